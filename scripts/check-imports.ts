@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+/**
+ * Holds imports against the layout of docs/architecture.md: inside a package they go downwards only, packages import
+ * each other as listed, and Fastify stays in `fastify/` folders. Cycles are the linter's business.
+ */
+
+/** Stages of packages/tables/src, from the top; those in one line never import each other. */
+const stages = [
+  ['fastify', 'index.ts', 'testing'],
+  ['createTables.ts'],
+  ['checks', 'init', 'data'],
+  ['rows', 'counts'],
+  ['runtime'],
+  ['query'],
+  ['plan'],
+  ['definition'],
+  ['request', 'template'],
+  ['format', 'errors.ts', 'RouteRegistry.ts'],
+];
+
+/** Package → packages it may import. Anything outside the workspace is each package.json's business. */
+const packages: Record<string, readonly string[]> = {
+  'packages/table-protocol': [],
+  'packages/tables': ['@rowhouse/table-protocol'],
+  'apps/service': ['@rowhouse/table-protocol', '@rowhouse/tables'],
+};
+
+const root = resolve(import.meta.dirname, '..');
+const faults: string[] = [];
+
+for (const [folder, allowed] of Object.entries(packages)) {
+  for (const file of globSync(`${folder}/src/**/*.ts`, { cwd: root })) {
+    // What only tests use may also use the repository's test databases.
+    if (/\.(test|fixture)\.ts$/.test(file) || file.startsWith('apps/service/src/testing/')) continue;
+
+    for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(
+      /^\s*(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'/gm,
+    )) {
+      check(file, folder, specifier, allowed);
+    }
+  }
+}
+
+function check(file: string, folder: string, specifier: string, allowed: readonly string[]): void {
+  if (specifier.startsWith('.')) {
+    const target = relative(root, resolve(root, dirname(file), specifier));
+
+    if (!target.startsWith(`${folder}/src/`)) {
+      faults.push(`${file} reaches out of its package, to ${target}. Import the package by its name.`);
+    } else if (folder === 'packages/tables') {
+      checkStages(file, stageOf(file, folder), stageOf(target, folder));
+    }
+  } else if (specifier.startsWith('@rowhouse/') && !allowed.some((name) => isWithin(specifier, name))) {
+    faults.push(
+      `${file} imports ${specifier}; ${folder} may import ${allowed.join(', ') || 'no other package'}.`,
+    );
+  } else if (
+    /^fastify(-plugin)?$/.test(specifier) &&
+    folder.startsWith('packages/') &&
+    !file.includes('/fastify/')
+  ) {
+    faults.push(`${file} imports ${specifier}; only files under fastify/ know the HTTP framework.`);
+  }
+}
+
+function isWithin(specifier: string, name: string): boolean {
+  return specifier === name || specifier.startsWith(`${name}/`);
+}
+
+function stageOf(file: string, folder: string): string {
+  return relative(`${folder}/src`, file).split('/')[0] ?? '';
+}
+
+function checkStages(file: string, from: string, to: string): void {
+  const level = (stage: string) => stages.findIndex((names) => names.includes(stage));
+
+  if (level(from) === -1 || level(to) === -1) {
+    faults.push(
+      `${file}: the stage ${level(from) === -1 ? from : to} is not in the list of scripts/check-imports.ts.`,
+    );
+  } else if (from !== to && level(to) <= level(from)) {
+    faults.push(`${file} imports from ${to}; ${from} may import only from stages below it.`);
+  }
+}
+
+for (const fault of faults) {
+  console.error(fault);
+}
+console.log(
+  faults.length === 0 ? 'Imports keep their direction.' : `${faults.length} imports go the wrong way.`,
+);
+process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { Kysely, type LogConfig, MysqlDialect, PostgresDialect, SqliteDialect } from 'kysely';
+import { createConnection, createPool } from 'mysql2';
+import { createConnection as connectMysql } from 'mysql2/promise';
+import { Client, Pool } from 'pg';
+import { inject } from 'vitest';
+import { nodeSqlite } from '../packages/tables/src/testing/nodeSqlite.ts';
+
+export type TestDialect = 'postgres' | 'mysql' | 'sqlite';
+
+/** An empty database of a test's own. */
+export interface TestDatabase<Tables> {
+  readonly dialect: TestDialect;
+  readonly db: Kysely<Tables>;
+  /** Connection address; absent for SQLite, which lives in memory. */
+  readonly url?: string;
+  /** Closes the connections and drops the database. Left out after a failure, the database stays for inspection. */
+  destroy(): Promise<void>;
+}
+
+const postgresUrl = inject('postgresUrl') ?? '';
+const mysqlUrl = inject('mysqlUrl') ?? '';
+
+/** The dialects that this run can test; for `describe.each(dialects)`. */
+export const dialects: readonly TestDialect[] = [
+  ...(postgresUrl === '' ? [] : (['postgres'] as const)),
+  ...(mysqlUrl === '' ? [] : (['mysql'] as const)),
+  'sqlite',
+];
+
+/** A fresh, empty, uniquely named database of the dialect. `log` is told every statement. */
+export async function createTestDatabase<Tables = unknown>(
+  dialect: TestDialect,
+  { log }: { log?: LogConfig } = {},
+): Promise<TestDatabase<Tables>> {
+  if (dialect === 'sqlite') {
+    const db = new Kysely<Tables>({
+      dialect: new SqliteDialect({ database: nodeSqlite() }),
+      ...(log && { log }),
+    });
+    return { dialect, db, destroy: () => db.destroy() };
+  }
+  const server = dialect === 'postgres' ? postgresUrl : mysqlUrl;
+  if (server === '')
+    throw new Error(`No ${dialect} server in this test run; loop over \`dialects\` instead.`);
+  const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const maintain = dialect === 'postgres' ? onPostgres : onMysql;
+  await maintain(server, [`create database ${name}${dialect === 'mysql' ? ' character set utf8mb4' : ''}`]);
+  const db = new Kysely<Tables>({
+    dialect: dialect === 'postgres' ? postgres(url.href) : mysql(url.href),
+    ...(log && { log }),
+  });
+  return {
+    dialect,
+    db,
+    url: url.href,
+    destroy: async () => {
+      await db.destroy();
+      await maintain(server, [
+        `drop database if exists ${name}${dialect === 'postgres' ? ' with (force)' : ''}`,
+      ]);
+    },
+  };
+}
+
+function postgres(connectionString: string): PostgresDialect {
+  const pool = new Pool({ connectionString, max: 10 });
+  pool.on('error', () => undefined);
+  return new PostgresDialect({ pool });
+}
+
+function mysql(uri: string): MysqlDialect {
+  const options = { uri, connectionLimit: 10, timezone: 'Z', charset: 'utf8mb4', supportBigNumbers: true };
+  // A second connection out of the pool ends a cancelled query.
+  return new MysqlDialect({ pool: createPool(options), controlConnection: () => createConnection(options) });
+}
+
+async function onPostgres(connectionString: string, statements: string[]): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function onMysql(uri: string, statements: string[]): Promise<void> {
+  const connection = await connectMysql({ uri });
+  try {
+    for (const statement of statements) await connection.query(statement);
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,63 @@
+import { createConnection } from 'mysql2/promise';
+import type { TestProject } from 'vitest/node';
+import { startEphemeralPostgres } from '../apps/service/src/database/embedded/startEphemeralPostgres.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of a PostgreSQL server on which tests may create databases; empty when there is none. */
+    postgresUrl: string;
+    /** The same for MySQL or MariaDB. */
+    mysqlUrl: string;
+  }
+}
+
+/**
+ * Finds or starts the database servers of a test run, once.
+ *
+ * - PostgreSQL: the server that TEST_POSTGRES_URL names, otherwise an embedded one on a temporary folder.
+ * - MySQL/MariaDB: the server that TEST_MYSQL_URL names, otherwise root without a password on 127.0.0.1:3306,
+ *   when that answers.
+ * - REQUIRE_DIALECTS=postgres,mysql,sqlite makes a missing server a failure instead of skipped tests.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const required = (process.env.REQUIRE_DIALECTS ?? '').split(',').map((name) => name.trim());
+  const named = process.env.TEST_POSTGRES_URL;
+  const [server, mysqlUrl] = await Promise.all([named ? null : startPostgres(), findMysql()]);
+  const found = { postgres: named ?? server?.url ?? '', mysql: mysqlUrl };
+  for (const dialect of ['postgres', 'mysql'] as const) {
+    if (required.includes(dialect) && found[dialect] === '') {
+      await server?.stop();
+      throw new Error(
+        `REQUIRE_DIALECTS wants ${dialect}, but no server answers. ` +
+          `Start one and name it with TEST_${dialect.toUpperCase()}_URL.`,
+      );
+    }
+  }
+  project.provide('postgresUrl', found.postgres);
+  project.provide('mysqlUrl', found.mysql);
+  return async () => server?.stop();
+}
+
+async function startPostgres() {
+  try {
+    return await startEphemeralPostgres();
+  } catch (error) {
+    console.warn(`Tests on PostgreSQL are skipped: ${(error as Error).message}`);
+    return null;
+  }
+}
+
+/** A server named by TEST_MYSQL_URL must answer; the one on the usual port may be absent. */
+async function findMysql(): Promise<string> {
+  const named = process.env.TEST_MYSQL_URL;
+  const url = named ?? 'mysql://root@127.0.0.1:3306/';
+  try {
+    const connection = await createConnection({ uri: url, connectTimeout: 2_000 });
+    await connection.query('select 1');
+    await connection.end();
+    return url;
+  } catch (error) {
+    if (named !== undefined) throw new Error(`TEST_MYSQL_URL: ${(error as Error).message}`, { cause: error });
+    return '';
+  }
+}

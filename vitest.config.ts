@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['@rowhouse/source', 'node'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['{packages,apps,scripts,examples,test}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.scale.test.ts'],
+    globalSetup: ['test/globalSetup.ts'],
+    reporters: ['default', './test/summaryReporter.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
