@@ -1,0 +1,67 @@
+/** The closed word lists of the wire. Each is also the source of its type. */
+
+export const searchModes = ['full', 'startsWith', 'endsWith', 'exactMatch', 'doesntContain'] as const;
+export type SearchMode = (typeof searchModes)[number];
+
+export const comparisonOperators = ['LIKE', 'ILIKE'] as const;
+export type ComparisonOperator = (typeof comparisonOperators)[number];
+
+export const sortDirections = ['ASC', 'DESC'] as const;
+export type SortDirection = (typeof sortDirections)[number];
+
+export const alignments = ['left', 'center', 'right'] as const;
+export type Alignment = (typeof alignments)[number];
+
+/** Methods by which a table's data can be read. */
+export const readMethods = ['GET', 'POST'] as const;
+export type ReadMethod = (typeof readMethods)[number];
+
+export const buttonMethods = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'] as const;
+export type ButtonMethod = (typeof buttonMethods)[number];
+
+export const buttonActions = ['router', 'href', 'export', 'ajax'] as const;
+export type ButtonAction = (typeof buttonActions)[number];
+
+export const buttonTypes = ['global', 'row', 'dropdown'] as const;
+export type ButtonType = (typeof buttonTypes)[number];
+
+/** The view modes that a user may switch on and off. */
+export const viewModes = ['compact', 'striped', 'bordered', 'hover'] as const;
+export type ViewMode = (typeof viewModes)[number];
+
+export const tableControls = ['length', 'columns', 'style', 'reload', 'reset'] as const;
+export type TableControl = (typeof tableControls)[number];
+
+export const filterTypes = ['boolean', 'enum', 'select', 'date', 'number', 'string'] as const;
+export type FilterType = (typeof filterTypes)[number];
+
+/** Column tags that travel as one boolean each; `sort:ASC`, `sort:DESC` and `notVisible` travel as `sort` and `visible`. */
+export const columnFlags = [
+  'searchable',
+  'sortable',
+  'nullLast',
+  'translatable',
+  'boolean',
+  'slot',
+  'rogue',
+  'total',
+  'rawTotal',
+  'average',
+  'customTotal',
+  'date',
+  'datetime',
+  'icon',
+  'clickable',
+  'notExportable',
+  'filterable',
+  'cents',
+  'method',
+] as const;
+export type ColumnFlag = (typeof columnFlags)[number];
+
+/** Everything a template may write in a column's `meta` list. */
+export const metaTags = [...columnFlags, 'sort:ASC', 'sort:DESC', 'notVisible'] as const;
+export type MetaTag = (typeof metaTags)[number];
+
+/** Raised when an answer of the table endpoints changes in a way that stored client state must not survive. */
+export const apiVersion = '1.0';
