@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Table } from '../definition/Table.ts';
+import type { ColumnKinds } from '../query/catalogue.ts';
+import { isDatabaseUnavailable } from '../query/databaseError.ts';
+import type { HostQuery } from '../query/HostQuery.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
+import { suggestWord } from '../template/suggestWord.ts';
+import type { TemplateFault } from '../template/TemplateFault.ts';
+
+/** Each `data` has to be known to the query, and each column to be selected by it or made by the definition. */
+export async function checkColumns(
+  runtime: TableRuntime,
+  table: Table,
+  query: HostQuery,
+  kinds: ColumnKinds,
+): Promise<TemplateFault[]> {
+  const { template } = table;
+  const faults: TemplateFault[] = [];
+  const references = [
+    ...template.columns.map(({ data }, index) => ({ data, path: `columns[${index}].data` })),
+    ...template.filters.map(({ data }, index) => ({ data, path: `filters[${index}].data` })),
+  ];
+
+  for (const { data, path } of references) {
+    if (data !== null && !(await knows(query, sql.ref(data)))) {
+      faults.push(unknownData(data, path, query, kinds));
+    }
+  }
+  for (const [index, { name }] of template.columns.entries()) {
+    if (!isMade(table, name) && !(await selects(runtime, query, name))) {
+      faults.push(notSelected(name, `columns[${index}].name`));
+    }
+  }
+
+  return faults;
+}
+
+function knows(query: HostQuery, column: RawBuilder<unknown>): Promise<boolean> {
+  return succeeds(() => query.builder.clearSelect().select(column.as('checked')).limit(0).execute());
+}
+
+function selects(runtime: TableRuntime, query: HostQuery, name: string): Promise<boolean> {
+  return succeeds(() =>
+    runtime.db
+      .selectFrom(query.builder.as('rows'))
+      .select(sql.ref(`rows.${name}`).as('checked'))
+      .limit(0)
+      .execute(),
+  );
+}
+
+async function succeeds(run: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    return false;
+  }
+}
+
+/** Whether the column comes from a relation or a row function, and not from the query. */
+function isMade({ template, definition }: Table, name: string): boolean {
+  const [relation = ''] = name.split('.');
+
+  return (
+    template.appends.includes(name) ||
+    definition.methods?.[name] !== undefined ||
+    (name.includes('.') && definition.with?.[relation] !== undefined)
+  );
+}
+
+function unknownData(data: string, path: string, query: HostQuery, kinds: ColumnKinds): TemplateFault {
+  const known = [...query.tables].flatMap(([alias, table]) =>
+    [...kinds.keys()]
+      .filter((name) => name.startsWith(`${table}.`))
+      .map((name) => `${alias}${name.slice(table.length)}`),
+  );
+  const suggestion = suggestWord(data, known);
+
+  return {
+    path,
+    code: 'unknown_column',
+    problem: `The query does not know the column ${JSON.stringify(data)}.`,
+    remedy: suggestion
+      ? `Did you mean "${suggestion}"?`
+      : 'Write it as the query does: the table or its alias, a dot, the column; or join the table.',
+    ...(suggestion && { suggestion }),
+  };
+}
+
+function notSelected(name: string, path: string): TemplateFault {
+  return {
+    path,
+    code: 'unknown_column',
+    problem: `The query selects nothing under the name ${JSON.stringify(name)}.`,
+    remedy: name.includes('.')
+      ? `Load the relation: give the definition \`with: { ${name.split('.')[0]}: … }\`.`
+      : `Select it, for example \`… as ${name}\`; or compute it, under \`appends\` or tagged \`method\`.`,
+  };
+}

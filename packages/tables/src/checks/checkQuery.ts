@@ -1,0 +1,65 @@
+import type { Table } from '../definition/Table.ts';
+import { TableError } from '../errors.ts';
+import type { Catalogue } from '../query/catalogue.ts';
+import { isDatabaseUnavailable } from '../query/databaseError.ts';
+import { type HostQuery, inspectQuery } from '../query/HostQuery.ts';
+import { parseRequest } from '../request/parseRequest.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
+import type { TemplateFault } from '../template/TemplateFault.ts';
+import { checkColumns } from './checkColumns.ts';
+import { checkCountSources } from './checkCountSources.ts';
+import { checkSameForAll } from './checkSameForAll.ts';
+import { checkTotals } from './checkTotals.ts';
+
+/**
+ * Holds a table against its real query and the real database: that the query can be built and paged, that it knows
+ * every `data`, selects every column, and can sum what is totalled. Reads no rows. Throws only when the database
+ * cannot be reached.
+ */
+export async function checkQuery(runtime: TableRuntime, table: Table): Promise<readonly TemplateFault[]> {
+  const catalogue = await runtime.catalogue();
+  const query = buildQuery(runtime, table, catalogue);
+
+  if ('problem' in query) {
+    return [query];
+  }
+
+  const { kinds } = catalogue;
+
+  return [
+    ...(await checkSameForAll(runtime, table)),
+    ...(await checkColumns(runtime, table, query, kinds)),
+    ...checkTotals(table, query, kinds),
+    ...(await checkCountSources(runtime, table, kinds)),
+  ];
+}
+
+function buildQuery(runtime: TableRuntime, table: Table, catalogue: Catalogue): HostQuery | TemplateFault {
+  const context = { request: parseRequest({}, table.rules), user: table.definition.checkUser ?? null };
+
+  try {
+    return inspectQuery(
+      table.id,
+      table.definition.query(runtime.db, context),
+      table.template.dtRowId,
+      catalogue,
+    );
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    if (error instanceof TableError) {
+      return {
+        path: '',
+        code: 'query',
+        problem: error.message,
+        remedy: 'See docs/guides/defining-a-table.md.',
+      };
+    }
+
+    return {
+      path: '',
+      code: 'query',
+      problem: `The query of the table threw when it was built: ${error instanceof Error ? error.message : String(error)}`,
+      remedy: 'If it needs a user, give the definition a `checkUser` that it can be built for.',
+    };
+  }
+}

@@ -1,0 +1,114 @@
+import type { Kysely, RawBuilder } from 'kysely';
+import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { Table } from '../definition/Table.ts';
+import { type AggregateQuery, countQuery } from '../query/aggregateQuery.ts';
+import type { HostQuery } from '../query/HostQuery.ts';
+import type { CountEntry, RowCountReading } from '../runtime/CountCache.ts';
+import { queryKey } from '../runtime/singleFlight.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
+import { foldRowCounts } from './foldRowCounts.ts';
+import { parseReading } from './parseReading.ts';
+import { presentStateReader } from './presentState.ts';
+
+const hour = 60 * 60 * 1000;
+/** Change records above which they are folded. */
+const foldAbove = 1000;
+
+/** The unfiltered count of one query: how it is counted, kept, and carried to the present. */
+export interface RowCounter {
+  /** Undefined when the rows have to be counted. */
+  kept(): CountEntry | undefined;
+  /** The state of the sources, to be selected beside rows and so in their snapshot. Null when nothing tells it. */
+  readonly reading: RawBuilder<string | null> | null;
+  /** The count in the snapshot of `reading`, told by a kept entry; null when the entry does not tell it. */
+  carry(entry: CountEntry, reading: RowCountReading | null): number | null;
+  /** Names the snapshot of the rows it is selected beside, for `verify`. Null when there is nothing to verify by. */
+  readonly snapshot: RawBuilder<string | null> | null;
+  /**
+   * The present count, told by a kept entry; null when the entry does not tell it. Asks the database only if something
+   * was committed since it was last asked: if `snapshot`, the name of a snapshot just seen, is another one.
+   */
+  verify(entry: CountEntry, snapshot: string | null): Promise<number | null>;
+  /** Counts now, and keeps the result where the template says `cache`. */
+  count(): Promise<number>;
+  /** The same in a transaction's snapshot. */
+  countWithin(transaction: Kysely<AnyDatabase>): Promise<number>;
+  /** Null when the database cannot say. */
+  estimate(): Promise<number | null>;
+}
+
+export interface RowCounterOptions {
+  /** The definition's own part of the cache key. */
+  readonly cacheKey: string;
+  /** Whether the tables of `installRowCounts` exist. */
+  readonly installed: boolean;
+}
+
+export function rowCounter(
+  table: Table,
+  query: HostQuery,
+  runtime: TableRuntime,
+  options: RowCounterOptions,
+): RowCounter {
+  const { cache } = table.template;
+  const { sources = [], wholeTable = false } = table.definition.count ?? {};
+  const reading =
+    cache && sources.length > 0 && options.installed ? runtime.dialect.rowCounts.reading(sources) : null;
+  const counting = countQuery(runtime.db, query, []);
+  const compiled = (
+    reading ? (counting.select(reading.as('reading')) as AggregateQuery) : counting
+  ).compile();
+  // The statement is part of the key, so that whatever a user or a parameter changes in it is never mixed up.
+  const key = `${table.id}\n${options.cacheKey}\n${queryKey(compiled)}`;
+
+  const countWithin = async (db: Kysely<AnyDatabase>) => {
+    const { rows } = await db.executeQuery(compiled);
+    const entry = { count: Number(rows[0]?.count), reading: parseReading(rows[0]?.reading) };
+
+    if (cache) runtime.countCache.set(key, entry, hour);
+
+    return entry.count;
+  };
+
+  const present = reading && presentStateReader(runtime, sources);
+  const carry: RowCounter['carry'] = (entry, now) => {
+    if (entry.reading === null) return entry.count;
+    if (now === null || now.epoch !== entry.reading.epoch) return null;
+    if (now.pending > foldAbove) foldSoon(sources, runtime);
+    if (now.changes === entry.reading.changes) return entry.count;
+
+    return wholeTable ? entry.count + now.net - entry.reading.net : null;
+  };
+
+  return {
+    kept: () => (cache ? runtime.countCache.get(key) : undefined),
+    reading,
+    carry,
+    snapshot: reading && runtime.dialect.rowCounts.snapshot,
+    async verify(entry, snapshot) {
+      const verified = runtime.verifiedCounts.get(entry);
+
+      if (verified && verified.snapshot === snapshot) return verified.count;
+      if (!present) return null;
+
+      const now = await present();
+      const count = carry(entry, now.reading);
+
+      if (count !== null && now.snapshot !== null) {
+        runtime.verifiedCounts.set(entry, { count, snapshot: now.snapshot });
+      }
+
+      return count;
+    },
+    count: () => runtime.once(`count\n${key}`, () => countWithin(runtime.db)),
+    countWithin,
+    estimate: () => runtime.once(`estimate\n${key}`, () => runtime.dialect.estimateRows(runtime.db, query)),
+  };
+}
+
+/** Not awaited: readings are right either way, folding only keeps them cheap. */
+function foldSoon(sources: readonly string[], { db, dialect, once, onBackgroundError }: TableRuntime): void {
+  for (const source of sources) {
+    once(`fold\n${source}`, () => foldRowCounts(db, source, dialect)).catch(onBackgroundError);
+  }
+}

@@ -1,0 +1,166 @@
+import type { DataResponse } from '@rowhouse/table-protocol';
+import { checkQuery } from './checks/checkQuery.ts';
+import { type DataReader, dataReader } from './data/dataReader.ts';
+import { compileTable } from './definition/compileTable.ts';
+import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
+import { routeNames } from './definition/routeNames.ts';
+import type { Table } from './definition/Table.ts';
+import { TableError } from './errors.ts';
+import { isDatabaseUnavailable, isUnacceptableValue } from './query/databaseError.ts';
+import type { RouteRegistry } from './RouteRegistry.ts';
+import {
+  type DatabaseHandle,
+  type RuntimeOptions,
+  type TableRuntime,
+  tableRuntime,
+} from './runtime/TableRuntime.ts';
+import { defaultTableConfig } from './template/defaultTableConfig.ts';
+import { formatTemplateFaults } from './template/formatTemplateFaults.ts';
+import { shouldValidate } from './template/shouldValidate.ts';
+import type { TableConfig } from './template/TableConfig.ts';
+import type { TemplateFault } from './template/TemplateFault.ts';
+import { validateTemplate } from './template/validateTemplate.ts';
+
+export interface TablesOptions extends RuntimeOptions {
+  readonly db: DatabaseHandle;
+  readonly definitions: readonly TableDefinition[];
+  /** SOURCE's defaults when not given; `tableConfig({ … })` changes some of them. */
+  readonly config?: TableConfig;
+  /** Name → key → label, for all tables. */
+  readonly enums?: Readonly<Record<string, EnumMap>>;
+  /** Whether this is development, where templates are always validated; NODE_ENV other than `production` by default. */
+  readonly development?: boolean;
+  /** The application's routes, against which templates are validated. */
+  readonly routes?: RouteRegistry;
+}
+
+export interface Tables {
+  readonly runtime: TableRuntime;
+  /** All tables. The first use validates the templates and throws `tables.invalid_template` with every fault of each. */
+  all(): readonly Table[];
+  /** Throws `tables.not_found`. */
+  get(id: string): Table;
+  /** Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. */
+  data(id: string, payload: unknown, user?: unknown): Promise<DataResponse>;
+  /** Faults of the tables against their queries and the database; by table. */
+  check(): Promise<ReadonlyMap<Table, readonly TemplateFault[]>>;
+}
+
+/** The tables of an application, without HTTP. */
+export function createTables(options: TablesOptions): Tables {
+  const config = options.config ?? defaultTableConfig;
+  const runtime = tableRuntime(options.db, options);
+  const readers = new Map<Table, DataReader>();
+  let compiled: ReadonlyMap<string, Table> | null = null;
+
+  const tables = () => {
+    compiled ??= compileAll(options, config);
+
+    return compiled;
+  };
+  const get = (id: string) => {
+    const table = tables().get(id);
+    if (!table) throw new TableError('tables.not_found', `There is no table "${id}".`);
+
+    return table;
+  };
+
+  const readerOf = (table: Table) => {
+    const reader = readers.get(table) ?? dataReader(runtime, table);
+    readers.set(table, reader);
+
+    return reader;
+  };
+
+  return {
+    runtime,
+    all: () => [...tables().values()],
+    get,
+    async data(id, payload, user = null) {
+      try {
+        return await readerOf(get(id))(payload, user);
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+    async check() {
+      const faults = new Map<Table, readonly TemplateFault[]>();
+      for (const table of tables().values()) {
+        faults.set(table, await checkQuery(runtime, table));
+      }
+
+      return faults;
+    },
+  };
+}
+
+/** Validates and compiles every definition; the faults of all of them are told at once. */
+function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<string, Table> {
+  const { definitions, enums = {}, routes, development = process.env.NODE_ENV !== 'production' } = options;
+
+  if (shouldValidate(config, development)) {
+    const reports = definitions.flatMap((definition) => {
+      const faults = validateTemplate(definition.template, {
+        config,
+        expressions: Object.keys(definition.expressions ?? {}),
+        enums: Object.keys({ ...enums, ...definition.enums }),
+        resources: Object.keys(definition.resources ?? {}),
+        ...(routes && { routes, requiredRoutes: Object.values(routeNames(definition, config)) }),
+      });
+
+      return faults.length === 0 ? [] : [formatTemplateFaults(sourceOf(definition), faults)];
+    });
+
+    if (reports.length > 0) throw new TableError('tables.invalid_template', reports.join('\n\n'));
+  }
+
+  const tables = new Map<string, Table>();
+
+  for (const definition of definitions) {
+    const table = compileTable(definition, config, enums);
+    if (tables.has(table.id)) {
+      throw new TableError(
+        'tables.invalid_template',
+        `Two tables have the routePrefix "${table.id}". Give each its own: it names their routes.`,
+      );
+    }
+    tables.set(table.id, table);
+  }
+
+  return tables;
+}
+
+/** Where a definition's template stands, for messages. */
+function sourceOf({ source, template }: TableDefinition): string {
+  const prefix = (template as { routePrefix?: unknown } | null)?.routePrefix;
+
+  return source ?? (typeof prefix === 'string' ? `of table "${prefix}"` : 'of a table without routePrefix');
+}
+
+function translate(error: unknown): unknown {
+  if (isDatabaseUnavailable(error)) {
+    return new TableError(
+      'tables.database_unavailable',
+      'The database does not answer. Try again in a moment.',
+      {
+        cause: error,
+      },
+    );
+  }
+  if (isUnacceptableValue(error)) {
+    return new TableError(
+      'tables.invalid_request',
+      'A filter has a value that its column cannot be compared with.',
+      {
+        cause: error,
+        fields: {
+          filters: [
+            'A value is not of the kind that the column holds, or outside its range. Correct or remove it.',
+          ],
+        },
+      },
+    );
+  }
+
+  return error;
+}

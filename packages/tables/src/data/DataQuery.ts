@@ -1,0 +1,19 @@
+import type { TableContext } from '../definition/defineTable.ts';
+import type { Table } from '../definition/Table.ts';
+import type { QueryPlan } from '../plan/QueryPlan.ts';
+import { type Condition, conditions } from '../query/conditions.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
+import type { PreparedQuery } from './prepareQuery.ts';
+
+/** All that is known of one data request before the database is asked. */
+export interface DataQuery extends PreparedQuery {
+  readonly runtime: TableRuntime;
+  readonly table: Table;
+  readonly context: TableContext;
+  readonly plan: QueryPlan;
+}
+
+/** The plan's search and filters as SQL. */
+export function conditionsOf({ plan, resolve, runtime, table }: DataQuery): readonly Condition[] {
+  return conditions(plan, resolve, runtime.dialect, table.config.timeZone);
+}

@@ -1,0 +1,72 @@
+import type { CompiledQuery } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { type RowCounter, rowCounter } from '../counts/rowCounter.ts';
+import type { AnyRow, TableContext } from '../definition/defineTable.ts';
+import type { Table } from '../definition/Table.ts';
+import { type ColumnResolver, columnResolver } from '../query/ColumnResolver.ts';
+import type { ColumnKinds } from '../query/catalogue.ts';
+import { type HostQuery, inspectQuery } from '../query/HostQuery.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
+
+/** A table's query, looked over, with what follows from it alone and not from what is asked of it. */
+export interface PreparedQuery {
+  readonly query: HostQuery;
+  readonly kinds: ColumnKinds;
+  readonly datesAreUtc: boolean;
+  readonly resolve: ColumnResolver;
+  readonly counter: RowCounter;
+  /** The pages compiled last, by all that their SQL and parameters depend on; null where the query depends on more. */
+  readonly compiledPages: LRUCache<string, CompiledQuery<AnyRow>> | null;
+}
+
+/** Pages kept compiled for a table. */
+const compiledPages = 500;
+
+/**
+ * Prepares a table's query for requests. A query that does not take the context is the same for all of them and is
+ * prepared once. Throws `tables.invalid_query` when the query cannot be used.
+ */
+export function queryPreparer(
+  runtime: TableRuntime,
+  table: Table,
+): (context: TableContext) => Promise<PreparedQuery> {
+  const { query, count } = table.definition;
+  let prepared: Promise<PreparedQuery> | null = null;
+
+  if (query.length > 1 || count?.key) {
+    return (context) => prepare(runtime, table, context, false);
+  }
+
+  return (context) => {
+    prepared ??= prepare(runtime, table, context, true).catch((error: unknown) => {
+      prepared = null;
+      throw error;
+    });
+
+    return prepared;
+  };
+}
+
+async function prepare(
+  runtime: TableRuntime,
+  table: Table,
+  context: TableContext,
+  isSameForAll: boolean,
+): Promise<PreparedQuery> {
+  const { definition, template } = table;
+  const catalogue = await runtime.catalogue();
+  const { kinds, datesAreUtc } = catalogue;
+  const query = inspectQuery(table.id, definition.query(runtime.db, context), template.dtRowId, catalogue);
+
+  return {
+    query,
+    kinds,
+    datesAreUtc,
+    resolve: columnResolver(table, query, kinds),
+    counter: rowCounter(table, query, runtime, {
+      cacheKey: definition.count?.key?.(context) ?? '',
+      installed: kinds.has('rowhouse_row_counts.source'),
+    }),
+    compiledPages: isSameForAll ? new LRUCache({ max: compiledPages }) : null,
+  };
+}

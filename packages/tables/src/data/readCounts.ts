@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../definition/defineTable.ts';
+import { countQuery, totalColumn, totalsQuery } from '../query/aggregateQuery.ts';
+import { queryKey } from '../runtime/singleFlight.ts';
+import { conditionsOf, type DataQuery } from './DataQuery.ts';
+import { type Totals, totalsOf } from './totals.ts';
+
+/** A count of all rows of the query, exact or the database's estimate. */
+export interface TotalCount {
+  readonly count: number;
+  readonly estimated: boolean;
+}
+
+export interface Counts extends TotalCount {
+  /** Whether `filtered` and `totals` are what they say; otherwise `filtered` is `count`, and there are no totals. */
+  readonly fullInfo: boolean;
+  readonly filtered: number;
+  readonly totals: Totals;
+}
+
+/**
+ * Completes the total count by the filtered count and the totals, which are one query. Above fullInfoRecordLimit
+ * they are left out unless the client asked; the total count alone decides that.
+ */
+export async function readCounts(
+  data: DataQuery,
+  total: TotalCount,
+  transaction?: Kysely<AnyDatabase>,
+): Promise<Counts> {
+  const { plan, context, table } = data;
+  const wanted = plan.filtered || plan.totals.length > 0;
+  const fullInfo =
+    context.request.forceInfo ||
+    (!total.estimated && (!wanted || total.count <= table.config.fullInfoRecordLimit));
+
+  if (!fullInfo || !wanted) {
+    return { ...total, fullInfo, filtered: total.count, totals: {} };
+  }
+
+  const { count, totals } = await readAggregates(data, transaction);
+
+  return { ...total, fullInfo, filtered: plan.filtered ? count : total.count, totals };
+}
+
+async function readAggregates(data: DataQuery, transaction?: Kysely<AnyDatabase>) {
+  const { plan, query, resolve, runtime, table } = data;
+  const counted = countQuery(runtime.db, query, conditionsOf(data));
+  // The SQL of a raw total is of the tables, which a query that cannot be taken apart hides.
+  const totals = plan.totals.filter(({ kind }) => query.decomposable || kind !== 'raw');
+  const aggregate = totalsQuery(
+    counted,
+    totals,
+    table.definition.totals ?? {},
+    totalColumn(query, resolve),
+    runtime.dialect,
+  );
+  const compiled = aggregate.query.compile();
+  const run = async () => {
+    const { rows } = await (transaction ?? runtime.db).executeQuery(compiled);
+    const row = rows[0] ?? {};
+
+    return { count: Number(row.count), totals: totalsOf(table.template, totals, row, aggregate.scales) };
+  };
+
+  return transaction ? run() : runtime.once(`aggregates\n${queryKey(compiled)}`, run);
+}

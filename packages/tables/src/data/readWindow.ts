@@ -1,0 +1,105 @@
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
+import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
+import { reverseOrder } from '../plan/planQuery.ts';
+import type { QueryPlan } from '../plan/QueryPlan.ts';
+import { pageQuery } from '../query/pageQuery.ts';
+import { conditionsOf, type DataQuery } from './DataQuery.ts';
+
+/** A stretch of the ordered rows, reached from its nearer end. */
+export interface Window {
+  readonly fromEnd: boolean;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export interface WindowRows {
+  readonly rows: AnyRow[];
+  /** What `beside` told in the snapshot of the rows. */
+  readonly beside: string | null;
+}
+
+const besideAlias = '__rowhouse_beside';
+
+/** The window of a plan's page. `size`, the exact number of ordered rows, allows to come from the end; null when not known. */
+export function pageWindow(
+  { start, length }: Pick<QueryPlan, 'start' | 'length'>,
+  size: number | null,
+): Window {
+  if (size === null || start <= size / 2 || start >= size) {
+    return { fromEnd: false, offset: start, limit: length };
+  }
+
+  const limit = Math.min(length, size - start);
+
+  return { fromEnd: true, offset: size - start - limit, limit };
+}
+
+/** The rows of a window, always in the order of the plan; with the value of one expression, selected `beside` them. */
+export async function readWindow(
+  data: DataQuery,
+  window: Window,
+  {
+    db = data.runtime.db,
+    beside = null,
+  }: { db?: Kysely<AnyDatabase>; beside?: RawBuilder<string | null> | null } = {},
+): Promise<WindowRows> {
+  const { rows } = await db.executeQuery(compileWindow(data, window, beside));
+
+  if (window.fromEnd) {
+    rows.reverse();
+  }
+  if (!beside) {
+    return { rows, beside: null };
+  }
+  if (rows.length === 0) {
+    const { rows: alone } = await sql<{ told: string | null }>`select ${beside} as told`.execute(db);
+
+    return { rows, beside: alone[0]?.told ?? null };
+  }
+
+  return {
+    // Copied without it: rows that a property was deleted from are slow in all that follows.
+    rows: rows.map(({ [besideAlias]: _beside, ...row }) => row as AnyRow),
+    beside: rows[0]?.[besideAlias] as string | null,
+  };
+}
+
+function compileWindow(
+  data: DataQuery,
+  window: Window,
+  beside: RawBuilder<string | null> | null,
+): CompiledQuery<AnyRow> {
+  const { plan, query, resolve, runtime, compiledPages } = data;
+  const key =
+    compiledPages &&
+    JSON.stringify([
+      plan.search,
+      plan.filters,
+      plan.order,
+      window,
+      beside === data.counter.reading,
+      beside === null,
+    ]);
+  const known = key === null ? undefined : compiledPages?.get(key);
+
+  if (known) {
+    return known;
+  }
+
+  const compiled = pageQuery(
+    query,
+    {
+      conditions: conditionsOf(data),
+      order: window.fromEnd ? reverseOrder(plan.order) : plan.order,
+      offset: window.offset,
+      limit: window.limit,
+      extra: beside?.as(besideAlias) ?? null,
+    },
+    resolve,
+    runtime.dialect,
+  ).compile();
+
+  if (key !== null) compiledPages?.set(key, compiled);
+
+  return compiled;
+}

@@ -1,0 +1,108 @@
+import type { Expression, Kysely, SelectQueryBuilder } from 'kysely';
+import type { TableRequest } from '../request/TableRequest.ts';
+import type { TemplateJson } from '../template/schema.ts';
+import type { Relation } from './relation.ts';
+
+export type RowId = string | number | bigint;
+
+/** What a table's query and row functions may look at. */
+export interface TableContext<User = unknown> {
+  readonly request: TableRequest;
+  /** Who is asking; null on a table without authentication. */
+  readonly user: User | null;
+}
+
+/** Key → label. */
+export type EnumMap = Readonly<Record<string, string>>;
+
+/** A function of one row; it sees the row before formatting, with relations loaded. */
+export type RowFunction<Row, User, Result> = (row: Row, context: TableContext<User>) => Result;
+
+export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User> {
+  /** The table's JSON template, parsed. */
+  readonly template: TemplateJson;
+  /** Where the template stands, for messages; for example `orders.json`. */
+  readonly source?: string;
+  /**
+   * The rows of the table, as a query builder: not executed, not ordered, not limited. Selects the row
+   * identifier `as dtRowId`.
+   *
+   * A function of `db` alone is called once, and its query serves everybody. A function that takes the context is
+   * called for every request: take it where the query depends on the user, the request, the time or anything else.
+   *
+   * Join what is only looked up with `leftJoin` on a unique key: databases leave such a join out of counts
+   * and of the search for a deep page.
+   */
+  readonly query: (db: Kysely<DB>, context: TableContext<User>) => SelectQueryBuilder<QueryDB, From, Row>;
+  /** Column name → SQL of a computed column, by which it is searched, sorted, filtered and summed. */
+  readonly expressions?: Readonly<Record<string, Expression<unknown>>>;
+  /** Column name → aggregate SQL of a `rawTotal` column. */
+  readonly totals?: Readonly<Record<string, Expression<unknown>>>;
+  /** Relations loaded for every page, each by one extra query; `group.name` reads from `group`. */
+  readonly with?: Readonly<Record<string, Relation>>;
+  /** The attributes that the template lists under `appends`. */
+  readonly appends?: Readonly<Record<string, RowFunction<Row, User, unknown>>>;
+  /** The values of columns tagged `method`. */
+  readonly methods?: Readonly<Record<string, RowFunction<Row, User, unknown>>>;
+  /** Resource name → what is answered for the value of a column that names it. */
+  readonly resources?: Readonly<Record<string, (value: unknown, row: Row) => unknown>>;
+  /** Enumerations of this table; they come before the application's. */
+  readonly enums?: Readonly<Record<string, EnumMap>>;
+  /** Names of the row buttons that apply to a row, sent as `_actions`; all of them when not given. */
+  readonly rowActions?: RowFunction<Row, User, readonly string[]>;
+  /** Column name → CSS class of that row's cell, sent as `_cssClasses`. */
+  readonly cssClasses?: RowFunction<Row, User, Readonly<Record<string, string>>>;
+  readonly count?: CountOptions<User>;
+  /** A user for whom `checkQuery` can build the query, where it needs one. */
+  readonly checkUser?: User;
+  /** Last segment of the init route: `init` by default. */
+  readonly initRouteSuffix?: string;
+}
+
+export interface CountOptions<User> {
+  /**
+   * Tables whose created and deleted rows change the unfiltered count, prepared by `installRowCounts`. With
+   * `cache` in the template, the kept count then follows every such change, whoever makes it. Without, a kept
+   * count lives for its hour.
+   */
+  readonly sources?: readonly string[];
+  /**
+   * True when the unfiltered query is all rows of the one source: the kept count is then carried forward by
+   * the number of rows created and deleted instead of being counted anew.
+   */
+  readonly wholeTable?: boolean;
+  /** Part of the cache key where the query depends on the user or the request's params. */
+  readonly key?: (context: TableContext<User>) => string;
+  /** Answer the database's estimate, marked `estimated`, until the client asks with `forceInfo`. */
+  readonly estimate?: boolean;
+}
+
+/** A table, ready to be served. Types of rows and user are checked where it is defined, and not carried on. */
+export type TableDefinition = TableOptions<AnyDatabase, AnyDatabase, string, AnyRow, unknown>;
+
+export type AnyRow = { dtRowId: RowId } & Record<string, unknown>;
+export type AnyDatabase = Record<string, Record<string, unknown>>;
+
+/**
+ * Types a table: the query has to return a Kysely select builder whose rows have `dtRowId`, and the row
+ * functions get those rows.
+ *
+ * ```ts
+ * export const orders = defineTable({
+ *   template: ordersTemplate,
+ *   query: (db: Kysely<Database>) =>
+ *     db.selectFrom('orders')
+ *       .leftJoin('customers', 'customers.id', 'orders.customer_id')
+ *       .select(['orders.id as dtRowId', 'orders.number', 'customers.name as customer']),
+ * });
+ * ```
+ */
+export function defineTable<
+  DB,
+  QueryDB,
+  From extends keyof QueryDB,
+  Row extends { dtRowId: unknown },
+  User = unknown,
+>(options: TableOptions<DB, QueryDB, From, Row, User>): TableDefinition {
+  return Object.freeze({ ...options }) as unknown as TableDefinition;
+}

@@ -1,0 +1,43 @@
+import type { FilterType } from '@rowhouse/table-protocol';
+import type { FilterRule, RequestRules } from '../request/TableRequest.ts';
+import type { Template, TemplateColumn } from '../template/Template.ts';
+import type { EnumMap } from './defineTable.ts';
+
+/** What clients may ask of a table: exactly what its template declares. */
+export function requestRules(template: Template, enums: Readonly<Record<string, EnumMap>>): RequestRules {
+  const { columns } = template;
+  const keysOf = (name: string | null) => {
+    const values = name === null ? undefined : enums[name];
+
+    return values ? new Set(Object.keys(values)) : null;
+  };
+  const columnFilters = columns.flatMap((column): FilterRule[] =>
+    column.meta.filterable && column.data !== null
+      ? [{ data: column.data, type: filterType(column), keys: keysOf(column.enum) }]
+      : [],
+  );
+  const ownFilters = template.filters.map(
+    (filter): FilterRule => ({ data: filter.data, type: filter.type, keys: keysOf(filter.enum) }),
+  );
+
+  return Object.freeze({
+    columns: new Set(columns.map(({ name }) => name)),
+    sortable: new Set(
+      columns.filter(({ meta }) => meta.sortable || meta.sort !== null).map(({ name }) => name),
+    ),
+    searchable: columns.some(({ meta }) => meta.searchable),
+    searchModes: template.searchModes,
+    searchMode: template.searchMode,
+    lengthMenu: template.lengthMenu,
+    filters: new Map([...columnFilters, ...ownFilters].map((rule) => [rule.data, rule])),
+  });
+}
+
+/** The type that clients take a filterable column for, told by the same signs. */
+function filterType({ meta, enum: enumName, number }: TemplateColumn): FilterType {
+  if (meta.boolean) return 'boolean';
+  if (meta.date || meta.datetime) return 'date';
+  if (enumName !== null) return 'enum';
+
+  return number ? 'number' : 'string';
+}

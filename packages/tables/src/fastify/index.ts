@@ -1,0 +1,3 @@
+export { namedRoutes } from './namedRoutes.ts';
+export type { TableAccess } from './TableAccess.ts';
+export { type TablesPluginOptions, tables } from './tables.ts';

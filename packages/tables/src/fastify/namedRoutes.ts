@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { NamedRoute, RouteRegistry } from '../RouteRegistry.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Dotted name of the route, for example `orders.tableData`; templates and permissions speak of it. */
+    name?: string;
+    /** True on the routes of a table whose template removes authentication, for the application's own guard to see. */
+    open?: boolean;
+  }
+  interface FastifyInstance {
+    namedRoutes: RouteRegistry;
+  }
+}
+
+/**
+ * Keeps the names that routes declare as `config: { name }`, for templates to point at. Register it before the
+ * routes: those registered earlier are not seen. Two routes of one name are refused, unless they share the path.
+ */
+export const namedRoutes = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    const routes = new Map<string, NamedRoute>();
+
+    app.decorate('namedRoutes', {
+      find: (name: string) => routes.get(name) ?? null,
+      names: () => [...routes.keys()],
+    });
+
+    app.addHook('onRoute', ({ config, url, method }) => {
+      const name = config?.name;
+
+      // Fastify adds a HEAD route beside each GET by itself.
+      if (name === undefined || method === 'HEAD') {
+        return;
+      }
+
+      const known = routes.get(name);
+
+      if (known && known.path !== url) {
+        throw new Error(`Two routes are named "${name}": ${known.path} and ${url}. Give each its own name.`);
+      }
+
+      const methods = new Set([...(known?.methods ?? []), ...(Array.isArray(method) ? method : [method])]);
+      routes.set(name, Object.freeze({ name, path: url, methods: Object.freeze([...methods]) }));
+    });
+  },
+  { name: '@rowhouse/named-routes', fastify: '5.x' },
+);

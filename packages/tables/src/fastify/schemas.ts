@@ -1,0 +1,127 @@
+import { apiVersion, readMethods, searchModes, sortDirections } from '@rowhouse/table-protocol';
+
+/*
+ * What the routes look like in an OpenAPI description. They describe only: requests are parsed by the engine, which
+ * takes every spelling of the contract and names every fault.
+ */
+
+const anything = { type: 'object', additionalProperties: true } as const;
+
+const dataPayload = {
+  type: 'object',
+  properties: {
+    columns: {
+      type: 'array',
+      description: 'The sorted columns, in sort order.',
+      items: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          meta: {
+            type: 'object',
+            properties: { sort: { type: 'string', enum: [...sortDirections] }, visible: { type: 'boolean' } },
+          },
+        },
+      },
+    },
+    meta: {
+      type: 'object',
+      properties: {
+        start: { type: 'integer', minimum: 0, default: 0, description: 'Zero-based index of the first row.' },
+        length: { type: 'integer', minimum: 1, description: 'Rows per page; at most the largest page size.' },
+        search: { type: 'string', description: 'Each word has to match in a searchable column.' },
+        searchMode: { type: 'string', enum: [...searchModes] },
+        sort: { type: 'boolean' },
+        forceInfo: { type: 'boolean', description: 'Ask for counts and totals above the limit.' },
+      },
+    },
+    filters: { ...anything, description: 'table → column → value, or list of values.' },
+    intervals: { ...anything, description: 'table → column → { min, max }, both inclusive.' },
+    internalFilters: { type: 'array', items: anything },
+    params: { ...anything, description: 'Free values for the query of the table.' },
+  },
+} as const;
+
+const problem = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    message: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+  },
+} as const;
+
+const problems = Object.fromEntries(
+  Object.entries({
+    400: 'The request cannot be read.',
+    401: 'Nobody is signed in.',
+    403: 'The permission named after the route is missing.',
+    422: 'The request asks for something that the table does not declare.',
+    503: 'The database does not answer; try again after the seconds of Retry-After.',
+  }).map(([status, description]) => [
+    status,
+    { description, content: { 'application/problem+json': { schema: problem } } },
+  ]),
+);
+
+export function initSchema(name: string) {
+  return {
+    tags: ['Tables'],
+    operationId: name,
+    summary: 'Configuration of the table',
+    response: {
+      200: {
+        description: 'All that is needed to draw the table.',
+        type: 'object',
+        properties: {
+          apiVersion: { type: 'string', examples: [apiVersion] },
+          template: {
+            ...anything,
+            properties: { readPath: { type: 'string' }, method: { type: 'string', enum: [...readMethods] } },
+          },
+          meta: anything,
+        },
+      },
+      ...problems,
+    },
+  };
+}
+
+export function dataSchema(name: string, method: 'GET' | 'POST') {
+  const properties = Object.entries(dataPayload.properties).map(([member, schema]) => [
+    member,
+    { type: 'string', description: `JSON of: ${JSON.stringify(schema)}. Bracketed spellings are read too.` },
+  ]);
+
+  return {
+    tags: ['Tables'],
+    operationId: method === 'GET' ? name : `${name}.post`,
+    summary: 'A page of rows, with counts and totals',
+    ...(method === 'GET'
+      ? { querystring: { type: 'object', properties: Object.fromEntries(properties) } }
+      : { body: dataPayload }),
+    response: {
+      200: {
+        description: 'The page.',
+        type: 'object',
+        properties: {
+          data: { type: 'array', items: anything },
+          count: { type: 'integer' },
+          formattedCount: { type: 'string' },
+          filtered: { type: 'integer' },
+          formattedFiltered: { type: 'string' },
+          total: anything,
+          fullRecordInfo: { type: 'boolean' },
+          filters: { type: 'boolean' },
+          estimated: { type: 'boolean' },
+          pagination: anything,
+        },
+      },
+      ...problems,
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import { createTables, type TablesOptions } from '../createTables.ts';
+import type { TableDefinition } from '../definition/defineTable.ts';
+import { routeNames } from '../definition/routeNames.ts';
+import { TableError } from '../errors.ts';
+import { buildInit } from '../init/buildInit.ts';
+import { routePath } from '../init/routePath.ts';
+import { decodeQuery } from '../request/decodeQuery.ts';
+import { assertValidTemplate } from '../template/assertValidTemplate.ts';
+import { defaultTableConfig } from '../template/defaultTableConfig.ts';
+import { formatTemplateFaults } from '../template/formatTemplateFaults.ts';
+import { namedRoutes } from './namedRoutes.ts';
+import { sendProblem } from './problem.ts';
+import { dataSchema, initSchema } from './schemas.ts';
+import { authorize, type TableAccess } from './TableAccess.ts';
+import { usableRoutes } from './usableRoutes.ts';
+
+export interface TablesPluginOptions
+  extends Omit<TablesOptions, 'definitions' | 'routes' | 'onBackgroundError'> {
+  readonly tables: readonly TableDefinition[];
+  /** Guards every table route, and hides the buttons that a user may not use. Without it the tables are open to all. */
+  readonly access?: TableAccess;
+}
+
+/**
+ * Serves tables: registers the named routes of each, `orders.init` at `GET /orders/init` and `orders.tableData` at
+ * `GET|POST /orders/tableData` for routePrefix `orders`, below the prefix that the plugin is registered with. Dots
+ * of a routePrefix become slashes.
+ *
+ * Templates are validated when the application is ready and knows its routes: `ready()` and `listen()` reject with
+ * `tables.invalid_template` and all faults. In development the tables are held against the database too.
+ */
+export async function tables(app: FastifyInstance, options: TablesPluginOptions): Promise<void> {
+  if (!app.hasDecorator('namedRoutes')) {
+    await app.register(namedRoutes);
+  }
+
+  const { access, tables: definitions } = options;
+  const config = options.config ?? defaultTableConfig;
+  const development = options.development ?? process.env.NODE_ENV !== 'production';
+  const served = createTables({
+    ...options,
+    definitions,
+    routes: app.namedRoutes,
+    onBackgroundError: (error) => app.log.warn(error, 'work of a table in the background failed'),
+  });
+
+  app.setErrorHandler(sendProblem);
+
+  for (const definition of definitions) {
+    registerRoutes(definition);
+  }
+
+  app.addHook('onReady', async () => {
+    served.all();
+    if (development) await checkTables();
+  });
+
+  function registerRoutes(definition: TableDefinition): void {
+    const { routePrefix, auth } = definition.template as { routePrefix?: unknown; auth?: unknown };
+
+    if (typeof routePrefix !== 'string') {
+      assertValidTemplate(definition.source ?? 'of a table', definition.template, { config });
+    }
+
+    const id = String(routePrefix);
+    const names = routeNames(definition, config);
+    const open = auth === true ? { open: true } : {};
+    const path = (name: string) => `/${name.replaceAll('.', '/')}`;
+
+    app.route({
+      ...describing(initSchema(names.init)),
+      method: 'GET',
+      url: path(names.init),
+      config: { name: names.init, ...open },
+      handler: (request) => init(id, names.init, request),
+    });
+    app.route({
+      ...describing(dataSchema(names.data, 'GET')),
+      method: 'GET',
+      url: path(names.data),
+      config: { name: names.data, ...open },
+      handler: (request) => data(id, names.data, request, () => decodeQuery(queryOf(request))),
+    });
+    app.route({
+      ...describing(dataSchema(names.data, 'POST')),
+      method: 'POST',
+      url: path(names.data),
+      config: { name: names.data, ...open },
+      handler: (request) => data(id, names.data, request, () => request.body),
+    });
+  }
+
+  async function userOf(id: string, name: string, request: FastifyRequest): Promise<unknown> {
+    return access ? authorize(access, request, { name, open: served.get(id).template.auth }) : null;
+  }
+
+  async function init(id: string, name: string, request: FastifyRequest) {
+    const user = await userOf(id, name, request);
+    const { template, config: tableConfig, enums, routeNames: own } = served.get(id);
+    const usable = await usableRoutes(template, access, user);
+    const context = {
+      routes: app.namedRoutes,
+      mayUse: (routeName: string) => usable.has(routeName),
+      enums,
+      pathParams: request.params as Record<string, string>,
+    };
+
+    return buildInit(template, tableConfig, {
+      ...context,
+      readPath: routePath(own.data, { ...context, readPath: '' }),
+    });
+  }
+
+  async function data(id: string, name: string, request: FastifyRequest, payload: () => unknown) {
+    const user = await userOf(id, name, request);
+
+    return served.data(id, payload(), user);
+  }
+
+  /** Only in development: a production start does not depend on the database being there. */
+  async function checkTables(): Promise<void> {
+    const reports: string[] = [];
+
+    for (const [table, faults] of await served.check()) {
+      if (faults.length > 0) {
+        reports.push(formatTemplateFaults(table.definition.source ?? `of table "${table.id}"`, faults));
+      }
+    }
+    if (reports.length > 0) {
+      throw new TableError('tables.invalid_template', reports.join('\n\n'));
+    }
+  }
+}
+
+/** A schema that describes a route and leaves reading and writing to the engine. */
+function describing(
+  schema: object,
+): Pick<RouteOptions, 'schema' | 'validatorCompiler' | 'serializerCompiler'> {
+  return { schema, validatorCompiler: () => () => true, serializerCompiler: () => JSON.stringify };
+}
+
+function queryOf({ raw }: FastifyRequest): string {
+  const url = raw.url ?? '';
+  const mark = url.indexOf('?');
+
+  return mark === -1 ? '' : url.slice(mark + 1);
+}

@@ -1,0 +1,83 @@
+/** Exact decimal numbers. Nothing here goes through binary floating point. */
+
+/** `units` / 10^`scale`; scale is zero or more. */
+export interface Decimal {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** Further exponents would make numbers of absurd length out of short texts. */
+const exponentLimit = 1000;
+
+const pattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,5}))?$/;
+
+/** Reads `12`, `-0.5`, `.5`, `1e-7`, numbers and bigints; white space around is ignored. Null for anything else. */
+export function parseDecimal(value: unknown): Decimal | null {
+  if (typeof value === 'bigint') {
+    return { units: value, scale: 0 };
+  }
+  if (typeof value !== 'string' && typeof value !== 'number') {
+    return null;
+  }
+  const match = pattern.exec(String(value).trim());
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match ?? [];
+  if (whole + fraction === '' || Math.abs(Number(exponent)) > exponentLimit) {
+    return null;
+  }
+  const size = BigInt(whole + fraction);
+  return shiftDecimal({ units: sign === '-' ? -size : size, scale: fraction.length }, Number(exponent));
+}
+
+/** Plain notation with `scale` digits after the point; zero has no sign. */
+export function decimalText({ units, scale }: Decimal): string {
+  const sign = units < 0n ? '-' : '';
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
+  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/** Exactly `precision` digits after the point, half away from zero. */
+export function roundDecimal({ units, scale }: Decimal, precision: number): Decimal {
+  const rounded =
+    scale > precision
+      ? divideRounded(units, 10n ** BigInt(scale - precision))
+      : units * 10n ** BigInt(precision - scale);
+  return { units: rounded, scale: precision };
+}
+
+export function addDecimals(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale);
+  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
+}
+
+/** The quotient with `scale` digits after the point, half away from zero. Throws a RangeError on division by zero. */
+export function divideDecimals(a: Decimal, b: Decimal, scale: number): Decimal {
+  const power = scale + b.scale - a.scale;
+  const dividend = power > 0 ? a.units * 10n ** BigInt(power) : a.units;
+  const divisor = power < 0 ? b.units * 10n ** BigInt(-power) : b.units;
+  return { units: divideRounded(dividend, divisor), scale };
+}
+
+/** Times ten to the power of `places`: -2 turns cents into whole units. */
+export function shiftDecimal({ units, scale }: Decimal, places: number): Decimal {
+  const shifted = scale - places;
+  return shifted >= 0 ? { units, scale: shifted } : { units: units * 10n ** BigInt(-shifted), scale: 0 };
+}
+
+/** Negative, zero or positive, as `a` is below, equal to or above `b`. */
+export function compareDecimals(a: Decimal, b: Decimal): number {
+  const scale = Math.max(a.scale, b.scale);
+  const difference = unitsAt(a, scale) - unitsAt(b, scale);
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+}
+
+function unitsAt({ units, scale }: Decimal, wanted: number): bigint {
+  return units * 10n ** BigInt(wanted - scale);
+}
+
+/** BigInt division cuts towards zero; adding half of the divisor's size in the dividend's direction rounds. */
+function divideRounded(dividend: bigint, divisor: bigint): bigint {
+  const size = divisor < 0n ? -divisor : divisor;
+  const signed = divisor < 0n ? -dividend : dividend;
+  const doubled = signed * 2n + (signed < 0n ? -size : size);
+  return doubled / (size * 2n);
+}

@@ -1,0 +1,25 @@
+import { timeZone } from './timeZone.ts';
+
+const pattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(?:(Z)|([+-]\d\d):?(\d\d)?)?$/i;
+
+/**
+ * The instant of an ISO 8601 date-time (`T` or a blank between). Without a zone of its own it is the wall clock of
+ * `zoneName`; a time that the clocks skip is as much later as they jump. An invalid Date for any other text.
+ */
+export function parseInstant(text: string, zoneName: string): Date {
+  const [, day, time = '00:00', utc, hours, minutes = '00'] = pattern.exec(text.trim()) ?? [];
+
+  if (utc || hours) {
+    return new Date(`${day}T${time}${hours ? `${hours}:${minutes}` : 'Z'}`);
+  }
+
+  const wallClock = Date.parse(`${day}T${time}Z`);
+
+  if (Number.isNaN(wallClock)) {
+    return new Date(Number.NaN);
+  }
+
+  const zone = timeZone(zoneName);
+
+  return new Date(wallClock - zone.offset(wallClock - zone.offset(wallClock)));
+}

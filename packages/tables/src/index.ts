@@ -1,0 +1,31 @@
+export { installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
+export { createTables, type Tables, type TablesOptions } from './createTables.ts';
+export {
+  type CountOptions,
+  defineTable,
+  type EnumMap,
+  type RowFunction,
+  type RowId,
+  type TableContext,
+  type TableDefinition,
+  type TableOptions,
+} from './definition/defineTable.ts';
+export { belongsTo, hasOne, type Relation } from './definition/relation.ts';
+export type { Table } from './definition/Table.ts';
+export { type ErrorCode, errorTable, type FieldErrors, TableError } from './errors.ts';
+export type { NamedRoute, RouteRegistry } from './RouteRegistry.ts';
+export { decodeQuery } from './request/decodeQuery.ts';
+export type { TableRequest } from './request/TableRequest.ts';
+export {
+  type CountCache,
+  type CountEntry,
+  memoryCountCache,
+  type RowCountReading,
+} from './runtime/CountCache.ts';
+export { defaultTableConfig, type TableConfigOverrides, tableConfig } from './template/defaultTableConfig.ts';
+export { type TemplateInput, type TemplateJson, templateSchema } from './template/schema.ts';
+export type { ButtonDefaults, TableConfig } from './template/TableConfig.ts';
+export type { Template, TemplateButton, TemplateColumn, TemplateFilter } from './template/Template.ts';
+export type { TemplateFault, TemplateFaultCode } from './template/TemplateFault.ts';
+export { tableConfigSchema } from './template/tableConfigSchema.ts';
+export { validateTemplate } from './template/validateTemplate.ts';

@@ -1,0 +1,50 @@
+import type { ComparisonOperator, SearchMode, SortDirection } from '@rowhouse/table-protocol';
+import type { FilterRequest } from '../request/TableRequest.ts';
+
+/** Which rows, in which order, and which part of them. Pure data; knows no SQL and no database. */
+export interface QueryPlan {
+  readonly search: SearchPlan | null;
+  readonly filters: readonly FilterPlan[];
+  /** Complete: ends with the row identifier, so no two rows are equal in it. */
+  readonly order: readonly OrderTerm[];
+  readonly start: number;
+  readonly length: number;
+  readonly totals: readonly TotalPlan[];
+  /** Whether `search` or `filters` leave any row out. */
+  readonly filtered: boolean;
+}
+
+/** Where the values of a column come from in SQL. */
+export type ColumnSource =
+  | { readonly kind: 'data'; readonly data: string }
+  | { readonly kind: 'expression'; readonly name: string }
+  | { readonly kind: 'rowId' };
+
+export interface SearchPlan {
+  readonly columns: readonly ColumnSource[];
+  readonly mode: SearchMode;
+  readonly operator: ComparisonOperator;
+  readonly terms: readonly string[];
+}
+
+export interface FilterPlan {
+  readonly source: ColumnSource;
+  readonly operator: ComparisonOperator;
+  readonly filter: FilterRequest;
+}
+
+export interface OrderTerm {
+  readonly source: ColumnSource;
+  readonly direction: SortDirection;
+  readonly nulls: NullsPosition;
+}
+
+/** `natural`: where the database puts them, which an index can follow. */
+export type NullsPosition = 'natural' | 'first' | 'last';
+
+export interface TotalPlan {
+  readonly name: string;
+  readonly source: ColumnSource;
+  /** `raw`: the definition gives the aggregate itself. */
+  readonly kind: 'sum' | 'average' | 'raw';
+}

@@ -1,0 +1,121 @@
+import type { SortDirection } from '@rowhouse/table-protocol';
+import type { Table } from '../definition/Table.ts';
+import type { TableRequest } from '../request/TableRequest.ts';
+import type { TemplateColumn } from '../template/Template.ts';
+import type {
+  ColumnSource,
+  FilterPlan,
+  NullsPosition,
+  OrderTerm,
+  QueryPlan,
+  SearchPlan,
+  TotalPlan,
+} from './QueryPlan.ts';
+
+/** What is to be asked of the database for a request. The same request gives a screen, an export and an action the same rows. */
+export function planQuery(table: Table, request: TableRequest): QueryPlan {
+  const search = planSearch(table, request);
+  const filters = planFilters(table, request);
+
+  return Object.freeze({
+    search,
+    filters,
+    order: planOrder(table, request),
+    start: request.start,
+    length: request.length,
+    totals: planTotals(table),
+    filtered: search !== null || filters.length > 0,
+  });
+}
+
+/** Where a column's values come from in SQL; null where there is nothing to search, sort or sum by. */
+export function columnSource(
+  table: Table,
+  column: Pick<TemplateColumn, 'name' | 'data'>,
+): ColumnSource | null {
+  if (table.definition.expressions?.[column.name]) {
+    return { kind: 'expression', name: column.name };
+  }
+
+  return column.data === null ? null : { kind: 'data', data: column.data };
+}
+
+function planSearch(table: Table, request: TableRequest): SearchPlan | null {
+  if (request.search === null) {
+    return null;
+  }
+
+  return {
+    columns: table.template.columns
+      .filter((column) => column.meta.searchable)
+      .map((column) => columnSource(table, column))
+      .filter((source) => source !== null),
+    mode: request.search.mode,
+    operator: table.template.comparisonOperator,
+    terms: request.search.terms,
+  };
+}
+
+function planFilters(table: Table, request: TableRequest): FilterPlan[] {
+  return request.filters.map((filter) => {
+    const column = table.template.columns.find(({ data }) => data === filter.data);
+
+    return {
+      source: (column && columnSource(table, column)) ?? { kind: 'data', data: filter.data },
+      operator: table.template.comparisonOperator,
+      filter,
+    };
+  });
+}
+
+/** The client's sort, or the template's; always ended by the row identifier, in the direction of the last term so that one index can serve both. */
+function planOrder(table: Table, request: TableRequest): OrderTerm[] {
+  const sorts = request.sort.length > 0 ? request.sort : defaultSort(table);
+  const terms = sorts.flatMap(({ column: name, direction }) => {
+    const column = table.template.columns.find((candidate) => candidate.name === name);
+    const source = column && columnSource(table, column);
+    const nulls: NullsPosition = column?.meta.nullLast ? 'last' : 'natural';
+
+    return source ? [{ source, direction, nulls }] : [];
+  });
+  const direction = terms.at(-1)?.direction ?? table.template.defaultSortDirection;
+
+  return [...terms, { source: { kind: 'rowId' }, direction, nulls: 'natural' }];
+}
+
+function defaultSort({ template }: Table): { column: string; direction: SortDirection }[] {
+  const tagged = template.columns.flatMap(({ name, meta }) =>
+    meta.sort === null ? [] : [{ column: name, direction: meta.sort }],
+  );
+
+  if (tagged.length > 0 || template.defaultSort === null) {
+    return tagged;
+  }
+
+  return [{ column: template.defaultSort, direction: template.defaultSortDirection }];
+}
+
+function planTotals(table: Table): TotalPlan[] {
+  return table.template.columns.flatMap((column): TotalPlan[] => {
+    const { name, meta } = column;
+
+    if (meta.rawTotal) {
+      return [{ name, source: { kind: 'expression', name }, kind: 'raw' }];
+    }
+
+    const source = columnSource(table, column);
+
+    return source && (meta.total || meta.average)
+      ? [{ name, source, kind: meta.average ? 'average' : 'sum' }]
+      : [];
+  });
+}
+
+/** The same order from its other end. */
+export function reverseOrder(order: readonly OrderTerm[]): OrderTerm[] {
+  return order.map(({ source, direction, nulls }) => ({
+    source,
+    direction: direction === 'ASC' ? 'DESC' : 'ASC',
+    nulls: nulls === 'last' ? 'first' : nulls === 'first' ? 'last' : 'natural',
+  }));
+}

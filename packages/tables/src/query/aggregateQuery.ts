@@ -1,0 +1,66 @@
+import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { TotalPlan } from '../plan/QueryPlan.ts';
+import type { ColumnResolver, ResolvedColumn } from './ColumnResolver.ts';
+import type { Dialect } from './dialects/Dialect.ts';
+import { dropUnusedJoins } from './dropUnusedJoins.ts';
+import type { HostQuery } from './HostQuery.ts';
+import { where } from './pageQuery.ts';
+
+export type AggregateRow = Record<string, string | number | null>;
+export type AggregateQuery = SelectQueryBuilder<AnyDatabase, string, AggregateRow>;
+
+/** Name of a query that is counted as a whole. */
+const wrapped = 'counted';
+
+/** `select count(*) as "count"` of the rows under the conditions. */
+export function countQuery(
+  db: Kysely<AnyDatabase>,
+  query: HostQuery,
+  conditions: readonly Expression<SqlBool>[],
+): AggregateQuery {
+  const rows = where(query.builder, conditions);
+  const count = sql<string>`count(*)`.as('count');
+
+  return (query.decomposable
+    ? rows.clearSelect().select(count).withPlugin(dropUnusedJoins(query.lookups))
+    : db.selectFrom(rows.as(wrapped)).select(count)) as unknown as AggregateQuery;
+}
+
+/** The column that a total is made of; of a query that cannot be taken apart, its result. */
+export function totalColumn({ decomposable }: HostQuery, resolve: ColumnResolver) {
+  return ({ name, source }: TotalPlan): ResolvedColumn =>
+    decomposable ? resolve(source) : { expression: sql.ref(`${wrapped}.${name}`), kind: 'other' };
+}
+
+/** The count together with each total: `sum_0`, and `values_0` for averages, in the order of `totals`. */
+export function totalsQuery(
+  counted: AggregateQuery,
+  totals: readonly TotalPlan[],
+  rawTotals: Readonly<Record<string, Expression<unknown>>>,
+  resolve: (total: TotalPlan) => ResolvedColumn,
+  dialect: Dialect,
+): { query: AggregateQuery; scales: number[] } {
+  const scales: number[] = [];
+  const query = totals.reduce((builder, total, index) => {
+    const raw = total.kind === 'raw' ? rawTotals[total.name] : undefined;
+
+    if (raw) {
+      scales.push(0);
+      return builder.select(sql`${raw}`.as(`sum_${index}`)) as AggregateQuery;
+    }
+
+    const column = resolve(total);
+    const { text, scale } = dialect.sum(column.expression, column.kind);
+    scales.push(scale);
+    const summed = builder.select(text.as(`sum_${index}`));
+
+    return (
+      total.kind === 'average'
+        ? summed.select(sql`count(${column.expression})`.as(`values_${index}`))
+        : summed
+    ) as AggregateQuery;
+  }, counted);
+
+  return { query, scales };
+}

@@ -1,0 +1,96 @@
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { AnyDatabase } from '../definition/defineTable.ts';
+import { parseInstant } from '../format/parseInstant.ts';
+import { startOfDay, startOfNextDay } from '../format/timeZone.ts';
+import type { FilterRequest } from '../request/TableRequest.ts';
+import type { ResolvedColumn } from './ColumnResolver.ts';
+import type { Dialect } from './dialects/Dialect.ts';
+
+type Condition = Expression<SqlBool>;
+type DateFilter = Exclude<FilterRequest, { kind: 'text' }>;
+
+/** Years that every database reads; a zone may carry a bound out of them, and then it excludes all rows or none. */
+const firstYear = 1;
+const lastYear = 9999;
+
+const eb: ExpressionBuilder<AnyDatabase, string> = expressionBuilder<AnyDatabase, string>();
+const none = eb.or([]);
+
+/**
+ * A date without a time means the whole of that day in the table's time zone: from its first instant to before the
+ * first of the next, whatever the length of the day. Columns of type `date` have no zone and are compared as dates.
+ */
+export function dateCondition(
+  filter: DateFilter,
+  column: ResolvedColumn,
+  dialect: Dialect,
+  timeZone: string,
+): Condition {
+  const between = column.kind === 'date' ? calendarBetween : instantBetween;
+
+  if (filter.kind === 'interval') {
+    return eb.and(between(filter.min, filter.max, column, dialect, timeZone));
+  }
+
+  return eb.or(
+    filter.values.map((value) =>
+      value === null
+        ? sql<SqlBool>`${column.expression} is null`
+        : eb.and(between(String(value), String(value), column, dialect, timeZone)),
+    ),
+  );
+}
+
+function calendarBetween(
+  min: string | null,
+  max: string | null,
+  column: ResolvedColumn,
+  dialect: Dialect,
+): Condition[] {
+  const date = dialect.dateColumn(column.expression, column.kind);
+
+  return [
+    ...(min === null ? [] : [sql<SqlBool>`${date} >= ${min.slice(0, 10)}`]),
+    ...(max === null ? [] : [sql<SqlBool>`${date} <= ${max.slice(0, 10)}`]),
+  ];
+}
+
+function instantBetween(
+  min: string | null,
+  max: string | null,
+  column: ResolvedColumn,
+  dialect: Dialect,
+  timeZone: string,
+): Condition[] {
+  const date = dialect.dateColumn(column.expression, column.kind);
+  const conditions: Condition[] = [];
+  const from = min === null ? null : isDay(min) ? startOfDay(min, timeZone) : parseInstant(min, timeZone);
+
+  if (from && year(from) > lastYear) {
+    return [none];
+  }
+  if (from && year(from) >= firstYear) {
+    conditions.push(sql<SqlBool>`${date} >= ${dialect.instant(from, column.kind)}`);
+  }
+  if (max !== null) {
+    const until = isDay(max) ? startOfNextDay(max, timeZone) : parseInstant(max, timeZone);
+
+    if (year(until) < firstYear) {
+      return [none];
+    }
+    if (year(until) <= lastYear) {
+      const comparison = isDay(max) ? sql.raw('<') : sql.raw('<=');
+      conditions.push(sql<SqlBool>`${date} ${comparison} ${dialect.instant(until, column.kind)}`);
+    }
+  }
+
+  return conditions;
+}
+
+function isDay(text: string): boolean {
+  return text.length === 10;
+}
+
+function year(instant: Date): number {
+  return instant.getUTCFullYear();
+}

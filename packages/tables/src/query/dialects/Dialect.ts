@@ -1,0 +1,84 @@
+import type { ComparisonOperator } from '@rowhouse/table-protocol';
+import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { AnyDatabase } from '../../definition/defineTable.ts';
+import type { OrderTerm } from '../../plan/QueryPlan.ts';
+import type { HostQuery } from '../HostQuery.ts';
+
+type Column = Expression<unknown>;
+
+/** What differs between the databases. Every dialect folder has the same files; nothing outside asks which one it is. */
+export interface Dialect {
+  readonly name: 'postgres' | 'mysql' | 'sqlite';
+  readonly capabilities: DialectCapabilities;
+  /** Maps the type name that Kysely's introspector gives. */
+  columnKind(dataType: string): ColumnKind;
+  /** Columns of all ordered indexes, in their order; only indexes of whole columns over all rows. */
+  readonly indexColumns: RawBuilder<IndexColumn>;
+  like(column: Column, kind: ColumnKind, operator: ComparisonOperator, match: LikeMatch): Expression<SqlBool>;
+  /** One item of an ORDER BY list. */
+  orderItem(column: Column, term: Pick<OrderTerm, 'direction' | 'nulls'>): RawBuilder<unknown>;
+  /** Makes a checked decimal string comparable with a column. */
+  number(value: string, kind: ColumnKind): RawBuilder<unknown>;
+  boolean(value: boolean, kind: ColumnKind): boolean | number;
+  /** Makes a date column comparable with what `instant` or a `YYYY-MM-DD` text gives. */
+  dateColumn(column: Column, kind: ColumnKind): Column;
+  /** A point in time, comparable with `dateColumn`; `kind` is not `date`. */
+  instant(value: Date, kind: ColumnKind): string;
+  /** Reads noon of 2000-07-01 in UTC from a column without a zone, to see how the driver gives it. */
+  readonly clockProbe: RawBuilder<{ readonly probe: unknown }>;
+  /** The exact sum as text, null over no values; `scale` decimal digits are to be shifted out of it. */
+  sum(column: Column, kind: ColumnKind): { readonly text: RawBuilder<string | null>; readonly scale: number };
+  /** Rows that the database expects of a query, without running it; null when it cannot say. */
+  estimateRows(db: Kysely<AnyDatabase>, query: HostQuery): Promise<number | null>;
+  /** DDL that makes a table's created and deleted rows known; each statement may be run again. */
+  readonly rowCounts: {
+    install(table: string): readonly RawBuilder<unknown>[];
+    remove(table: string): readonly RawBuilder<unknown>[];
+    /** The state of the sources as a scalar, `changes:net:pending`; null when one of them is not installed. */
+    reading(sources: readonly string[]): RawBuilder<string | null>;
+    /**
+     * Names the statement's snapshot: two statements with the same name see the same rows of every table. It costs
+     * nothing, and changes with every commit in the database. Null where there is no such name.
+     */
+    readonly snapshot: RawBuilder<string | null> | null;
+    /** Ends a SELECT that locks the rows it reads; empty where a transaction locks out other writers anyway. */
+    readonly lock: 'for update' | '';
+  };
+}
+
+export interface DialectCapabilities {
+  /** Whether a transaction at `repeatable read` sees one unchanging snapshot. */
+  readonly snapshotIsolation: boolean;
+  /** Whether row counts follow TRUNCATE, and deletes that a foreign key cascades. */
+  readonly countsFollowTruncate: boolean;
+  readonly countsFollowCascades: boolean;
+  /** Whether LIKE heeds case, and ILIKE ignores it beyond ASCII. */
+  readonly likeHeedsCase: boolean;
+  readonly ilikeCoversUnicode: boolean;
+}
+
+export interface IndexColumn {
+  readonly table_name: string;
+  readonly index_name: string;
+  readonly is_unique: number | string;
+  readonly column_name: string;
+}
+
+/** Literal text, open or closed at either end. */
+export interface LikeMatch {
+  readonly text: string;
+  readonly openStart: boolean;
+  readonly openEnd: boolean;
+}
+
+/** What a column holds, as far as queries care; `other` also when it is not known. */
+export type ColumnKind =
+  | 'text'
+  | 'integer'
+  | 'decimal'
+  | 'float'
+  | 'boolean'
+  | 'date'
+  | 'timestamp'
+  | 'timestamptz'
+  | 'other';

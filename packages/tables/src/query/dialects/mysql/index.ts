@@ -1,0 +1,30 @@
+import type { Dialect } from '../Dialect.ts';
+import { estimateRows, sum } from './aggregates.ts';
+import { columnKind } from './columnKind.ts';
+import { boolean, clockProbe, dateColumn, instant, like, number } from './comparisons.ts';
+import { indexColumns } from './indexColumns.ts';
+import { orderItem } from './ordering.ts';
+import { install, reading, remove } from './rowCounts.ts';
+
+export const mysql: Dialect = {
+  name: 'mysql',
+  capabilities: {
+    snapshotIsolation: true,
+    countsFollowTruncate: false,
+    countsFollowCascades: false,
+    likeHeedsCase: false,
+    ilikeCoversUnicode: true,
+  },
+  columnKind,
+  indexColumns,
+  like,
+  orderItem,
+  number,
+  boolean,
+  dateColumn,
+  clockProbe,
+  instant,
+  sum,
+  estimateRows,
+  rowCounts: { install, remove, reading, snapshot: null, lock: 'for update' },
+};

@@ -1,0 +1,30 @@
+import type { Dialect } from '../Dialect.ts';
+import { estimateRows, sum } from './aggregates.ts';
+import { columnKind } from './columnKind.ts';
+import { boolean, clockProbe, dateColumn, instant, like, number } from './comparisons.ts';
+import { indexColumns } from './indexColumns.ts';
+import { orderItem } from './ordering.ts';
+import { install, reading, remove, snapshot } from './rowCounts.ts';
+
+export const postgres: Dialect = {
+  name: 'postgres',
+  capabilities: {
+    snapshotIsolation: true,
+    countsFollowTruncate: true,
+    countsFollowCascades: true,
+    likeHeedsCase: true,
+    ilikeCoversUnicode: true,
+  },
+  columnKind,
+  indexColumns,
+  like,
+  orderItem,
+  number,
+  boolean,
+  dateColumn,
+  clockProbe,
+  instant,
+  sum,
+  estimateRows,
+  rowCounts: { install, remove, reading, snapshot, lock: 'for update' },
+};

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+
+/*
+ * Statement triggers: one change row for each statement, however many rows it writes. Appending never waits for
+ * another writer, as raising a shared counter would. The function runs with its owner's rights, so that whoever
+ * may write to the table need not be given the bookkeeping tables.
+ */
+const tables = [
+  sql`create table if not exists rowhouse_row_counts (
+    source text primary key,
+    epoch bigint not null,
+    changes bigint not null default 0,
+    net bigint not null default 0
+  )`,
+  sql`create table if not exists rowhouse_row_changes (
+    id bigint generated always as identity primary key,
+    source text not null,
+    delta bigint not null
+  )`,
+  sql`create index if not exists rowhouse_row_changes_source on rowhouse_row_changes (source) include (delta)`,
+  sql`create or replace function rowhouse_record_row_change() returns trigger
+    language plpgsql security definer set search_path from current as $function$
+    declare
+      delta bigint;
+    begin
+      if tg_op = 'INSERT' then
+        select count(*) into delta from created_rows;
+      elsif tg_op = 'DELETE' then
+        select -count(*) into delta from deleted_rows;
+      else
+        execute format('select -count(*) from %s', tg_relid::regclass) into delta;
+      end if;
+      if delta <> 0 then
+        insert into rowhouse_row_changes (source, delta) values (tg_argv[0], delta);
+      end if;
+      return null;
+    end
+    $function$`,
+  // A function's plan is kept by the session, where planning this anew would cost each page more than reading it.
+  // Stable: it sees the snapshot of the statement that calls it.
+  sql`create or replace function rowhouse_read_row_counts(sources text[]) returns text
+    language plpgsql stable security definer set search_path from current as $function$
+    declare
+      kept record;
+      pending record;
+    begin
+      select count(*) as sources, sum(changes) as changes, sum(net) as net, sum(epoch) as epoch into kept
+        from rowhouse_row_counts where source = any (sources);
+      select count(*) as changes, coalesce(sum(delta), 0) as net into pending
+        from rowhouse_row_changes where source = any (sources);
+      if kept.sources < cardinality(sources) then
+        return null;
+      end if;
+      return concat(kept.changes + pending.changes, ':', kept.net + pending.net, ':', pending.changes, ':', kept.epoch);
+    end
+    $function$`,
+];
+
+export function install(table: string) {
+  return [
+    ...tables,
+    ...dropTriggers(table),
+    sql`create trigger rowhouse_rows_created after insert on ${sql.table(table)}
+      referencing new table as created_rows
+      for each statement execute function rowhouse_record_row_change(${sql.lit(table)})`,
+    sql`create trigger rowhouse_rows_deleted after delete on ${sql.table(table)}
+      referencing old table as deleted_rows
+      for each statement execute function rowhouse_record_row_change(${sql.lit(table)})`,
+    sql`create trigger rowhouse_rows_truncated before truncate on ${sql.table(table)}
+      for each statement execute function rowhouse_record_row_change(${sql.lit(table)})`,
+    sql`insert into rowhouse_row_counts (source, epoch) values (${table}, ${sql.lit(Date.now())})
+      on conflict (source) do update set epoch = excluded.epoch`,
+  ];
+}
+
+export function remove(table: string) {
+  return [
+    ...dropTriggers(table),
+    sql`delete from rowhouse_row_counts where source = ${table}`,
+    sql`delete from rowhouse_row_changes where source = ${table}`,
+  ];
+}
+
+/** A standby does not list all that its snapshots leave out, so there they have no name. */
+export const snapshot = sql<
+  string | null
+>`(select case when pg_is_in_recovery() then null else pg_current_snapshot()::text end)`;
+
+export function reading(sources: readonly string[]) {
+  return sql<
+    string | null
+  >`(select rowhouse_read_row_counts(array[${sql.join(sources.map((source) => sql.lit(source)))}]::text[]))`;
+}
+
+function dropTriggers(table: string) {
+  return ['created', 'deleted', 'truncated'].map(
+    (event) => sql`drop trigger if exists ${sql.id(`rowhouse_rows_${event}`)} on ${sql.table(table)}`,
+  );
+}

@@ -1,0 +1,30 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+
+/**
+ * The state of some sources as a scalar, `changes:net:pending:epoch`; null when one of them is not installed. `concat` makes
+ * the text of its parts.
+ */
+export function rowCountsReading(
+  sources: readonly string[],
+  concat: (parts: readonly (Expression<unknown> | string)[]) => RawBuilder<string | null>,
+): RawBuilder<string | null> {
+  const list = sql.join([...sources]);
+  const text = concat([
+    sql`kept.changes + pending.changes`,
+    ':',
+    sql`kept.net + pending.net`,
+    ':',
+    sql`pending.changes`,
+    ':',
+    sql`kept.epoch`,
+  ]);
+
+  return sql<string | null>`(select ${text} from (
+    select case when count(*) = ${sql.lit(sources.length)} then sum(changes) end as changes, sum(net) as net,
+      sum(epoch) as epoch
+    from rowhouse_row_counts where source in (${list})
+  ) as kept cross join (
+    select count(*) as changes, coalesce(sum(delta), 0) as net
+    from rowhouse_row_changes where source in (${list})
+  ) as pending)`;
+}

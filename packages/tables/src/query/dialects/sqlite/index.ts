@@ -1,0 +1,31 @@
+import type { Dialect } from '../Dialect.ts';
+import { estimateRows, sum } from './aggregates.ts';
+import { columnKind } from './columnKind.ts';
+import { boolean, clockProbe, dateColumn, instant, like, number } from './comparisons.ts';
+import { indexColumns } from './indexColumns.ts';
+import { orderItem } from './ordering.ts';
+import { install, reading, remove } from './rowCounts.ts';
+
+export const sqlite: Dialect = {
+  name: 'sqlite',
+  capabilities: {
+    snapshotIsolation: true,
+    // DELETE without WHERE is not shortened where a trigger exists, so it is followed; there is no TRUNCATE.
+    countsFollowTruncate: true,
+    countsFollowCascades: true,
+    likeHeedsCase: false,
+    ilikeCoversUnicode: false,
+  },
+  columnKind,
+  indexColumns,
+  like,
+  orderItem,
+  number,
+  boolean,
+  dateColumn,
+  clockProbe,
+  instant,
+  sum,
+  estimateRows,
+  rowCounts: { install, remove, reading, snapshot: null, lock: '' },
+};

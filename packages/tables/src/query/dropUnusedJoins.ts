@@ -1,0 +1,78 @@
+import {
+  ColumnNode,
+  IdentifierNode,
+  type JoinNode,
+  type KyselyPlugin,
+  type OperationNode,
+  RawNode,
+  ReferenceNode,
+  SelectQueryNode,
+} from 'kysely';
+import { type Lookups, tableAndAlias, wordsOf } from './lookups.ts';
+
+/**
+ * Leaves out joins of `lookups` that nothing else in the query speaks of. PostgreSQL does the same by itself, but
+ * before version 18 still reads the columns that the join needed, which rules index-only scans out; MySQL does not.
+ */
+export function dropUnusedJoins(lookups: Lookups): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => (SelectQueryNode.is(node) ? withoutUnusedJoins(node, lookups) : node),
+    transformResult: async ({ result }) => result,
+  };
+}
+
+function withoutUnusedJoins(node: SelectQueryNode, lookups: Lookups): SelectQueryNode {
+  let joins: readonly JoinNode[] = node.joins ?? [];
+
+  // From the last one back: a join may be needed only by a later one that is itself left out.
+  for (const join of joins.toReversed()) {
+    const alias = tableAndAlias(join.table)?.alias;
+    const words = alias === undefined ? undefined : lookups.get(alias);
+    const others = { ...node, joins: joins.filter((other) => other !== join) };
+
+    if (alias !== undefined && words && !mentions(others, alias, words)) {
+      joins = others.joins;
+    }
+  }
+
+  return { ...node, joins: joins.length > 0 ? joins : undefined } as SelectQueryNode;
+}
+
+/** Whether a part of a query speaks of a table, or may do so; `words` are all that raw SQL could call it or its columns by. */
+function mentions(part: unknown, alias: string, words: ReadonlySet<string>, inRaw = false): boolean {
+  if (Array.isArray(part)) {
+    return part.some((item) => mentions(item, alias, words, inRaw));
+  }
+  if (typeof part !== 'object' || part === null || !('kind' in part)) {
+    return false;
+  }
+
+  const node = part as OperationNode;
+
+  if (ReferenceNode.is(node)) {
+    return node.table ? isSameName(node.table.table.identifier.name, alias) : true;
+  }
+  if (ColumnNode.is(node)) {
+    return true;
+  }
+  if (RawNode.is(node)) {
+    return (
+      node.sqlFragments.some((text) => hasWordOf(text, words)) ||
+      mentions(node.parameters, alias, words, true)
+    );
+  }
+  if (IdentifierNode.is(node)) {
+    return inRaw && hasWordOf(node.name, words);
+  }
+
+  return Object.values(node).some((value) => mentions(value, alias, words, inRaw));
+}
+
+function hasWordOf(text: string, words: ReadonlySet<string>): boolean {
+  return wordsOf(text).some((word) => words.has(word));
+}
+
+/** Databases may take names that differ in case for the same, so they are not told apart here. */
+function isSameName(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

@@ -1,0 +1,72 @@
+import type { FilterType, FilterValue, SearchMode, SortDirection } from '@rowhouse/table-protocol';
+
+/** What a client asked for, reduced to what the table allows. Plain and frozen; carries no name that the definition does not declare. */
+export interface TableRequest {
+  /** Zero-based index of the first row. */
+  readonly start: number;
+  /** Rows per page; at most the largest of the length menu. */
+  readonly length: number;
+  /** Null when nothing is searched. */
+  readonly search: SearchRequest | null;
+  /** In sort order; empty: the table's default order. */
+  readonly sort: readonly SortRequest[];
+  /** All have to hold. */
+  readonly filters: readonly FilterRequest[];
+  /** Whether counts and totals are wanted above the limit. */
+  readonly forceInfo: boolean;
+  /** Free values for the host's query, as sent. Untrusted. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** Names of the columns the user has hidden; only exports send them. */
+  readonly hidden: readonly string[];
+}
+
+export interface SearchRequest {
+  readonly mode: SearchMode;
+  /** Each has to match at least one searchable column. Mode `full` splits on white space; other modes have one, the whole text. */
+  readonly terms: readonly string[];
+}
+
+export interface SortRequest {
+  readonly column: string;
+  readonly direction: SortDirection;
+}
+
+/** A condition on one declared column; `data` is its `table.column`. */
+export type FilterRequest =
+  | {
+      readonly kind: 'in';
+      readonly data: string;
+      readonly type: FilterType;
+      readonly values: readonly FilterValue[];
+    }
+  | {
+      readonly kind: 'interval';
+      readonly data: string;
+      readonly type: FilterType;
+      /** Inclusive; null is open. Numbers are decimal strings, dates are as sent and checked. */
+      readonly min: string | null;
+      readonly max: string | null;
+    }
+  | { readonly kind: 'text'; readonly data: string; readonly mode: SearchMode; readonly text: string };
+
+/** The allow-list against which a request is parsed. Made once per table from its definition. */
+export interface RequestRules {
+  /** Names of all columns. */
+  readonly columns: ReadonlySet<string>;
+  readonly sortable: ReadonlySet<string>;
+  /** Whether any column is searchable. */
+  readonly searchable: boolean;
+  readonly searchModes: readonly SearchMode[];
+  readonly searchMode: SearchMode;
+  /** Page sizes; the first is the default, the largest the limit. */
+  readonly lengthMenu: readonly number[];
+  /** `table.column` → how it may be filtered. */
+  readonly filters: ReadonlyMap<string, FilterRule>;
+}
+
+export interface FilterRule {
+  readonly data: string;
+  readonly type: FilterType;
+  /** The keys of an `enum` filter; null where they are not known. */
+  readonly keys: ReadonlySet<string> | null;
+}

@@ -1,0 +1,106 @@
+import { parse } from 'qs';
+import { TableError } from '../errors.ts';
+
+/** Members that may come as one JSON string each. */
+const jsonMembers = ['internalFilters', 'filters', 'intervals', 'params', 'columns', 'meta', 'selection'];
+
+/** Members whose list entries may come as JSON strings too: some HTTP clients write lists of objects as `columns[]={…}`. */
+const jsonEntryMembers = new Set(['internalFilters', 'columns']);
+
+/** Most parameters of one query string. */
+const parameterLimit = 5000;
+/** Most entries of one list; the largest index is one less. */
+const listLimit = 1000;
+/** Most brackets after a member's name. */
+const depthLimit = 6;
+
+/**
+ * Turns a raw query string (with or without the leading `?`) into the payload that a JSON body would carry.
+ * Members may be bracketed (`meta[start]=0`, percent-encoded or bare) or one JSON string each (`meta={"start":0}`),
+ * side by side in one query. Bracketed values stay text: `parseRequest` reads numbers and booleans from text.
+ * Objects have no prototype, except where they come from JSON.
+ *
+ * Throws `tables.malformed_request` on broken percent-encoding, broken JSON, `__proto__` as a name, and on a query past
+ * the limits above.
+ */
+export function decodeQuery(query: string): Record<string, unknown> {
+  const payload = parseBrackets(query);
+  for (const name of jsonMembers) {
+    const value = payload[name];
+    if (typeof value === 'string') {
+      payload[name] = parseJson(value, name);
+    } else if (Array.isArray(value) && jsonEntryMembers.has(name)) {
+      payload[name] = value.map((entry: unknown, index) =>
+        typeof entry === 'string' ? parseJson(entry, `${name}.${index}`) : entry,
+      );
+    }
+  }
+  return payload;
+}
+
+function parseBrackets(query: string): Record<string, unknown> {
+  let member = '';
+  try {
+    return parse(query, {
+      ignoreQueryPrefix: true,
+      plainObjects: true,
+      parameterLimit,
+      arrayLimit: listLimit,
+      depth: depthLimit,
+      strictDepth: true,
+      throwOnLimitExceeded: true,
+      // qs asks for the key of each parameter before its value, so `member` names both.
+      decoder: (text, _decode, _charset, type) => {
+        if (type === 'key') {
+          member = text;
+        }
+        const decoded = decodePart(text, member);
+        if (type === 'key' && /(^|\[)__proto__([\][]|$)/.test(decoded)) {
+          throw new TableError(
+            'tables.malformed_request',
+            'The query string has a member named __proto__; leave it out.',
+          );
+        }
+        return decoded;
+      },
+    });
+  } catch (error) {
+    if (error instanceof RangeError) {
+      throw new TableError(
+        'tables.malformed_request',
+        `The query string is too large: send at most ${parameterLimit} parameters, ${listLimit} entries in a list ` +
+          `and ${depthLimit} levels of brackets, or use a JSON body.`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+}
+
+function decodePart(text: string, member: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch (cause) {
+    throw new TableError(
+      'tables.malformed_request',
+      `The query string's member ${JSON.stringify(member.slice(0, 60))} has broken percent-encoding; encode it as UTF-8.`,
+      { cause },
+    );
+  }
+}
+
+/** An empty text means that the member is not given; it is never parsed. */
+function parseJson(text: string, name: string): unknown {
+  if (text === '') {
+    return null;
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new TableError(
+      'tables.malformed_request',
+      `The query string's member ${name} is not valid JSON; send JSON text or bracketed members.`,
+      { cause },
+    );
+  }
+}

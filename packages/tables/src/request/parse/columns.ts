@@ -1,0 +1,66 @@
+import { type SortDirection, sortDirections } from '@rowhouse/table-protocol';
+import type { RequestRules, SortRequest } from '../TableRequest.ts';
+import type { Faults } from './Faults.ts';
+import { describe, listed } from './printable.ts';
+import { isNothing, member, readBoolean, readList, readRecord } from './scalars.ts';
+
+export interface ColumnsRequest {
+  readonly sort: readonly SortRequest[];
+  readonly hidden: readonly string[];
+}
+
+/**
+ * `columns`: the sort order and the hidden columns, in the order in which the client lists them. Of a column's
+ * `meta` only `sort` and `visible` are read, so a client cannot declare a column searchable or sortable.
+ */
+export function parseColumns(value: unknown, rules: RequestRules, faults: Faults): ColumnsRequest {
+  const sort: SortRequest[] = [];
+  const hidden: string[] = [];
+  const seen = new Set<string>();
+  for (const [index, entry] of readList(value, 'columns', faults).entries()) {
+    const path = `columns.${index}`;
+    const column = readRecord(entry, path, faults);
+    const name = parseName(member(column, 'name'), `${path}.name`, rules, faults);
+    if (name === undefined) {
+      continue;
+    }
+    if (seen.has(name)) {
+      faults.add(`${path}.name`, `${describe(name)} is listed twice; list each column once.`);
+      continue;
+    }
+    seen.add(name);
+    const meta = readRecord(member(column, 'meta'), `${path}.meta`, faults);
+    const direction = parseDirection(member(meta, 'sort'), `${path}.meta.sort`, faults);
+    if (direction && !rules.sortable.has(name)) {
+      faults.add(
+        `${path}.meta.sort`,
+        `${describe(name)} cannot be sorted by; columns that can: ${listed(rules.sortable)}.`,
+      );
+    } else if (direction) {
+      sort.push({ column: name, direction });
+    }
+    if (!readBoolean(member(meta, 'visible'), true, `${path}.meta.visible`, faults)) {
+      hidden.push(name);
+    }
+  }
+  return { sort, hidden };
+}
+
+function parseName(value: unknown, path: string, rules: RequestRules, faults: Faults): string | undefined {
+  if (typeof value === 'string' && rules.columns.has(value)) {
+    return value;
+  }
+  faults.add(path, `${describe(value)} is not a column of this table; columns: ${listed(rules.columns)}.`);
+  return undefined;
+}
+
+function parseDirection(value: unknown, path: string, faults: Faults): SortDirection | null {
+  if (isNothing(value)) {
+    return null;
+  }
+  const direction = sortDirections.find((allowed) => allowed === value);
+  if (direction === undefined) {
+    faults.add(path, `${describe(value)} is not a sort direction; send ASC or DESC, or null for none.`);
+  }
+  return direction ?? null;
+}

@@ -1,0 +1,125 @@
+import type { FilterValue } from '@rowhouse/table-protocol';
+import type { FilterRequest, FilterRule, RequestRules } from '../TableRequest.ts';
+import { checkDate, isAfter } from './dates.ts';
+import type { Faults } from './Faults.ts';
+import { describe, listed } from './printable.ts';
+import { isNothing, isRecord, member, type UnknownRecord } from './scalars.ts';
+import { isGreater, parseValue } from './values.ts';
+
+/** Values of one filter. */
+const valuesLimit = 1000;
+
+/** How `data` may be filtered; a fault unless the table declares exactly this name. */
+export function ruleFor(
+  data: string,
+  path: string,
+  rules: RequestRules,
+  faults: Faults,
+): FilterRule | undefined {
+  const rule = rules.filters.get(data);
+  if (!rule) {
+    faults.add(
+      path,
+      `${describe(data)} cannot be filtered; columns that can: ${listed(rules.filters.keys())}.`,
+    );
+  }
+  return rule;
+}
+
+/**
+ * A value, or a list of values of which one has to match. A list must not contain null or an empty text: a query
+ * string cannot carry them.
+ */
+export function parseIn(
+  value: unknown,
+  rule: FilterRule,
+  path: string,
+  faults: Faults,
+): FilterRequest | undefined {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (given.length > valuesLimit) {
+    faults.add(path, `The list has ${given.length} values; send at most ${valuesLimit}.`);
+    return undefined;
+  }
+  const values: FilterValue[] = [];
+  for (const entry of given) {
+    if (isNothing(entry)) {
+      faults.add(path, 'The list has an empty value; leave it out of the list.');
+      continue;
+    }
+    const parsed = parseValue(entry, rule, path, faults);
+    if (parsed !== undefined) {
+      values.push(parsed);
+    }
+  }
+  return { kind: 'in', data: rule.data, type: rule.type, values };
+}
+
+/** `{min, max}` of a number or date filter; at least one bound is given. */
+export function parseInterval(
+  interval: UnknownRecord,
+  rule: FilterRule,
+  path: string,
+  faults: Faults,
+): FilterRequest | undefined {
+  if (rule.type !== 'number' && rule.type !== 'date') {
+    faults.add(
+      path,
+      `An interval does not fit a filter of type ${rule.type}; send a value or a list of values.`,
+    );
+    return undefined;
+  }
+  const min = parseBound(interval, 'min', rule, path, faults);
+  const max = parseBound(interval, 'max', rule, path, faults);
+  if (min !== null && max !== null && isReversed(min, max, rule)) {
+    faults.add(path, `The interval's min ${describe(min)} is above its max ${describe(max)}; swap them.`);
+  }
+  return { kind: 'interval', data: rule.data, type: rule.type, min, max };
+}
+
+/** Whether both bounds are open, which is the same as no interval. */
+export function isOpenInterval(interval: UnknownRecord): boolean {
+  return Object.keys(interval).every((name) => isBound(name) && isNothing(member(interval, name)));
+}
+
+/** Refuses members other than `min` and `max`: a misspelt bound must not widen what an action runs over. */
+export function checkInterval(value: unknown, path: string, faults: Faults): UnknownRecord | undefined {
+  if (!isRecord(value)) {
+    faults.add(path, `${describe(value)} is not an interval; send an object with min and max.`);
+    return undefined;
+  }
+  const unknown = Object.keys(value).find((name) => !isBound(name));
+  if (unknown === undefined) {
+    return value;
+  }
+  faults.add(path, `${describe(unknown)} is not a member of an interval; send min and max.`);
+  return undefined;
+}
+
+function isBound(name: string): boolean {
+  return name === 'min' || name === 'max';
+}
+
+function parseBound(
+  interval: UnknownRecord,
+  name: 'min' | 'max',
+  rule: FilterRule,
+  path: string,
+  faults: Faults,
+): string | null {
+  const value = member(interval, name);
+  if (isNothing(value)) {
+    return null;
+  }
+  const bound = parseValue(value, rule, `${path}.${name}`, faults);
+  return bound === undefined ? null : String(bound);
+}
+
+function isReversed(min: string, max: string, rule: FilterRule): boolean {
+  if (rule.type === 'number') {
+    return isGreater(min, max);
+  }
+  const first = checkDate(min);
+  const last = checkDate(max);
+  return first !== null && last !== null && isAfter(first, last);
+}

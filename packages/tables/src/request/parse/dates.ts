@@ -1,0 +1,47 @@
+const pattern =
+  /^(?<day>\d{4}-\d\d-\d\d)(?:[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(?<zone>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/;
+
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** A date or date-time, checked against the calendar. */
+export interface CheckedDate {
+  /** Milliseconds since 1970 of its first and last moment (a date lasts a whole day), as if in UTC where it has no zone. */
+  readonly first: number;
+  readonly last: number;
+  readonly zoned: boolean;
+}
+
+/**
+ * Reads `YYYY-MM-DD` and ISO 8601 date-times (`T` or a blank between, seconds, fraction and zone optional) of the
+ * years 0001 to 9999. Null for anything else, impossible dates such as 2026-02-30 included.
+ */
+export function checkDate(text: string): CheckedDate | null {
+  const { day, time, zone } = pattern.exec(text)?.groups ?? {};
+  if (day === undefined || !isCalendarDay(day)) {
+    return null;
+  }
+  if (time === undefined) {
+    const first = Date.parse(`${day}T00:00:00Z`);
+    return { first, last: first + 86_399_999, zoned: false };
+  }
+  const instant = Date.parse(`${day}T${time}${fullZone(zone)}`);
+  const outside = instant < firstInstant || instant > lastInstant;
+  return outside ? null : { first: instant, last: instant, zoned: zone !== undefined };
+}
+
+/** False also where the two cannot be compared because only one has a zone. */
+export function isAfter(min: CheckedDate, max: CheckedDate): boolean {
+  return min.zoned === max.zoned && min.first > max.last;
+}
+
+function isCalendarDay(day: string): boolean {
+  const instant = Date.parse(`${day}T00:00:00Z`);
+  // Date.parse carries 30 February over into March; the round trip shows it.
+  return instant >= firstInstant && new Date(instant).toISOString().startsWith(day);
+}
+
+/** `Date.parse` takes `+02:00` alone, where ISO 8601 also has `+0200` and `+02`. */
+function fullZone(zone = 'Z'): string {
+  return zone === 'Z' ? zone : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
+}

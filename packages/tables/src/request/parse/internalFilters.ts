@@ -1,0 +1,102 @@
+import { type SearchMode, searchModes } from '@rowhouse/table-protocol';
+import type { FilterRequest, FilterRule, RequestRules } from '../TableRequest.ts';
+import { checkInterval, isOpenInterval, parseIn, parseInterval, ruleFor } from './conditions.ts';
+import type { Faults } from './Faults.ts';
+import { describe, listed } from './printable.ts';
+import { isNothing, isRecord, member, readList, readRecord, type UnknownRecord } from './scalars.ts';
+import { trimmed } from './search.ts';
+import { parseValue } from './values.ts';
+
+/** Filters of one request. */
+const filtersLimit = 100;
+
+/** Clients send `value` or `date` with a plain value of a number or date filter. */
+const rangedModes = ['interval', 'value', 'date'];
+
+/** `internalFilters`: the filters that a user has put together. One without a value filters nothing. */
+export function parseInternalFilters(value: unknown, rules: RequestRules, faults: Faults): FilterRequest[] {
+  const list = readList(value, 'internalFilters', faults);
+  if (list.length > filtersLimit) {
+    faults.add('internalFilters', `The list has ${list.length} filters; send at most ${filtersLimit}.`);
+    return [];
+  }
+  return list.flatMap((entry, index) => {
+    const path = `internalFilters.${index}`;
+    const request = parseInternalFilter(readRecord(entry, path, faults), path, rules, faults);
+    return request ? [request] : [];
+  });
+}
+
+function parseInternalFilter(
+  filter: UnknownRecord,
+  path: string,
+  rules: RequestRules,
+  faults: Faults,
+): FilterRequest | undefined {
+  const value = member(filter, 'value');
+  if (isNothing(value) || (isRecord(value) && isOpenInterval(value))) {
+    return undefined;
+  }
+  const data = member(filter, 'data');
+  if (typeof data !== 'string') {
+    faults.add(`${path}.data`, `${describe(data)} is not the name of a column; send table.column.`);
+    return undefined;
+  }
+  const rule = ruleFor(data, `${path}.data`, rules, faults);
+  if (!rule || !hasType(filter, rule, path, faults)) {
+    return undefined;
+  }
+  if (rule.type === 'string') {
+    return parseText(filter, rule, path, faults);
+  }
+  if (!hasMode(filter, rule, path, faults)) {
+    return undefined;
+  }
+  if (member(filter, 'mode') !== 'interval' && !isRecord(value)) {
+    return parseIn(value, rule, `${path}.value`, faults);
+  }
+  const interval = checkInterval(value, `${path}.value`, faults);
+  return interval && parseInterval(interval, rule, `${path}.value`, faults);
+}
+
+/** The table decides how a column is compared; a client that means another type would be shown rows it did not mean. */
+function hasType(filter: UnknownRecord, rule: FilterRule, path: string, faults: Faults): boolean {
+  const type = member(filter, 'type');
+  if (isNothing(type) || type === rule.type) {
+    return true;
+  }
+  faults.add(`${path}.type`, `${describe(type)} is not the type of this filter; send ${rule.type}.`);
+  return false;
+}
+
+/** A text is compared in the filter's own mode; `full` unless it says otherwise. */
+function parseText(
+  filter: UnknownRecord,
+  rule: FilterRule,
+  path: string,
+  faults: Faults,
+): FilterRequest | undefined {
+  const given = member(filter, 'mode');
+  const mode: SearchMode | undefined = isNothing(given) ? 'full' : searchModes.find((name) => name === given);
+  if (mode === undefined) {
+    faults.add(
+      `${path}.mode`,
+      `${describe(given)} is not a search mode; send one of: ${listed(searchModes)}.`,
+    );
+    return undefined;
+  }
+  const value = parseValue(member(filter, 'value'), rule, `${path}.value`, faults);
+  const text = value === undefined ? '' : trimmed(String(value));
+  return text === '' ? undefined : { kind: 'text', data: rule.data, mode, text };
+}
+
+function hasMode(filter: UnknownRecord, rule: FilterRule, path: string, faults: Faults): boolean {
+  const mode = member(filter, 'mode');
+  const ranged = rule.type === 'number' || rule.type === 'date';
+  if (isNothing(mode) || (ranged && rangedModes.some((name) => name === mode))) {
+    return true;
+  }
+  const remedy = ranged ? 'send interval, or null for a value' : 'send null';
+  faults.add(`${path}.mode`, `${describe(mode)} is not a mode of a filter of type ${rule.type}; ${remedy}.`);
+  return false;
+}

@@ -1,0 +1,43 @@
+import type { RequestRules } from '../TableRequest.ts';
+import type { Faults } from './Faults.ts';
+import { describe } from './printable.ts';
+import { isNothing, member, toInteger, type UnknownRecord } from './scalars.ts';
+
+/** Row indexes stay within what every database takes as an offset. */
+const largestStart = 2 ** 31 - 1;
+
+/** `meta.start`; 0 when not given. Past the last row is no fault: the page is empty. */
+export function parseStart(meta: UnknownRecord, faults: Faults): number {
+  const value = member(meta, 'start');
+  if (isNothing(value)) {
+    return 0;
+  }
+  const start = toInteger(value);
+  if (start === undefined || start < 0 || start > largestStart) {
+    faults.add(
+      'meta.start',
+      `${describe(value)} is not a row index; send a whole number from 0 to ${largestStart}.`,
+    );
+    return 0;
+  }
+  return start;
+}
+
+/** `meta.length`; the first of the length menu when not given. Any length up to the menu's largest is accepted. */
+export function parseLength(meta: UnknownRecord, rules: RequestRules, faults: Faults): number {
+  const value = member(meta, 'length');
+  const fallback = rules.lengthMenu[0]!;
+  if (isNothing(value)) {
+    return fallback;
+  }
+  const length = toInteger(value);
+  const largest = Math.max(...rules.lengthMenu);
+  if (length === undefined || length < 1 || length > largest) {
+    faults.add(
+      'meta.length',
+      `${describe(value)} is not a page length; send a whole number from 1 to ${largest}.`,
+    );
+    return fallback;
+  }
+  return length;
+}

@@ -1,0 +1,78 @@
+import type { SearchMode } from '@rowhouse/table-protocol';
+import type { RequestRules, SearchRequest } from '../TableRequest.ts';
+import type { Faults } from './Faults.ts';
+import { describe, listed } from './printable.ts';
+import { isNothing, member, type UnknownRecord, unstorable } from './scalars.ts';
+
+/** Characters (UTF-16 code units) of a search or of a filter's text. */
+export const textLimit = 1000;
+const wordLimit = 20;
+
+// `\s` alone lacks U+0085, and the Unicode property alone lacks U+FEFF.
+const whiteSpace = /[\s\p{White_Space}]+/u;
+const outerWhiteSpace = /^[\s\p{White_Space}]+|[\s\p{White_Space}]+$/gu;
+
+/** `text` without white space, in the Unicode sense, at its ends. */
+export function trimmed(text: string): string {
+  return text.replace(outerWhiteSpace, '');
+}
+
+/** `meta.search` and `meta.searchMode`; null when nothing is searched. */
+export function parseSearch(meta: UnknownRecord, rules: RequestRules, faults: Faults): SearchRequest | null {
+  const mode = parseMode(meta, rules, faults);
+  const text = parseText(member(meta, 'search'), faults);
+  if (text === '') {
+    return null;
+  }
+  if (!rules.searchable) {
+    faults.add(
+      'meta.search',
+      `${describe(text)} cannot be searched: no column here is searchable; leave it empty.`,
+    );
+    return null;
+  }
+  if (mode !== 'full') {
+    return { mode, terms: [text] };
+  }
+  const words = [...new Set(text.split(whiteSpace))];
+  if (words.length > wordLimit) {
+    faults.add('meta.search', `The search has ${words.length} words; send at most ${wordLimit}.`);
+    return null;
+  }
+  return { mode, terms: words };
+}
+
+function parseMode(meta: UnknownRecord, rules: RequestRules, faults: Faults): SearchMode {
+  const value = member(meta, 'searchMode');
+  if (isNothing(value)) {
+    return rules.searchMode;
+  }
+  const mode = rules.searchModes.find((allowed) => allowed === value);
+  if (mode === undefined) {
+    faults.add(
+      'meta.searchMode',
+      `${describe(value)} is not a search mode of this table; send one of: ${listed(rules.searchModes)}.`,
+    );
+  }
+  return mode ?? rules.searchMode;
+}
+
+function parseText(value: unknown, faults: Faults): string {
+  if (isNothing(value)) {
+    return '';
+  }
+  if (typeof value !== 'string') {
+    faults.add('meta.search', `${describe(value)} stands where a text belongs; send a text or leave it out.`);
+    return '';
+  }
+  if (value.length > textLimit) {
+    faults.add('meta.search', `The search has ${value.length} characters; send at most ${textLimit}.`);
+    return '';
+  }
+  const fault = unstorable(value);
+  if (fault) {
+    faults.add('meta.search', `${describe(value)} ${fault}`);
+    return '';
+  }
+  return trimmed(value);
+}

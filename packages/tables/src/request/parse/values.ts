@@ -1,0 +1,113 @@
+import type { FilterValue } from '@rowhouse/table-protocol';
+import type { FilterRule } from '../TableRequest.ts';
+import { checkDate } from './dates.ts';
+import type { Faults } from './Faults.ts';
+import { describe, listed } from './printable.ts';
+import { toBoolean, unstorable } from './scalars.ts';
+import { textLimit } from './search.ts';
+
+const numberLimit = 40;
+
+/**
+ * One value of a filter as its rule's type wants it, the same whether it came as JSON or as query text: booleans for
+ * `boolean`, text for all others (plain decimals for `number`, checked dates for `date`, identifiers for `select`).
+ * Undefined after a fault.
+ */
+export function parseValue(
+  value: unknown,
+  rule: FilterRule,
+  path: string,
+  faults: Faults,
+): FilterValue | undefined {
+  const result = readers[rule.type](value, rule);
+  if ('fault' in result) {
+    faults.add(path, `${describe(value)} ${result.fault}`);
+    return undefined;
+  }
+  return result.value;
+}
+
+/** Whether the decimal `a` is above the decimal `b`; both as `parseValue` gives them. */
+export function isGreater(a: string, b: string): boolean {
+  const scale = Math.max(fraction(a).length, fraction(b).length);
+  return scaled(a, scale) > scaled(b, scale);
+}
+
+type Reading = { value: FilterValue } | { fault: string };
+
+const readers: Record<FilterRule['type'], (value: unknown, rule: FilterRule) => Reading> = {
+  boolean: readBoolean,
+  number: readNumber,
+  date: readDate,
+  enum: readEnumKey,
+  select: readIdentifier,
+  string: readText,
+};
+
+function readBoolean(value: unknown): Reading {
+  const boolean = toBoolean(value);
+  return boolean === undefined ? { fault: 'is not a boolean; send true or false.' } : { value: boolean };
+}
+
+function readNumber(value: unknown): Reading {
+  if (isInexact(value)) {
+    return { fault: 'is too large for an exact JSON number; send it as a text.' };
+  }
+  const text = typeof value === 'number' ? String(value) : value;
+  const decimal = typeof text === 'string' ? text.trim() : '';
+  return decimal.length <= numberLimit && /^-?\d+(\.\d+)?$/.test(decimal)
+    ? { value: decimal }
+    : { fault: `is not a decimal number of at most ${numberLimit} characters; send one such as 12.50.` };
+}
+
+function readDate(value: unknown): Reading {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return checkDate(text)
+    ? { value: text }
+    : { fault: 'is not a date of the years 0001 to 9999; send YYYY-MM-DD or an ISO 8601 date-time.' };
+}
+
+function readEnumKey(value: unknown, rule: FilterRule): Reading {
+  const reading = readIdentifier(value);
+  if ('fault' in reading || rule.keys === null || rule.keys.has(String(reading.value))) {
+    return reading;
+  }
+  return { fault: `is not a key of this filter; send one of: ${listed(rule.keys)}.` };
+}
+
+function readIdentifier(value: unknown): Reading {
+  if (typeof value === 'number') {
+    return Number.isSafeInteger(value)
+      ? { value: String(value) }
+      : { fault: 'is not a whole number that JSON carries exactly; send it as a text.' };
+  }
+  return typeof value === 'string'
+    ? readText(value)
+    : { fault: 'is neither a text nor a whole number; send one.' };
+}
+
+function readText(value: unknown): Reading {
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  if (typeof text !== 'string') {
+    return { fault: 'is not a text; send one.' };
+  }
+  if (text.length > textLimit) {
+    return { fault: `has ${text.length} characters; send at most ${textLimit}.` };
+  }
+  const fault = unstorable(text);
+  return fault ? { fault } : { value: text };
+}
+
+/** Whole numbers beyond 2^53 were rounded when their JSON was read. */
+function isInexact(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+function fraction(decimal: string): string {
+  return decimal.split('.')[1] ?? '';
+}
+
+function scaled(decimal: string, scale: number): bigint {
+  const digits = fraction(decimal);
+  return BigInt(decimal.replace('.', '') + '0'.repeat(scale - digits.length));
+}

@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import { type FieldErrors, TableError } from '../errors.ts';
+import { parseRequest } from './parseRequest.ts';
+import type { FilterRule, RequestRules } from './TableRequest.ts';
+
+const filterRules: FilterRule[] = [
+  { data: 'orders.status', type: 'enum', keys: new Set(['1', '2', 'open']) },
+  { data: 'orders.total', type: 'number', keys: null },
+  { data: 'orders.paid', type: 'boolean', keys: null },
+  { data: 'orders.created_at', type: 'date', keys: null },
+  { data: 'orders.customer_id', type: 'select', keys: null },
+  { data: 'orders.note', type: 'string', keys: null },
+];
+
+/** A table with a filter of each type, for tests. */
+export const rules: RequestRules = {
+  columns: new Set(['number', 'customer', 'total', 'note']),
+  sortable: new Set(['customer', 'total']),
+  searchable: true,
+  searchModes: ['full', 'startsWith', 'exactMatch'],
+  searchMode: 'full',
+  lengthMenu: [15, 10, 30],
+  filters: new Map(filterRules.map((rule) => [rule.data, rule])),
+};
+
+export const parse = (payload: unknown) => parseRequest(payload, rules);
+
+/** What is wrong with a payload that must be refused. */
+export function fields(payload: unknown, by = rules): FieldErrors {
+  try {
+    parseRequest(payload, by);
+  } catch (error) {
+    expect(error).toBeInstanceOf(TableError);
+    expect((error as TableError).code).toBe('tables.invalid_request');
+    return (error as TableError).fields ?? {};
+  }
+  throw new Error(`${JSON.stringify(payload)} was accepted`);
+}
+
+/** The paths at fault, each with one message that has the given words. */
+export function expectFaults(payload: unknown, expected: Record<string, string>, by = rules): void {
+  const found = fields(payload, by);
+  expect(Object.keys(found).sort()).toEqual(Object.keys(expected).sort());
+  for (const [path, words] of Object.entries(expected)) {
+    expect(found[path]?.join('\n')).toContain(words);
+  }
+}

@@ -1,0 +1,66 @@
+import { TableError } from '../errors.ts';
+import { parseColumns } from './parse/columns.ts';
+import { Faults } from './parse/Faults.ts';
+import { parseFilters, parseIntervals } from './parse/filters.ts';
+import { parseInternalFilters } from './parse/internalFilters.ts';
+import { parseLength, parseStart } from './parse/page.ts';
+import { parseParams } from './parse/params.ts';
+import { isRecord, member, readBoolean, readRecord } from './parse/scalars.ts';
+import { parseSearch } from './parse/search.ts';
+import type { FilterRequest, RequestRules, TableRequest } from './TableRequest.ts';
+
+/**
+ * Reduces what a client sent (a JSON body, or the result of `decodeQuery`) to what `rules` allows. Null, an empty text
+ * and an empty list mean that a member is not given; no body at all is an empty request. Members that the contract
+ * does not know are ignored, in the payload, in `meta` and in a column's `meta`: clients send back what `init` told
+ * them. The columns that carry a sort are the sort order; `meta.sort` is only checked.
+ *
+ * Throws `tables.malformed_request` when the payload is not an object, and `tables.invalid_request` with every fault
+ * under its path when it asks for something that the table does not declare.
+ */
+export function parseRequest(payload: unknown, rules: RequestRules): TableRequest {
+  const given = payload ?? {};
+  if (!isRecord(given)) {
+    throw new TableError('tables.malformed_request', 'The request is not an object; send a JSON object.');
+  }
+  const faults = new Faults();
+  const meta = readRecord(member(given, 'meta'), 'meta', faults);
+  readBoolean(member(meta, 'sort'), false, 'meta.sort', faults);
+  const { sort, hidden } = parseColumns(member(given, 'columns'), rules, faults);
+  const request: TableRequest = {
+    start: parseStart(meta, faults),
+    length: parseLength(meta, rules, faults),
+    search: parseSearch(meta, rules, faults),
+    sort,
+    filters: [
+      ...parseFilters(member(given, 'filters'), rules, faults),
+      ...parseIntervals(member(given, 'intervals'), rules, faults),
+      ...parseInternalFilters(member(given, 'internalFilters'), rules, faults),
+    ],
+    forceInfo: readBoolean(member(meta, 'forceInfo'), false, 'meta.forceInfo', faults),
+    params: parseParams(member(given, 'params'), faults),
+    hidden,
+  };
+  faults.throwIfAny();
+  return freeze(request);
+}
+
+function freeze(request: TableRequest): TableRequest {
+  if (request.search) {
+    Object.freeze(request.search.terms);
+    Object.freeze(request.search);
+  }
+  request.sort.forEach(Object.freeze);
+  request.filters.forEach(freezeFilter);
+  Object.freeze(request.sort);
+  Object.freeze(request.filters);
+  Object.freeze(request.hidden);
+  return Object.freeze(request);
+}
+
+function freezeFilter(filter: FilterRequest): void {
+  if (filter.kind === 'in') {
+    Object.freeze(filter.values);
+  }
+  Object.freeze(filter);
+}

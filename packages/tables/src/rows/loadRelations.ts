@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely';
+import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
+import type { Relation } from '../definition/relation.ts';
+
+/** Attaches each relation's record to the rows, or null; one query a relation. Every row gets a record of its own. */
+export async function loadRelations(
+  db: Kysely<AnyDatabase>,
+  rows: readonly AnyRow[],
+  relations: Readonly<Record<string, Relation>>,
+): Promise<void> {
+  await Promise.all(
+    Object.entries(relations).map(([name, relation]) => loadRelation(db, rows, name, relation)),
+  );
+}
+
+async function loadRelation(
+  db: Kysely<AnyDatabase>,
+  rows: readonly AnyRow[],
+  name: string,
+  { table, relatedKey, rowKey, columns }: Relation,
+): Promise<void> {
+  const keys = [
+    ...new Set(rows.map((row) => row[rowKey]).filter((key) => key !== null && key !== undefined)),
+  ];
+  const records = new Map<string, Record<string, unknown>>();
+
+  if (keys.length > 0) {
+    const query = db.selectFrom(table).where(sql.ref(relatedKey), 'in', keys);
+    const found = await (columns
+      ? query.select([...new Set([...columns, relatedKey])])
+      : query.selectAll()
+    ).execute();
+
+    for (const record of found) {
+      records.set(String(record[relatedKey]), record);
+    }
+  }
+
+  for (const row of rows) {
+    const record = records.get(String(row[rowKey]));
+    (row as Record<string, unknown>)[name] = record ? { ...record } : null;
+  }
+}

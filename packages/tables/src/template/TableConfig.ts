@@ -1,0 +1,66 @@
+import type {
+  Alignment,
+  ButtonAction,
+  ButtonMethod,
+  ComparisonOperator,
+  ReadMethod,
+  ViewMode,
+} from '@rowhouse/table-protocol';
+
+/** The global configuration of all tables of an application. */
+export interface TableConfig {
+  /** `local` validates templates in development only, `always` in production too. */
+  readonly validations: 'always' | 'local';
+  readonly labels: { readonly crtNo: string; readonly actions: string };
+  readonly lengthMenu: readonly number[];
+  readonly buttons: {
+    readonly global: Readonly<Record<string, ButtonDefaults>>;
+    readonly row: Readonly<Record<string, ButtonDefaults>>;
+  };
+  readonly style: {
+    /** View modes and at most one alignment that every table starts with. */
+    readonly default: readonly (ViewMode | Alignment)[];
+    /** View mode or alignment → CSS class. */
+    readonly mapping: Readonly<Record<ViewMode | Alignment, string>>;
+    /** CSS class of a highlighted row. */
+    readonly highlight: string;
+  };
+  readonly export: {
+    /** Folder of the temporary file, inside the application's storage. */
+    readonly path: string;
+    /** Seconds that an export may take. */
+    readonly timeout: number;
+    /** Channels told about an export; the link always goes by e-mail. */
+    readonly notifications: readonly string[];
+  };
+  readonly queues: { readonly exports: string; readonly notifications: string };
+  /** PHP date format of `date` columns. */
+  readonly dateFormat: string;
+  /** PHP date format of `datetime` columns. */
+  readonly datetimeFormat: string;
+  /** IANA time zone in which dates are shown and filtered; UTC by default. */
+  readonly timeZone: string;
+  /** Number of rows above which the filtered count and the totals are computed on demand only. */
+  readonly fullInfoRecordLimit: number;
+  /** Milliseconds. */
+  readonly debounce: number;
+  readonly responsive: boolean;
+  readonly method: ReadMethod;
+  readonly dataRouteSuffix: string;
+  readonly comparisonOperator: ComparisonOperator;
+}
+
+/** What a simple button stands for. */
+export interface ButtonDefaults {
+  readonly icon: string;
+  readonly class: string | null;
+  readonly routeSuffix?: string;
+  readonly event?: string;
+  readonly postEvent?: string;
+  readonly action?: ButtonAction;
+  readonly method?: ButtonMethod;
+  readonly label?: string;
+  readonly tooltip?: string;
+  readonly confirmation?: boolean;
+  readonly message?: string;
+}

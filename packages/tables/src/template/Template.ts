@@ -1,0 +1,115 @@
+import type {
+  Alignment,
+  ButtonAction,
+  ButtonMethod,
+  ButtonType,
+  ColumnFlag,
+  ComparisonOperator,
+  FilterType,
+  NumberFormat,
+  ReadMethod,
+  SearchMode,
+  SortDirection,
+  TableControl,
+} from '@rowhouse/table-protocol';
+
+/**
+ * A template after validation: every option present, defaults and global configuration applied,
+ * aliases resolved, simple buttons expanded. Frozen; made once per table.
+ */
+export interface Template {
+  /** Dotted name prefix of the table's routes, for example `orders` or `system.apiLogs`. */
+  readonly routePrefix: string;
+  readonly dataRouteSuffix: string;
+  readonly name: string;
+  readonly model: string;
+  /** Name of the row identifier in the query and in every row. */
+  readonly dtRowId: string;
+  readonly crtNo: boolean;
+  /** Whether the unfiltered count is kept for an hour. */
+  readonly cache: boolean;
+  readonly flatten: boolean;
+  /** True removes authentication from the table's routes. */
+  readonly auth: boolean;
+  readonly debounce: number;
+  readonly lengthMenu: readonly number[];
+  readonly method: ReadMethod;
+  readonly appends: readonly string[];
+  /** Attributes removed from every row before it is answered. */
+  readonly strip: readonly string[];
+  readonly selectable: boolean;
+  readonly responsive: boolean;
+  readonly preview: boolean;
+  readonly controls: readonly TableControl[];
+  readonly comparisonOperator: ComparisonOperator;
+  readonly searchMode: SearchMode;
+  readonly searchModes: readonly SearchMode[];
+  /** Column sorted by when neither the client nor a column's `sort:` tag says otherwise; null: the row identifier. */
+  readonly defaultSort: string | null;
+  readonly defaultSortDirection: SortDirection;
+  readonly totalLabel: string;
+  readonly align: Alignment | null;
+  readonly dateFormat: string;
+  readonly filters: readonly TemplateFilter[];
+  readonly buttons: Readonly<Record<ButtonType, readonly TemplateButton[]>>;
+  readonly columns: readonly TemplateColumn[];
+}
+
+export interface TemplateButton {
+  readonly name: string;
+  readonly type: ButtonType;
+  readonly icon?: string;
+  readonly class?: string | null;
+  /** Full name of the route: `fullRoute`, or routePrefix + routeSuffix. Null for a button that only emits its event. */
+  readonly routeName: string | null;
+  readonly event?: string;
+  readonly postEvent?: string;
+  readonly action?: ButtonAction;
+  readonly method?: ButtonMethod;
+  readonly label?: string;
+  readonly tooltip?: string;
+  readonly confirmation?: boolean;
+  readonly message?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly slot?: string;
+  readonly selection?: boolean;
+}
+
+export interface TemplateColumn {
+  readonly name: string;
+  readonly label: string;
+  /** `table.column` of the query; null for nested properties and computed columns. */
+  readonly data: string | null;
+  /** Name of the enumeration whose keys the column carries. */
+  readonly enum: string | null;
+  /** PHP date format in force; null unless tagged `date` or `datetime`. */
+  readonly dateFormat: string | null;
+  readonly tooltip: string | null;
+  readonly class: string | null;
+  readonly align: Alignment | null;
+  /** Every member present; null unless the column has `money` or `number`. */
+  readonly number: Readonly<Required<NumberFormat>> | null;
+  /** `money` as written in the template, which clients are sent beside `number`. */
+  readonly money: Readonly<NumberFormat> | null;
+  /** Name of the resource that turns the column's value into what is answered. */
+  readonly resource: string | null;
+  readonly meta: TemplateColumnMeta;
+}
+
+export type TemplateColumnMeta = Readonly<Record<ColumnFlag, boolean>> & {
+  readonly visible: boolean;
+  readonly sort: SortDirection | null;
+};
+
+/** A filter that belongs to no column, or to a column that is not shown. */
+export interface TemplateFilter {
+  readonly label: string;
+  readonly name: string;
+  /** `table.column` of the query. */
+  readonly data: string;
+  readonly type: FilterType;
+  readonly enum: string | null;
+  /** `select` filters: full name of the route that lists the options. */
+  readonly routeName: string | null;
+  readonly multiple: boolean;
+}

@@ -1,0 +1,49 @@
+/** What kind of fault it is. */
+export type TemplateFaultCode =
+  /** A required option is missing. */
+  | 'missing'
+  /** No option has that name. */
+  | 'unknown_key'
+  /** The value has another JSON type. */
+  | 'wrong_type'
+  /** The word is not one of those that are allowed there. */
+  | 'unknown_word'
+  /** Too small, too large, too short or empty. */
+  | 'out_of_range'
+  /** The text is not written as it has to be. */
+  | 'malformed'
+  | 'duplicate'
+  /** Two options, or two tags, exclude each other. */
+  | 'conflict'
+  /** The option has an effect only beside another one, which is not there. */
+  | 'no_effect'
+  /** A nested property is used where only a column of the query will do. */
+  | 'nested'
+  /** The name is not among the columns, enumerations or resources. */
+  | 'unknown_name'
+  | 'unknown_route'
+  /** The route is declared with other methods. */
+  | 'route_method'
+  /** The path of the route has too many parameters, or too few. */
+  | 'route_parameters'
+  /** The query cannot be built, or not be used. */
+  | 'query'
+  /** The query does not know the column, or does not select it. */
+  | 'unknown_column'
+  /** The column cannot be summed. */
+  | 'not_numeric'
+  /** The database lacks what `installRowCounts` makes. */
+  | 'not_installed';
+
+/** One mistake in a template, told to the developer who wrote it. */
+export interface TemplateFault {
+  /** Where: `columns[2].meta[0]`; empty for the template itself. */
+  readonly path: string;
+  readonly code: TemplateFaultCode;
+  /** What is wrong, with the value. A sentence. */
+  readonly problem: string;
+  /** What would be right. A sentence. */
+  readonly remedy: string;
+  /** The word that was probably meant. */
+  readonly suggestion?: string;
+}

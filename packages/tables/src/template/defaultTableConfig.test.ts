@@ -1,0 +1,161 @@
+import { Value } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { defaultTableConfig, tableConfig } from './defaultTableConfig.ts';
+import { shouldValidate } from './shouldValidate.ts';
+import { tableConfigSchema } from './tableConfigSchema.ts';
+
+describe('the default configuration', () => {
+  it('has the defaults of every key', () => {
+    const { buttons: _, ...config } = defaultTableConfig;
+    expect(config).toEqual({
+      validations: 'local',
+      labels: { crtNo: '#', actions: 'Actions' },
+      lengthMenu: [10, 15, 20, 25, 30],
+      style: {
+        default: ['hover', 'center'],
+        mapping: {
+          left: 'has-text-left',
+          center: 'has-text-centered',
+          right: 'has-text-right',
+          compact: 'is-narrow',
+          striped: 'is-striped',
+          bordered: 'is-bordered',
+          hover: 'is-hoverable',
+        },
+        highlight: 'has-background-info',
+      },
+      export: { path: 'exports', timeout: 500, notifications: ['broadcast', 'database'] },
+      queues: { exports: 'heavy', notifications: 'notifications' },
+      dateFormat: 'd-m-Y',
+      datetimeFormat: 'd-m-Y H:i:s',
+      timeZone: 'UTC',
+      fullInfoRecordLimit: 100000,
+      debounce: 350,
+      responsive: true,
+      method: 'GET',
+      dataRouteSuffix: 'tableData',
+      comparisonOperator: 'LIKE',
+    });
+  });
+
+  it.each([
+    ['create', 'global', 'plus', 'is-success', 'create', 'create', undefined, 'router', undefined],
+    ['excel', 'global', 'file-excel', null, 'exportExcel', 'export-excel', undefined, 'export', undefined],
+    ['action', 'global', 'check', null, 'action', 'custom-action', 'custom-action-done', 'ajax', 'PATCH'],
+    ['show', 'row', 'eye', 'is-success', 'show', 'show', undefined, 'router', undefined],
+    ['edit', 'row', 'pencil-alt', 'is-warning', 'edit', 'edit', undefined, 'router', undefined],
+    ['destroy', 'row', 'trash-alt', 'is-danger', 'destroy', 'destroy', 'destroyed', 'ajax', 'DELETE'],
+    [
+      'download',
+      'row',
+      'cloud-download-alt',
+      'is-primary',
+      'download',
+      'download',
+      undefined,
+      'href',
+      undefined,
+    ],
+  ] as const)(
+    'defines the button %s',
+    (name, position, icon, cssClass, routeSuffix, event, postEvent, action, method) => {
+      const {
+        label: _,
+        confirmation: __,
+        message: ___,
+        ...button
+      } = defaultTableConfig.buttons[position][name]!;
+      expect({ postEvent: undefined, method: undefined, ...button }).toEqual({
+        icon,
+        class: cssClass,
+        routeSuffix,
+        event,
+        postEvent,
+        action,
+        method,
+      });
+    },
+  );
+
+  it('gives labels to the global buttons, and a confirmation to action and destroy', () => {
+    const { global, row } = defaultTableConfig.buttons;
+    expect(Object.keys(global)).toEqual(['create', 'excel', 'action']);
+    expect(Object.keys(row)).toEqual(['show', 'edit', 'destroy', 'download']);
+    expect(Object.values(global).map(({ label }) => label)).toEqual(['Create', 'Excel', 'Action']);
+    expect(Object.values(row).map(({ label }) => label)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const confirmed = [...Object.entries(global), ...Object.entries(row)].filter(
+      ([, button]) => button.confirmation,
+    );
+    expect(confirmed.map(([name]) => name)).toEqual(['action', 'destroy']);
+    expect(row.destroy!.message).toMatch(/about to be deleted/);
+    expect(global.action!.message).toMatch(/sure\?$/);
+  });
+
+  it('is frozen, and right by its own schema', () => {
+    expect(Object.isFrozen(defaultTableConfig.buttons.row.show)).toBe(true);
+    expect(Value.Check(tableConfigSchema, defaultTableConfig)).toBe(true);
+  });
+});
+
+describe('tableConfig', () => {
+  it('merges objects, replaces lists and ignores undefined', () => {
+    const config = tableConfig({
+      debounce: 50,
+      lengthMenu: [5],
+      labels: { actions: 'Do' },
+      timeZone: undefined,
+      buttons: { row: { archive: { icon: 'box', class: null }, show: { icon: 'search' } } },
+    });
+    expect(config.debounce).toBe(50);
+    expect(config.lengthMenu).toEqual([5]);
+    expect(config.labels).toEqual({ crtNo: '#', actions: 'Do' });
+    expect(config.timeZone).toBe('UTC');
+    expect(config.buttons.row.archive).toEqual({ icon: 'box', class: null });
+    expect(config.buttons.row.show).toMatchObject({ icon: 'search', class: 'is-success' });
+    expect(Object.isFrozen(config.lengthMenu)).toBe(true);
+    expect(defaultTableConfig.buttons.row.archive).toBeUndefined();
+  });
+
+  it('does not freeze what it is given', () => {
+    const overrides = { lengthMenu: [5], style: { default: ['striped' as const] } };
+    tableConfig(overrides);
+    expect(Object.isFrozen(overrides.lengthMenu) || Object.isFrozen(overrides.style)).toBe(false);
+  });
+});
+
+describe('the schema of the configuration', () => {
+  it.each([
+    { debounce: -1 },
+    { lengthMenu: [] },
+    { validations: 'never' as never },
+    { unknown: 1 } as never,
+    { style: { default: ['left' as const, 'right' as const] } },
+    { export: { timeout: 0 } },
+    { buttons: { row: { show: { action: 'jump' as never } } } },
+  ])('refuses %j', (overrides) => {
+    expect(Value.Check(tableConfigSchema, tableConfig(overrides))).toBe(false);
+  });
+
+  it('accepts styles with one alignment or none', () => {
+    expect(Value.Check(tableConfigSchema, tableConfig({ style: { default: ['left', 'compact'] } }))).toBe(
+      true,
+    );
+    expect(Value.Check(tableConfigSchema, tableConfig({ style: { default: [] } }))).toBe(true);
+  });
+});
+
+describe('validation', () => {
+  it.each([
+    ['local', true, true],
+    ['local', false, false],
+    ['always', true, true],
+    ['always', false, true],
+  ] as const)('%s, development %s: %s', (validations, development, expected) => {
+    expect(shouldValidate({ validations }, development)).toBe(expected);
+  });
+});

@@ -1,0 +1,51 @@
+import type { FilterType } from '@rowhouse/table-protocol';
+import { Type } from 'typebox';
+import { dataPattern } from './columnSchema.ts';
+import { describedWords } from './describedWords.ts';
+
+const filterTypeWords: Record<FilterType, string> = {
+  boolean: 'True or false.',
+  enum: 'Keys of the enumeration named by `enum`.',
+  select: 'Identifiers out of a list that is read from `route`.',
+  date: 'A date, or an interval of dates.',
+  number: 'A number, or an interval of numbers.',
+  string: 'A text, matched by a search mode.',
+};
+
+/** A filter that belongs to no column, or to a column that is not shown. */
+export const filterSchema = Type.Object(
+  {
+    label: Type.String({ description: 'Text shown beside the filter.' }),
+    data: Type.String({
+      description: 'Table and column that are filtered, as in the query (`table.column`).',
+      ...dataPattern,
+    }),
+    type: describedWords(filterTypeWords, { title: 'filter type', description: 'Kind of the values.' }),
+    name: Type.Optional(
+      Type.String({
+        description: 'Name of the filter, unique in the table. Default: the column part of data.',
+        minLength: 1,
+      }),
+    ),
+    enum: Type.Optional(
+      Type.String({
+        description: 'Name of the enumeration. Required with type enum, and given only then.',
+        minLength: 1,
+      }),
+    ),
+    route: Type.Optional(
+      Type.String({
+        description:
+          'Full name of the route that lists the options. Required with type select, and given only then.',
+        minLength: 1,
+      }),
+    ),
+    multiple: Type.Optional(
+      Type.Boolean({
+        description: 'Whether several values may be chosen. Only with type enum or select.',
+        default: false,
+      }),
+    ),
+  },
+  { title: 'filter', additionalProperties: false },
+);

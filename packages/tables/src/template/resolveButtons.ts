@@ -1,0 +1,64 @@
+import type { ButtonType } from '@rowhouse/table-protocol';
+import { TableError } from '../errors.ts';
+import { buttonRoute } from './buttonRoute.ts';
+import { camelCase } from './camelCase.ts';
+import type { TemplateInput } from './schema.ts';
+import { simpleButton } from './simpleButton.ts';
+import type { ButtonDefaults, TableConfig } from './TableConfig.ts';
+import type { TemplateButton } from './Template.ts';
+
+type ComplexButton = Extract<NonNullable<TemplateInput['buttons']>[number], object>;
+
+/** The message of a button that asks for a confirmation and brings no message of its own. */
+const defaultMessage = 'Are you sure?';
+
+/** The buttons of a template by where they are rendered, each in the order of the template. */
+export function resolveButtons(
+  { routePrefix, buttons = [] }: TemplateInput,
+  config: TableConfig,
+): Record<ButtonType, readonly TemplateButton[]> {
+  const expanded = buttons.map((button) => (typeof button === 'string' ? expand(button, config) : button));
+  const names = uniqueNames(expanded);
+  const resolved = expanded.map(
+    ({ routeSuffix, fullRoute, ...button }, index): TemplateButton => ({
+      ...button,
+      name: names[index]!,
+      routeName: buttonRoute(routePrefix, { routeSuffix, fullRoute }),
+      ...(button.confirmation && { message: button.message ?? defaultMessage }),
+      ...('params' in button && { params: structuredClone(button.params) }),
+    }),
+  );
+  const ofType = (type: ButtonType) => resolved.filter((button) => button.type === type);
+  return { global: ofType('global'), row: ofType('row'), dropdown: ofType('dropdown') };
+}
+
+type ExpandedButton = Omit<ComplexButton, 'class'> & Pick<ButtonDefaults, 'class'>;
+
+function expand(written: string, config: TableConfig): ExpandedButton {
+  const simple = simpleButton(written, config);
+  if (simple === null) {
+    const known = [...Object.keys(config.buttons.global), ...Object.keys(config.buttons.row)];
+    throw new TableError(
+      'tables.invalid_template',
+      `No button ${JSON.stringify(written)} is configured; there are ${known.join(', ')}.`,
+    );
+  }
+  return { ...simple.defaults, name: simple.name, type: simple.type };
+}
+
+/** Names given are kept; the others are derived, and numbered where the name is taken. */
+function uniqueNames(buttons: readonly ExpandedButton[]): string[] {
+  const taken = new Set(buttons.flatMap(({ name }) => name ?? []));
+  return buttons.map((button) => {
+    if (button.name !== undefined) return button.name;
+    const derived = derivedName(button);
+    let name = derived;
+    for (let number = 2; taken.has(name); number++) name = `${derived}${number}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+function derivedName({ routeSuffix, fullRoute, event, label = '' }: ExpandedButton): string {
+  return routeSuffix ?? fullRoute?.split('.').at(-1) ?? event ?? (camelCase(label) || 'button');
+}

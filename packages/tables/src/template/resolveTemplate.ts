@@ -1,0 +1,73 @@
+import { searchModes as allSearchModes, tableControls } from '@rowhouse/table-protocol';
+import pluralize from 'pluralize-esm';
+import { camelCase } from './camelCase.ts';
+import { deepFreeze } from './deepFreeze.ts';
+import { resolveButtons } from './resolveButtons.ts';
+import { resolveColumn } from './resolveColumn.ts';
+import type { TemplateInput } from './schema.ts';
+import type { TableConfig } from './TableConfig.ts';
+import type { Template, TemplateFilter } from './Template.ts';
+
+/**
+ * A valid template with every default filled in: what it leaves out comes from the global configuration where
+ * that has the option, otherwise from the defaults of the schema. Aliases are resolved and simple buttons
+ * expanded. The input is not touched; the result is frozen.
+ */
+export function resolveTemplate(input: TemplateInput, config: TableConfig): Template {
+  const searchModes = input.searchModes ?? allSearchModes;
+  return deepFreeze({
+    routePrefix: input.routePrefix,
+    dataRouteSuffix: input.dataRouteSuffix ?? config.dataRouteSuffix,
+    name: input.name ?? '',
+    model: input.model ?? defaultModel(input.routePrefix),
+    dtRowId: input.dtRowId ?? 'dtRowId',
+    crtNo: input.crtNo ?? false,
+    cache: input.cache ?? input.countCache ?? false,
+    flatten: input.flatten ?? false,
+    auth: input.auth ?? false,
+    debounce: input.debounce ?? config.debounce,
+    lengthMenu: [...(input.lengthMenu ?? config.lengthMenu)],
+    method: input.method ?? config.method,
+    appends: [...(input.appends ?? [])],
+    strip: [...(input.strip ?? [])],
+    selectable: input.selectable ?? false,
+    responsive: config.responsive,
+    preview: input.preview ?? false,
+    controls: [...(input.controls ?? tableControls)],
+    comparisonOperator: input.comparisonOperator ?? config.comparisonOperator,
+    searchMode: input.searchMode ?? (searchModes.includes('full') ? 'full' : searchModes[0]!),
+    searchModes: [...searchModes],
+    defaultSort: defaultSortName(input),
+    defaultSortDirection: input.defaultSortDirection ?? 'ASC',
+    totalLabel: input.totalLabel ?? 'Total',
+    align: input.align ?? null,
+    dateFormat: config.dateFormat,
+    filters: (input.filters ?? []).map(resolveFilter),
+    buttons: resolveButtons(input, config),
+    columns: input.columns.map((column) => resolveColumn(column, config)),
+  });
+}
+
+/** `orders` → `order`, `system.apiLogs` → `apiLog`. */
+function defaultModel(routePrefix: string): string {
+  return camelCase(pluralize.singular(routePrefix.split('.').at(-1)!));
+}
+
+/** `defaultSort` may be given as a column's name or as its data. */
+function defaultSortName({ defaultSort, columns }: TemplateInput): string | null {
+  if (defaultSort === undefined) return null;
+  if (columns.some(({ name }) => name === defaultSort)) return defaultSort;
+  return columns.find(({ data }) => data === defaultSort)?.name ?? null;
+}
+
+function resolveFilter(filter: NonNullable<TemplateInput['filters']>[number]): TemplateFilter {
+  return {
+    label: filter.label,
+    name: filter.name ?? filter.data.split('.').at(-1)!,
+    data: filter.data,
+    type: filter.type,
+    enum: filter.enum ?? null,
+    routeName: filter.route ?? null,
+    multiple: filter.multiple ?? false,
+  };
+}

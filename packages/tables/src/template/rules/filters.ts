@@ -1,0 +1,62 @@
+import { isAbsent, type SoundPart, soundItems } from '../SoundPart.ts';
+import type { TemplateInput } from '../schema.ts';
+import type { TemplateFault } from '../TemplateFault.ts';
+import type { Rule } from './Rule.ts';
+import { routeFault } from './routeFault.ts';
+
+type SoundFilter = SoundPart<NonNullable<TemplateInput['filters']>[number]>;
+
+/** What the entries of `filters` need by their type. */
+export const filters: Rule = (template, { routes }) => {
+  const seen = new Map<string, number>();
+  return soundItems(template.filters).flatMap(({ item: filter, index }) => {
+    const path = `filters[${index}]`;
+    const faults = [...optionFaults(filter, path)];
+    if (filter.type === 'select' && filter.route !== undefined && routes !== null) {
+      faults.push(...[routeFault(routes, filter.route, 'GET', `${path}.route`) ?? []].flat());
+    }
+    const before = filter.data === undefined ? undefined : seen.get(filter.data);
+    if (before !== undefined) {
+      faults.push({
+        path: `${path}.data`,
+        code: 'duplicate',
+        problem: `filters[${before}] filters ${filter.data} too.`,
+        remedy: 'Remove one of the two.',
+      });
+    } else if (filter.data !== undefined) {
+      seen.set(filter.data, index);
+    }
+    return faults;
+  });
+};
+
+function optionFaults(filter: SoundFilter, path: string): TemplateFault[] {
+  const { type } = filter;
+  if (type === undefined) return [];
+  const faults: TemplateFault[] = [];
+  const options = [
+    { option: 'enum', types: ['enum'], required: true },
+    { option: 'route', types: ['select'], required: true },
+    { option: 'multiple', types: ['enum', 'select'], required: false },
+  ] as const;
+  for (const { option, types, required } of options) {
+    const applies = types.some((word) => word === type);
+    if (applies && required && isAbsent(filter, option)) {
+      faults.push({
+        path: `${path}.${option}`,
+        code: 'missing',
+        problem: `A filter of type ${type} needs "${option}".`,
+        remedy: option === 'enum' ? 'Name the enumeration.' : 'Name the route that lists the options.',
+      });
+    }
+    if (!applies && filter[option] !== undefined) {
+      faults.push({
+        path: `${path}.${option}`,
+        code: 'no_effect',
+        problem: `"${option}" has no effect on a filter of type ${type}.`,
+        remedy: `Remove it, or give type: "${types[0]}".`,
+      });
+    }
+  }
+  return faults;
+}

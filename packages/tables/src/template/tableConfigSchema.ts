@@ -1,0 +1,110 @@
+import {
+  alignments,
+  buttonActions,
+  buttonMethods,
+  comparisonOperators,
+  readMethods,
+  viewModes,
+} from '@rowhouse/table-protocol';
+import { Type } from 'typebox';
+
+const text = (description: string) => Type.String({ description, minLength: 1 });
+
+const buttonDefaultsSchema = Type.Object(
+  {
+    icon: text('Icon class.'),
+    class: Type.Union([Type.String(), Type.Null()], { description: 'CSS classes.' }),
+    routeSuffix: Type.Optional(text('Appended to routePrefix.')),
+    event: Type.Optional(text('Event emitted on click.')),
+    postEvent: Type.Optional(text('Event emitted after the ajax request completes.')),
+    action: Type.Optional(Type.Enum(buttonActions)),
+    method: Type.Optional(Type.Enum(buttonMethods)),
+    label: Type.Optional(Type.String()),
+    tooltip: Type.Optional(Type.String()),
+    confirmation: Type.Optional(Type.Boolean()),
+    message: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+
+const mapped = Object.fromEntries(
+  [...alignments, ...viewModes].map((word) => [word, Type.String()]),
+) as Record<(typeof alignments)[number] | (typeof viewModes)[number], ReturnType<typeof Type.String>>;
+
+/** The global configuration, complete: check what `tableConfig` returns with it. */
+export const tableConfigSchema = Type.Object(
+  {
+    validations: Type.Enum(['always', 'local'], {
+      description: '`local` validates templates in development only, `always` in production too.',
+    }),
+    labels: Type.Object(
+      {
+        crtNo: Type.String({ description: 'Header of the current-line-number column.' }),
+        actions: Type.String({ description: 'Header of the column of row buttons.' }),
+      },
+      { additionalProperties: false },
+    ),
+    lengthMenu: Type.Array(Type.Integer({ minimum: 1 }), {
+      description: 'Page sizes. A template lengthMenu takes precedence.',
+      minItems: 1,
+      uniqueItems: true,
+    }),
+    buttons: Type.Object(
+      {
+        global: Type.Record(Type.String(), buttonDefaultsSchema),
+        row: Type.Record(Type.String(), buttonDefaultsSchema),
+      },
+      { description: 'Name → what the simple button stands for.', additionalProperties: false },
+    ),
+    style: Type.Object(
+      {
+        default: Type.Array(Type.Enum([...viewModes, ...alignments]), {
+          description: 'View modes, and at most one alignment, that every table starts with.',
+          uniqueItems: true,
+          contains: Type.Enum(alignments),
+          minContains: 0,
+          maxContains: 1,
+        }),
+        mapping: Type.Object(mapped, {
+          description: 'View mode or alignment → CSS class.',
+          additionalProperties: false,
+        }),
+        highlight: Type.String({ description: 'CSS class of highlighted rows.' }),
+      },
+      { additionalProperties: false },
+    ),
+    export: Type.Object(
+      {
+        path: text('Folder of the temporary file, inside the application storage.'),
+        timeout: Type.Integer({ description: 'Seconds that an export may take.', minimum: 1 }),
+        notifications: Type.Array(text('Name of a channel.'), {
+          description: 'Channels that an export is told on; the link always goes by e-mail.',
+          uniqueItems: true,
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    queues: Type.Object(
+      {
+        exports: text('Queue of export jobs; it must exist.'),
+        notifications: text('Queue of progress notifications; it must exist.'),
+      },
+      { additionalProperties: false },
+    ),
+    dateFormat: text('PHP date format of date columns.'),
+    datetimeFormat: text('PHP date format of datetime columns.'),
+    timeZone: text('IANA time zone in which dates are shown and filtered.'),
+    fullInfoRecordLimit: Type.Integer({
+      description: 'Rows above which the filtered count and the totals are computed on demand only.',
+      minimum: 0,
+    }),
+    debounce: Type.Integer({ description: 'Milliseconds between server-side requests.', minimum: 0 }),
+    responsive: Type.Boolean({ description: 'Columns hide when the table is wider than its place.' }),
+    method: Type.Enum(readMethods, { description: 'Method of data requests. A template overrides it.' }),
+    dataRouteSuffix: text('Last segment of the name of data routes. A template overrides it.'),
+    comparisonOperator: Type.Enum(comparisonOperators, {
+      description: 'Search operator. A template overrides it.',
+    }),
+  },
+  { title: 'Table configuration', additionalProperties: false },
+);

@@ -1,0 +1,85 @@
+import type { RouteRegistry } from '../RouteRegistry.ts';
+import { simpleButtonWords } from './buttonSchema.ts';
+import { checkSchema } from './checkSchema.ts';
+import { defaultTableConfig } from './defaultTableConfig.ts';
+import { aliases } from './rules/aliases.ts';
+import { buttonFields } from './rules/buttonFields.ts';
+import { buttonNames } from './rules/buttonNames.ts';
+import { buttonRoutes } from './rules/buttonRoutes.ts';
+import { columnData } from './rules/columnData.ts';
+import { columnKinds } from './rules/columnKinds.ts';
+import { columnNames } from './rules/columnNames.ts';
+import { defaultSort } from './rules/defaultSort.ts';
+import { filters } from './rules/filters.ts';
+import type { Rule, RuleContext, SoundTemplate } from './rules/Rule.ts';
+import { references } from './rules/references.ts';
+import { requiredRoutes } from './rules/requiredRoutes.ts';
+import { searchModes } from './rules/searchModes.ts';
+import { stripped } from './rules/stripped.ts';
+import { templateSchema, templateSchemaWith } from './schema.ts';
+import { schemaNode } from './schemaNode.ts';
+import type { TableConfig } from './TableConfig.ts';
+import type { TemplateFault } from './TemplateFault.ts';
+
+export interface ValidationOptions {
+  /** The configuration that the template is for; SOURCE's defaults when not given. */
+  readonly config?: TableConfig;
+  /** Names of the columns that the table definition computes in SQL; none by default. */
+  readonly expressions?: readonly string[];
+  /** Names of the enumerations; not checked when not given. */
+  readonly enums?: readonly string[];
+  /** Names of the resources; not checked when not given. */
+  readonly resources?: readonly string[];
+  /** The application's routes; not checked when not given. */
+  readonly routes?: RouteRegistry;
+  /** Full names of the routes that the table needs for itself: init, data, export. */
+  readonly requiredRoutes?: readonly string[];
+}
+
+const rules: readonly Rule[] = [
+  aliases,
+  searchModes,
+  defaultSort,
+  stripped,
+  filters,
+  buttonFields,
+  buttonNames,
+  columnNames,
+  columnData,
+  columnKinds,
+  references,
+  requiredRoutes,
+  buttonRoutes,
+];
+
+/**
+ * All faults of a template, in no more than one pass over it; empty when it is right. Never throws, whatever
+ * the input. What is not a fault can be given to `resolveTemplate`.
+ */
+export function validateTemplate(input: unknown, options: ValidationOptions = {}): readonly TemplateFault[] {
+  const context: RuleContext = {
+    config: options.config ?? defaultTableConfig,
+    expressions: options.expressions ?? [],
+    enums: options.enums ?? null,
+    resources: options.resources ?? null,
+    routes: options.routes ?? null,
+    requiredRoutes: options.requiredRoutes ?? [],
+  };
+  const { faults, sound } = checkSchema(schemaNode(schemaFor(context.config)), input);
+  if (sound === undefined) return faults;
+  // Where the schema has already refused a member, what a rule says about its absence would only confuse.
+  const refused = new Set(faults.map(({ path }) => path));
+  const semantic = rules
+    .flatMap((rule) => rule(sound as SoundTemplate, context))
+    .filter(({ path }) => !refused.has(path));
+  return [...faults, ...semantic];
+}
+
+/** The template's schema with the names of all buttons that the configuration defines. */
+function schemaFor({ buttons }: TableConfig) {
+  const names = [...Object.keys(buttons.global), ...Object.keys(buttons.row)];
+  const added = names.filter((name) => !Object.hasOwn(simpleButtonWords, name));
+  if (added.length === 0) return templateSchema;
+  const words = Object.fromEntries(added.map((name) => [name, `The configured button ${name}.`]));
+  return templateSchemaWith({ ...simpleButtonWords, ...words });
+}

@@ -1,0 +1,1 @@
+export { nodeSqlite } from './nodeSqlite.ts';
