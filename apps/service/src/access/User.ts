@@ -1,0 +1,25 @@
+/** Who is asking, as routes, tables and policies see it. Frozen for the length of a request. */
+export interface User {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  /** Names of the routes that the user may call. Ask `access.permits` rather than this set. */
+  readonly permissions: ReadonlySet<string>;
+  readonly language: string;
+  readonly isActive: boolean;
+  /** Somebody else acts in this user's name. */
+  readonly isImpersonated: boolean;
+  /** Who that is. */
+  readonly impersonatedBy: number | null;
+}
+
+export interface Role {
+  readonly id: number;
+  readonly name: string;
+  readonly label: string;
+  /** Has every permission. */
+  readonly isAdministrator: boolean;
+  /** May manage what belongs to other users. */
+  readonly isSuperior: boolean;
+}

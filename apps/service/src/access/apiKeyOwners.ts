@@ -1,0 +1,36 @@
+import { defaultKeyHasher } from '@better-auth/api-key';
+import { type Kysely, sql } from 'kysely';
+import type { Auth } from '../auth/createAuth.ts';
+import type { Database } from '../database/Database.ts';
+import { timedCache } from './timedCache.ts';
+
+/** The user that a valid API key belongs to; null when the key is unknown, disabled, expired or used up. */
+export type ApiKeyOwners = (key: string) => Promise<number | null>;
+
+/**
+ * Looks keys up by their hash, and believes the answer for up to five seconds. Only keys with a limited number of
+ * uses go through the sign-in library each time, since that writes to the database.
+ */
+export function apiKeyOwners(db: Kysely<Database>, auth: Auth): ApiKeyOwners {
+  const keys = timedCache({ milliseconds: 5_000, load: (hash: string) => loadKey(db, hash) });
+  return async (key) => {
+    const found = await keys.get(await defaultKeyHasher(key));
+    if (found === null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())) return null;
+    if (found.isLimited && !(await auth.api.verifyApiKey({ body: { key } })).valid) return null;
+    return found.userId;
+  };
+}
+
+async function loadKey(db: Kysely<Database>, hash: string) {
+  const row = await db
+    .selectFrom('api_keys')
+    .select(['id', 'user_id', 'expires_at', 'remaining', 'last_request'])
+    .where('key', '=', hash)
+    .where('enabled', 'is not', false)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.last_request === null || row.last_request.getTime() < Date.now() - 60_000) {
+    await db.updateTable('api_keys').set({ last_request: sql`now()` }).where('id', '=', row.id).execute();
+  }
+  return { userId: row.user_id, expiresAt: row.expires_at, isLimited: row.remaining !== null };
+}

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import { ServiceError } from '../http/errors.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a request that may change something and was sent by a page of another site, which a browser would
+ * accompany with this service's cookie. Clients that are no browsers send neither header.
+ */
+export function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
+  if (safeMethods.has(request.method)) return;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const own = [new URL(baseUrl).origin, `${request.protocol}://${request.host}`];
+  if (site !== 'cross-site' && (origin === undefined || own.includes(origin))) return;
+  throw new ServiceError(
+    'service.foreign_origin',
+    `Requests that change something are accepted from pages of ${own[0]} only, not of ${origin ?? 'another site'}. ` +
+      'Call from there, or use an API key in x-api-key.',
+  );
+}

@@ -1,0 +1,100 @@
+import { apiKey } from '@better-auth/api-key';
+import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { createAccessControl } from 'better-auth/plugins/access';
+import { admin } from 'better-auth/plugins/admin';
+import { bearer } from 'better-auth/plugins/bearer';
+import type { Kysely } from 'kysely';
+import type { Config } from '../config/Config.ts';
+import type { Database } from '../database/Database.ts';
+import { adminSchema, apiKeySchema, authTables } from './authTables.ts';
+
+export type AuthConfig = Pick<Config, 'baseUrl' | 'environment' | 'signUp'>;
+
+export interface AuthParts {
+  readonly db: Kysely<Database>;
+  readonly config: AuthConfig;
+  readonly secret: string;
+  readonly log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
+}
+
+/**
+ * Sign-in: e-mail and password, sessions by cookie or bearer token, API keys, impersonation. Who may do what is
+ * not decided here but by the permissions of the service (see ../access).
+ */
+export function createAuth({ db, config, secret, log }: AuthParts) {
+  return betterAuth({
+    ...authTables,
+    appName: 'Rowhouse',
+    baseURL: config.baseUrl,
+    basePath: '/api/auth',
+    secret,
+    database: { db, type: 'postgres' as const },
+    telemetry: { enabled: false },
+    emailAndPassword: { enabled: true, disableSignUp: !config.signUp, minPasswordLength: 10 },
+    // Behind the service's own limit of one machine; the address header is set from the connection (see mountAuth).
+    rateLimit: {
+      enabled: config.environment === 'production',
+      window: 60,
+      max: 200,
+      customRules: { '/sign-in/email': { window: 60, max: 10 } },
+    },
+    advanced: {
+      cookiePrefix: 'rowhouse',
+      useSecureCookies: config.baseUrl.startsWith('https:'),
+      // The tables come from the service's own migrations, which a test holds against what the library wants.
+      database: { generateId: 'serial', validateSchema: false },
+      // The service refuses foreign origins itself, for all of its routes (see ../access/refuseForeignOrigin.ts); the
+      // library's own check would also turn away clients that are no browsers.
+      disableCSRFCheck: true,
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            const user = await db
+              .selectFrom('users')
+              .select('is_active')
+              .where('id', '=', Number(session.userId))
+              .executeTakeFirst();
+            if (user !== undefined && !user.is_active) throw inactive();
+          },
+        },
+      },
+    },
+    // Errors go to the service's own error handling; the library would print them on the console.
+    onAPIError: { throw: true },
+    logger: { level: 'warn', log: (level, message) => log(level, message) },
+    plugins: [
+      bearer(),
+      admin({
+        // Its own routes are not reachable (see mountAuth); permission to impersonate is the service's affair.
+        adminRoles: [],
+        defaultRole: 'user',
+        roles: { user: createAccessControl({ user: ['impersonate'] }).newRole({ user: ['impersonate'] }) },
+        impersonationSessionDuration: 3600,
+        schema: adminSchema,
+      }),
+      apiKey({
+        enableSessionForAPIKeys: false,
+        defaultPrefix: 'rh_',
+        rateLimit: { enabled: false },
+        schema: apiKeySchema,
+      }),
+    ],
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Carries the client's address, as the HTTP server knows it, to the limit of sign-in attempts. */
+export const clientAddressHeader = 'x-rowhouse-client-address';
+
+function inactive(): APIError {
+  return new APIError('FORBIDDEN', {
+    code: 'INACTIVE_USER',
+    message: 'This account is not active. Ask an administrator to activate it.',
+  });
+}

@@ -1,0 +1,58 @@
+import { defineCommand } from 'citty';
+import { loadConfig } from '../config/loadConfig.ts';
+import { seedDemo } from '../demo/seedDemo.ts';
+import { createLogger } from '../http/logger.ts';
+import { StartError } from '../StartError.ts';
+import { startService } from '../startService.ts';
+import { createApiKey } from '../users/createApiKey.ts';
+import { report } from './report.ts';
+import { seedProgress } from './seedProgress.ts';
+import { type StartFacts, startMessage } from './startMessage.ts';
+import { stopOnSignals } from './stopOnSignals.ts';
+
+/** Runs the service until it is told to stop. */
+export const serve = defineCommand({
+  meta: { name: 'serve', description: 'Run the service.' },
+  args: {
+    demo: { type: 'boolean', description: 'Fill the demo tables at the first start.', default: false },
+    orders: { type: 'string', description: 'How many demo orders.', default: '20000', valueHint: 'number' },
+  },
+  run: ({ args }) => report(() => run(args.demo, args.orders)),
+});
+
+async function run(demo: boolean, orders: string): Promise<void> {
+  const config = loadConfig(process.env, process.cwd());
+  const count = wholeNumber(orders);
+  const onStop = stopOnSignals((text) => console.log(text));
+  const { logger, file } = createLogger(config);
+  const service = await startService({
+    config,
+    logger,
+    prepare: async (db) => {
+      if (demo) await seedDemo(db, { orders: count }, seedProgress(process.stdout));
+    },
+  });
+  onStop(() => service.stop());
+  const { database, firstAdministrator, auth } = service;
+  const facts: StartFacts = {
+    address: config.port === 0 ? service.address : config.baseUrl,
+    config,
+    embedded: database.embedded,
+    logFile: file,
+    firstAdministrator,
+    apiKey:
+      demo && firstAdministrator !== null
+        ? await createApiKey(database.db, auth, { email: firstAdministrator.email, name: 'demo' })
+        : null,
+  };
+  console.log(startMessage(facts));
+}
+
+/** The value of an option that counts something. */
+export function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isSafeInteger(number) || number < 0) {
+    throw new StartError(`--orders is "${text}", but must be a whole number such as 20000.`);
+  }
+  return number;
+}

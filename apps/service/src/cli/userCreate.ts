@@ -1,0 +1,37 @@
+import { text as readText } from 'node:stream/consumers';
+import { defineCommand } from 'citty';
+import { StartError } from '../StartError.ts';
+import { createUser } from '../users/createUser.ts';
+import { randomPassword } from '../users/firstAdministrator.ts';
+import { report } from './report.ts';
+import { withDatabase } from './withDatabase.ts';
+
+/** Creates a user who can sign in with e-mail and password. */
+export const userCreate = defineCommand({
+  meta: { name: 'user:create', description: 'Create a user.' },
+  args: {
+    email: { type: 'string', description: 'E-mail address to sign in with.', required: true },
+    name: { type: 'string', description: 'Name; the e-mail address when left out.' },
+    role: { type: 'string', description: 'administrator, supervisor or user.', default: 'user' },
+    language: { type: 'string', description: 'Language tag, such as en.' },
+    'password-stdin': {
+      type: 'boolean',
+      description: 'Read the password from standard input; otherwise one is made up and printed.',
+      default: false,
+    },
+  },
+  run: ({ args }) =>
+    report(() =>
+      withDatabase(async ({ db, auth }) => {
+        const fromInput = args['password-stdin'];
+        const password = fromInput ? (await readText(process.stdin)).trim() : randomPassword();
+        if (password.length < 10) {
+          throw new StartError(`The password has ${password.length} characters; at least 10 are needed.`);
+        }
+        const { email, name = email, role, language } = args;
+        await createUser(db, auth, { email, name, role, language, password });
+        console.log(`Created ${email} with the role ${role}.`);
+        if (!fromInput) console.log(`Password, shown this once: ${password}`);
+      }),
+    ),
+});

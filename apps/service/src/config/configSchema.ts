@@ -1,0 +1,54 @@
+import { type TSchema, Type } from 'typebox';
+import { tablesSchema } from './tableSettings.ts';
+
+const languagePattern = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
+
+/** A key's schema; the description says what is expected, and ends the message about a value that is not. */
+const keys: Record<string, TSchema> = {
+  environment: Type.Enum(['development', 'production'], { description: 'development or production' }),
+  host: Type.String({ minLength: 1, description: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0' }),
+  port: Type.Integer({
+    minimum: 0,
+    maximum: 65_535,
+    description: 'a whole number from 0 (any free port) to 65535',
+  }),
+  baseUrl: Type.String({
+    pattern: '^https?://[^/?#]+(/[^?#]*)?$',
+    description: 'an address such as https://tables.example.com',
+  }),
+  dataDir: Type.String({ minLength: 1, description: 'the path of a folder' }),
+  databaseUrl: Type.String({
+    pattern: '^postgres(ql)?://.+',
+    description: 'an address such as postgresql://user:password@host:5432/database',
+  }),
+  databasePoolSize: Type.Integer({ minimum: 2, maximum: 500, description: 'a whole number from 2 to 500' }),
+  secret: Type.String({
+    minLength: 32,
+    description: 'at least 32 random characters, for example from "openssl rand -base64 32"',
+  }),
+  logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    description: 'fatal, error, warn, info, debug, trace or silent',
+  }),
+  language: Type.String({ pattern: languagePattern, description: 'a language tag such as en or pt-BR' }),
+  languages: Type.Array(Type.String({ pattern: languagePattern }), {
+    minItems: 1,
+    description: 'a list of language tags such as en, de',
+  }),
+  signUp: Type.Boolean({ description: 'true or false' }),
+  trustProxy: Type.Boolean({ description: 'true or false' }),
+  bodyLimit: Type.Integer({
+    minimum: 1024,
+    maximum: 1024 ** 3,
+    description: 'a number of bytes from 1024 to 1073741824',
+  }),
+  tables: tablesSchema,
+};
+
+/** Everything that may be configured; no key is required. */
+export const configSchema = Type.Object(
+  Object.fromEntries(Object.entries(keys).map(([name, schema]) => [name, Type.Optional(schema)])),
+  { additionalProperties: false },
+);
+
+/** Keys whose values are never shown. */
+export const secretKeys: ReadonlySet<string> = new Set(['secret', 'databaseUrl']);

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { Value } from 'typebox/value';
+import { StartError } from '../StartError.ts';
+import type { Config } from './Config.ts';
+import { checkConfig } from './checkConfig.ts';
+import { configSchema } from './configSchema.ts';
+import { readConfigFile } from './readConfigFile.ts';
+import { readVariables } from './readVariables.ts';
+import { completeTables, type TableSettings, tableConfigSchema } from './tableSettings.ts';
+
+type Written = Partial<Omit<Config, 'tables'>> & { readonly tables?: TableSettings };
+
+/**
+ * Reads the configuration. Throws one StartError that names every fault: where it was written, the value
+ * (never a secret one) and what is expected.
+ */
+export function loadConfig(environment: NodeJS.ProcessEnv, workingFolder: string): Config {
+  const file = readConfigFile(environment, workingFolder);
+  const read = readVariables(environment);
+  const written = structuredClone(file?.content ?? {});
+  for (const [key, value] of read.values) assign(written, key.split('.'), value);
+  const faults = [...read.faults, ...checkConfig(configSchema, written, read.sources, file?.path)];
+  const config = Value.Check(configSchema, written) ? withDefaults(written as Written, workingFolder) : null;
+  if (config !== null) faults.push(...rules(config), ...incompleteTables(config, read.sources, file?.path));
+  if (config === null || faults.length > 0) {
+    throw new StartError(
+      `The configuration has faults:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    );
+  }
+  return config;
+}
+
+function withDefaults(written: Written, workingFolder: string): Config {
+  const host = written.host ?? '127.0.0.1';
+  const port = written.port ?? 3000;
+  const language = written.language ?? written.languages?.[0] ?? 'en';
+  return {
+    environment: 'development',
+    databasePoolSize: 10,
+    logLevel: 'info',
+    signUp: false,
+    trustProxy: false,
+    bodyLimit: 1024 * 1024,
+    ...written,
+    tables: completeTables(written.tables),
+    host,
+    port,
+    language,
+    languages: [...new Set([language, ...(written.languages ?? [])])],
+    baseUrl: (written.baseUrl ?? `http://${reachable(host)}:${port}`).replace(/\/+$/, ''),
+    dataDir: resolve(workingFolder, written.dataDir ?? 'data'),
+  };
+}
+
+/** What a schema of single keys cannot say. */
+function rules(config: Config): string[] {
+  if (
+    config.environment === 'production' &&
+    config.databaseUrl !== undefined &&
+    config.secret === undefined
+  ) {
+    return [
+      'ROWHOUSE_SECRET is not set, but every process of a production service on DATABASE_URL needs the same one. ' +
+        'Set it to at least 32 random characters, for example from "openssl rand -base64 32".',
+    ];
+  }
+  return [];
+}
+
+/** What only shows in the completed configuration: a new button without an icon, for example. */
+function incompleteTables(
+  config: Config,
+  sources: ReadonlyMap<string, string>,
+  file: string | undefined,
+): string[] {
+  const schema = { type: 'object', properties: { tables: tableConfigSchema } };
+  return checkConfig(schema, { tables: config.tables }, sources, file);
+}
+
+/** A wildcard address can be listened on but not visited. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function assign(target: Record<string, unknown>, [name, ...rest]: string[], value: unknown): void {
+  if (name === undefined) return;
+  if (rest.length === 0) {
+    target[name] = value;
+    return;
+  }
+  const inner = target[name];
+  const object = typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : {};
+  target[name] = object;
+  assign(object, rest, value);
+}

@@ -1,0 +1,84 @@
+import { variables } from './variables.ts';
+
+/** docs/reference/configuration.md, made from the table of variables. */
+export function configurationReference(): string {
+  const rows = variables.map(
+    ({ name, key, default: byDefault, description }) =>
+      `| \`${name}\` | \`${key}\` | ${cell(byDefault)} | ${description} |`,
+  );
+  return `${introduction}
+| Variable | Key in the file | Default | Meaning |
+|---|---|---|---|
+| \`ROWHOUSE_CONFIG\` | | \`rowhouse.config.json\` | The configuration file. It may be absent unless this names it. |
+${rows.join('\n')}
+${rest}`;
+}
+
+function cell(text: string): string {
+  return /^[a-z]+ [a-z ]+$|^generated$/.test(text) ? text : `\`${text}\``;
+}
+
+const introduction = `# Configuration
+
+The service takes its configuration from environment variables and from a JSON file. A variable goes before the file,
+and the file before the default; an empty variable counts as absent. All faults are reported at once when the service
+starts, each with its origin, its value (never a secret one) and what is expected. Unknown keys in the file are faults.
+
+Lists are separated by commas in a variable, and are arrays in the file. Variables described as JSON hold JSON text.
+`;
+
+const rest = `
+## The file
+
+\`\`\`json
+{
+  "port": 3000,
+  "baseUrl": "https://tables.example.com",
+  "languages": ["en", "de"],
+  "tables": {
+    "lengthMenu": [25, 50, 100],
+    "comparisonOperator": "ILIKE",
+    "buttons": { "row": { "show": { "class": "is-info" } } }
+  }
+}
+\`\`\`
+
+Objects below \`tables\` are merged with the defaults, so that one CSS class or one button can be changed; lists are
+replaced whole.
+
+## The database
+
+Without \`DATABASE_URL\` the service runs a PostgreSQL server of its own in \`{dataDir}/postgres\`. It listens on
+127.0.0.1 only; port and password are in \`{dataDir}/postgres.json\`, its messages in \`{dataDir}/postgres.log\`.
+Settings may be changed in \`{dataDir}/postgres/postgresql.conf\`.
+
+- One service at a time uses a data folder; a second one is refused. Commands such as \`rowhouse user:create\` use the
+  server of the running service. Several processes or machines need a server of their own, named with \`DATABASE_URL\`.
+- PostgreSQL does not run as root. Started by root, the server runs as the owner of the existing database folder, as
+  the user \`postgres\` or \`rowhouse\` when there is one, or as a system user \`rowhouse\` that is created. What that user
+  cannot reach (a project below /root) is put into \`/var/lib/rowhouse\`: a copy of the PostgreSQL programs, and the
+  database of each data folder in \`data-{hash}\`. The start message names the folder.
+- A server that a killed service left running is found and taken over at the next start. One that dies is restarted;
+  meanwhile requests are answered with 503.
+- The order of texts and their case follow the server's built-in locale C.UTF-8: the same on every machine and after
+  every upgrade.
+
+A backup is a copy of the data folder (and of the database folder, where that lies elsewhere) made while the service is
+stopped, or the output of \`pg_dump\` while it runs.
+
+## The secret
+
+\`ROWHOUSE_SECRET\` signs sessions. When it is absent, one is generated and kept in \`{dataDir}/secret\`. In production with
+\`DATABASE_URL\` it is required, since every process needs the same one.
+
+## The log
+
+One JSON object a line. In development it goes to \`{dataDir}/rowhouse.log\`, in production to the standard error stream.
+Credentials, cookies and passwords are hidden, in query strings too.
+
+## Behind a proxy
+
+Set \`ROWHOUSE_BASE_URL\` to the address that browsers use, and \`ROWHOUSE_TRUST_PROXY=true\` when the proxy sets
+\`X-Forwarded-*\` headers. \`/metrics\`, \`/health\` and \`/ready\` answer everybody who reaches the service; let the proxy
+keep outsiders from \`/metrics\`.
+`;

@@ -1,0 +1,180 @@
+/** How the text of a variable becomes a value. */
+export type VariableKind = 'text' | 'number' | 'boolean' | 'list' | 'numbers' | 'json';
+
+export interface Variable {
+  readonly name: string;
+  /** Read when `name` is absent. */
+  readonly alias?: string;
+  /** Dotted path of the key in the configuration file. */
+  readonly key: string;
+  readonly kind: VariableKind;
+  readonly description: string;
+  /** As shown in the reference. */
+  readonly default: string;
+}
+
+/** Every environment variable that the service reads; docs/reference/configuration.md lists the same. */
+export const variables: readonly Variable[] = [
+  variable('NODE_ENV', 'environment', 'text', 'development', '`development` or `production`.'),
+  variable('ROWHOUSE_HOST', 'host', 'text', '127.0.0.1', 'Address to listen on.'),
+  {
+    ...variable(
+      'ROWHOUSE_PORT',
+      'port',
+      'number',
+      '3000',
+      'Port to listen on; 0 takes a free one. `PORT` is read too.',
+    ),
+    alias: 'PORT',
+  },
+  variable(
+    'ROWHOUSE_BASE_URL',
+    'baseUrl',
+    'text',
+    'http://{host}:{port}',
+    'Address under which browsers reach the service.',
+  ),
+  variable('ROWHOUSE_DATA_DIR', 'dataDir', 'text', './data', 'Folder for everything that is kept in files.'),
+  variable('DATABASE_URL', 'databaseUrl', 'text', 'the embedded server', 'Address of a PostgreSQL server.'),
+  variable(
+    'ROWHOUSE_DATABASE_POOL_SIZE',
+    'databasePoolSize',
+    'number',
+    '10',
+    'Most connections that a process opens.',
+  ),
+  variable(
+    'ROWHOUSE_SECRET',
+    'secret',
+    'text',
+    'generated',
+    'Signs sessions. Required in production with DATABASE_URL.',
+  ),
+  variable(
+    'ROWHOUSE_LOG_LEVEL',
+    'logLevel',
+    'text',
+    'info',
+    '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+  ),
+  variable(
+    'ROWHOUSE_LANGUAGE',
+    'language',
+    'text',
+    'en',
+    'Language where neither user nor browser asks for a known one.',
+  ),
+  variable(
+    'ROWHOUSE_LANGUAGES',
+    'languages',
+    'list',
+    'en',
+    'Languages that users may choose, separated by commas.',
+  ),
+  variable('ROWHOUSE_SIGN_UP', 'signUp', 'boolean', 'false', 'Whether visitors may create an account.'),
+  variable(
+    'ROWHOUSE_TRUST_PROXY',
+    'trustProxy',
+    'boolean',
+    'false',
+    'Whether X-Forwarded-* headers are believed.',
+  ),
+  variable('ROWHOUSE_BODY_LIMIT', 'bodyLimit', 'number', '1048576', 'Largest request body in bytes.'),
+  table(
+    'VALIDATIONS',
+    'validations',
+    'text',
+    'local',
+    '`local` checks templates in development only, `always` everywhere.',
+  ),
+  table('LABELS_CRT_NO', 'labels.crtNo', 'text', '#', 'Header of the line-number column.'),
+  table('LABELS_ACTIONS', 'labels.actions', 'text', 'Actions', 'Header of the column of row buttons.'),
+  table('LENGTH_MENU', 'lengthMenu', 'numbers', '10, 15, 20, 25, 30', 'Page sizes, separated by commas.'),
+  table(
+    'BUTTONS_GLOBAL',
+    'buttons.global',
+    'json',
+    'see the tables guide',
+    'Default global buttons, as JSON.',
+  ),
+  table('BUTTONS_ROW', 'buttons.row', 'json', 'see the tables guide', 'Default row buttons, as JSON.'),
+  table(
+    'STYLE_DEFAULT',
+    'style.default',
+    'list',
+    'hover, center',
+    'View modes and at most one alignment of every table.',
+  ),
+  table(
+    'STYLE_MAPPING',
+    'style.mapping',
+    'json',
+    'see the tables guide',
+    'View mode or alignment to CSS class, as JSON.',
+  ),
+  table(
+    'STYLE_HIGHLIGHT',
+    'style.highlight',
+    'text',
+    'has-background-info',
+    'CSS class of highlighted rows.',
+  ),
+  table(
+    'EXPORT_PATH',
+    'export.path',
+    'text',
+    'exports',
+    'Folder of temporary export files, inside the data folder.',
+  ),
+  table('EXPORT_TIMEOUT', 'export.timeout', 'number', '500', 'Seconds that an export may take.'),
+  table(
+    'EXPORT_NOTIFICATIONS',
+    'export.notifications',
+    'list',
+    'broadcast, database',
+    'Channels told about an export.',
+  ),
+  table('QUEUES_EXPORTS', 'queues.exports', 'text', 'heavy', 'Queue of export jobs.'),
+  table(
+    'QUEUES_NOTIFICATIONS',
+    'queues.notifications',
+    'text',
+    'notifications',
+    'Queue of progress notifications.',
+  ),
+  table('DATE_FORMAT', 'dateFormat', 'text', 'd-m-Y', 'PHP date format of date columns.'),
+  table('DATETIME_FORMAT', 'datetimeFormat', 'text', 'd-m-Y H:i:s', 'PHP date format of datetime columns.'),
+  table('TIME_ZONE', 'timeZone', 'text', 'UTC', 'IANA time zone in which dates are shown and filtered.'),
+  table(
+    'FULL_INFO_RECORD_LIMIT',
+    'fullInfoRecordLimit',
+    'number',
+    '100000',
+    'Rows above which counts and totals wait for a request.',
+  ),
+  table('DEBOUNCE', 'debounce', 'number', '350', 'Milliseconds to wait after typing.'),
+  table('RESPONSIVE', 'responsive', 'boolean', 'true', 'Whether columns hide when there is no room.'),
+  table('METHOD', 'method', 'text', 'GET', '`GET` or `POST`, for reading data.'),
+  table('DATA_ROUTE_SUFFIX', 'dataRouteSuffix', 'text', 'tableData', 'Last segment of data routes.'),
+  table('COMPARISON_OPERATOR', 'comparisonOperator', 'text', 'LIKE', '`LIKE` or `ILIKE`.'),
+];
+
+function variable(
+  name: string,
+  key: string,
+  kind: VariableKind,
+  byDefault: string,
+  description: string,
+): Variable {
+  return { name, key, kind, default: byDefault, description };
+}
+
+function table(
+  name: string,
+  key: string,
+  kind: VariableKind,
+  byDefault: string,
+  description: string,
+): Variable {
+  return variable(`ROWHOUSE_TABLES_${name}`, `tables.${key}`, kind, byDefault, description);
+}

@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely';
+import { StartError } from '../StartError.ts';
+import type { Database } from './Database.ts';
+import { isDatabaseAway } from './isDatabaseAway.ts';
+
+/** Says in the operator's words why the server that DATABASE_URL names cannot be used; never shows its password. */
+export async function checkReachable(db: Kysely<Database>, url: string): Promise<void> {
+  try {
+    await sql`select 1`.execute(db);
+  } catch (cause) {
+    const { host, username, pathname } = new URL(url);
+    const reason = reasonOf(cause, host, username, pathname.slice(1));
+    if (reason === null) throw cause;
+    throw new StartError(`DATABASE_URL: ${reason}`, { cause });
+  }
+}
+
+function reasonOf(error: unknown, host: string, user: string, database: string): string | null {
+  const code = (error as { code?: string }).code ?? '';
+  if (code === '28P01' || code === '28000') {
+    return `the server ${host} does not accept the password of the user "${user}". Correct it in the address.`;
+  }
+  if (code === '3D000') {
+    return `there is no database "${database}" on ${host}. Create it with "createdb ${database}", or correct the address.`;
+  }
+  if (isDatabaseAway(error)) {
+    return `no PostgreSQL server answers at ${host} (${code || (error as Error).message}). Start it, or correct the address.`;
+  }
+  return null;
+}

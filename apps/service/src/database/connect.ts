@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import type { Database } from './Database.ts';
+
+export interface ConnectOptions {
+  readonly url: string;
+  readonly poolSize: number;
+  /** Told about connections that end while they are idle. */
+  readonly onIdleError: (error: Error) => void;
+}
+
+export interface Connection {
+  readonly db: Kysely<Database>;
+  /** Connections of this process now. */
+  counts(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+/** Opens a pool on the database. Nothing is sent before the first query, which fails when the database is away. */
+export function connect({ url, poolSize, onIdleError }: ConnectOptions): Connection {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: 'rowhouse',
+    // A request waits this long for the database before it is answered with 503.
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // Without a listener the end of an idle connection would end the process.
+  pool.on('error', onIdleError);
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => db.destroy(),
+  };
+}

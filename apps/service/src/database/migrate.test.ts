@@ -1,0 +1,30 @@
+import { getMigrations } from 'better-auth/db/migration';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../../test/databases.ts';
+import { createAuth } from '../auth/createAuth.ts';
+import { connect } from './connect.ts';
+import type { Database } from './Database.ts';
+import { migrate } from './migrate.ts';
+
+describe('Migrations', () => {
+  it('run once when two processes start at once, and leave what the sign-in library wants', async () => {
+    const { db, url, destroy } = await createTestDatabase<Database>('postgres');
+    const other = connect({ url: url as string, poolSize: 2, onIdleError: () => undefined });
+    try {
+      const ran = await Promise.all([migrate(db), migrate(other.db)]);
+      expect(ran.map((names) => names.includes('0001_users_and_access')).sort()).toEqual([false, true]);
+      expect(await migrate(db)).toEqual([]);
+      const config = { baseUrl: 'http://localhost', environment: 'development', signUp: false } as const;
+      const auth = createAuth({ db, config, secret: 'x'.repeat(32), log: () => undefined });
+      const { toBeCreated, toBeAdded, schemaProblems } = await getMigrations(auth.options);
+      expect({ toBeCreated, toBeAdded, schemaProblems }).toEqual({
+        toBeCreated: [],
+        toBeAdded: [],
+        schemaProblems: [],
+      });
+    } finally {
+      await other.close();
+      await destroy();
+    }
+  });
+});

@@ -1,0 +1,11 @@
+import type { Migration } from 'kysely/migration';
+import { demoMigration } from '../../demo/demoMigration.ts';
+import * as usersAndAccess from './0001_users_and_access.ts';
+import * as rowCounts from './0003_row_counts.ts';
+
+/** Every change of the tables, in order. A migration that has been released is never edited. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001_users_and_access': usersAndAccess,
+  '0002_demo': demoMigration,
+  '0003_row_counts': rowCounts,
+};

@@ -1,0 +1,51 @@
+import type { Config } from '../config/Config.ts';
+import { checkReachable } from './checkReachable.ts';
+import { type Connection, connect } from './connect.ts';
+import type { EmbeddedPostgres } from './embedded/EmbeddedPostgres.ts';
+import { startEmbeddedPostgres } from './embedded/startEmbeddedPostgres.ts';
+import { untilAlone } from './embedded/untilAlone.ts';
+
+export interface OpenDatabase extends Connection {
+  /** The server of this data folder; null on a server of the operator's. */
+  readonly embedded: EmbeddedPostgres | null;
+}
+
+export interface OpenOptions {
+  readonly config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>;
+  /** `own` for the service, `share` for a command that may run beside it. */
+  readonly use: 'own' | 'share';
+  readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
+  readonly systemFolder?: string;
+}
+
+/** Connects to the configured database, starting the embedded one when none is configured. */
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  const { config, use, log, systemFolder } = options;
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, use, log, systemFolder })
+      : null;
+  const connection = connect({
+    url: config.databaseUrl ?? (embedded as EmbeddedPostgres).url,
+    poolSize: config.databasePoolSize,
+    onIdleError: (error) => log('warn', `An idle database connection ended: ${error.message}`),
+  });
+  if (config.databaseUrl !== undefined) {
+    await checkReachable(connection.db, config.databaseUrl).catch(async (error) => {
+      await connection.close();
+      throw error;
+    });
+  }
+  return {
+    ...connection,
+    embedded,
+    close: async () => {
+      await connection.close();
+      if (use === 'share' && embedded !== null && !embedded.borrowed) {
+        const text = 'Another command uses the database that this one started: waiting for it to end.';
+        await untilAlone(embedded.url, () => log('warn', text)).catch(() => undefined);
+      }
+      await embedded?.stop();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * What is written on orders. Among them are the texts that go wrong elsewhere: formulas, negative numbers,
+ * wildcards, markup, quotes, line breaks, right-to-left text, emoji, and some that are long.
+ */
+export const orderNotes: readonly string[] = [
+  'Please leave the parcel with the neighbour.',
+  'Gift order: no invoice in the box, please. 🎁',
+  'Call before delivery.',
+  'Second attempt; the first parcel came back to us because the address on the label was incomplete. The customer has confirmed the new address by telephone, asks for delivery in the afternoon, and would like to be told a day ahead by e-mail at which hour the driver is expected.',
+  '100 % discount on shipping agreed',
+  'SKU_4711_B instead of SKU_4711_A',
+  '=SUM(A1:A9)',
+  '-15',
+  '+49 30 901820',
+  '@warehouse: check the lot number',
+  'She said "only in blue", so blue it is; not O\'Neill green.',
+  '<b>Fragile</b> & to be kept upright',
+  'First line: ring twice.\nSecond line: the dog is friendly.',
+  'Bitte nicht vor 10 Uhr anliefern – Schichtbetrieb, grüßen Sie Herrn Müller.',
+  'Livraison à l’étage, s’il vous plaît ; l’ascenseur est hors service jusqu’à Noël.',
+  'Entregar en recepción, mañana o pasado mañana.',
+  'Будь ласка, зателефонуйте за годину до доставки.',
+  'Παρακαλώ αφήστε το δέμα στο θυρωρείο.',
+  'يرجى الاتصال قبل التسليم بساعة.',
+  'נא להשאיר את החבילה אצל השומר.',
+  '请在周末送货，谢谢！',
+  '置き配でお願いします。',
+  '👩‍👩‍👧 family order, 🇪🇺 customs papers inside ✅',
+  'Partial delivery is fine. The rest may follow whenever it arrives; the customer is building a workshop and takes things as they come. Invoice at the end, one for everything, made out to the company and not to the person, with their order reference repeated on every page, as their accounting department returns whatever lacks it.',
+];

@@ -1,0 +1,11 @@
+/** The six states of an order, in the order of its life; the keys are what `orders.status` holds. */
+export const orderStatuses = {
+  1: 'Pending',
+  2: 'Processing',
+  3: 'Shipped',
+  4: 'Delivered',
+  5: 'Cancelled',
+  6: 'Returned',
+} as const;
+
+export type OrderStatus = keyof typeof orderStatuses;

@@ -1,0 +1,23 @@
+import type { User } from '../access/User.ts';
+
+/** How a route is guarded. A route has to say at least one of the two, or the service does not start. */
+export interface RouteAccess {
+  /**
+   * Name of the route, for example `core.users.index`. Unless `access` says otherwise, it is also the
+   * permission that the caller's role must have.
+   */
+  readonly name?: string;
+  /** `public`: everybody. `signed-in`: every active user, whatever the role. */
+  readonly access?: 'public' | 'signed-in';
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig extends RouteAccess {}
+
+  interface FastifyRequest {
+    /** Who is asking; null when nobody is signed in. */
+    user: User | null;
+    /** The user's language, or the browser's, or the service's. */
+    language: string;
+  }
+}

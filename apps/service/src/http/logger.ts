@@ -1,0 +1,67 @@
+import { renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { destination, type Logger, pino } from 'pino';
+import type { Config } from '../config/Config.ts';
+import { createDataDir } from '../config/createDataDir.ts';
+import { withoutSecrets } from './withoutSecrets.ts';
+
+export interface ServiceLog {
+  readonly logger: Logger;
+  /** Where the lines go; null for the standard error stream. */
+  readonly file: string | null;
+}
+
+const maximumLogBytes = 50 * 1024 * 1024;
+
+/**
+ * One JSON object a line. In development the lines go to a file, so that the terminal stays readable; in
+ * production to the standard error stream, for whatever collects them there.
+ */
+export function createLogger(config: Pick<Config, 'environment' | 'logLevel' | 'dataDir'>): ServiceLog {
+  const file = config.environment === 'development' ? join(config.dataDir, 'rowhouse.log') : null;
+  if (file !== null) {
+    createDataDir(config.dataDir);
+    rotate(file);
+  }
+  const stream = destination({ dest: file ?? 2, mode: 0o600, sync: true });
+  return { file, logger: pino(loggerOptions(config.logLevel), stream) };
+}
+
+/** Shared with tests, which hold them against a stream of their own. */
+export function loggerOptions(level: Config['logLevel']) {
+  return {
+    level,
+    redact: {
+      paths: ['authorization', 'cookie', '["x-api-key"]', 'password', '["set-cookie"]'].flatMap((name) =>
+        ['', 'headers', 'req.headers', 'res.headers', 'body', '*'].map((parent) => join2(parent, name)),
+      ),
+      censor: '[hidden]',
+    },
+    serializers: {
+      req: (request: RequestLine) => ({
+        method: request.method,
+        url: withoutSecrets(request.url),
+        host: request.host,
+        remoteAddress: request.ip,
+      }),
+      res: (reply: { statusCode: number }) => ({ statusCode: reply.statusCode }),
+    },
+  };
+}
+
+interface RequestLine {
+  readonly method: string;
+  readonly url: string;
+  readonly host: string;
+  readonly ip: string;
+}
+
+function join2(parent: string, name: string): string {
+  if (parent === '') return name;
+  return name.startsWith('[') ? `${parent}${name}` : `${parent}.${name}`;
+}
+
+function rotate(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > maximumLogBytes) renameSync(file, `${file}.1`);
+}

@@ -1,0 +1,42 @@
+import { tables } from '@rowhouse/tables/fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Access } from '../access/access.ts';
+import type { Config } from '../config/Config.ts';
+import type { Database } from '../database/Database.ts';
+import { orderStatuses } from '../demo/orderStatuses.ts';
+import { tableDefinitions } from '../tables/index.ts';
+import { countryOptions } from '../tables/routes/countryOptions.ts';
+import { destroyOrder } from '../tables/routes/destroyOrder.ts';
+
+export interface TablesParts {
+  readonly db: Kysely<Database>;
+  readonly config: Config;
+  readonly access: Access;
+}
+
+/** Serves the tables of ../tables, and the routes that their buttons and filters call. */
+export async function registerTables(
+  app: FastifyInstance,
+  { db, config, access }: TablesParts,
+): Promise<void> {
+  await app.register(countryOptions, { prefix: '/api', db });
+  await app.register(destroyOrder, { prefix: '/api', db });
+  await app.register(
+    async (api) => {
+      // A template with `auth: true` opens its table to everybody.
+      api.addHook('onRoute', (route) => {
+        if (route.config?.open) route.config = { ...route.config, access: 'public' };
+      });
+      await api.register(tables, {
+        db,
+        tables: tableDefinitions,
+        config: config.tables,
+        development: config.environment === 'development',
+        enums: { orderStatuses },
+        access,
+      });
+    },
+    { prefix: '/api' },
+  );
+}

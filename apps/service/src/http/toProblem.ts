@@ -1,0 +1,138 @@
+import { STATUS_CODES } from 'node:http';
+import type { Problem } from '@rowhouse/table-protocol';
+import { isDatabaseAway } from '../database/isDatabaseAway.ts';
+import { errorTable, type FieldErrors } from './errors.ts';
+
+export interface ProblemAnswer {
+  readonly status: number;
+  readonly body: Problem;
+  /** Seconds; on answers that are worth a new attempt. */
+  readonly retryAfter?: number;
+}
+
+interface Fault {
+  readonly status: number;
+  readonly message: string;
+  readonly code?: string;
+  readonly title?: string;
+  readonly fields?: FieldErrors;
+}
+
+const retrySeconds = 5;
+
+/** What of an error is told to a client: never a stack, SQL or a value that the client did not send. */
+export function toProblem(error: unknown, request: { url: string; id: string }): ProblemAnswer {
+  const fault = describe(error, request.id);
+  const { status, message, code, fields } = fault;
+  const body: Problem = {
+    type: code ?? 'about:blank',
+    title: fault.title ?? STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: message,
+    instance: request.url.split('?')[0] ?? '/',
+    message,
+    ...(fields !== undefined && { errors: fields as Record<string, string[]> }),
+  };
+  if (status !== 503 && status !== 429) return { status, body };
+  const { retryAfter } = (error ?? {}) as { retryAfter?: number };
+  return { status, body, retryAfter: retryAfter ?? retrySeconds };
+}
+
+function describe(error: unknown, requestId: string): Fault {
+  return (
+    fromOwnError(error) ??
+    fromFastify(error) ??
+    fromSignIn(error) ??
+    (isDatabaseAway(error) ? databaseAway : null) ?? {
+      status: 500,
+      message: `Something went wrong here. Try again, and if it stays, tell the operator this request id: ${requestId}.`,
+    }
+  );
+}
+
+const databaseAway: Fault = {
+  status: 503,
+  code: 'service.database_unavailable',
+  title: 'The database does not answer',
+  message: `The database does not answer at the moment. Try again in ${retrySeconds} seconds.`,
+};
+
+/** ServiceError, and the errors of the packages, which have the same members. */
+function fromOwnError(error: unknown): Fault | null {
+  if (!(error instanceof Error)) return null;
+  const { status, code, fields } = error as Error & {
+    status?: unknown;
+    code?: unknown;
+    fields?: FieldErrors;
+  };
+  if (typeof status !== 'number' || typeof code !== 'string' || !/^[a-z]+\.[a-z_]+$/.test(code)) return null;
+  // Other 5xx are faults of the service, whose text is for the log.
+  if (status >= 500 && status !== 503) return null;
+  const known = errorTable as Readonly<Record<string, { title: string } | undefined>>;
+  return { status, code, title: known[code]?.title, message: error.message, fields };
+}
+
+interface FastifyError extends Error {
+  readonly code?: string;
+  readonly statusCode?: number;
+  readonly validation?: readonly {
+    instancePath: string;
+    message?: string;
+    params?: { missingProperty?: string };
+  }[];
+  readonly validationContext?: string;
+}
+
+function fromFastify(error: unknown): Fault | null {
+  if (!(error instanceof Error)) return null;
+  const { code, statusCode, validation } = error as FastifyError;
+  if (validation !== undefined) {
+    const fields: Record<string, string[]> = {};
+    for (const { instancePath, message, params } of validation) {
+      const path = [
+        ...instancePath.split('/').slice(1),
+        ...(params?.missingProperty ? [params.missingProperty] : []),
+      ];
+      const name = path.join('.') || 'body';
+      fields[name] = [
+        ...(fields[name] ?? []),
+        params?.missingProperty ? 'is required' : (message ?? 'is not acceptable'),
+      ];
+    }
+    const first = Object.entries(fields)[0];
+    return {
+      status: 422,
+      code: 'service.invalid_request',
+      message: `The request is not acceptable: ${first?.[0]} ${first?.[1][0]}.`,
+      fields,
+    };
+  }
+  if (!code?.startsWith('FST_') || statusCode === undefined || statusCode >= 500) return null;
+  return { status: statusCode, message: messages[statusCode] ?? error.message };
+}
+
+const messages: Readonly<Record<number, string>> = {
+  400: 'The request body is not valid JSON. Correct it and send it again.',
+  413: 'The request body is too large. Send less at once.',
+  415: 'The content type of the request body is not supported. Send application/json.',
+};
+
+/** Errors of the sign-in library carry a body for the client. */
+function fromSignIn(error: unknown): Fault | null {
+  if (!(error instanceof Error) || error.name !== 'APIError') return null;
+  const { statusCode, body } = error as Error & {
+    statusCode?: number;
+    body?: { message?: string; code?: string };
+  };
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null;
+  if (body?.code === 'INACTIVE_USER') {
+    const code = 'service.inactive_user';
+    return { status: statusCode, code, title: errorTable[code].title, message: body.message ?? '' };
+  }
+  return { status: statusCode, message: sentence(body?.message ?? error.message) };
+}
+
+/** Its messages lack a full stop. */
+export function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}

@@ -1,0 +1,7 @@
+import type { TableDefinition } from '@rowhouse/tables';
+import { cities } from './cities.ts';
+import { orders } from './orders.ts';
+import { users } from './users.ts';
+
+/** The tables that the service serves. */
+export const tableDefinitions: readonly TableDefinition[] = [orders, cities, users];

@@ -1,0 +1,49 @@
+import { belongsTo, defineTable } from '@rowhouse/tables';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/Database.ts';
+import template from './orders.json' with { type: 'json' };
+
+/** Orders of the demo data: large, and with every feature of a table in use. */
+export const orders = defineTable({
+  template,
+  source: 'apps/service/src/tables/orders.json',
+  query: (db: Kysely<Database>) =>
+    db
+      .selectFrom('orders')
+      .leftJoin('customers', 'customers.id', 'orders.customer_id')
+      .select([
+        'orders.id as dtRowId',
+        'orders.number',
+        'customers.name as customer',
+        'customers.country_code',
+        'orders.status',
+        'orders.total',
+        'orders.tax',
+        'orders.shipping_cents',
+        'orders.items',
+        'orders.paid',
+        'orders.priority',
+        'orders.placed_at',
+        'orders.delivered_on',
+        'orders.tracking_number',
+        'orders.note',
+      ]),
+  with: {
+    customer_country: belongsTo('countries', {
+      foreignKey: 'country_code',
+      ownerKey: 'code',
+      columns: ['code', 'name', 'flag'],
+    }),
+  },
+  appends: { net: ({ total, tax }) => subtract(total, tax) },
+  cssClasses: ({ status }): Record<string, string> => (status === 5 ? { status: 'has-text-danger' } : {}),
+  count: { sources: ['orders'], wholeTable: true },
+});
+
+/** Exact: both have two decimals. */
+function subtract(total: string, tax: string): string {
+  const cents = BigInt(total.replace('.', '')) - BigInt(tax.replace('.', ''));
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { createTestDatabase } from '../../../../test/databases.ts';
+import { loadConfig } from '../config/loadConfig.ts';
+import type { Database } from '../database/Database.ts';
+import { loggerOptions } from '../http/logger.ts';
+import { type RunningService, startService } from '../startService.ts';
+import { createUser } from '../users/createUser.ts';
+
+/** A service of a test's own, over real HTTP and a real database. */
+export interface TestService extends RunningService {
+  /** Every line of the log so far. */
+  readonly log: readonly string[];
+  /** Creates a user with `testPassword` and answers the id. */
+  addUser(email: string, role?: string): Promise<number>;
+  /** Signs in and answers the session's token and cookies. */
+  signIn(email: string): Promise<Session>;
+  call(path: string, options?: CallOptions): Promise<Answer>;
+  destroy(): Promise<void>;
+}
+
+export interface Session {
+  readonly token: string;
+  readonly cookie: string;
+}
+
+export interface CallOptions {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body, or an empty object. */
+  readonly body: Record<string, unknown>;
+}
+
+export const testPassword = 'correct horse battery';
+
+/** Starts one on a fresh database. */
+export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
+  const database = await createTestDatabase<Database>('postgres');
+  const folder = await mkdtemp(join(tmpdir(), 'rowhouse-service-'));
+  const log: string[] = [];
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      log.push(String(chunk));
+      done();
+    },
+  });
+  const config = loadConfig(
+    { ROWHOUSE_PORT: '0', ROWHOUSE_DATA_DIR: folder, DATABASE_URL: database.url, ...environment },
+    folder,
+  );
+  const service = await startService({ config, logger: pino(loggerOptions(config.logLevel), stream) });
+  const call = caller(service.address);
+  return {
+    ...service,
+    log,
+    call,
+    addUser: (email, role = 'user') =>
+      createUser(service.database.db, service.auth, { email, role, name: email, password: testPassword }),
+    signIn: async (email) => {
+      const answer = await call('/api/auth/sign-in/email', {
+        method: 'POST',
+        body: { email, password: testPassword },
+      });
+      if (answer.status !== 200) throw new Error(`Sign-in of ${email} failed: ${answer.text}`);
+      return { token: answer.body.token as string, cookie: cookiesOf(answer) };
+    },
+    destroy: async () => {
+      await service.stop();
+      await database.destroy();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The cookies that an answer sets, as a browser would send them back; deleted ones are left out. */
+export function cookiesOf(answer: Answer): string {
+  const cookies = new Map<string, string>();
+  for (const cookie of answer.headers.getSetCookie()) {
+    const [pair = ''] = cookie.split(';');
+    const [name = ''] = pair.split('=');
+    if (/max-age=0/i.test(cookie)) cookies.delete(name);
+    else cookies.set(name, pair);
+  }
+  return [...cookies.values()].join('; ');
+}
+
+function caller(address: string) {
+  return async (path: string, { method = 'GET', headers = {}, body }: CallOptions = {}): Promise<Answer> => {
+    const response = await fetch(`${address}${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parse(text) };
+  };
+}
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
