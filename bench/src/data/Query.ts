@@ -1,0 +1,15 @@
+/** The columns that the cases sort by. */
+export type SortColumn = 'placed_at' | 'currency' | 'total';
+
+/** One page asked of a contender, in nobody's dialect. */
+export interface Query {
+  /** Zero-based index of the first row. */
+  start: number;
+  length: number;
+  sort: readonly { column: SortColumn; direction: 'asc' | 'desc' }[];
+  /** Text that the customer's name or the order's number contains, whatever the case of its letters. */
+  search?: string;
+  status?: number;
+  /** Whether the answer must tell exactly how many rows there are after search and filter. */
+  counted: boolean;
+}

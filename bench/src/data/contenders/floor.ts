@@ -1,0 +1,42 @@
+import type { Query } from '../Query.ts';
+import type { Answer, Contender, ContenderRequest } from './Contender.ts';
+
+export const floor: Contender = {
+  name: 'floor',
+  description:
+    'written by hand for this one table: Fastify and pg; the unfiltered count kept in memory, ids before rows, ' +
+    'the second half read from the end',
+  server: 'floor.ts',
+  request,
+  read,
+};
+
+export const floorCounting: Contender = {
+  ...floor,
+  name: 'floor-counting',
+  description: 'the same, but every answer has an exact count, taken with the straightforward query',
+  env: { FLOOR_COUNT: 'always' },
+  only: ['first-page', 'first-page-counted', 'search', 'search-counted', 'filter', 'filter-counted', 'count'],
+};
+
+export const plainOffset: Contender = {
+  ...floor,
+  name: 'floor-offset',
+  description: 'the same, but every page by OFFSET over the join',
+  env: { FLOOR_PAGES: 'offset' },
+  only: ['two-columns', 'middle-page', 'last-page', 'random-pages'],
+};
+
+function request(query: Query): ContenderRequest {
+  return {
+    method: 'POST',
+    path: '/orders',
+    body: JSON.stringify(query),
+    headers: { 'content-type': 'application/json' },
+  };
+}
+
+function read(body: unknown): Answer {
+  const { data, count } = body as { data: { dtRowId: string }[]; count: number | null };
+  return { ids: data.map((row) => String(row.dtRowId)), count };
+}

@@ -1,0 +1,43 @@
+import type { Query } from '../Query.ts';
+import type { Answer, Contender, ContenderRequest } from './Contender.ts';
+
+export const rowhouse: Contender = {
+  name: 'rowhouse',
+  description: 'the package @rowhouse/tables in a bare Fastify application; unfiltered count cached',
+  server: 'rowhouse.ts',
+  request,
+  read,
+};
+
+/** A data request as WIRE and @rowhouse/table-protocol have it; the tie-breaker is the engine's own. */
+function request({ start, length, sort, search = '', status, counted }: Query): ContenderRequest {
+  const payload = {
+    columns: sort.map(({ column, direction }) => ({ name: column, meta: { sort: direction.toUpperCase() } })),
+    filters: status === undefined ? null : { orders: { status } },
+    meta: {
+      start,
+      length,
+      sort: true,
+      search,
+      searchMode: 'full',
+      // The unfiltered count is always in the answer.
+      forceInfo: counted && (search !== '' || status !== undefined),
+    },
+  };
+  return {
+    method: 'POST',
+    path: '/api/orders/tableData',
+    body: JSON.stringify(payload),
+    headers: { 'content-type': 'application/json' },
+  };
+}
+
+function read(body: unknown): Answer {
+  const { data, filtered, filters, fullRecordInfo } = body as {
+    data: { dtRowId: string | number }[];
+    filtered: number;
+    filters: boolean;
+    fullRecordInfo: boolean;
+  };
+  return { ids: data.map((row) => String(row.dtRowId)), count: fullRecordInfo || !filters ? filtered : null };
+}

@@ -1,0 +1,74 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { DemoDatabase } from '../../../apps/service/src/demo/DemoDatabase.ts';
+import { demoMigration } from '../../../apps/service/src/demo/demoMigration.ts';
+import { seedDemo } from '../../../apps/service/src/demo/seedDemo.ts';
+
+export interface BenchDatabase {
+  url: string;
+  /** Rows in `orders`. */
+  orders: number;
+  /** For example `15.20`. */
+  version: string;
+  close(): Promise<void>;
+}
+
+/**
+ * The demo data with at least so many orders, in the database of the address (made when it is missing, left
+ * there afterwards), or on an embedded server that is removed afterwards.
+ *
+ * @throws when the table holds more orders than asked for: the figures would be of another size.
+ */
+export async function openDatabase(url: string | null, orders: number): Promise<BenchDatabase> {
+  const embedded = url === null ? await startEmbedded() : null;
+  try {
+    const address = url ?? embedded?.url ?? '';
+    await createIfMissing(address);
+    const { version, found } = await fill(address, orders);
+    return { url: address, orders: found, version, close: async () => embedded?.stop() };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+async function fill(connectionString: string, orders: number) {
+  const dialect = new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 1 }) });
+  const db = new Kysely<DemoDatabase>({ dialect });
+  try {
+    const tables = await db.introspection.getTables();
+    if (!tables.some((table) => table.name === 'orders')) await demoMigration.up(db);
+    await seedDemo(db, { orders }, ({ table, done, total }) => {
+      process.stdout.write(`\rseeding ${table}: ${done} of ${total}   ${done === total ? '\n' : ''}`);
+    });
+    const { rows } = await sql<{ version: string; found: number }>`
+      select current_setting('server_version') as version, count(*)::int as found from orders`.execute(db);
+    const { version = '', found = 0 } = rows[0] ?? {};
+    if (found !== orders)
+      throw new Error(`The database has ${found} orders, not ${orders}; name another one.`);
+    return { version: version.split(' ')[0] ?? version, found };
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function createIfMissing(address: string): Promise<void> {
+  const url = new URL(address);
+  const name = decodeURIComponent(url.pathname.slice(1));
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> {
+  const { startEphemeralPostgres } = await import(
+    '../../../apps/service/src/database/embedded/startEphemeralPostgres.ts'
+  );
+  return startEphemeralPostgres();
+}

@@ -1,0 +1,121 @@
+import { Agent } from 'node:http';
+import autocannon from 'autocannon';
+import type { Case } from './cases.ts';
+import type { Options } from './options.ts';
+import { send } from './send.ts';
+import type { RunningContender } from './startContender.ts';
+
+/** Medians of the rounds. */
+export interface Figures {
+  /** Milliseconds, one request at a time. */
+  p50: number;
+  p95: number;
+  /** Requests a second, many at once. */
+  perSecond: number;
+}
+
+/** case id → contender name → figures */
+export type Measurements = Map<string, Map<string, Figures>>;
+
+/**
+ * Measures in rounds. In each, the contenders take turns case by case, so that noise of the machine hits all
+ * alike; every other round goes through them backwards.
+ */
+export async function measure(
+  cases: readonly Case[],
+  running: readonly RunningContender[],
+  options: Pick<Options, 'rounds' | 'duration' | 'connections'>,
+  progress: (line: string) => void,
+): Promise<Measurements> {
+  const rounds = new Map<string, Map<string, Figures[]>>();
+  for (let round = 1; round <= options.rounds; round++) {
+    for (const item of cases) {
+      const ofCase = rounds.get(item.id) ?? new Map<string, Figures[]>();
+      rounds.set(item.id, ofCase);
+      for (const target of round % 2 === 1 ? running : running.toReversed()) {
+        const { name, only } = target.contender;
+        if (only !== undefined && !only.includes(item.id)) continue;
+        const seconds = options.duration / options.rounds;
+        const alone = await measureAlone(target, item, seconds);
+        const perSecond = await measureLoad(target, item, options.connections, seconds, alone.p50);
+        ofCase.set(name, [...(ofCase.get(name) ?? []), { ...alone, perSecond }]);
+        progress(
+          `round ${round}: ${item.id}: ${name}: ${alone.p50.toFixed(2)} ms alone, ${perSecond.toFixed(1)}/s`,
+        );
+      }
+    }
+  }
+  const summarise = (figures: Figures[]): Figures => ({
+    p50: median(figures.map((figure) => figure.p50)),
+    p95: median(figures.map((figure) => figure.p95)),
+    perSecond: median(figures.map((figure) => figure.perSecond)),
+  });
+  return new Map(
+    [...rounds].map(([id, ofCase]) => [
+      id,
+      new Map([...ofCase].map(([name, figures]) => [name, summarise(figures)])),
+    ]),
+  );
+}
+
+/** One request after another over one connection: at most 300 or `seconds`, but no fewer than 5. */
+async function measureAlone({ contender, address }: RunningContender, item: Case, seconds: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const requests = item.queries.map((query) => contender.request(query));
+  const times: number[] = [];
+  const warmUp = 2;
+  const end = performance.now() + seconds * 1000;
+  for (let i = 0; i < 300 + warmUp && (times.length < 5 || performance.now() < end); i++) {
+    const begin = performance.now();
+    await send(address, requests[i % requests.length]!, agent);
+    if (i >= warmUp) times.push(performance.now() - begin);
+  }
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+/**
+ * Requests a second with `connections` at once: a number of requests that should take about `seconds`, but one
+ * for each connection at least. A number rather than a time, so that every request is answered: what a
+ * server still does for clients that hung up would disturb whoever is measured next.
+ */
+async function measureLoad(
+  { contender, address }: RunningContender,
+  item: Case,
+  connections: number,
+  seconds: number,
+  alone: number,
+): Promise<number> {
+  const amount = Math.max(connections, Math.ceil((1.5 * seconds * 1000) / alone));
+  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const begin = performance.now();
+  // autocannon itself looks at the clock once a second only.
+  let last = begin;
+  const load = autocannon(
+    {
+      url: address,
+      connections,
+      amount,
+      timeout: 120,
+      requests: item.queries.map((query) => contender.request(query)),
+    },
+    (error, result) => (error ? reject(error) : resolve(result)),
+  );
+  load.on('response', () => {
+    last = performance.now();
+  });
+  const { errors, non2xx } = await promise;
+  if (errors > 0 || non2xx > 0) {
+    throw new Error(`${contender.name}, ${item.id}: ${errors} errors, ${non2xx} failures`);
+  }
+  return amount / ((last - begin) / 1000);
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
+}

@@ -1,0 +1,80 @@
+import 'reflect-metadata';
+import { Controller, Get, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
+import {
+  FilterOperator,
+  Paginate,
+  type PaginateConfig,
+  type Paginated,
+  type PaginateQuery,
+  paginate,
+} from 'nestjs-paginate';
+import type { Repository } from 'typeorm';
+import { CustomerEntity, type Order, OrderEntity } from './nestjsEntities.ts';
+import { ready, serverSettings } from './serverSettings.ts';
+
+const config: PaginateConfig<Order> = {
+  relations: { customer: true },
+  sortableColumns: ['id', 'placed_at', 'currency', 'total'],
+  defaultSortBy: [['placed_at', 'DESC']],
+  searchableColumns: ['number', 'customer.name'],
+  filterableColumns: { status: [FilterOperator.EQ] },
+  select: [
+    'id',
+    'number',
+    'customer.id',
+    'customer.name',
+    'customer.country_code',
+    'status',
+    'total',
+    'tax',
+    'currency',
+    'items',
+    'paid',
+    'placed_at',
+    'delivered_on',
+  ],
+  maxLimit: 100,
+  optimizedCount: true,
+};
+
+class OrdersController {
+  readonly orders: Repository<Order>;
+
+  constructor(orders: Repository<Order>) {
+    this.orders = orders;
+  }
+
+  findAll(query: PaginateQuery): Promise<Paginated<Order>> {
+    return paginate(query, this.orders, config);
+  }
+}
+
+class AppModule {}
+
+// Node strips types but knows no decorators, so they are applied by hand.
+InjectRepository(OrderEntity)(OrdersController, undefined, 0);
+Paginate()(OrdersController.prototype, 'findAll', 0);
+const findAll = Object.getOwnPropertyDescriptor(OrdersController.prototype, 'findAll');
+if (findAll !== undefined) Get()(OrdersController.prototype, 'findAll', findAll);
+Controller('orders')(OrdersController);
+Module({
+  imports: [
+    TypeOrmModule.forRoot({
+      type: 'postgres',
+      url: serverSettings.databaseUrl,
+      poolSize: serverSettings.poolSize,
+      entities: [OrderEntity, CustomerEntity],
+    }),
+    TypeOrmModule.forFeature([OrderEntity, CustomerEntity]),
+  ],
+  controllers: [OrdersController],
+})(AppModule);
+
+const app = await NestFactory.create<NestFastifyApplication>(AppModule, new FastifyAdapter(), {
+  logger: ['error'],
+});
+await app.listen(0, '127.0.0.1');
+ready(await app.getUrl());

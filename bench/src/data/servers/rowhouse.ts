@@ -1,0 +1,61 @@
+import { defineTable, installRowCounts } from '@rowhouse/tables';
+import { tables } from '@rowhouse/tables/fastify';
+import fastify from 'fastify';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DemoDatabase } from '../../../../apps/service/src/demo/DemoDatabase.ts';
+import { ready, serverSettings } from './serverSettings.ts';
+
+// Orders joined to customers, with the columns and the cells of floorSql.ts, as a user of the library would write it.
+const db = new Kysely<DemoDatabase>({
+  dialect: new PostgresDialect({
+    pool: new pg.Pool({ connectionString: serverSettings.databaseUrl, max: serverSettings.poolSize }),
+  }),
+});
+
+const orders = defineTable({
+  template: {
+    routePrefix: 'orders',
+    cache: true,
+    comparisonOperator: 'ILIKE',
+    columns: [
+      { label: 'Number', name: 'number', data: 'orders.number', meta: ['searchable', 'sortable'] },
+      { label: 'Customer', name: 'customer', data: 'customers.name', meta: ['searchable', 'sortable'] },
+      { label: 'Country', name: 'country', data: 'customers.country_code', meta: ['sortable'] },
+      { label: 'Status', name: 'status', data: 'orders.status', meta: ['sortable', 'filterable'] },
+      { label: 'Total', name: 'total', data: 'orders.total', money: { precision: 2 }, meta: ['sortable'] },
+      { label: 'Tax', name: 'tax', data: 'orders.tax', money: { precision: 2 }, meta: ['sortable'] },
+      { label: 'Currency', name: 'currency', data: 'orders.currency', meta: ['sortable'] },
+      { label: 'Items', name: 'items', data: 'orders.items', meta: ['sortable'] },
+      { label: 'Paid', name: 'paid', data: 'orders.paid', meta: ['boolean', 'sortable'] },
+      { label: 'Placed', name: 'placed_at', data: 'orders.placed_at', meta: ['datetime', 'sortable'] },
+      { label: 'Delivered', name: 'delivered_on', data: 'orders.delivered_on', meta: ['date', 'sortable'] },
+    ],
+  },
+  query: (database: Kysely<DemoDatabase>) =>
+    database
+      .selectFrom('orders')
+      .leftJoin('customers', 'customers.id', 'orders.customer_id')
+      .select([
+        'orders.id as dtRowId',
+        'orders.number',
+        'customers.name as customer',
+        'customers.country_code as country',
+        'orders.status',
+        'orders.total',
+        'orders.tax',
+        'orders.currency',
+        'orders.items',
+        'orders.paid',
+        'orders.placed_at',
+        'orders.delivered_on',
+      ]),
+  count: { sources: ['orders'], wholeTable: true },
+});
+
+await installRowCounts(db, ['orders']);
+
+const app = fastify();
+await app.register(tables, { prefix: '/api', db, tables: [orders] });
+
+ready(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -1,0 +1,15 @@
+import { ensureInstalled } from './ensureInstalled.ts';
+
+const suites: Record<string, () => Promise<{ main(args: string[]): Promise<void> }>> = {
+  data: () => import('./data/main.ts'),
+};
+
+const [name = '', ...args] = process.argv.slice(2).filter((arg) => arg !== '--');
+const suite = suites[name];
+if (suite === undefined) {
+  console.error(`Which benchmark? npm run bench -- ${Object.keys(suites).join(' | ')} [options]`);
+  process.exit(2);
+}
+// Before the suite is imported: it imports what is being installed.
+await ensureInstalled();
+await (await suite()).main(args);
