@@ -1,3 +1,4 @@
+import { installRowCounts } from '@rowhouse/tables';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { DemoDatabase } from '../../../apps/service/src/demo/DemoDatabase.ts';
@@ -41,6 +42,8 @@ async function fill(connectionString: string, orders: number) {
     await seedDemo(db, { orders }, ({ table, done, total }) => {
       process.stdout.write(`\rseeding ${table}: ${done} of ${total}   ${done === total ? '\n' : ''}`);
     });
+    // All contenders write to, and read from, the same tables with the same triggers.
+    await installRowCounts(db, ['orders']);
     const { rows } = await sql<{ version: string; found: number }>`
       select current_setting('server_version') as version, count(*)::int as found from orders`.execute(db);
     const { version = '', found = 0 } = rows[0] ?? {};

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { cases as allCases } from './cases.ts';
 import type { Contender } from './contenders/Contender.ts';
-import { floor, floorCounting, plainOffset } from './contenders/floor.ts';
+import { floor, floorCounting, plainOffset, sameSql } from './contenders/floor.ts';
 import { nestjsPaginate } from './contenders/nestjsPaginate.ts';
 import { rowhouse } from './contenders/rowhouse.ts';
 import { checkAnswers } from './correctness.ts';
@@ -12,7 +12,14 @@ import { type Options, parseOptions } from './options.ts';
 import { report } from './report.ts';
 import { type RunningContender, startContender } from './startContender.ts';
 
-const allContenders: readonly Contender[] = [rowhouse, floor, floorCounting, plainOffset, nestjsPaginate];
+const allContenders: readonly Contender[] = [
+  rowhouse,
+  sameSql,
+  floor,
+  floorCounting,
+  plainOffset,
+  nestjsPaginate,
+];
 
 /** `npm run bench -- data`: checks, measures, prints, and writes the report. */
 export async function main(args: string[]): Promise<void> {

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { defineTable, type TableDefinition } from '../src/index.ts';
+import type { TableDefinition } from '../src/index.ts';
 import { expectPages, shapeTable } from './shapes.ts';
 import { createShop, fillShop, type Shop } from './shop.ts';
-import { idsBySql, idsOf, type LoggedDatabase, loggedDatabase, refusal, tablesOf } from './support.ts';
+import { type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
 
 const size = 1500;
 

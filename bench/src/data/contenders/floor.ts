@@ -11,6 +11,24 @@ export const floor: Contender = {
   read,
 };
 
+export const sameSql: Contender = {
+  ...floor,
+  name: 'floor-same-sql',
+  description:
+    'written by hand with the SQL that Rowhouse sends and the same guarantee: the kept count is held against the ' +
+    'bookkeeping of created and deleted rows whenever anything was committed since',
+  server: 'sameSql.ts',
+  only: [
+    'first-page',
+    'first-page-counted',
+    'two-columns',
+    'middle-page',
+    'last-page',
+    'random-pages',
+    'count',
+  ],
+};
+
 export const floorCounting: Contender = {
   ...floor,
   name: 'floor-counting',

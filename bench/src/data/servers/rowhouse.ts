@@ -1,4 +1,4 @@
-import { defineTable, installRowCounts } from '@rowhouse/tables';
+import { defineTable } from '@rowhouse/tables';
 import { tables } from '@rowhouse/tables/fastify';
 import fastify from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -52,8 +52,6 @@ const orders = defineTable({
       ]),
   count: { sources: ['orders'], wholeTable: true },
 });
-
-await installRowCounts(db, ['orders']);
 
 const app = fastify();
 await app.register(tables, { prefix: '/api', db, tables: [orders] });
