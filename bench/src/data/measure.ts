@@ -4,6 +4,7 @@ import type { Case } from './cases.ts';
 import type { Options } from './options.ts';
 import { send } from './send.ts';
 import type { RunningContender } from './startContender.ts';
+import { warmUp } from './warmUp.ts';
 
 /** Medians of the rounds. */
 export interface Figures {
@@ -28,6 +29,15 @@ export async function measure(
   progress: (line: string) => void,
 ): Promise<Measurements> {
   const rounds = new Map<string, Map<string, Figures[]>>();
+  for (const target of running) {
+    const { only } = target.contender;
+    await warmUp(
+      cases.filter(({ id }) => only === undefined || only.includes(id)),
+      target,
+      options.connections,
+    );
+    progress(`warm: ${target.contender.name}`);
+  }
   for (let round = 1; round <= options.rounds; round++) {
     for (const item of cases) {
       const ofCase = rounds.get(item.id) ?? new Map<string, Figures[]>();

@@ -36,7 +36,8 @@ Data requests on ${orders.toLocaleString('en')} orders joined to their customers
   database, contenders and load on the same machine.
 - Pages of 25 rows, sorted by \`placed_at\` downwards unless said otherwise; the same schema and indexes for all;
   ${poolSize} database connections each.
-- Before anything is measured, every contender's rows and counts are compared with plain SQL.
+- Before anything is measured, every contender's rows and counts are compared with plain SQL, and each server is put
+  under load until its code is compiled.
 - Medians of ${rounds} rounds in which the contenders take turns; ${duration} seconds of full load per case and contender.
 
 ${contenders.map(({ name, description }) => `- **${name}**: ${description}`).join('\n')}

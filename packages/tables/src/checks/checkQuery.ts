@@ -1,3 +1,4 @@
+import { callQuery } from '../definition/callQuery.ts';
 import type { Table } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
 import type { Catalogue } from '../query/catalogue.ts';
@@ -40,7 +41,7 @@ function buildQuery(runtime: TableRuntime, table: Table, catalogue: Catalogue): 
   try {
     return inspectQuery(
       table.id,
-      table.definition.query(runtime.db, context),
+      callQuery(table.definition, runtime.db, context),
       table.template.dtRowId,
       catalogue,
     );

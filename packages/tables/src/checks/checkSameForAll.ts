@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { callQuery, takesContext } from '../definition/callQuery.ts';
 import type { Table } from '../definition/Table.ts';
+import type { Builder } from '../query/HostQuery.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import { queryKey } from '../runtime/singleFlight.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
@@ -11,13 +13,14 @@ const pause = 5;
 /** A query that does not take the context is built once and kept, so building it again has to give the same. */
 export async function checkSameForAll(
   { db }: TableRuntime,
-  { definition: { query }, rules }: Table,
+  { definition, rules }: Table,
 ): Promise<TemplateFault[]> {
-  if (query.length > 1) {
+  if (takesContext(definition)) {
     return [];
   }
 
-  const build = () => queryKey(query(db, { request: parseRequest({}, rules), user: null }).compile());
+  const context = { request: parseRequest({}, rules), user: null };
+  const build = () => queryKey((callQuery(definition, db, context) as Builder).compile());
   const first = build();
   await setTimeout(pause);
 

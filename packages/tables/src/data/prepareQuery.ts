@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type RowCounter, rowCounter } from '../counts/rowCounter.ts';
+import { callQuery, takesContext } from '../definition/callQuery.ts';
 import type { AnyRow, TableContext } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
 import { type ColumnResolver, columnResolver } from '../query/ColumnResolver.ts';
@@ -30,10 +31,10 @@ export function queryPreparer(
   runtime: TableRuntime,
   table: Table,
 ): (context: TableContext) => Promise<PreparedQuery> {
-  const { query, count } = table.definition;
+  const { definition } = table;
   let prepared: Promise<PreparedQuery> | null = null;
 
-  if (query.length > 1 || count?.key) {
+  if (takesContext(definition) || definition.count?.key) {
     return (context) => prepare(runtime, table, context, false);
   }
 
@@ -56,7 +57,12 @@ async function prepare(
   const { definition, template } = table;
   const catalogue = await runtime.catalogue();
   const { kinds, datesAreUtc } = catalogue;
-  const query = inspectQuery(table.id, definition.query(runtime.db, context), template.dtRowId, catalogue);
+  const query = inspectQuery(
+    table.id,
+    callQuery(definition, runtime.db, context),
+    template.dtRowId,
+    catalogue,
+  );
 
   return {
     query,

@@ -1,23 +1,13 @@
 import type { AnyRow, TableContext, TableDefinition } from '../definition/defineTable.ts';
-import type { Table } from '../definition/Table.ts';
-import { dataKind } from '../query/ColumnResolver.ts';
-import type { ColumnKinds } from '../query/catalogue.ts';
-import type { ColumnKind } from '../query/dialects/Dialect.ts';
-import type { HostQuery } from '../query/HostQuery.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import { type CellFormatter, cellFormatters, type StoredColumn } from './cellFormatters.ts';
 import { loadRelations } from './loadRelations.ts';
+import { type FormattedColumns, rowFormatter } from './rowFormatter.ts';
 
 export type AnswerRow = Record<string, unknown>;
 
-export interface RowComputation {
+export interface RowComputation extends FormattedColumns {
   readonly runtime: TableRuntime;
-  readonly table: Table;
   readonly context: TableContext;
-  readonly query: HostQuery;
-  readonly kinds: ColumnKinds;
-  /** See `Catalogue`. */
-  readonly datesAreUtc: boolean;
 }
 
 /**
@@ -30,16 +20,12 @@ export async function computeRows(rows: AnyRow[], computation: RowComputation): 
 
   await loadRelations(runtime.db, rows, definition.with ?? {});
 
-  const { datesAreUtc } = computation;
-  const cells = cellFormatters(table).map((cell) => ({
-    ...cell,
-    stored: { kind: columnKind(cell.path, computation), datesAreUtc },
-  }));
+  const format = rowFormatter(computation);
   const addTo = rowFunctions(definition, template.appends);
 
   for (const row of rows as AnswerRow[]) {
     addTo?.(row, context);
-    for (const cell of cells) formatCell(row, cell);
+    format(row);
     for (const attribute of template.strip) delete row[attribute];
     // JSON has no big integers.
     for (const name in row) if (typeof row[name] === 'bigint') row[name] = String(row[name]);
@@ -69,34 +55,6 @@ function rowFunctions(
     const added = functions.map(([name, compute]) => [name, compute(row as AnyRow, context)] as const);
     for (const [name, value] of added) row[name] = value;
   };
-}
-
-function columnKind(path: readonly string[], { table, query, kinds }: RowComputation): ColumnKind {
-  const column = table.template.columns.find(({ name }) => name === path.join('.'));
-
-  if (column?.data) {
-    return dataKind(column.data, query, kinds);
-  }
-
-  const [relation = '', property = ''] = path;
-  const related = table.definition.with?.[relation];
-
-  return (related && kinds.get(`${related.table}.${property}`)) ?? 'other';
-}
-
-function formatCell(
-  row: AnswerRow,
-  { path, format, stored }: CellFormatter & { stored: StoredColumn },
-): void {
-  const name = path.at(-1) as string;
-  let holder: AnswerRow | null | undefined = row;
-
-  for (let depth = 0; depth < path.length - 1; depth++) {
-    holder = holder?.[path[depth] as string] as AnswerRow | null | undefined;
-  }
-  if (holder) {
-    holder[name] = format(holder[name], stored, row);
-  }
 }
 
 /** Nested objects become dotted attributes; lists, dates and bytes stay. */
