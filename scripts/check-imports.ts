@@ -20,10 +20,27 @@ const stages = [
   ['format', 'errors.ts', 'RouteRegistry.ts'],
 ];
 
+/** The same for packages/table-vue/src. */
+const vueStages = [
+  ['index.ts'],
+  ['VueTable.vue'],
+  ['chrome', 'grid'],
+  ['useTable.ts', 'TableIcon.vue'],
+  ['state', 'cells', 'iconClass.ts'],
+  ['TableController.ts'],
+  ['http'],
+];
+
+const stagesOf: Record<string, readonly (readonly string[])[]> = {
+  'packages/tables': stages,
+  'packages/table-vue': vueStages,
+};
+
 /** Package → packages it may import. Anything outside the workspace is each package.json's business. */
 const packages: Record<string, readonly string[]> = {
   'packages/table-protocol': [],
   'packages/tables': ['@rowhouse/table-protocol'],
+  'packages/table-vue': ['@rowhouse/table-protocol'],
   'apps/service': ['@rowhouse/table-protocol', '@rowhouse/tables'],
 };
 
@@ -31,7 +48,7 @@ const root = resolve(import.meta.dirname, '..');
 const faults: string[] = [];
 
 for (const [folder, allowed] of Object.entries(packages)) {
-  for (const file of globSync(`${folder}/src/**/*.ts`, { cwd: root })) {
+  for (const file of globSync(`${folder}/src/**/*.{ts,vue}`, { cwd: root })) {
     // What only tests use may also use the repository's test databases.
     if (/\.(test|fixture)\.ts$/.test(file) || file.startsWith('apps/service/src/testing/')) continue;
 
@@ -49,8 +66,8 @@ function check(file: string, folder: string, specifier: string, allowed: readonl
 
     if (!target.startsWith(`${folder}/src/`)) {
       faults.push(`${file} reaches out of its package, to ${target}. Import the package by its name.`);
-    } else if (folder === 'packages/tables') {
-      checkStages(file, stageOf(file, folder), stageOf(target, folder));
+    } else if (stagesOf[folder]) {
+      checkStages(stagesOf[folder], file, stageOf(file, folder), stageOf(target, folder));
     }
   } else if (specifier.startsWith('@rowhouse/') && !allowed.some((name) => isWithin(specifier, name))) {
     faults.push(
@@ -73,7 +90,7 @@ function stageOf(file: string, folder: string): string {
   return relative(`${folder}/src`, file).split('/')[0] ?? '';
 }
 
-function checkStages(file: string, from: string, to: string): void {
+function checkStages(stages: readonly (readonly string[])[], file: string, from: string, to: string): void {
   const level = (stage: string) => stages.findIndex((names) => names.includes(stage));
 
   if (level(from) === -1 || level(to) === -1) {

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+import { unpackChromium } from './browser/unpackChromium.ts';
+
+interface Candidate {
+  /** What a message calls it. */
+  readonly name: string;
+  launch(): Promise<Browser>;
+}
+
+const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+
+/**
+ * Starts a headless Chromium for a test file; close it in `afterAll`.
+ *
+ * - CHROMIUM_PATH names one: only that is tried. With `none` the system's is left aside.
+ * - Otherwise the system's, /usr/bin/chromium, when there is one.
+ * - Otherwise the one that npm installed (Linux on x64), unpacked on first use.
+ *
+ * Throws an error that says what was tried, what each answered, and what to install.
+ */
+export async function openBrowser(): Promise<Browser> {
+  const reasons: string[] = [];
+  for (const { name, launch } of candidates(process.env.CHROMIUM_PATH ?? '')) {
+    try {
+      return await launch();
+    } catch (error) {
+      reasons.push(`- ${name}: ${shortReason(error)}`);
+    }
+  }
+  throw new Error(
+    `No Chromium could be started for the tests:\n${reasons.join('\n')}\n` +
+      'Install one (for example "apt-get install chromium"), or name one in CHROMIUM_PATH.',
+  );
+}
+
+function candidates(named: string): Candidate[] {
+  if (named !== '' && named !== 'none') return [installed(named, 'CHROMIUM_PATH')];
+
+  const system = '/usr/bin/chromium';
+  const systems = named === '' && existsSync(system) ? [installed(system, 'of the system')] : [];
+
+  return [...systems, { name: '@sparticuz/chromium of npm', launch: launchUnpacked }];
+}
+
+function installed(executablePath: string, origin: string): Candidate {
+  return {
+    name: `${executablePath} (${origin})`,
+    launch: () => chromium.launch({ executablePath, args }),
+  };
+}
+
+async function launchUnpacked(): Promise<Browser> {
+  const { executablePath, environment } = await unpackChromium();
+
+  return chromium.launch({ executablePath, args, env: { ...process.env, ...environment } });
+}
+
+/** Playwright's message goes on for pages; what the browser itself printed says most. */
+function shortReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [first = '', ...rest] = message.split('\n');
+  const printed = rest
+    .filter((line) => line.includes('[err]'))
+    .map((line) => line.replace(/.*\[err\]\s*/, ''));
+
+  return [first, ...[...new Set(printed)].slice(0, 3)].join('\n  ');
+}
