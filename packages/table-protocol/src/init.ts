@@ -131,6 +131,8 @@ export interface InitFilter {
   /** `select` filters: where the options are read from. */
   path?: string;
   multiple?: boolean;
+  /** Nothing chosen yet: an empty list with `multiple`, otherwise null. There are clients that fill it in. */
+  value?: [] | null;
 }
 
 export interface InitMeta {

@@ -164,6 +164,19 @@ describe.each(dialects)('rows on %s', (dialect) => {
     );
   });
 
+  it.each([false, true])(
+    'carry the CSS classes of a whole row as a list, flattened or not',
+    async (flatten) => {
+      const rows = await rowsOf(
+        orders({ flatten }, { cssClasses: (row) => (row.quantity === null ? ['is-empty', 'is-grey'] : []) }),
+      );
+
+      expect(rows.map(({ _cssClasses }) => _cssClasses)).toEqual(
+        known.map(({ quantity }) => (quantity === null ? ['is-empty', 'is-grey'] : [])),
+      );
+    },
+  );
+
   it('lack what the template strips, which row functions still see', async () => {
     const rows = await rowsOf(
       orders(

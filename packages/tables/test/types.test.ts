@@ -47,6 +47,7 @@ describe('defineTable', () => {
       rowActions: (row) => [row.number],
       resources: { of: (_value, row) => row.dtRowId.toFixed() },
     });
+    defineTable({ template, query: numbers, cssClasses: (row) => [row.number] });
     defineTable({
       template,
       query: numbers,

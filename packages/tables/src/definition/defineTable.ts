@@ -50,8 +50,11 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
   readonly enums?: Readonly<Record<string, EnumMap>>;
   /** Names of the row buttons that apply to a row, sent as `_actions`; all of them when not given. */
   readonly rowActions?: RowFunction<Row, User, readonly string[]>;
-  /** Column name → CSS class of that row's cell, sent as `_cssClasses`. */
-  readonly cssClasses?: RowFunction<Row, User, Readonly<Record<string, string>>>;
+  /**
+   * CSS classes, sent as `_cssClasses`: a list for the whole row, or column name → class for single cells. Clients
+   * of `@enso-ui/tables` understand lists only.
+   */
+  readonly cssClasses?: RowFunction<Row, User, readonly string[] | Readonly<Record<string, string>>>;
   readonly count?: CountOptions<User>;
   /** A user for whom `checkQuery` can build the query, where it needs one. */
   readonly checkUser?: User;

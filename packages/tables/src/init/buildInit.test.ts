@@ -139,7 +139,7 @@ describe('an init answer', () => {
     expect(template.align).toEqual(['has-text-left']);
     expect(template.actions).toBe(true);
     expect(template.filters).toEqual([
-      { label: 'Region', name: 'region', data: 'customers.region', type: 'string' },
+      { label: 'Region', name: 'region', data: 'customers.region', type: 'string', value: null },
       {
         label: 'Kind',
         name: 'kind',
@@ -147,6 +147,7 @@ describe('an init answer', () => {
         type: 'enum',
         enum: { '1': 'Retail', '2': 'Trade' },
         multiple: true,
+        value: [],
       },
       {
         label: 'Seller',
@@ -154,6 +155,7 @@ describe('an init answer', () => {
         data: 'orders.seller_id',
         type: 'select',
         path: '/api/sellers/options',
+        value: null,
       },
     ]);
     expect(JSON.parse(JSON.stringify(template))).toEqual(template);

@@ -21,5 +21,7 @@ function initFilter(filter: TemplateFilter, context: InitContext): InitFilter {
     ...(filter.enum !== null && { enum: enumLabels(filter.enum, context.enums) }),
     ...(routeName !== null && { path: routePath(routeName, context) }),
     ...(multiple && { multiple }),
+    // Clients of @enso-ui/tables choose into the filter itself, and fail where a select has no value.
+    value: multiple ? [] : null,
   };
 }
