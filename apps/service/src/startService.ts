@@ -10,6 +10,7 @@ import type { Database } from './database/Database.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/openDatabase.ts';
 import { buildApp } from './http/app.ts';
+import { builtPages } from './http/pages.ts';
 import { StartError } from './StartError.ts';
 import { type Credentials, firstAdministrator } from './users/firstAdministrator.ts';
 
@@ -20,6 +21,8 @@ export interface ServiceOptions {
   readonly systemFolder?: string;
   /** Called when the tables are up to date and before the first request. */
   readonly prepare?: (db: Kysely<Database>) => Promise<void>;
+  /** Folder of the built pages; where `npm run build:pages` puts them by default. */
+  readonly pagesFolder?: string;
 }
 
 /** A service that accepts requests. */
@@ -42,7 +45,7 @@ export interface RunningService {
 
 /** Starts everything, in the order in which the parts need each other. What was started is stopped on a failure. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { config, logger, systemFolder, prepare } = options;
+  const { config, logger, systemFolder, prepare, pagesFolder = builtPages } = options;
   const database = await openDatabase({
     config,
     use: 'own',
@@ -63,6 +66,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       directory,
       logger,
       isMigrated: () => true,
+      pagesFolder,
     });
     await app.ready();
     await storePermissions(db, app.permissionNames());

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { passwordLength } from './passwordLength.ts';
 
 /** A route of the sign-in library that the service lets through. */
 export interface AuthEndpoint {
@@ -11,7 +12,7 @@ export interface AuthEndpoint {
   readonly body?: TSchema;
 }
 
-const password = Type.String({ minLength: 1, maxLength: 128 });
+const password = Type.String({ minLength: 1, maxLength: passwordLength.max });
 const open = { additionalProperties: true };
 
 /** Everything else of the library, such as its administration, answers 404: the service has its own. */

@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../config/Config.ts';
 import type { Database } from '../database/Database.ts';
 import { adminSchema, apiKeySchema, authTables } from './authTables.ts';
+import { passwordLength } from './passwordLength.ts';
 
 export type AuthConfig = Pick<Config, 'baseUrl' | 'environment' | 'signUp'>;
 
@@ -31,7 +32,12 @@ export function createAuth({ db, config, secret, log }: AuthParts) {
     secret,
     database: { db, type: 'postgres' as const },
     telemetry: { enabled: false },
-    emailAndPassword: { enabled: true, disableSignUp: !config.signUp, minPasswordLength: 10 },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: !config.signUp,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+    },
     // Behind the service's own limit of one machine; the address header is set from the connection (see mountAuth).
     rateLimit: {
       enabled: config.environment === 'production',

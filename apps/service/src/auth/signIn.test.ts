@@ -31,6 +31,7 @@ describe('Signing in', () => {
           impersonatedBy: null,
         },
         permissions: [],
+        languages: ['en'],
       });
     }
   });

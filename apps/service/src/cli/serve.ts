@@ -1,10 +1,13 @@
 import { defineCommand } from 'citty';
 import { loadConfig } from '../config/loadConfig.ts';
+import { grantDemoPermissions } from '../demo/grantDemoPermissions.ts';
 import { seedDemo } from '../demo/seedDemo.ts';
 import { createLogger } from '../http/logger.ts';
+import { arePagesBuilt, builtPages } from '../http/pages.ts';
 import { StartError } from '../StartError.ts';
 import { startService } from '../startService.ts';
 import { createApiKey } from '../users/createApiKey.ts';
+import { findAdministrator } from '../users/findAdministrator.ts';
 import { report } from './report.ts';
 import { seedProgress } from './seedProgress.ts';
 import { type StartFacts, startMessage } from './startMessage.ts';
@@ -33,17 +36,23 @@ async function run(demo: boolean, orders: string): Promise<void> {
     },
   });
   onStop(() => service.stop());
-  const { database, firstAdministrator, auth } = service;
+  const { database, firstAdministrator, auth, directory } = service;
+  const isFirstDemo = demo && firstAdministrator !== null;
+  if (isFirstDemo) {
+    await grantDemoPermissions(database.db);
+    directory.forget();
+  }
   const facts: StartFacts = {
     address: config.port === 0 ? service.address : config.baseUrl,
     config,
     embedded: database.embedded,
     logFile: file,
+    pagesBuilt: arePagesBuilt(builtPages),
     firstAdministrator,
-    apiKey:
-      demo && firstAdministrator !== null
-        ? await createApiKey(database.db, auth, { email: firstAdministrator.email, name: 'demo' })
-        : null,
+    administrator: await findAdministrator(database.db),
+    apiKey: isFirstDemo
+      ? await createApiKey(database.db, auth, { email: firstAdministrator.email, name: 'demo' })
+      : null,
   };
   console.log(startMessage(facts));
 }

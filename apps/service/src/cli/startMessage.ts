@@ -8,21 +8,21 @@ export interface StartFacts {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   readonly embedded: Pick<EmbeddedPostgres, 'clusterFolder'> | null;
   readonly logFile: string | null;
+  /** Whether there are pages to open. */
+  readonly pagesBuilt: boolean;
   readonly firstAdministrator: Credentials | null;
+  /** E-mail address of an administrator; null when none is active. */
+  readonly administrator: string | null;
   readonly apiKey: string | null;
 }
 
 /** What the operator has to know once the service accepts requests. Secrets in it are shown nowhere else. */
 export function startMessage(facts: StartFacts): string {
-  const { address, config, embedded, logFile, firstAdministrator, apiKey } = facts;
+  const { address, config, embedded, logFile, pagesBuilt } = facts;
   const lines: [string, string][] = [['Open', address]];
-  if (firstAdministrator !== null) {
-    lines.push(['Sign in', `${firstAdministrator.email} with password ${firstAdministrator.password}`]);
-    if (apiKey !== null) lines.push(['API key', `${apiKey} (send it as x-api-key)`]);
-    lines.push(['', 'Note these down: they are shown this once.']);
-  } else {
-    lines.push(['Sign in', 'as before; "rowhouse user:create" makes another account']);
-  }
+  if (!pagesBuilt)
+    lines.push(['', 'without its pages: "npm run build:pages" builds them, for the next start']);
+  lines.push(...signInLines(facts));
   lines.push(['Endpoints', `${address}/docs`]);
   lines.push([
     'Database',
@@ -33,4 +33,16 @@ export function startMessage(facts: StartFacts): string {
   lines.push(['Stop', 'Ctrl+C']);
   const body = lines.map(([name, text]) => `  ${name.padEnd(10)} ${text}`).join('\n');
   return `\nRowhouse ${version} is running.\n\n${body}\n`;
+}
+
+function signInLines({ firstAdministrator, administrator, apiKey }: StartFacts): [string, string][] {
+  if (firstAdministrator !== null) {
+    return [
+      ['Sign in', `${firstAdministrator.email} with password ${firstAdministrator.password}`],
+      ...(apiKey === null ? [] : ([['API key', `${apiKey} (send it as x-api-key)`]] as [string, string][])),
+      ['', 'Note these down: they are shown this once.'],
+    ];
+  }
+  const known = administrator === null ? 'as before' : `${administrator}, with the password of before`;
+  return [['Sign in', `${known}; "rowhouse user:create" makes another account`]];
 }

@@ -1,5 +1,6 @@
 import { text as readText } from 'node:stream/consumers';
 import { defineCommand } from 'citty';
+import { passwordLength } from '../auth/passwordLength.ts';
 import { StartError } from '../StartError.ts';
 import { createUser } from '../users/createUser.ts';
 import { randomPassword } from '../users/firstAdministrator.ts';
@@ -25,8 +26,11 @@ export const userCreate = defineCommand({
       withDatabase(async ({ db, auth }) => {
         const fromInput = args['password-stdin'];
         const password = fromInput ? (await readText(process.stdin)).trim() : randomPassword();
-        if (password.length < 10) {
-          throw new StartError(`The password has ${password.length} characters; at least 10 are needed.`);
+        const { min, max } = passwordLength;
+        if (password.length < min || password.length > max) {
+          throw new StartError(
+            `The password has ${password.length} characters; it must have between ${min} and ${max}.`,
+          );
         }
         const { email, name = email, role, language } = args;
         await createUser(db, auth, { email, name, role, language, password });

@@ -9,3 +9,7 @@ export const orderStatuses = {
 } as const;
 
 export type OrderStatus = keyof typeof orderStatuses;
+
+export function statusLabel(status: number): string {
+  return orderStatuses[status as OrderStatus];
+}

@@ -72,10 +72,11 @@ describe('Operation', () => {
 });
 
 describe('Pages', () => {
-  it('say what runs here', async () => {
+  it('say what runs here, and how to build those that are missing', async () => {
     const page = await service.call('/');
     expect(page.status).toBe(200);
     expect(page.text).toContain('href="/docs"');
+    expect(page.text).toContain('npm run build:pages');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
     expect(page.headers.get('strict-transport-security')).toBeNull();

@@ -12,11 +12,14 @@ import type { Config } from '../config/Config.ts';
 import type { Connection } from '../database/connect.ts';
 import { coreRoutes } from '../users/coreRoutes.ts';
 import { impersonationRoutes } from '../users/impersonationRoutes.ts';
+import { roleRoutes } from '../users/roleRoutes.ts';
+import { userRoutes } from '../users/userRoutes.ts';
 import { bodyParsing } from './bodyParsing.ts';
 import { errorHandling } from './errorHandling.ts';
 import { health } from './health.ts';
 import { metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
+import { arePagesBuilt, pages } from './pages.ts';
 import { registerTables } from './registerTables.ts';
 import { requestId, requestIdOf } from './requestId.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -32,11 +35,13 @@ export interface AppParts {
   readonly logger: Logger;
   /** False until the migrations have run. */
   readonly isMigrated: () => boolean;
+  /** Folder of the built pages. */
+  readonly pagesFolder: string;
 }
 
 /** Builds the HTTP application. The plugins are registered in the order in which a request meets them. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, connection, auth, directory, logger, isMigrated } = parts;
+  const { config, connection, auth, directory, logger, isMigrated, pagesFolder } = parts;
   const { baseUrl, languages, language } = config;
   const { db, counts } = connection;
   const app = fastify({
@@ -46,7 +51,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
-    ajv: { customOptions: { allErrors: true, removeAdditional: false } },
+    ajv: { customOptions: { allErrors: true, removeAdditional: false, verbose: true } },
   });
   await app.register(errorHandling);
   await app.register(requestId);
@@ -58,10 +63,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(metrics, { counts });
   await app.register(openapi, { baseUrl, version });
   await app.register(health, { db, isMigrated });
-  await app.register(startPage);
+  await app.register(arePagesBuilt(pagesFolder) ? pages : startPage, { folder: pagesFolder });
   await app.register(authRoutes, { auth, db, baseUrl });
-  await app.register(coreRoutes);
+  await app.register(coreRoutes, { db, directory, languages, language });
   await app.register(impersonationRoutes, { auth, directory });
+  await app.register(userRoutes, { db, auth, directory, languages });
+  await app.register(roleRoutes, { db, directory });
   await registerTables(app, { db, config, access });
   return app;
 }

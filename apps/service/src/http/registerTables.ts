@@ -8,6 +8,11 @@ import { orderStatuses } from '../demo/orderStatuses.ts';
 import { tableDefinitions } from '../tables/index.ts';
 import { countryOptions } from '../tables/routes/countryOptions.ts';
 import { destroyOrder } from '../tables/routes/destroyOrder.ts';
+import { downloadOrder } from '../tables/routes/downloadOrder.ts';
+import { orderSummary } from '../tables/routes/orderSummary.ts';
+import { payOrders } from '../tables/routes/payOrders.ts';
+import { roleOptions } from '../tables/routes/roleOptions.ts';
+import { showOrder } from '../tables/routes/showOrder.ts';
 
 export interface TablesParts {
   readonly db: Kysely<Database>;
@@ -15,13 +20,23 @@ export interface TablesParts {
   readonly access: Access;
 }
 
+/** What the tables' buttons and filters call. */
+const routesBeside = [
+  countryOptions,
+  roleOptions,
+  showOrder,
+  downloadOrder,
+  payOrders,
+  orderSummary,
+  destroyOrder,
+];
+
 /** Serves the tables of ../tables, and the routes that their buttons and filters call. */
 export async function registerTables(
   app: FastifyInstance,
   { db, config, access }: TablesParts,
 ): Promise<void> {
-  await app.register(countryOptions, { prefix: '/api', db });
-  await app.register(destroyOrder, { prefix: '/api', db });
+  for (const routes of routesBeside) await app.register(routes, { prefix: '/api', db });
   await app.register(
     async (api) => {
       // A template with `auth: true` opens its table to everybody.

@@ -11,6 +11,7 @@ const page = `<!doctype html>
 <main>
 <h1>Rowhouse</h1>
 <p>Server-side data tables, driven by a JSON template. The service runs.</p>
+<p>The pages of the back office are not built. Run <code>npm run build:pages</code>, then start the service again.</p>
 <ul>
 <li><a href="/docs">Endpoints</a>: read and try them</li>
 <li><a href="/api/openapi.json">OpenAPI description</a></li>
@@ -21,7 +22,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** GET /: says what runs here. */
+/** GET / where the pages are not built: says so, and what runs here. */
 export const startPage = fastifyPlugin(
   async (app) => {
     app.get(

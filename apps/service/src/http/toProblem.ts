@@ -2,6 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@rowhouse/table-protocol';
 import { isDatabaseAway } from '../database/isDatabaseAway.ts';
 import { errorTable, type FieldErrors } from './errors.ts';
+import { faultsSentence } from './invalidRequest.ts';
+import { type SchemaFault, schemaFaults } from './schemaFaults.ts';
 
 export interface ProblemAnswer {
   readonly status: number;
@@ -75,37 +77,16 @@ function fromOwnError(error: unknown): Fault | null {
 interface FastifyError extends Error {
   readonly code?: string;
   readonly statusCode?: number;
-  readonly validation?: readonly {
-    instancePath: string;
-    message?: string;
-    params?: { missingProperty?: string };
-  }[];
-  readonly validationContext?: string;
+  readonly validation?: readonly SchemaFault[];
 }
 
 function fromFastify(error: unknown): Fault | null {
   if (!(error instanceof Error)) return null;
   const { code, statusCode, validation } = error as FastifyError;
   if (validation !== undefined) {
-    const fields: Record<string, string[]> = {};
-    for (const { instancePath, message, params } of validation) {
-      const path = [
-        ...instancePath.split('/').slice(1),
-        ...(params?.missingProperty ? [params.missingProperty] : []),
-      ];
-      const name = path.join('.') || 'body';
-      fields[name] = [
-        ...(fields[name] ?? []),
-        params?.missingProperty ? 'is required' : (message ?? 'is not acceptable'),
-      ];
-    }
-    const first = Object.entries(fields)[0];
-    return {
-      status: 422,
-      code: 'service.invalid_request',
-      message: `The request is not acceptable: ${first?.[0]} ${first?.[1][0]}.`,
-      fields,
-    };
+    const known = 'service.invalid_request';
+    const fields = schemaFaults(validation);
+    return { ...errorTable[known], code: known, message: faultsSentence(fields), fields };
   }
   if (!code?.startsWith('FST_') || statusCode === undefined || statusCode >= 500) return null;
   return { status: statusCode, message: messages[statusCode] ?? error.message };

@@ -2,6 +2,7 @@ import { belongsTo, defineTable } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/Database.ts';
 import template from './orders.json' with { type: 'json' };
+import { shippingMethod } from './shippingMethods.ts';
 
 /** Orders of the demo data: large, and with every feature of a table in use. */
 export const orders = defineTable({
@@ -15,6 +16,7 @@ export const orders = defineTable({
         'orders.id as dtRowId',
         'orders.number',
         'customers.name as customer',
+        'customers.email',
         'customers.country_code',
         'orders.status',
         'orders.total',
@@ -35,8 +37,13 @@ export const orders = defineTable({
       columns: ['code', 'name', 'flag'],
     }),
   },
-  appends: { net: ({ total, tax }) => subtract(total, tax) },
-  cssClasses: ({ status }): Record<string, string> => (status === 5 ? { status: 'has-text-danger' } : {}),
+  appends: {
+    net: ({ total, tax }) => subtract(total, tax),
+    shipping_icon: ({ shipping_cents }) => shippingMethod(shipping_cents).icon,
+    shipping_method: ({ shipping_cents }) => shippingMethod(shipping_cents).name,
+  },
+  methods: { tax_rate: ({ total, tax }) => taxRate(Number(total), Number(tax)) },
+  cssClasses: ({ status }) => (status === 5 ? ['has-text-danger-on-scheme'] : []),
   count: { sources: ['orders'], wholeTable: true },
 });
 
@@ -46,4 +53,9 @@ function subtract(total: string, tax: string): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
 
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** In percent of the net; null where there is nothing to tax. */
+function taxRate(total: number, tax: number): number | null {
+  return total === tax ? null : Math.round((100 * tax) / (total - tax));
 }

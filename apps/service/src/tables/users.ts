@@ -1,6 +1,8 @@
-import { defineTable } from '@rowhouse/tables';
+import { defineTable, type TableContext } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
+import type { User } from '../access/User.ts';
 import type { Database } from '../database/Database.ts';
+import { impersonationRefusal } from '../users/impersonationRefusal.ts';
 import template from './users.json' with { type: 'json' };
 
 /** The people who may sign in. */
@@ -16,7 +18,17 @@ export const users = defineTable({
         'users.name',
         'users.email',
         'roles.label as role',
+        'roles.is_administrator',
         'users.is_active',
+        'users.language',
         'users.created_at',
       ]),
+  rowActions: (row, { user: caller }: TableContext<User>) => {
+    if (caller === null) return [];
+    const { dtRowId: id, name, is_active: isActive } = row;
+    const isAdministrator = row.is_administrator === true;
+    const mayEdit = caller.role.isAdministrator || !isAdministrator;
+    const mayImpersonate = impersonationRefusal(caller, { id, name, isActive, isAdministrator }) === null;
+    return [...(mayEdit ? ['edit'] : []), ...(mayImpersonate ? ['impersonate'] : [])];
+  },
 });

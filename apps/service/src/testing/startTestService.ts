@@ -44,8 +44,16 @@ export interface Answer {
 
 export const testPassword = 'correct horse battery';
 
+export interface TestServiceOptions {
+  /** Folder of built pages; by default there are none, whether or not somebody has built them here. */
+  readonly pagesFolder?: string;
+}
+
 /** Starts one on a fresh database. */
-export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
+export async function startTestService(
+  environment: Record<string, string> = {},
+  { pagesFolder }: TestServiceOptions = {},
+): Promise<TestService> {
   const database = await createTestDatabase<Database>('postgres');
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-service-'));
   const log: string[] = [];
@@ -59,7 +67,11 @@ export async function startTestService(environment: Record<string, string> = {})
     { ROWHOUSE_PORT: '0', ROWHOUSE_DATA_DIR: folder, DATABASE_URL: database.url, ...environment },
     folder,
   );
-  const service = await startService({ config, logger: pino(loggerOptions(config.logLevel), stream) });
+  const service = await startService({
+    config,
+    logger: pino(loggerOptions(config.logLevel), stream),
+    pagesFolder: pagesFolder ?? join(folder, 'no-pages'),
+  });
   const call = caller(service.address);
   return {
     ...service,

@@ -1,9 +1,21 @@
 import fastifyPlugin from 'fastify-plugin';
+import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
 import { access } from '../access/access.ts';
 import type { User } from '../access/User.ts';
+import type { UserDirectory } from '../access/userDirectory.ts';
+import type { Config } from '../config/Config.ts';
+import type { Database } from '../database/Database.ts';
+import { invalidRequest } from '../http/invalidRequest.ts';
+import { languageSchema, nameSchema, type UserFields } from './userForm.ts';
+import { checkLanguage } from './userRules.ts';
 
-const role = Type.Object({
+export interface CoreRoutesOptions extends Pick<Config, 'language' | 'languages'> {
+  readonly db: Kysely<Database>;
+  readonly directory: UserDirectory;
+}
+
+export const roleSchema = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   label: Type.String(),
@@ -16,16 +28,26 @@ export const userSchema = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   email: Type.String(),
-  role,
+  role: roleSchema,
   language: Type.String(),
   isActive: Type.Boolean(),
   isImpersonated: Type.Boolean(),
   impersonatedBy: Type.Union([Type.Integer(), Type.Null()]),
 });
 
+const me = Type.Object({
+  user: userSchema,
+  permissions: Type.Array(Type.String()),
+  languages: Type.Array(Type.String(), { description: 'Languages that users may choose.' }),
+});
+
+type Profile = Partial<Pick<UserFields, 'name' | 'language'>>;
+
 /** Who is signed in. */
-export const coreRoutes = fastifyPlugin(
-  async (app) => {
+export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
+  async (app, { db, directory, languages, language: byDefault }) => {
+    const answer = (user: User) => ({ user, permissions: [...user.permissions].sort(), languages });
+
     app.get(
       '/api/core/me',
       {
@@ -33,12 +55,44 @@ export const coreRoutes = fastifyPlugin(
         schema: {
           tags: ['core'],
           summary: 'The signed-in user and the names of the routes that this user may call.',
-          response: { 200: Type.Object({ user: userSchema, permissions: Type.Array(Type.String()) }) },
+          response: { 200: me },
+        },
+      },
+      async (request) => answer(access.user(request) as User),
+    );
+
+    app.patch<{ Body: Profile }>(
+      '/api/core/me',
+      {
+        config: { name: 'core.me.update', access: 'signed-in' },
+        schema: {
+          tags: ['core'],
+          summary: "Change the signed-in user's own name and language.",
+          description: 'What is left out stays. The password is changed by POST /api/auth/change-password.',
+          body: Type.Partial(Type.Object({ name: nameSchema, language: languageSchema }), {
+            additionalProperties: false,
+          }),
+          response: { 200: me },
         },
       },
       async (request) => {
         const user = access.user(request) as User;
-        return { user, permissions: [...user.permissions].sort() };
+        const { language } = request.body;
+        const name = request.body.name?.trim() ?? user.name;
+        const faults: Record<string, string[]> = {};
+        checkLanguage(language, user.language, languages, faults);
+        if (faults.language) throw invalidRequest(faults);
+        await db
+          .updateTable('users')
+          .set({ name, ...(language !== undefined && { language }), updated_at: sql`now()` })
+          .where('id', '=', user.id)
+          .execute();
+        directory.forget();
+        return answer({
+          ...user,
+          name,
+          language: language === undefined ? user.language : (language ?? byDefault),
+        });
       },
     );
   },

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Auth } from '../auth/createAuth.ts';
 import type { Database } from '../database/Database.ts';
 import { StartError } from '../StartError.ts';
+import { normalEmail } from './emailAddress.ts';
 
 export interface NewApiKey {
   /** Whose key it is; it can do what that user can. */
@@ -13,7 +14,7 @@ export interface NewApiKey {
 
 /** Creates an API key and answers it. It is stored hashed, so this is the only time that it can be seen. */
 export async function createApiKey(db: Kysely<Database>, auth: Auth, wanted: NewApiKey): Promise<string> {
-  const email = wanted.email.trim().toLowerCase();
+  const email = normalEmail(wanted.email);
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (user === undefined) {
     throw new StartError(

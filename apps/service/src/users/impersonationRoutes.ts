@@ -6,6 +6,8 @@ import type { User } from '../access/User.ts';
 import type { KnownUser, UserDirectory } from '../access/userDirectory.ts';
 import type { Auth } from '../auth/createAuth.ts';
 import { ServiceError } from '../http/errors.ts';
+import { idSchema } from './idSchema.ts';
+import { impersonationRefusal } from './impersonationRefusal.ts';
 
 export interface ImpersonationOptions {
   readonly auth: Auth;
@@ -29,7 +31,7 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
         schema: {
           tags: ['core'],
           summary: "Begin to act in another user's name, for an hour at most.",
-          params: Type.Object({ user: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) }),
+          params: Type.Object({ user: idSchema }),
           response: { 200: answer },
         },
       },
@@ -89,21 +91,9 @@ function check(caller: User, target: KnownUser | null, request: FastifyRequest):
       `There is no user ${(request.params as { user: number }).user}.`,
     );
   }
-  if (caller.isImpersonated) {
-    throw new ServiceError('service.conflict', "You act in another user's name already. End that first.");
-  }
-  if (target.id === caller.id) {
-    throw new ServiceError('service.conflict', 'You cannot act in your own name twice. Choose another user.');
-  }
-  if (!target.isActive) {
-    throw new ServiceError('service.conflict', `${target.name} is not active. Activate the account first.`);
-  }
-  if (target.role.isAdministrator && !caller.role.isAdministrator) {
-    throw new ServiceError(
-      'service.forbidden',
-      'Only administrators may act in the name of an administrator.',
-    );
-  }
+  const { id, name, isActive, role } = target;
+  const refusal = impersonationRefusal(caller, { id, name, isActive, isAdministrator: role.isAdministrator });
+  if (refusal !== null) throw new ServiceError(refusal.code, refusal.message);
 }
 
 /** The credential that the guard went by. */

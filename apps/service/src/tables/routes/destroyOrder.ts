@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../../database/Database.ts';
-import { ServiceError } from '../../http/errors.ts';
+import { missingOrder, type OrderParams, orderParams } from './findOrder.ts';
 
-/** The row button of the orders table. */
+/** The row button `destroy` of the orders table. */
 export async function destroyOrder(app: FastifyInstance, { db }: { db: Kysely<Database> }): Promise<void> {
-  app.delete<{ Params: { order: string } }>(
+  app.delete<{ Params: OrderParams }>(
     '/orders/:order',
     {
       config: { name: 'orders.destroy' },
       schema: {
         tags: ['orders'],
         summary: 'Deletes an order.',
-        params: Type.Object({ order: Type.String({ pattern: '^[0-9]{1,18}$' }) }),
+        params: orderParams,
         response: { 200: Type.Object({ message: Type.String() }) },
       },
     },
@@ -23,14 +23,7 @@ export async function destroyOrder(app: FastifyInstance, { db }: { db: Kysely<Da
         .where('id', '=', params.order)
         .returning('number')
         .executeTakeFirst();
-
-      if (!deleted) {
-        throw new ServiceError(
-          'service.not_found',
-          `There is no order ${params.order}; it may have been deleted before.`,
-        );
-      }
-
+      if (!deleted) throw missingOrder(params.order);
       return { message: `Order ${deleted.number} was deleted.` };
     },
   );

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { type StartFacts, startMessage } from './startMessage.ts';
+
+const later: StartFacts = {
+  address: 'http://127.0.0.1:3000',
+  config: { dataDir: '/data', databaseUrl: 'postgresql://user:hush@db.example:5432/rowhouse' },
+  embedded: null,
+  logFile: null,
+  pagesBuilt: true,
+  firstAdministrator: null,
+  administrator: 'ada@example.com',
+  apiKey: null,
+};
+
+it('The start message names the address, and who can sign in', () => {
+  const message = startMessage(later);
+  expect(message).toContain(
+    'Open       http://127.0.0.1:3000\n  Sign in    ada@example.com, with the password of before;',
+  );
+  expect(message).toContain('db.example:5432 (DATABASE_URL)');
+  expect(message).not.toContain('hush');
+});
+
+it('The first start message has what is shown once', () => {
+  const firstAdministrator = { email: 'admin@example.com', password: 'abc' };
+  const message = startMessage({ ...later, firstAdministrator, apiKey: 'rh_1' });
+  expect(message).toContain(
+    'Sign in    admin@example.com with password abc\n  API key    rh_1 (send it as x-api-key)\n',
+  );
+  expect(message).toContain('shown this once');
+});
+
+it('The start message says how to build the pages where they are not built', () => {
+  expect(startMessage(later)).not.toContain('build:pages');
+  expect(startMessage({ ...later, pagesBuilt: false, administrator: null })).toMatch(
+    /Open +http:\/\/127\.0\.0\.1:3000\n +without its pages: "npm run build:pages" .+\n +Sign in +as before;/,
+  );
+});

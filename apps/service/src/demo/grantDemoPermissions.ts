@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import { grantPermissions } from '../access/grantPermissions.ts';
+import type { Database } from '../database/Database.ts';
+
+const reading = [
+  'orders.init',
+  'orders.tableData',
+  'orders.show',
+  'orders.download',
+  'cities.init',
+  'cities.tableData',
+  'countries.options',
+];
+
+/** What the roles of the demo may do, apart from administrators, who may do everything. */
+const demoPermissions: Readonly<Record<string, readonly string[]>> = {
+  user: reading,
+  supervisor: [
+    ...reading,
+    'orders.summary',
+    'orders.paid',
+    'orders.destroy',
+    'users.init',
+    'users.tableData',
+  ],
+};
+
+/** Lets users who are no administrators see the demo data. The permissions have to be stored already. */
+export async function grantDemoPermissions(db: Kysely<Database>): Promise<void> {
+  for (const [role, names] of Object.entries(demoPermissions)) await grantPermissions(db, role, names);
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cookiesOf, startTestService, type TestService, testPassword } from '../testing/startTestService.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ ROWHOUSE_LANGUAGES: 'en,de' });
+});
+afterAll(() => service?.destroy());
+
+async function person(email: string) {
+  await service.addUser(email);
+  return { authorization: `Bearer ${(await service.signIn(email)).token}` };
+}
+
+const update = (body: unknown, headers: Record<string, string>) =>
+  service.call('/api/core/me', { method: 'PATCH', body, headers });
+
+describe('The own profile', () => {
+  it('names the languages that may be chosen', async () => {
+    const headers = await person('ada@example.com');
+    expect((await service.call('/api/core/me', { headers })).body.languages).toEqual(['en', 'de']);
+  });
+
+  it('has a name and a language that every user may change', async () => {
+    const headers = await person('pia@example.com');
+    const answer = await update({ name: ' Pia Peters ', language: 'de' }, headers);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({ name: 'Pia Peters', language: 'de', email: 'pia@example.com' });
+    expect((await service.call('/api/core/me', { headers })).body).toEqual(answer.body);
+    expect((await update({ name: 'Pia' }, headers)).body.user).toMatchObject({ name: 'Pia', language: 'de' });
+    expect((await update({ language: null }, headers)).body.user).toMatchObject({
+      name: 'Pia',
+      language: 'en',
+    });
+    expect((await service.call('/api/core/me', { headers })).body.user).toMatchObject({ language: 'en' });
+  });
+
+  it('has nothing else that could be changed, and no blank name', async () => {
+    const headers = await person('eve@example.com');
+    const answer = await update({ name: '  ', language: 'fr', roleId: 1, isActive: true }, headers);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({
+      roleId: ['is not known here; remove it, or write one of name, language'],
+      isActive: ['is not known here; remove it, or write one of name, language'],
+      name: ['is required'],
+    });
+    expect((await update({ language: 'fr' }, headers)).body.errors).toEqual({
+      language: ['must be one of en, de, or null, not "fr"'],
+    });
+    expect((await update({ name: 'x'.repeat(201) }, headers)).body.errors).toEqual({
+      name: ['must have at most 200 characters, and has 201'],
+    });
+    expect((await update(undefined, headers)).status).toBe(422);
+  });
+
+  it('is nobody’s without a sign-in', async () => {
+    expect((await update({ name: 'x' }, {})).status).toBe(401);
+  });
+});
+
+describe('The own password', () => {
+  const changePassword = (headers: Record<string, string>, currentPassword: string, newPassword: string) =>
+    service.call('/api/auth/change-password', {
+      method: 'POST',
+      body: { currentPassword, newPassword, revokeOtherSessions: true },
+      headers,
+    });
+
+  it('is changed by those who know the present one, and other sessions end', async () => {
+    const other = await person('paul@example.com');
+    const { cookie } = await service.signIn('paul@example.com');
+    const wrong = await changePassword({ cookie }, 'not the present one', 'another long password');
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'Invalid password.']);
+    const changed = await changePassword({ cookie }, testPassword, 'another long password');
+    expect(changed.status).toBe(200);
+    expect((await service.call('/api/core/me', { headers: other })).status).toBe(401);
+    const headers = { cookie: cookiesOf(changed) };
+    expect((await service.call('/api/core/me', { headers })).status).toBe(200);
+    await expect(service.signIn('paul@example.com')).rejects.toThrow('401');
+  });
+});

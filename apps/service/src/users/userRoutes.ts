@@ -1,0 +1,134 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import type { User } from '../access/User.ts';
+import type { UserDirectory } from '../access/userDirectory.ts';
+import type { Auth } from '../auth/createAuth.ts';
+import type { Database } from '../database/Database.ts';
+import { invalidRequest } from '../http/invalidRequest.ts';
+import { normalEmail } from './emailAddress.ts';
+import { idSchema } from './idSchema.ts';
+import { insertUser } from './insertUser.ts';
+import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
+import { hasAuthorityOver } from './roleAuthority.ts';
+import { findUser, roleOf, updateUser } from './updateUser.ts';
+import {
+  createFormAnswer,
+  editFormAnswer,
+  newUserBody,
+  type UserFields,
+  userChangesBody,
+  userStoredAnswer,
+} from './userForm.ts';
+import { checkFields, checkManaged, checkRoleGiven, takenFault } from './userRules.ts';
+
+export interface UserRoutesOptions {
+  readonly db: Kysely<Database>;
+  readonly auth: Auth;
+  readonly directory: UserDirectory;
+  readonly languages: readonly string[];
+}
+
+const params = Type.Object({ user: idSchema });
+const tags = ['users'];
+
+/** Creating and changing users. The list of them is a table (../tables/users.ts). */
+export const userRoutes = fastifyPlugin<UserRoutesOptions>(
+  async (app, { db, auth, directory, languages }) => {
+    app.get(
+      '/api/users/create',
+      {
+        config: { name: 'users.create' },
+        schema: { tags, summary: 'What a new user may be given.', response: { 200: createFormAnswer } },
+      },
+      async (request) => {
+        const caller = request.user as User;
+        const roles = await loadRoles(db);
+        return { roles: roles.filter((role) => hasAuthorityOver(caller, role)), languages };
+      },
+    );
+
+    app.get<{ Params: { user: number } }>(
+      '/api/users/:user/edit',
+      {
+        config: { name: 'users.edit' },
+        schema: {
+          tags,
+          summary: 'A user, and what may be changed about this user.',
+          params,
+          response: { 200: editFormAnswer },
+        },
+      },
+      async (request) => {
+        const caller = request.user as User;
+        const [user, roles] = await Promise.all([findUser(db, request.params.user), loadRoles(db)]);
+        checkManaged(caller, user, roleOf(roles, user.roleId));
+        const mayHave = (role: RoleWithPermissions) =>
+          user.id === caller.id ? role.id === user.roleId : hasAuthorityOver(caller, role);
+        return { user, roles: roles.filter(mayHave), languages };
+      },
+    );
+
+    app.post<{ Body: UserFields }>(
+      '/api/users',
+      {
+        config: { name: 'users.store' },
+        schema: {
+          tags,
+          summary: 'Create a user.',
+          description: 'Nobody can give a role that may do more than his own.',
+          body: newUserBody,
+          response: { 201: userStoredAnswer },
+        },
+      },
+      async (request, reply) => {
+        const fields = normal(request.body);
+        const roles = await loadRoles(db);
+        await checkFields(fields, null, { db, roles, languages });
+        checkRoleGiven(request.user as User, roleOf(roles, fields.roleId));
+        const id = await insertUser(db, auth, fields);
+        if (id === null) throw invalidRequest({ email: [takenFault(fields.email)] });
+        request.log.info({ created: id }, 'User created');
+        const { password: _, ...user } = fields;
+        const next = user.isActive ? 'can sign in now' : 'was created, and cannot sign in until activated';
+        return reply.code(201).send({ message: `${user.name} ${next}.`, user: { id, ...user } });
+      },
+    );
+
+    app.patch<{ Params: { user: number }; Body: Partial<UserFields> }>(
+      '/api/users/:user',
+      {
+        config: { name: 'users.update' },
+        schema: {
+          tags,
+          summary: 'Change a user.',
+          description:
+            'What is left out stays. A new password and a deactivation end the sessions of the user; a new password ' +
+            'is in force at once, and a cookie of before for a minute at most.',
+          params,
+          body: userChangesBody,
+          response: { 200: userStoredAnswer },
+        },
+      },
+      async (request) => {
+        const changes = normal(request.body);
+        const caller = request.user as User;
+        const user = await updateUser(db, auth, { caller, id: request.params.user, changes, languages });
+        directory.forget();
+        request.log.info({ updated: user.id, fields: Object.keys(changes) }, 'User changed');
+        return { message: `${user.name} was saved.`, user };
+      },
+    );
+  },
+  { name: 'user-routes', dependencies: ['guard'] },
+);
+
+/** Without blanks around what people type. */
+function normal<Fields extends Partial<UserFields>>(fields: Fields): Fields {
+  const { name, email } = fields;
+  return {
+    ...fields,
+    ...(name !== undefined && { name: name.trim() }),
+    ...(email !== undefined && { email: normalEmail(email) }),
+  };
+}
