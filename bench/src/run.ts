@@ -2,6 +2,7 @@ import { ensureInstalled } from './ensureInstalled.ts';
 
 const suites: Record<string, () => Promise<{ main(args: string[]): Promise<void> }>> = {
   data: () => import('./data/main.ts'),
+  drawing: () => import('./drawing/main.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2).filter((arg) => arg !== '--');

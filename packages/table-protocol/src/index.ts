@@ -47,3 +47,4 @@ export type {
   InitTemplate,
   NumberFormat,
 } from './init.ts';
+export { pagination } from './pagination.ts';

@@ -1,4 +1,4 @@
-import type { DataResponse } from '@rowhouse/table-protocol';
+import { type DataResponse, pagination } from '@rowhouse/table-protocol';
 import type { Table } from '../definition/Table.ts';
 import { groupThousands } from '../format/groupThousands.ts';
 import { planQuery } from '../plan/planQuery.ts';
@@ -6,7 +6,6 @@ import type { QueryPlan } from '../plan/QueryPlan.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import { type AnswerRow, computeRows } from '../rows/computeRows.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import { pagination } from './pagination.ts';
 import { queryPreparer } from './prepareQuery.ts';
 import type { Counts } from './readCounts.ts';
 import { readPage } from './readPage.ts';

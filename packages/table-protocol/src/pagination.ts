@@ -1,6 +1,9 @@
-import type { Pagination } from '@rowhouse/table-protocol';
+import type { Pagination } from './data.ts';
 
-/** Where a page stands among its neighbours. `filtered` is null when it is not known. */
+/**
+ * Where a page stands among its neighbours: the rule of the wire. The server answers by it, and a client that knows more
+ * than one answer told uses it, too. `filtered` is null when it is not known.
+ */
 export function pagination(start: number, length: number, filtered: number | null): Pagination {
   const page = Math.floor(start / length) + 1;
 

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decimalText, isAbove } from './decimal.ts';
+
+describe('a typed number', () => {
+  test.each([
+    ['100', '100'],
+    [' 12.50 ', '12.50'],
+    ['12,5', '12.5'],
+    ['-3', '-3'],
+    ['−3', '-3'],
+    ['+3', '3'],
+    ['.5', '0.5'],
+    ['5.', '5'],
+    ['007', '7'],
+    ['0.10', '0.10'],
+    ['9007199254740993', '9007199254740993'],
+  ])('%j is %j', (typed, decimal) => {
+    expect(decimalText(typed)).toBe(decimal);
+  });
+
+  test.each([
+    '',
+    '.',
+    '-',
+    'abc',
+    '1,234',
+    '1,234.5',
+    '1 000',
+    '1e5',
+    '0x10',
+    'NaN',
+    '1.2.3',
+    '٣',
+    '9'.repeat(41),
+  ])('%j is none', (typed) => {
+    expect(decimalText(typed)).toBeUndefined();
+  });
+
+  test('is what the server takes, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+]?\d{0,30}[.,]?\d{0,30}$/)), (typed) => {
+        expect(decimalText(typed) ?? '0').toMatch(/^-?\d+(\.\d+)?$/);
+      }),
+    );
+  });
+});
+
+test('numbers are compared exactly', () => {
+  expect(isAbove('0.30', '0.3')).toBe(false);
+  expect(isAbove('9007199254740993', '9007199254740992.9')).toBe(true);
+  expect(isAbove('-1', '-0.5')).toBe(false);
+  fc.assert(
+    fc.property(fc.bigInt(), fc.bigInt(), (a, b) => {
+      expect(isAbove(String(a), String(b))).toBe(a > b);
+    }),
+  );
+});

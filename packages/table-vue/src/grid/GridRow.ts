@@ -1,0 +1,152 @@
+import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue';
+import type { TableController, TableRow } from '../TableController.ts';
+import { type CellTools, type Content, cellContent } from './cellContent.ts';
+import { type CellAttributes, type GridColumn, type GridColumns, isLong } from './gridColumns.ts';
+import { rowButton } from './rowButton.ts';
+
+/**
+ * One row of the page. A render function, because a template makes a new object of attributes for every cell of every
+ * page. Events are heard by the table.
+ */
+export const GridRow = defineComponent({
+  name: 'GridRow',
+  props: {
+    table: { type: Object as PropType<TableController>, required: true },
+    columns: { type: Object as PropType<GridColumns>, required: true },
+    row: { type: Object as PropType<TableRow>, required: true },
+    /** Place on the page. */
+    index: { type: Number, required: true },
+    selected: Boolean,
+    highlighted: Boolean,
+    expanded: Boolean,
+    /** Id of the row's details, when they are open. */
+    detailsId: { type: String, required: true },
+  },
+  setup(props, { slots }) {
+    return () => {
+      const { table, columns, index } = props;
+      const attributes = {
+        class: rowClass(props),
+        'data-row': index,
+        // The header is the first.
+        'aria-rowindex': table.rowNumber(index) + 1,
+        'aria-selected': columns.selectable ? props.selected : null,
+      };
+
+      return h('tr', attributes, [
+        ...leadingCells(props),
+        ...dataCells(props, slots),
+        ...actionCells(props, slots),
+      ]);
+    };
+  },
+});
+
+interface RowProps {
+  readonly table: TableController;
+  readonly columns: GridColumns;
+  readonly row: TableRow;
+  readonly index: number;
+  readonly selected: boolean;
+  readonly highlighted: boolean;
+  readonly expanded: boolean;
+  readonly detailsId: string;
+}
+
+function rowClass({ table, row, selected, highlighted }: RowProps): string {
+  const own = Array.isArray(row._cssClasses) ? row._cssClasses.join(' ') : '';
+  const highlight = highlighted ? ` rh-highlighted ${table.template?.highlight}` : '';
+
+  return `rh-row ${own}${selected ? ' rh-selected' : ''}${highlight}`;
+}
+
+function leadingCells({ table, columns, index, selected, expanded, detailsId }: RowProps): VNode[] {
+  const { selectable, expandable, numbered, align } = columns;
+  const cells: VNode[] = [];
+  const add = (cssClass: string, content: Content) =>
+    cells.push(h('td', { class: cssClass, tabindex: -1, 'aria-colindex': cells.length + 1 }, content));
+  const number = table.rowNumber(index);
+
+  if (selectable) {
+    const label = table.translate('Select row {number}', { number });
+    add('rh-control', [
+      h('input', {
+        type: 'checkbox',
+        checked: selected,
+        tabindex: -1,
+        'data-rh': 'select',
+        'aria-label': label,
+      }),
+    ]);
+  }
+  if (expandable) {
+    add('rh-control', [
+      h('button', {
+        type: 'button',
+        class: 'rh-expander',
+        tabindex: -1,
+        'data-rh': 'expand',
+        'aria-expanded': expanded,
+        'aria-controls': expanded ? detailsId : null,
+        'aria-label': table.translate('Details of row {number}', { number }),
+      }),
+    ]);
+  }
+  if (numbered) {
+    add(`rh-cell rh-number ${align}`, String(number));
+  }
+
+  return cells;
+}
+
+function dataCells({ table, columns, row }: RowProps, slots: Slots): VNode[] {
+  const tools: CellTools = { table, slots };
+  const classes = row._cssClasses;
+  const ownClasses = classes && !Array.isArray(classes) ? (classes as Record<string, string>) : null;
+
+  return columns.shown.map((column) => {
+    const content = cellContent(column, row, tools);
+
+    return h('td', cellAttributes(column, content, ownClasses), content);
+  });
+}
+
+function cellAttributes(
+  column: GridColumn,
+  content: Content,
+  ownClasses: Readonly<Record<string, string>> | null,
+): CellAttributes {
+  const attributes = needsLines(content) ? column.wrappedCell : column.cell;
+  const own = ownClasses?.[column.name];
+
+  return own ? { ...attributes, class: `${attributes.class} ${own}` } : attributes;
+}
+
+/** Whether it is, or its control has, a text that is too long for one line. */
+function needsLines(content: Content): boolean {
+  const [first] = typeof content === 'string' ? [content] : content;
+  const text = typeof first === 'object' ? first.children : first;
+
+  return typeof text === 'string' && isLong(text);
+}
+
+function actionCells({ table, columns, row }: RowProps, slots: Slots): VNode[] {
+  if (!columns.actions) {
+    return [];
+  }
+
+  const buttons = table.rowButtons(row).map((button, index) => {
+    const slot = button.slot ? slots[button.slot] : undefined;
+
+    if (!slot) {
+      return rowButton(table, button, row, index);
+    }
+
+    const { icon, label, route, event, class: cssClass } = button;
+
+    return h('span', { class: 'rh-slot' }, slot({ button, icon, label, route, event, cssClass, row }));
+  });
+  const attributes = { class: `rh-actions ${columns.align}`, tabindex: -1, 'aria-colindex': columns.count };
+
+  return [h('td', attributes, h('div', { class: 'rh-buttons' }, buttons))];
+}

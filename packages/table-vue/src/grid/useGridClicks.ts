@@ -1,0 +1,84 @@
+import type { TableController, TableRow } from '../TableController.ts';
+
+/**
+ * What a click or a changed checkbox in the grid does. Controls say it in `data-rh`, and are heard in one place: a page
+ * has hundreds of them.
+ */
+export function useGridClicks(table: TableController) {
+  /** The row whose box was clicked last: with the shift key, everything from there is selected. */
+  let lastClicked = -1;
+  const rowOf = (control: HTMLElement): TableRow | undefined =>
+    table.rows[Number(control.closest('tr')?.dataset.row)];
+
+  function onChange({ target }: Event): void {
+    if (!(target instanceof HTMLElement)) return;
+    const row = rowOf(target);
+
+    if (target.dataset.rh === 'select-page') table.togglePageSelected();
+    else if (target.dataset.rh === 'select' && row) table.toggleSelected(table.rowId(row));
+  }
+
+  function onClick(event: MouseEvent): void {
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-rh]') : null;
+
+    if (!control) return;
+    const { rh } = control.dataset;
+    const column = columnOf(control);
+
+    if (rh === 'sort') table.toggleSort(column, { add: event.shiftKey });
+    else if (rh === 'unsort') table.clearSort(column);
+    else if (rh === 'unfold') unfold(control);
+    else clickInRow(event, control);
+  }
+
+  function clickInRow(event: MouseEvent, control: HTMLElement): void {
+    const row = rowOf(control);
+    const { rh, button } = control.dataset;
+
+    if (!row) return;
+    if (rh === 'select') selectFromLast(control as HTMLInputElement, table.rows.indexOf(row), event.shiftKey);
+    else if (rh === 'expand') table.toggleExpanded(table.rowId(row));
+    else if (rh === 'cell') clickCell(columnOf(control), row);
+    else if (rh === 'button') pressButton(Number(button), row);
+  }
+
+  /** The rows between the last box clicked and this one become what this one becomes. */
+  function selectFromLast({ checked }: HTMLInputElement, index: number, isRange: boolean): void {
+    const selected = new Set(table.selected);
+    const between = table.rows.slice(Math.min(lastClicked, index) + 1, Math.max(lastClicked, index));
+    const first = table.rows[lastClicked];
+    lastClicked = index;
+
+    for (const row of isRange && first ? [first, ...between] : []) {
+      if (selected.has(table.rowId(row)) !== checked) table.toggleSelected(table.rowId(row));
+    }
+  }
+
+  function clickCell(name: string, row: TableRow): void {
+    const column = table.columns.find((candidate) => candidate.name === name);
+    if (column) table.clickCell(column, row);
+  }
+
+  function pressButton(index: number, row: TableRow): void {
+    const button = table.rowButtons(row)[index];
+    if (button) void table.press(button, row);
+  }
+
+  return { onChange, onClick };
+}
+
+const columnOf = (control: HTMLElement): string =>
+  control.closest<HTMLElement>('[data-column]')?.dataset.column ?? '';
+
+function unfold(control: HTMLElement): void {
+  const isOpen = control.ariaExpanded !== 'true';
+  control.ariaExpanded = String(isOpen);
+  control.previousElementSibling?.classList.toggle('rh-unfolded', isOpen);
+}
+
+/** Folds what was unfolded in rows that are no longer there. */
+export function foldAll(grid: HTMLElement): void {
+  for (const control of grid.querySelectorAll<HTMLElement>('[data-rh=unfold][aria-expanded=true]')) {
+    unfold(control);
+  }
+}

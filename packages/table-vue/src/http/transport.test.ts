@@ -1,0 +1,125 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type AxiosLike, notJson } from './TableHttp.ts';
+import { transportOver } from './transport.ts';
+
+describe('over fetch', () => {
+  const fetched = async (response: Response, payload?: object, method = 'POST') => {
+    const http = vi.fn(async () => response);
+    const { signal } = new AbortController();
+    const answer = await transportOver(http as unknown as typeof fetch)({
+      method,
+      path: '/a',
+      payload,
+      signal,
+    });
+
+    return { answer, call: http.mock.calls[0] as unknown[], signal };
+  };
+
+  test('sends a JSON body with the cookies of the own origin', async () => {
+    const { call, signal } = await fetched(Response.json({}), { selection: [1] });
+    expect(call).toEqual([
+      '/a',
+      {
+        method: 'POST',
+        credentials: 'same-origin',
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        body: '{"selection":[1]}',
+        signal,
+      },
+    ]);
+  });
+
+  test('sends no body with GET, and none where there is no payload', async () => {
+    const get = await fetched(Response.json({}), { meta: { start: 0 } }, 'GET');
+    expect(get.call[0]).toBe('/a?meta%5Bstart%5D=0');
+    expect(get.call[1]).not.toHaveProperty('body');
+    const bare = await fetched(Response.json({}), undefined, 'DELETE');
+    expect(bare.call[1]).toMatchObject({ method: 'DELETE', headers: { accept: 'application/json' } });
+    expect(bare.call[1]).not.toHaveProperty('body');
+  });
+
+  test.each([
+    ['{"a":1}', { a: 1 }],
+    ['null', null],
+    ['', undefined],
+    ['<p>', notJson],
+  ])('reads the body %j', async (body, data) => {
+    const { answer } = await fetched(new Response(body, { status: 409, headers: { 'Retry-After': '3' } }));
+    expect(answer.data).toBe(typeof data === 'object' && data !== null ? answer.data : data);
+    expect(answer.data).toEqual(data);
+    expect(answer).toMatchObject({ status: 409, headers: { 'retry-after': '3' } });
+  });
+
+  test("is over the page's own fetch by default, as it is at the time", async () => {
+    vi.stubGlobal('fetch', async () => Response.json('stubbed'));
+    try {
+      expect((await transportOver()({ method: 'GET', path: '/a' })).data).toBe('stubbed');
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  test('rejects when there is no answer', async () => {
+    const http = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await expect(transportOver(http)({ method: 'GET', path: '/a' })).rejects.toThrow('Failed to fetch');
+  });
+});
+
+describe('over Axios', () => {
+  const request = vi.fn<AxiosLike['request']>();
+  // Axios itself is a function that has `request`.
+  const axios = Object.assign(() => undefined, { request }) as unknown as AxiosLike;
+
+  test('sends the query in the address, where no serialiser of the instance can change it', async () => {
+    request.mockResolvedValueOnce({ status: 200, data: { a: 1 }, headers: {} });
+    const { signal } = new AbortController();
+    await transportOver(axios)({
+      method: 'GET',
+      path: '/a',
+      payload: { columns: [], meta: { sort: true } },
+      signal,
+    });
+    expect(request).toHaveBeenLastCalledWith({
+      method: 'GET',
+      url: '/a?meta%5Bsort%5D=true',
+      headers: { Accept: 'application/json' },
+      signal,
+    });
+  });
+
+  test('hands on a payload as data', async () => {
+    request.mockResolvedValueOnce({ status: 204, data: '', headers: undefined });
+    const answer = await transportOver(axios)({ method: 'PATCH', path: '/a', payload: { selection: [1] } });
+    expect(request).toHaveBeenLastCalledWith({
+      method: 'PATCH',
+      url: '/a',
+      headers: { Accept: 'application/json' },
+      data: { selection: [1] },
+    });
+    expect(answer).toEqual({ status: 204, data: undefined, headers: {} });
+  });
+
+  test('takes the answer out of the error that it throws for a refusal', async () => {
+    request.mockRejectedValueOnce(
+      Object.assign(new Error('Request failed with status code 429'), {
+        response: { status: 429, data: '<p>', headers: { 'Retry-After': 5, toJSON: () => ({}) } },
+      }),
+    );
+    const answer = await transportOver(axios)({ method: 'GET', path: '/a' });
+    expect(answer).toEqual({ status: 429, data: notJson, headers: { 'retry-after': '5' } });
+  });
+
+  test.each([new Error('Network Error'), { response: undefined }, { response: { data: {} } }, 'odd', null])(
+    'rejects when there is no answer: %o',
+    async (error) => {
+      request.mockRejectedValueOnce(error);
+      const rejected = await transportOver(axios)({ method: 'GET', path: '/a' }).catch((thrown) => ({
+        thrown,
+      }));
+      expect(rejected).toEqual({ thrown: error });
+    },
+  );
+});

@@ -1,0 +1,66 @@
+import { shallowRef } from 'vue';
+
+/**
+ * The CSS classes of a Font Awesome icon by its name. A name with a blank is taken as classes, such as
+ * `fa-brands fa-github`; one that begins with `fa-` has the prefix already.
+ */
+export function iconClass(name: string): string {
+  const trimmed = name.trim();
+
+  if (/\s/.test(trimmed)) {
+    return trimmed;
+  }
+
+  return trimmed.startsWith('fa-') ? `fa-solid ${trimmed}` : `fa-solid fa-${trimmed}`;
+}
+
+/**
+ * The icon that a cell's value names. Of several classes only those of the first one's icon set count, which begin
+ * alike: data must not lend an element classes such as those of a dialog.
+ */
+export function iconOfValue(value: string): string {
+  const [first = '', ...others] = value.trim().split(/\s+/);
+  const set = first.slice(0, 2);
+
+  return [first, ...others.filter((other) => other.startsWith(set))].join(' ');
+}
+
+/** How often style sheets may have come since: the icon font's can be late. */
+const loads = shallowRef(0);
+/** Loads and classes → whether the font has the icon. */
+const known = new Map<string, boolean>();
+
+if (typeof window !== 'undefined' && document.readyState !== 'complete') {
+  window.addEventListener('load', () => {
+    loads.value += 1;
+  });
+}
+
+/** Whether the page's icon font has the icon. Each is looked up once. */
+export function isKnownIcon(name: string): boolean {
+  if (typeof document === 'undefined') {
+    return true;
+  }
+
+  const classes = iconClass(name);
+  const key = `${loads.value} ${classes}`;
+  let isKnown = known.get(key);
+
+  if (isKnown === undefined) {
+    isKnown = hasGlyph(classes);
+    known.set(key, isKnown);
+  }
+
+  return isKnown;
+}
+
+function hasGlyph(classes: string): boolean {
+  const probe = document.createElement('i');
+  probe.className = classes;
+  probe.setAttribute('aria-hidden', 'true');
+  document.body.append(probe);
+  const { content } = getComputedStyle(probe, '::before');
+  probe.remove();
+
+  return !['none', 'normal', '', '""'].includes(content);
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { column, initAnswer } from './answers/answers.fixture.ts';
+import { filterChoices } from './filterChoices.ts';
+
+test("the template's own filters come first, then filterable columns, each with its type", () => {
+  expect(
+    filterChoices(initAnswer().template).map(({ data, type, withTime }) => [data, type, withTime]),
+  ).toEqual([
+    ['customers.id', 'select', false],
+    ['orders.number', 'string', false],
+    ['orders.status', 'enum', false],
+    ['orders.total', 'number', false],
+    ['orders.paid', 'boolean', false],
+    ['orders.placed_at', 'date', true],
+    ['orders.due_on', 'date', false],
+  ]);
+});
+
+test('a column that the template has a filter for has no other, and lends it its time of day', () => {
+  const { template } = initAnswer({
+    columns: [
+      column({ name: 'at', label: 'At', data: 'orders.at', meta: { datetime: true, filterable: true } }),
+    ],
+    filters: [{ label: 'When', name: 'when', data: 'orders.at', type: 'date' }],
+  });
+  expect(filterChoices(template)).toEqual([
+    { label: 'When', name: 'when', data: 'orders.at', type: 'date', withTime: true },
+  ]);
+});
+
+test('of several signs of a type the one counts that counts for the server', () => {
+  const { template } = initAnswer({
+    filters: [],
+    columns: [
+      column({
+        name: 'a',
+        data: 't.a',
+        enum: { x: 'X' },
+        meta: { boolean: true, date: true, filterable: true },
+      }),
+      column({ name: 'b', data: 't.b', enum: { x: 'X' }, meta: { date: true, filterable: true } }),
+      column({
+        name: 'c',
+        data: 't.c',
+        enum: { x: 'X' },
+        money: { symbol: '€' },
+        meta: { filterable: true },
+      }),
+      column({ name: 'd', data: 't.d', money: { symbol: '€' }, meta: { filterable: true } }),
+      column({ name: 'e', meta: { filterable: true } }),
+    ],
+  });
+  expect(filterChoices(template).map(({ type }) => type)).toEqual(['boolean', 'date', 'enum', 'number']);
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { column, initAnswer } from './answers/answers.fixture.ts';
+import { filterChoices } from './filterChoices.ts';
+import { changesFrom, defaultState, type SortEntry, type TableState } from './TableState.ts';
+import { readUrl, writeUrl } from './urlState.ts';
+
+// Names that the spelling itself has a meaning for.
+const names = ['number', 'a,b', '-c', '--', '%2C', 'größe.ß', 'a b&c=d#e+f', ','];
+const init = initAnswer({
+  columns: names.map((name) =>
+    column({ name, data: 'orders.number', meta: { sortable: true, filterable: true } }),
+  ),
+});
+const choices = filterChoices(init.template);
+const defaults = defaultState(init);
+
+const state: fc.Arbitrary<TableState> = fc
+  .record({
+    search: fc
+      .string({ unit: 'grapheme', maxLength: 20 })
+      .filter((text) => !text.includes('\0') && text.isWellFormed()),
+    searchMode: fc.constantFrom(...init.template.searchModes),
+    page: fc.nat({ max: 40_000 }),
+    length: fc.constantFrom(...init.template.lengthMenu),
+    sort: fc.uniqueArray(
+      fc.record<SortEntry>({ name: fc.constantFrom(...names), direction: fc.constantFrom('ASC', 'DESC') }),
+      {
+        selector: ({ name }) => name,
+      },
+    ),
+    visible: fc.subarray(names),
+    viewModes: fc.subarray(['compact', 'striped', 'bordered', 'hover'] as const),
+    filters: fc.array(
+      fc.record({
+        label: fc.constant('number'),
+        data: fc.constant('orders.number'),
+        type: fc.constant('string' as const),
+        value: fc.constantFrom('x', 'a&b=c', '"', '+', '%', '#', 'ă'),
+        mode: fc.constantFrom('full' as const, 'startsWith' as const),
+      }),
+      { maxLength: 3 },
+    ),
+  })
+  .map(({ page, ...others }) => ({ ...others, start: page * others.length }));
+
+describe('the state in an address', () => {
+  test('is read as it was written, next to parameters that are left as they are', () => {
+    fc.assert(
+      fc.property(
+        state,
+        fc.constantFrom('', '?tab=1', '?a=%20+b&&orders=x&orders.other=y&c'),
+        (wanted, before) => {
+          const query = writeUrl(before, 'orders', changesFrom(defaults, wanted), wanted);
+          const read = { ...defaults, ...readUrl(query, 'orders', init, choices) };
+          expect(read).toEqual(wanted);
+          expect(query.startsWith(before)).toBe(true);
+          expect(writeUrl(query, 'orders', changesFrom(defaults, wanted), wanted)).toBe(query);
+          expect(writeUrl(query, 'orders', {}, defaults)).toBe(before);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('is one among those of other tables', () => {
+    const query = writeUrl('?a.q=x', 'b', { search: 'y' }, defaults);
+    expect(query).toBe('?a.q=x&b.q=y');
+    expect(readUrl(query, 'a', init, choices)).toEqual({ search: 'x' });
+    expect(readUrl(query, 'c', init, choices)).toBeNull();
+  });
+
+  test('has pages from 1, of the length beside them', () => {
+    expect(readUrl('orders.page=3&orders.length=25', 'orders', init, choices)).toEqual({
+      start: 50,
+      length: 25,
+    });
+    expect(readUrl('orders.page=3&orders.length=7', 'orders', init, choices)).toEqual({ start: 20 });
+    expect(readUrl('orders.page=0', 'orders', init, choices)).toEqual({});
+    expect(readUrl('orders.page=-1', 'orders', init, choices)).toEqual({});
+  });
+
+  test('of two values of one parameter has the first', () => {
+    expect(readUrl('orders.q=a&orders.q=b', 'orders', init, choices)).toEqual({ search: 'a' });
+  });
+});

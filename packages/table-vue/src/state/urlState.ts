@@ -1,0 +1,128 @@
+import type { InitResponse } from '@rowhouse/table-protocol';
+import type { FilterChoice } from '../TableController.ts';
+import { checkState } from './checkState.ts';
+import type { SortEntry, TableState } from './TableState.ts';
+
+/** Parameters of a table, each after the prefix and a dot: `orders.q=smith&orders.sort=status,-total&orders.page=3`. */
+const names = ['q', 'mode', 'page', 'length', 'sort', 'cols', 'view', 'filters'] as const;
+type Name = (typeof names)[number];
+
+/** The state that an address asks for; null when it says nothing about the table. Values it cannot have are ignored. */
+export function readUrl(
+  query: string,
+  prefix: string,
+  init: InitResponse,
+  choices: readonly FilterChoice[],
+): Partial<TableState> | null {
+  const parameters = new URLSearchParams(query);
+  const given = (name: Name) => parameters.get(`${prefix}.${name}`);
+
+  if (names.every((name) => given(name) === null)) {
+    return null;
+  }
+
+  const length = readCount(given('length'));
+  const page = readCount(given('page'));
+  const pageLength =
+    length !== undefined && init.template.lengthMenu.includes(length) ? length : init.meta.length;
+
+  return checkState(
+    {
+      search: given('q'),
+      searchMode: given('mode'),
+      length,
+      start: page === undefined || page === 0 ? undefined : (page - 1) * pageLength,
+      sort: readSort(given('sort')),
+      visible: readNames(given('cols')),
+      viewModes: readNames(given('view')),
+      filters: readJson(given('filters')),
+    },
+    init,
+    choices,
+  );
+}
+
+/**
+ * The query with the table's parameters in place of those that it had. Only members that differ from the template's
+ * are in `changes`. All other parameters stay as they are written.
+ */
+export function writeUrl(
+  query: string,
+  prefix: string,
+  changes: Partial<TableState>,
+  { start, length }: Pick<TableState, 'start' | 'length'>,
+): string {
+  const own = new Set<string>(names.map((name) => `${prefix}.${name}`));
+  const bare = query.replace(/^\?/, '');
+  const others = (bare === '' ? [] : bare.split('&')).filter(
+    (pair) => !own.has(new URLSearchParams(pair).keys().next().value ?? ''),
+  );
+  const values: Partial<Record<Name, string>> = {
+    q: changes.search,
+    mode: changes.searchMode,
+    page: start > 0 ? String(start / length + 1) : undefined,
+    length: changes.length?.toString(),
+    sort: changes.sort?.map(writeSort).join(','),
+    cols: changes.visible?.map(escapeName).join(','),
+    view: changes.viewModes?.map(escapeName).join(','),
+    filters: changes.filters && JSON.stringify(changes.filters.map(({ label: _, ...filter }) => filter)),
+  };
+  const written = names.flatMap((name) =>
+    values[name] === undefined ? [] : [`${encode(`${prefix}.${name}`)}=${encode(values[name])}`],
+  );
+  const all = [...others, ...written].join('&');
+
+  return all === '' ? '' : `?${all}`;
+}
+
+function readCount(text: string | null): number | undefined {
+  return text !== null && /^\d{1,10}$/.test(text) ? Number(text) : undefined;
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function readSort(text: string | null): SortEntry[] | undefined {
+  return readParts(text)?.map((part) =>
+    part.startsWith('-')
+      ? { name: unescapeName(part.slice(1)), direction: 'DESC' }
+      : { name: unescapeName(part), direction: 'ASC' },
+  );
+}
+
+function writeSort({ name, direction }: SortEntry): string {
+  return direction === 'DESC' ? `-${escapeName(name)}` : escapeName(name);
+}
+
+function readNames(text: string | null): string[] | undefined {
+  return readParts(text)?.map(unescapeName);
+}
+
+function readParts(text: string | null): string[] | undefined {
+  if (text === null) {
+    return undefined;
+  }
+
+  return text === '' ? [] : text.split(',');
+}
+
+/** A list is written with commas, and a `-` before a name means descending. */
+function escapeName(name: string): string {
+  return name.replace(/[%,]|^-/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function unescapeName(part: string): string {
+  return part.replace(/%(25|2C|2D)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** Percent-encoded as far as a query needs it; signs that people read well stay. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+    .replaceAll('%20', '+')
+    .replace(/%(2C|3A|2F|40)/g, (code) => decodeURIComponent(code));
+}

@@ -1,0 +1,160 @@
+import type { InitButton, InitTemplate } from '@rowhouse/table-protocol';
+import { onScopeDispose, shallowRef } from 'vue';
+import type { SendRequest } from '../http/sendRequest.ts';
+import { TableFailure } from '../http/TableProblem.ts';
+import type { Confirmation, Notice, RowId, TableRow, Translate } from '../TableController.ts';
+
+/** Where a router button leads. */
+export interface RouteTarget {
+  readonly name: string;
+  readonly params: Record<string, unknown>;
+}
+
+/** What buttons need of the table. */
+export interface ButtonContext {
+  template(): InitTemplate | null;
+  send: SendRequest;
+  /** The request of the table as it is: for actions on all filtered rows, and for an export. */
+  payload(kind: 'data' | 'export'): object;
+  selected(): readonly RowId[];
+  rowId(row: TableRow): RowId;
+  emit(name: string, ...payload: readonly unknown[]): void;
+  notify(kind: Notice['kind'], message: string): void;
+  translate: Translate;
+  navigate(target: RouteTarget): unknown;
+  /** Leaves the page for a path. */
+  open(path: string): void;
+  /** An ajax button has done its work; `row` is the one it was for. */
+  afterAction(button: InitButton, row: TableRow | undefined): Promise<void>;
+}
+
+/** Buttons: their events, the user's word before they act, and what they do. */
+export function useButtons(table: ButtonContext) {
+  const confirmation = shallowRef<Confirmation | null>(null);
+  const busyButtons = shallowRef<ReadonlySet<string>>(new Set());
+  let isStopped = false;
+
+  onScopeDispose(() => {
+    isStopped = true;
+  });
+
+  const keyOf = (button: InitButton, row?: TableRow) =>
+    row ? `${button.name}:${table.rowId(row)}` : button.name;
+  const isBusy = (button: InitButton, row?: TableRow) => busyButtons.value.has(keyOf(button, row));
+  const isEnabled = ({ selection }: InitButton) => !selection || table.selected().length > 0;
+
+  function buttonPath({ path }: InitButton, row?: TableRow): string | null {
+    return path === undefined || row === undefined
+      ? (path ?? null)
+      : path.replace('dtRowId', () => encodeURIComponent(String(table.rowId(row)).toWellFormed()));
+  }
+
+  function rowButtons({ _actions: names }: TableRow): readonly InitButton[] {
+    const buttons = table.template()?.buttons.row ?? [];
+
+    return Array.isArray(names) ? buttons.filter(({ name }) => names.includes(name)) : buttons;
+  }
+
+  async function press(button: InitButton, row?: TableRow): Promise<void> {
+    if (isBusy(button, row) || !isEnabled(button)) {
+      return;
+    }
+    if (button.event) {
+      table.emit(button.event, ...(row ? [row] : []));
+    }
+    if (button.confirmation) {
+      confirmation.value = {
+        button,
+        row: row ?? null,
+        message: table.translate(button.message || 'Are you sure?'),
+      };
+    } else if (button.action !== 'href') {
+      // A link without a question is followed by the browser itself.
+      await act(button, row);
+    }
+  }
+
+  async function confirm(): Promise<void> {
+    const confirmed = confirmation.value;
+    confirmation.value = null;
+
+    if (confirmed) {
+      await act(confirmed.button, confirmed.row ?? undefined);
+    }
+  }
+
+  async function act(button: InitButton, row: TableRow | undefined): Promise<void> {
+    const key = keyOf(button, row);
+
+    if (busyButtons.value.has(key)) {
+      return;
+    }
+
+    busyButtons.value = new Set([...busyButtons.value, key]);
+
+    try {
+      await carryOut(button, row);
+    } catch (error) {
+      // What a host's own code throws is for its developers, not for the user.
+      if (!(error instanceof TableFailure)) throw error;
+      if (!isStopped) table.notify('danger', error.problem.message);
+    } finally {
+      busyButtons.value = new Set([...busyButtons.value].filter((other) => other !== key));
+    }
+  }
+
+  async function carryOut(button: InitButton, row: TableRow | undefined): Promise<void> {
+    const path = buttonPath(button, row);
+    const template = table.template();
+
+    if (button.action === 'router' && button.route !== undefined && template) {
+      const id = row && { [template.model]: table.rowId(row) };
+      await table.navigate({ name: button.route, params: { ...id, ...button.params } });
+    } else if (button.action === 'href' && path !== null) {
+      table.open(path);
+    } else if (button.action === 'export' && path !== null && template) {
+      await startExport(template.method, path);
+    } else if (button.action === 'ajax' && path !== null) {
+      await request(button, path, row);
+    }
+  }
+
+  async function startExport(method: string, path: string): Promise<void> {
+    const answer = await table.send({ method, path, payload: table.payload('export') }, 'action');
+    if (isStopped) return;
+    table.notify('success', messageOf(answer) || table.translate('The export has started.'));
+    table.emit('exported', answer);
+  }
+
+  async function request(button: InitButton, path: string, row: TableRow | undefined): Promise<void> {
+    const payload = button.selection ? { selection: [...table.selected()] } : table.payload('data');
+    const method = button.method ?? 'GET';
+    const answer = await table.send({ method, path, ...(!row && { payload }) }, 'action');
+    const message = messageOf(answer);
+
+    if (isStopped) return;
+    if (message) table.notify('success', message);
+    if (button.postEvent) table.emit(button.postEvent, answer);
+    await table.afterAction(button, row);
+  }
+
+  return {
+    confirmation,
+    busyButtons,
+    isBusy,
+    isEnabled,
+    buttonPath,
+    rowButtons,
+    press,
+    confirm,
+    cancelConfirmation: () => {
+      confirmation.value = null;
+    },
+  };
+}
+
+function messageOf(answer: unknown): string {
+  return answer instanceof Object && 'message' in answer && typeof answer.message === 'string'
+    ? answer.message.trim()
+    : '';
+}

@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest';
+import { focused, type OpenedTable } from './openTable.ts';
+import { useHarness } from './useHarness.ts';
+
+const table = useHarness();
+const { open } = table;
+
+async function choose({ page, control }: OpenedTable, label: string): Promise<void> {
+  await control('filter').click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
+  await page.locator('.rh-filter-form').waitFor();
+}
+
+const apply = ({ page }: OpenedTable) => page.getByRole('button', { name: 'Apply' }).click();
+const chips = ({ page }: OpenedTable) => page.locator('.rh-chip-text').allInnerTexts();
+const filtered = ({ page }: OpenedTable, count: number) =>
+  page.getByText(`of ${count} (filtered from 260)`).waitFor();
+
+/** Members of the last request's first filter, such as `value[min]`. */
+function sent({ queries }: OpenedTable): Record<string, string> {
+  const own = [...(queries.at(-1) ?? [])].filter(([name]) => name.startsWith('internalFilters[0]'));
+  return Object.fromEntries(own.map(([name, value]) => [name.slice('internalFilters[0]'.length), value]));
+}
+
+describe('a filter', () => {
+  test('can be made for every filterable column and every filter of the template', async () => {
+    const { page, control } = await open();
+    await control('filter').click();
+    expect((await page.getByRole('menuitem').allInnerTexts()).sort()).toEqual(
+      ['Due', 'Kind', 'Number', 'Paid', 'Placed', 'Price', 'Quantity', 'Status'].sort(),
+    );
+  });
+
+  test.each([
+    ['Yes', 'true', 87],
+    ['No', 'false', 87],
+  ])('of type boolean, with the value %s', async (name, value, count) => {
+    const opened = await open();
+    await choose(opened, 'Paid');
+    await opened.page.getByRole('radio', { name }).check();
+    await apply(opened);
+    await filtered(opened, count);
+    expect(await chips(opened)).toEqual([`Paid: ${name}`]);
+    expect(sent(opened)).toMatchObject({ '[data]': 'goods.paid', '[type]': 'boolean', '[value]': value });
+  });
+
+  test('of type enum, with several keys and their labels', async () => {
+    const opened = await open();
+    await choose(opened, 'Status');
+    await opened.page.getByRole('checkbox', { name: 'Open' }).check();
+    await opened.page.getByRole('checkbox', { name: 'Done' }).check();
+    await apply(opened);
+    await opened.page.getByText(/filtered from 260/).waitFor();
+    expect(await chips(opened)).toEqual(['Status: Open, Done']);
+    expect(sent(opened)).toMatchObject({ '[type]': 'enum', '[value][0]': 'open', '[value][1]': 'done' });
+    const texts = await opened.page.locator('.rh-row').allInnerTexts();
+    expect(texts.some((text) => text.includes('On its way'))).toBe(false);
+  });
+
+  test('of type select, searched on the server, with several options', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await choose(opened, 'Kind');
+    await page.getByRole('checkbox', { name: 'Delta' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search the options' }).fill('alp');
+    await expect.poll(() => page.locator('.rh-option').allInnerTexts()).toEqual(['Alpha']);
+    await page.getByRole('checkbox', { name: 'Alpha' }).check();
+    await page.getByRole('searchbox', { name: 'Search the options' }).fill('bet');
+    await expect.poll(() => page.locator('.rh-option').allInnerTexts()).toEqual(['Alpha', 'Beta']);
+    await page.getByRole('checkbox', { name: 'Beta' }).check();
+    await apply(opened);
+    await filtered(opened, 130);
+    expect(await chips(opened)).toEqual(['Kind: Alpha, Beta']);
+    expect(sent(opened)).toMatchObject({ '[type]': 'select', '[value][0]': '1', '[value][1]': '2' });
+  });
+
+  test('of type select says when nothing is found, when reading failed, and reads again', async () => {
+    const opened = await open();
+    const { page } = opened;
+    table.harness.interfere({ path: 'kinds', status: 500, body: '{"message":"It broke."}' });
+    await choose(opened, 'Kind');
+    await page.getByText('The options could not be read.').waitFor();
+    table.harness.interfere(null);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('checkbox', { name: 'Delta' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search the options' }).fill('none such');
+    await page.getByText('Nothing found.').waitFor();
+  });
+
+  test('of type number, with an exact decimal', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await choose(opened, 'Price');
+    await page.getByLabel('Compare').selectOption('value');
+    await page.locator('[name=value]').fill('137,50');
+    await page.keyboard.press('Enter');
+    await filtered(opened, 1);
+    expect(await chips(opened)).toEqual(['Price: 137.50']);
+    expect(sent(opened)).toMatchObject({ '[type]': 'number', '[value]': '137.50' });
+  });
+
+  test('of type number, from and to', async () => {
+    const opened = await open();
+    await choose(opened, 'Quantity');
+    await opened.page.locator('[name=min]').fill('10');
+    await opened.page.locator('[name=max]').fill('12');
+    await apply(opened);
+    await opened.page.getByText(/filtered from 260/).waitFor();
+    expect(await chips(opened)).toEqual(['Quantity: 10 – 12']);
+    expect(sent(opened)).toMatchObject({ '[mode]': 'interval', '[value][min]': '10', '[value][max]': '12' });
+  });
+
+  test('of type string, in a mode of its own', async () => {
+    const opened = await open();
+    await choose(opened, 'Number');
+    await opened.page.getByLabel('Compare').selectOption('endsWith');
+    await opened.page.getByLabel('Text').fill('00012');
+    await opened.page.keyboard.press('Enter');
+    await filtered(opened, 1);
+    expect(await chips(opened)).toEqual(['Number: ends with “00012”']);
+    expect(sent(opened)).toMatchObject({ '[type]': 'string', '[mode]': 'endsWith', '[value]': '00012' });
+  });
+
+  test('of type date on a column with times means the days of the user, wherever he is', async () => {
+    const opened = await open({ timezoneId: 'Pacific/Auckland' });
+    await choose(opened, 'Placed');
+    await opened.page.locator('[name=from]').fill('2026-01-05');
+    await opened.page.locator('[name=to]').fill('2026-01-06');
+    await apply(opened);
+    await filtered(opened, 24);
+    expect(await chips(opened)).toEqual(['Placed: 5 Jan 2026 – 6 Jan 2026']);
+    expect(sent(opened)).toMatchObject({
+      '[value][min]': '2026-01-04T11:00:00.000Z',
+      '[value][max]': '2026-01-06T10:59:59.999Z',
+    });
+    await opened.page.locator('button.rh-chip-text').click();
+    expect(await opened.page.locator('[name=from]').inputValue()).toBe('2026-01-05');
+    expect(await opened.page.locator('[name=to]').inputValue()).toBe('2026-01-06');
+  });
+
+  test('of type date on a column of days sends them as they are', async () => {
+    const opened = await open({ timezoneId: 'America/Los_Angeles' });
+    await choose(opened, 'Due');
+    await opened.page.getByLabel('Compare').selectOption('day');
+    await opened.page.locator('[name=day]').fill('2026-02-03');
+    await apply(opened);
+    await filtered(opened, 1);
+    expect(await chips(opened)).toEqual(['Due: 3 Feb 2026']);
+    expect(Object.values(sent(opened)).filter((value) => value.includes('T'))).toEqual([]);
+  });
+
+  test('of type date has shortcuts for what is asked most', async () => {
+    const opened = await open();
+    await choose(opened, 'Due');
+    const { page } = opened;
+    const names = ['Today', 'Last 7 days', 'This month', 'Last month', 'This year'];
+    expect(await page.locator('.rh-shortcuts button').allInnerTexts()).toEqual(names);
+    await page.getByRole('button', { name: 'This year' }).click();
+    const year = new Date().getUTCFullYear();
+    expect(await page.locator('[name=from]').inputValue()).toBe(`${year}-01-01`);
+    expect(await page.locator('[name=to]').inputValue()).toBe(`${year}-12-31`);
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    ['Price', { min: 'abc' }, 'min', 'This is not a number. Write it plainly, such as 1234.5.'],
+    ['Price', { min: '1,234' }, 'min', 'This is not a number. Write it plainly, such as 1234.5.'],
+    ['Price', { min: '9.10', max: '9.1' }, 'max', null],
+    ['Price', { min: '10', max: '9' }, 'max', 'This is less than the lower limit.'],
+    ['Price', {}, 'min', 'Type at least one number.'],
+    ['Due', { from: '2026-02-03', to: '2026-02-01' }, 'to', 'This is before the first day.'],
+    ['Due', {}, 'from', 'Choose at least one day.'],
+    ['Number', { text: '   ' }, 'text', 'Type a text.'],
+  ] as const)('for %s: %j is told beside the field', async (label, values, field, message) => {
+    const opened = await open();
+    const { page } = opened;
+    await choose(opened, label);
+    for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
+    await apply(opened);
+
+    if (message === null) {
+      await page.locator('.rh-chip').waitFor();
+      return;
+    }
+
+    const input = page.locator(`[name=${field}]`);
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator(`[id="${await input.getAttribute('aria-describedby')}"]`).textContent()).toBe(
+      message,
+    );
+    await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await chips(opened)).toEqual([]);
+  });
+
+  test('half a date is not taken for none', async () => {
+    const opened = await open();
+    await choose(opened, 'Due');
+    await opened.page.locator('[name=from]').fill('2026-02-03');
+    await opened.page.locator('[name=to]').pressSequentially('05');
+    await apply(opened);
+    await opened.page.getByText('This is not a complete date.').waitFor();
+    expect(await chips(opened)).toEqual([]);
+  });
+
+  test('nothing chosen is told', async () => {
+    const opened = await open();
+    await choose(opened, 'Status');
+    await apply(opened);
+    await opened.page.getByText('Choose something first.').waitFor();
+  });
+});
+
+describe('the filters in force', () => {
+  async function withTwo(): Promise<OpenedTable> {
+    const opened = await open();
+    await choose(opened, 'Paid');
+    await opened.page.getByRole('radio', { name: 'Yes' }).check();
+    await apply(opened);
+    await filtered(opened, 87);
+    await choose(opened, 'Number');
+    await opened.page.getByLabel('Text').fill('N-000');
+    await apply(opened);
+    await filtered(opened, 33);
+    return opened;
+  }
+
+  test('can be changed where they stand', async () => {
+    const opened = await withTwo();
+    await opened.page.getByRole('button', { name: 'Change the filter Paid: Yes' }).click();
+    expect(await opened.page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
+    await opened.page.getByRole('radio', { name: 'No' }).check();
+    await apply(opened);
+    await expect.poll(() => chips(opened)).toEqual(['Paid: No', 'Number: “N-000”']);
+    expect(await focused(opened.page)).toBe('Change the filter Paid: No');
+  });
+
+  test('can be taken away one by one, with the focus on the next', async () => {
+    const opened = await withTwo();
+    await opened.page.getByRole('button', { name: 'Remove the filter Paid: Yes' }).press('Enter');
+    await expect.poll(() => chips(opened)).toEqual(['Number: “N-000”']);
+    expect(await focused(opened.page)).toBe('Remove the filter Number: “N-000”');
+    await opened.page.keyboard.press('Enter');
+    await opened.page.getByText('Showing 1 to 10 of 260').waitFor();
+    expect(await opened.control('filter').evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test('can be taken away together', async () => {
+    const opened = await withTwo();
+    await opened.page.getByRole('button', { name: 'Clear all filters' }).click();
+    await opened.page.getByText('Showing 1 to 10 of 260').waitFor();
+    expect(await chips(opened)).toEqual([]);
+  });
+
+  test('are left as they were by Cancel and by Escape, which give the focus back', async () => {
+    const opened = await open();
+    await choose(opened, 'Paid');
+    await opened.page.getByRole('radio', { name: 'Yes' }).check();
+    await opened.page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await focused(opened.page)).toBe('Filter');
+    await choose(opened, 'Paid');
+    await opened.page.keyboard.press('Escape');
+    expect(await focused(opened.page)).toBe('Filter');
+    expect(await chips(opened)).toEqual([]);
+  });
+});

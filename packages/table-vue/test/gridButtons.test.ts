@@ -1,0 +1,149 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { textOf, useGrid } from './gridParts.ts';
+import { type OpenOptions, read } from './openTable.ts';
+
+const grid = useGrid();
+let page: Page;
+
+const open = async (options?: OpenOptions) => {
+  page = await grid.open(options);
+};
+const buttons = (row: number): Locator => page.locator('.rh-row').nth(row).locator('.rh-buttons > *');
+const button = (name: string, row = 0): Locator =>
+  page.locator('.rh-row').nth(row).locator('.rh-buttons').getByLabel(name, { exact: true });
+
+describe('a row button', () => {
+  it('of type row stands in the actions column, under its label', async () => {
+    await open();
+    expect(await buttons(0).count()).toBe(6);
+    expect(await textOf(page.locator('thead th').last())).toBe('Actions');
+    expect(await page.locator('.rh-buttons').getByText('Create').count()).toBe(0);
+  });
+
+  it('is left out where the row does not have it', async () => {
+    await open();
+    expect(await buttons(1).evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(['show', 'edit']);
+  });
+
+  it('has its icon, its class and its label', async () => {
+    await open({
+      init: ({ template }) => {
+        for (const one of template.buttons.row) if (one.name === 'show') one.label = 'Look';
+      },
+      dictionary: { Look: 'Ansehen' },
+    });
+    const show = button('Ansehen');
+    expect(await textOf(show)).toBe('Ansehen');
+    expect(await show.getAttribute('class')).toContain('is-success');
+    expect(await show.locator('i.fa-solid.fa-eye').getAttribute('aria-hidden')).toBe('true');
+    await button('destroy').locator('i.fa-trash-alt').waitFor();
+  });
+
+  it('is named by its tooltip, which shows under the mouse and to the keyboard', async () => {
+    await open();
+    const note = button('Write a note');
+    const shown = () => note.evaluate((element) => getComputedStyle(element, '::before').display);
+    expect(await shown()).toBe('none');
+    expect(await note.evaluate((element) => getComputedStyle(element, '::before').content)).toBe(
+      '"Write a note"',
+    );
+    await note.hover();
+    expect(await shown()).toBe('block');
+    await page.mouse.move(0, 0);
+    await page.keyboard.press('Tab');
+    await note.focus();
+    expect(await shown()).toBe('block');
+  });
+
+  it('is named by label and tooltip when the tooltip does not say the label, and by its name without either', async () => {
+    await open({
+      init: ({ template }) => {
+        for (const one of template.buttons.row) if (one.name === 'note') one.tooltip = 'Write something';
+      },
+    });
+    expect(await button('Note: Write something').count()).toBe(1);
+    expect(await button('edit').count()).toBe(1);
+  });
+
+  it('whose icon the page does not have shows its label, or else what it is named by', async () => {
+    await open({
+      init: ({ template }) => {
+        for (const one of template.buttons.row) if (one.name === 'edit') one.icon = 'no-such-icon';
+      },
+    });
+    expect(await textOf(button('Write a note'))).toBe('Note');
+    expect(await button('Write a note').locator('i').count()).toBe(0);
+    expect(await textOf(button('edit'))).toBe('edit');
+  });
+
+  it('sends its event with the whole row', async () => {
+    await open({ listenTo: ['note'] });
+    await button('Write a note', 2).click();
+    await expect
+      .poll(() => read(page, 'tableEvents'))
+      .toMatchObject([
+        { name: 'note', payload: { dtRowId: 3, number: 'N-00003', customer: 'Barbara Liskov' } },
+      ]);
+  });
+
+  it('with action href is a link to its path with the row in place', async () => {
+    await open();
+    expect(await button('download', 3).getAttribute('href')).toBe('/api/everything/4/download');
+    expect(await button('download', 3).evaluate((link) => link.tagName)).toBe('A');
+    expect(await button('edit', 3).evaluate((other) => other.tagName)).toBe('BUTTON');
+  });
+
+  it('with action href sends its event, and is followed by the browser', async () => {
+    await open({ listenTo: ['download'] });
+    grid.called().length = 0;
+    await button('download', 3).click();
+    await expect.poll(() => grid.called().map(({ url }) => url)).toEqual(['/api/everything/4/download']);
+    await page.goBack();
+    await page.evaluate(() => {
+      document.addEventListener('click', (event) => event.preventDefault());
+    });
+    await button('download', 4).click();
+    expect(await read(page, 'tableEvents')).toMatchObject([{ name: 'download', payload: { dtRowId: 5 } }]);
+    expect(grid.called().length).toBe(1);
+  });
+
+  it('with action href that wants a word first is no link', async () => {
+    await open({
+      init: ({ template }) => {
+        for (const one of template.buttons.row) if (one.name === 'download') one.confirmation = true;
+      },
+    });
+    expect(await button('download', 3).evaluate((other) => other.tagName)).toBe('BUTTON');
+  });
+
+  it('with a slot is what the host draws from the button', async () => {
+    await open();
+    const slotted = buttons(0).locator('.slotted-button');
+    expect(await slotted.getAttribute('data-props')).toBe('button,cssClass,event,icon,label,route,row');
+  });
+
+  it('shows that its request is on its way, and cannot be pressed again', async () => {
+    await open({
+      init: ({ template }) => {
+        for (const one of template.buttons.row) if (one.name === 'destroy') one.confirmation = false;
+      },
+    });
+    grid.called().length = 0;
+    let answer = () => {};
+    grid.interfere({ path: '/everything/1', until: new Promise<void>((resolve) => (answer = resolve)) });
+    await button('destroy').click();
+    await page.locator('.rh-buttons .is-loading[aria-disabled=true]').waitFor();
+    await button('destroy').dispatchEvent('click');
+    expect(await button('destroy', 2).getAttribute('class')).not.toContain('is-loading');
+    grid.interfere(null);
+    answer();
+    await page.locator('.rh-buttons .is-loading').waitFor({ state: 'detached' });
+    expect(grid.called().map(({ name }) => name)).toEqual(['everything.destroy']);
+  });
+});
+
+it('a table without row buttons has no actions column', async () => {
+  await open({ init: ({ template }) => Object.assign(template, { actions: false }) });
+  expect(await page.locator('.rh-actions').count()).toBe(0);
+});

@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { cellOf, controllerOf, textOf, useGrid } from './gridParts.ts';
+import { type OpenOptions, read } from './openTable.ts';
+
+const grid = useGrid();
+let page: Page;
+
+const phone = { width: 390, height: 844 };
+const open = async (options?: OpenOptions) => {
+  page = await grid.open(options);
+};
+const columns = () =>
+  page
+    .locator('thead th[data-column]')
+    .evaluateAll((all) => all.map((th) => (th as HTMLElement).dataset.column));
+const fits = () => page.locator('.rh-grid').evaluate((grid) => grid.scrollWidth <= grid.clientWidth);
+const expand = (number: number) =>
+  page.getByRole('button', { name: `Details of row ${number}`, exact: true }).click();
+
+describe('a responsive table', () => {
+  it('shows every column where there is room', async () => {
+    await open();
+    expect(await columns()).toEqual(
+      'number customer status price cents quantity paid placed_at due_on symbol mood'.split(' '),
+    );
+  });
+
+  it('hides columns from the last one backwards, and shows them again, without scrolling', async () => {
+    await open();
+    const all = await columns();
+    for (const width of [1300, 1000, 700, 1000, 1300]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => (await fits()) && (await columns()).length < all.length).toBe(true);
+      const now = await columns();
+      expect(now).toEqual(all.slice(0, now.length));
+    }
+    await page.setViewportSize({ width: 2200, height: 900 });
+    await expect.poll(columns).toEqual(all);
+  });
+
+  it('on a phone keeps the first column and the buttons', async () => {
+    await open(phone);
+    await expect.poll(fits).toBe(true);
+    expect((await columns())[0]).toBe('number');
+    expect(await page.locator('.rh-actions').count()).toBeGreaterThan(1);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
+  });
+
+  it('says how many columns there are with those that are hidden', async () => {
+    await open(phone);
+    await expect.poll(fits).toBe(true);
+    // Selection, details, number, eleven columns, actions.
+    expect(await page.getByRole('grid').getAttribute('aria-colcount')).toBe('15');
+    expect(await page.locator('.rh-row').first().locator('td').last().getAttribute('aria-colindex')).toBe(
+      '15',
+    );
+  });
+
+  it('comes to rest', async () => {
+    await open({ width: 900 });
+    await expect.poll(fits).toBe(true);
+    const changes = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let count = 0;
+          const observer = new MutationObserver(() => (count += 1));
+          observer.observe(document.querySelector('thead') as Element, { childList: true, subtree: true });
+          let frames = 0;
+          const frame = () => {
+            frames += 1;
+            if (frames < 30) requestAnimationFrame(frame);
+            else resolve(count);
+          };
+          frame();
+        }),
+    );
+    expect(changes).toBe(0);
+  });
+
+  it('measures a column that the user shows', async () => {
+    await open({ width: 900 });
+    await expect.poll(fits).toBe(true);
+    await (await controllerOf(page)).evaluate((table) => {
+      table.setVisible('customer', false);
+      table.setVisible('doubled', true);
+    });
+    await expect.poll(async () => (await columns()).includes('customer')).toBe(false);
+    await expect.poll(fits).toBe(true);
+  });
+
+  it('that may not hide columns hides none', async () => {
+    await open({ ...phone, init: ({ template }) => Object.assign(template, { responsive: false }) });
+    expect((await columns()).length).toBe(11);
+    expect(await fits()).toBe(false);
+  });
+});
+
+describe('hidden columns', () => {
+  it('stand in the details of their row, with their labels, every kind of cell as in the grid', async () => {
+    await open({ ...phone, dictionary: { Price: 'Preis', Yes: 'Ja' } });
+    await expect.poll(fits).toBe(true);
+    await expand(1);
+    const details = page.locator('.rh-details');
+    const texts = Object.fromEntries(
+      await details
+        .locator('dl > div')
+        .evaluateAll((pairs) =>
+          pairs.map((pair) => [
+            pair.querySelector('dt')?.textContent?.trim(),
+            pair.querySelector('dd')?.textContent?.trim(),
+          ]),
+        ),
+    );
+    expect(texts).toMatchObject({
+      Customer: 'Grace Hopper!',
+      Status: 'Open',
+      Preis: '€ 137.50',
+      Fee: '$9.11',
+      Quantity: '1',
+      Paid: 'Ja',
+      Placed: '01-01-2026 02:00:00',
+      Due: '2026-02-02',
+      By: 'plane',
+      Mood: 'sad',
+    });
+    expect(await details.locator('em.slotted').getAttribute('data-column')).toBe('customer');
+    expect(await details.locator('.fa-plane').count()).toBe(1);
+    expect(await details.getByText('Preview of N-00001').count()).toBe(1);
+  });
+
+  it('that are clickable are so in the details', async () => {
+    await open({
+      ...phone,
+      listenTo: ['clicked'],
+      init: ({ template }) => {
+        for (const column of template.columns) if (column.name === 'mood') column.meta.clickable = true;
+      },
+    });
+    await expect.poll(fits).toBe(true);
+    await expand(2);
+    await page.locator('.rh-details').getByRole('button', { name: 'glad' }).click();
+    expect(await read(page, 'tableEvents')).toMatchObject([
+      { payload: { column: { name: 'mood' }, row: { dtRowId: 2 } } },
+    ]);
+  });
+
+  it('have their totals in a row that can be opened', async () => {
+    await open(phone);
+    await expect.poll(fits).toBe(true);
+    await page.getByRole('button', { name: 'More totals' }).click();
+    const totals = page.locator('tfoot .rh-details');
+    expect(await textOf(totals)).toMatch(/Fee\s*\$117,102\.30/);
+    expect(await totals.locator('.custom-total').getAttribute('data-column')).toBe('price');
+    expect(await textOf(totals)).toMatch(/Quantity\s*Average\s*24/);
+  });
+
+  it('are not shown anywhere when the user has switched them off', async () => {
+    await open(phone);
+    await expect.poll(fits).toBe(true);
+    await expand(1);
+    expect(await textOf(page.locator('.rh-details'))).not.toContain('Doubled');
+    expect(await cellOf(page, 'doubled').count()).toBe(0);
+  });
+});

@@ -1,0 +1,67 @@
+import 'bulma/css/bulma.css';
+import '@fortawesome/fontawesome-free/css/all.css';
+import '@rowhouse/table-vue/style.css';
+import { VueTable } from '@rowhouse/table-vue';
+import { createApp, h, reactive, ref } from 'vue';
+import { axiosLike } from './axiosLike.ts';
+import type { HarnessWindow } from './HarnessWindow.ts';
+
+const harness = window as unknown as HarnessWindow;
+const options = reactive({ id: 'everything', path: '/api/everything/init', ...harness.tableOptions });
+harness.tableOptions = options;
+const { axiosCalls, routed } = harness;
+const record = (name: string) => (payload?: unknown) => {
+  harness.tableEvents.push({
+    name,
+    payload: payload === undefined ? undefined : JSON.parse(JSON.stringify(payload)),
+  });
+};
+const listeners = Object.fromEntries(
+  harness.listenTo.map((name) => [`on${name[0]?.toUpperCase()}${name.slice(1)}`, record(name)]),
+);
+const dictionary = harness.dictionary;
+const table = ref<unknown>();
+
+const app = createApp({
+  setup: () => () =>
+    h(
+      VueTable,
+      {
+        ...options,
+        ...(dictionary && { i18n: (text: string) => dictionary[text] ?? text }),
+        ...(axiosCalls && { http: axiosLike(axiosCalls) }),
+        ...(!routed && { navigate: record('navigate') }),
+        ...listeners,
+        ref: table,
+      },
+      {
+        customer: (props: { column: { name: string }; row: Record<string, unknown>; loading: boolean }) =>
+          h(
+            'em',
+            { class: 'slotted', 'data-column': props.column.name, 'data-loading': `${props.loading}` },
+            `${props.row.customer}!`,
+          ),
+        price_custom_total: (props: { total: Record<string, unknown>; column: { name: string } }) =>
+          h(
+            'strong',
+            { class: 'custom-total', 'data-column': props.column.name },
+            JSON.stringify(props.total),
+          ),
+        preview: (props: { row: Record<string, unknown> }) =>
+          h('p', { class: 'previewed' }, `Preview of ${props.row.number}`),
+        'drawn-button': (props: Record<string, unknown>) =>
+          h('em', { class: 'drawn', 'data-props': Object.keys(props).sort().join() }, `${props.label}`),
+        'slotted-button': (props: Record<string, unknown>) =>
+          h(
+            'button',
+            { type: 'button', class: 'slotted-button', 'data-props': Object.keys(props).sort().join() },
+            'Slot',
+          ),
+      },
+    ),
+});
+
+if (routed)
+  Object.assign(app.config.globalProperties, { $router: { push: (to: unknown) => routed.push(to) } });
+app.mount('#app');
+harness.table = table;

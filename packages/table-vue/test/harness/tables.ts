@@ -1,0 +1,105 @@
+import { belongsTo, defineTable, type TableDefinition } from '@rowhouse/tables';
+import { type Kysely, sql } from 'kysely';
+import everything from './everything.json' with { type: 'json' };
+import type { Stock } from './stock.ts';
+
+type Database = Kysely<Stock>;
+
+const named = (routePrefix: string, columns = ['name']) => ({
+  routePrefix,
+  comparisonOperator: 'ILIKE',
+  crtNo: true,
+  columns: columns.map((name) => ({
+    label: name,
+    name,
+    data: `${routePrefix}.${name}`,
+    meta: ['searchable', 'sortable', 'filterable'],
+  })),
+});
+
+const related = (routePrefix: string, flatten: boolean) =>
+  defineTable({
+    template: {
+      routePrefix,
+      flatten,
+      columns: [
+        { label: 'Number', name: 'number', data: 'goods.number' },
+        { label: 'Kind', name: 'kind.name' },
+        { label: 'Owner', name: 'kind.owner' },
+        { label: 'Stock', name: 'quantity', data: 'goods.quantity', meta: ['rawTotal'] },
+      ],
+    },
+    query: (db: Database) =>
+      db
+        .selectFrom('goods')
+        .select(['goods.id as dtRowId', 'number', 'kind_id', 'quantity'])
+        .where('id', '<', 9),
+    with: { kind: belongsTo('kinds', { foreignKey: 'kind_id' }) },
+    totals: { quantity: sql<number>`max(goods.quantity)` },
+  });
+
+/** Sixty columns, of which the first half is shown at first. */
+const wideColumns = Array.from({ length: 60 }, (_, index) => ({
+  label: `Column ${index + 1}`,
+  name: `c${index + 1}`,
+  data: 'goods.number',
+  meta: index < 30 ? ['sortable'] : ['notVisible'],
+}));
+
+export const harnessTables: readonly TableDefinition[] = [
+  defineTable({
+    template: everything,
+    source: 'everything.json',
+    query: (db: Database) => db.selectFrom('goods').selectAll().select('goods.id as dtRowId'),
+    with: {},
+    appends: { doubled: ({ quantity }) => (quantity === null ? '' : `${quantity * 2}`) },
+    methods: { shout: ({ number }) => number.toUpperCase() },
+    enums: { goodsStatuses: { open: 'Open', sent: 'On its way', done: 'Done' } },
+    rowActions: ({ id }) =>
+      id === 2 ? ['show', 'edit'] : ['show', 'edit', 'destroy', 'download', 'note', 'slotted'],
+    cssClasses: ({ id }): Record<string, string> => (id === 3 ? { number: 'has-text-danger' } : {}),
+  }),
+  defineTable({
+    template: named('nothing'),
+    query: (db: Database) => db.selectFrom('nothing').selectAll().select('nothing.id as dtRowId'),
+  }),
+  defineTable({
+    template: named('single'),
+    query: (db: Database) => db.selectFrom('single').selectAll().select('single.id as dtRowId'),
+  }),
+  defineTable({
+    template: named('strange', ['name', 'note']),
+    query: (db: Database) => db.selectFrom('strange').selectAll().select('strange.id as dtRowId'),
+  }),
+  related('related', false),
+  related('flattened', true),
+  defineTable({
+    template: { routePrefix: 'wide', columns: wideColumns },
+    query: (db: Database) =>
+      db
+        .selectFrom('goods')
+        .select('goods.id as dtRowId')
+        .select((eb) => wideColumns.map(({ name }) => eb.ref('goods.number').as(name))),
+  }),
+];
+
+/** A table above its limit, read by POST: counted on demand only. */
+export const largeTables: readonly TableDefinition[] = [
+  defineTable({
+    template: {
+      routePrefix: 'large',
+      method: 'POST',
+      comparisonOperator: 'ILIKE',
+      columns: [
+        {
+          label: 'Number',
+          name: 'number',
+          data: 'goods.number',
+          meta: ['searchable', 'sortable', 'filterable'],
+        },
+        { label: 'Price', name: 'price', data: 'goods.price', number: { precision: 2 }, meta: ['total'] },
+      ],
+    },
+    query: (db: Database) => db.selectFrom('goods').selectAll().select('goods.id as dtRowId'),
+  }),
+];

@@ -1,0 +1,113 @@
+import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
+import type { Browser, Locator, Page } from 'playwright-core';
+import type { HarnessWindow } from './harness/HarnessWindow.ts';
+
+export interface OpenOptions {
+  /** Name of a table of `harness/tables.ts`; `everything` by default. */
+  readonly table?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly timezoneId?: string;
+  /** Further props. */
+  readonly props?: Record<string, unknown>;
+  readonly listenTo?: readonly string[];
+  readonly dictionary?: Record<string, string>;
+  readonly axios?: boolean;
+  readonly router?: boolean;
+  /** Changes the answer of the init route before the component has it. */
+  readonly init?: (answer: InitResponse) => void;
+  /** Likewise, every answer of the data route. */
+  readonly data?: (answer: DataResponse) => void;
+  /** Whether to wait for the first rows; it does by default. */
+  readonly rows?: boolean;
+  /** Path and query of the page. */
+  readonly at?: string;
+}
+
+export interface OpenedTable {
+  readonly page: Page;
+  /** What the data route was asked by GET, decoded, in order. */
+  readonly queries: URLSearchParams[];
+  /** The part that this row of the page shows, counted from zero. */
+  row(index: number): Locator;
+  control(name: string): Locator;
+  button(name: string): Locator;
+}
+
+/** Opens the harness page in a browser profile of its own. */
+export async function openTable(
+  browser: Browser,
+  address: string,
+  { table = 'everything', width = 1280, height = 900, ...options }: OpenOptions = {},
+): Promise<OpenedTable> {
+  const { colorScheme = 'light', timezoneId = 'UTC', at = '/' } = options;
+  const page = await browser.newPage({
+    viewport: { width, height },
+    colorScheme,
+    timezoneId,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  page.setDefaultTimeout(10_000);
+  const queries: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith('/tableData')) queries.push(searchParams);
+  });
+  if (options.init) await change(page, `**/api/${table}/init*`, options.init);
+  if (options.data) await change(page, `**/api/${table}/tableData*`, options.data);
+  await page.addInitScript((given) => Object.assign(window, given), {
+    tableOptions: { id: table, path: `/api/${table}/init`, ...options.props },
+    listenTo: [...(options.listenTo ?? [])],
+    tableEvents: [],
+    ...(options.dictionary && { dictionary: options.dictionary }),
+    ...(options.axios && { axiosCalls: [] }),
+    ...(options.router && { routed: [] }),
+  } satisfies Omit<HarnessWindow, 'table'>);
+  await page.goto(`${address}${at}`);
+  const row = (index: number) => page.locator('.rh-row').nth(index);
+  if (options.rows !== false) await row(0).waitFor();
+
+  return {
+    page,
+    queries,
+    row,
+    control: (name) => page.locator(`[data-control="${name}"]`),
+    button: (name) => page.locator(`[data-button="${name}"]`),
+  };
+}
+
+async function change<Answer>(page: Page, url: string, edit: (answer: Answer) => void): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as Answer;
+    edit(answer);
+    await route.fulfill({ response, json: answer });
+  });
+}
+
+/** What the page's script has noted. */
+export function read<Key extends 'tableEvents' | 'axiosCalls' | 'routed'>(
+  page: Page,
+  key: Key,
+): Promise<HarnessWindow[Key]> {
+  return page.evaluate((name) => (window as unknown as HarnessWindow)[name], key) as Promise<
+    HarnessWindow[Key]
+  >;
+}
+
+/** Changes props of the component. */
+export function setProps(page: Page, props: Record<string, unknown>): Promise<void> {
+  return page.evaluate((changed) => {
+    Object.assign((window as unknown as HarnessWindow).tableOptions, changed);
+  }, props);
+}
+
+/** Label or text of the element that has the focus. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? '';
+  });
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import vue from '@vitejs/plugin-vue';
+import { defineConfig, minifySync, type Plugin } from 'vite';
+
+/** The library: dist/index.js, not minified, and dist/style.css. Declarations are `vue-tsc`'s part of the build. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [vue(), withStyle(), reportSize()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    lib: {
+      entry: 'src/index.ts',
+      fileName: 'index',
+      formats: ['es'],
+      cssFileName: 'style',
+    },
+    minify: false,
+    cssMinify: true,
+    sourcemap: true,
+    reportCompressedSize: false,
+    rolldownOptions: { external: ['vue', /^@rowhouse\//], checks: { pluginTimings: false } },
+  },
+});
+
+/** Takes the style sheet, which the sources do not import, into the build as a file of its own. */
+function withStyle(): Plugin {
+  const entry = join(import.meta.dirname, 'src/index.ts');
+
+  return {
+    name: 'with-style',
+    transform: (code, id) => (id === entry ? `import './style/index.css';\n${code}` : undefined),
+  };
+}
+
+/** Prints what the component adds to a page: its own code minified, Vue and the page's icons and Bulma not counted. */
+function reportSize(): Plugin {
+  return {
+    name: 'report-size',
+    writeBundle(_options, bundle) {
+      for (const [name, file] of Object.entries(bundle)) {
+        if (name.endsWith('.map')) continue;
+        const content =
+          file.type === 'chunk' ? minifySync(name, file.code, { module: true }).code : String(file.source);
+        const size = (bytes: Uint8Array) => `${(bytes.length / 1000).toFixed(1)} kB`;
+        console.log(
+          `${name}: ${size(Buffer.from(content))} minified, ${size(gzipSync(content, { level: 9 }))} gzip, ${size(brotliCompressSync(content))} brotli`,
+        );
+      }
+    },
+  };
+}
