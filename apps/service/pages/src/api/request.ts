@@ -1,0 +1,92 @@
+import { translate } from '../i18n/translate.ts';
+import { ApiError, type FieldErrors } from './ApiError.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Sends JSON to the service and answers what it says, undefined for nothing.
+ *
+ * @throws ApiError
+ */
+export async function request<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
+  const response = await send(method, path, body);
+  const content = await readJson(response);
+  if (!response.ok) {
+    // A refused sign-in is answered with the same status, and ends no session.
+    if (response.status === 401 && !path.startsWith('/api/auth/sign-in/')) signedOut();
+    throw toError(response, content);
+  }
+  if (content === notJson) {
+    throw new ApiError(translate('The service sent an answer that cannot be read. Try again in a moment.'), {
+      status: response.status,
+    });
+  }
+  return content as Answer;
+}
+
+let signedOut = () => {};
+
+/** Calls `listener` whenever the service answers that nobody is signed in any more. */
+export function whenSignedOut(listener: () => void): void {
+  signedOut = listener;
+}
+
+async function send(method: Method, path: string, body?: object): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError(translate('The service cannot be reached. Check your connection, then try again.'), {
+      status: null,
+    });
+  }
+}
+
+const notJson = Symbol('not JSON');
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text();
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return notJson;
+  }
+}
+
+/** Reads problem+json; a proxy's page of HTML or an empty body gets words of our own. */
+function toError({ status, headers }: Response, content: unknown): ApiError {
+  const { message, errors } = (typeof content === 'object' && content !== null ? content : {}) as {
+    message?: unknown;
+    errors?: unknown;
+  };
+  const seconds = Number(headers.get('retry-after'));
+  return new ApiError(typeof message === 'string' && message !== '' ? message : ownWords(status), {
+    status,
+    fields: readFields(errors),
+    retryAfter: seconds > 0 ? seconds : null,
+  });
+}
+
+function readFields(errors: unknown): FieldErrors {
+  if (typeof errors !== 'object' || errors === null) return {};
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, messages]) => [field, [messages].flat().map(String)]),
+  );
+}
+
+function ownWords(status: number): string {
+  if (status === 401) return translate('Nobody is signed in. Sign in again to go on.');
+  if (status === 403) return translate('Your role does not permit this. Ask an administrator for it.');
+  if (status === 404) return translate('There is nothing here any more.');
+  if (status === 429) return translate('There were too many attempts. Wait a minute, then try again.');
+  if (status >= 502 && status <= 504) {
+    return translate('The service is not available at the moment. Try again in a few seconds.');
+  }
+  return translate('Something went wrong ({status}). Try again in a moment.', { status });
+}

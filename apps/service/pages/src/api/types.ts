@@ -1,0 +1,107 @@
+export interface Role {
+  readonly id: number;
+  readonly name: string;
+  readonly label: string;
+  /** Has every permission. */
+  readonly isAdministrator: boolean;
+  /** May manage what belongs to other users. */
+  readonly isSuperior: boolean;
+}
+
+/** The signed-in user. */
+export interface User {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly language: string;
+  readonly isImpersonated: boolean;
+}
+
+/** GET /api/core/me */
+export interface Me {
+  readonly user: User;
+  /** Names of the routes that the user may call. */
+  readonly permissions: readonly string[];
+  readonly languages: readonly string[];
+}
+
+export interface RoleChoice {
+  readonly id: number;
+  readonly name: string;
+  readonly label: string;
+}
+
+/** GET /api/users/create */
+export interface UserFormChoices {
+  readonly roles: readonly RoleChoice[];
+  readonly languages: readonly string[];
+}
+
+export interface EditableUser {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly roleId: number;
+  readonly language: string | null;
+  readonly isActive: boolean;
+}
+
+/** GET /api/users/:user/edit */
+export interface UserForm extends UserFormChoices {
+  readonly user: EditableUser;
+}
+
+/** An entry of GET /api/roles */
+export interface RoleSummary extends Role {
+  /** How many. */
+  readonly users: number;
+  readonly permissions: number;
+}
+
+/** GET /api/roles/:role */
+export interface RolePermissions {
+  readonly role: Role;
+  /** Names of those that the role has. */
+  readonly permissions: readonly string[];
+  readonly all: readonly { readonly name: string }[];
+}
+
+/** Answer to a change. */
+export interface Done {
+  readonly message: string;
+}
+
+/** In GET /api/orders/:order */
+export interface Order {
+  readonly id: string;
+  readonly number: string;
+  readonly status: number;
+  readonly statusLabel: string;
+  /** Money is text with two decimals; gross, in `currency`. */
+  readonly total: string;
+  /** The part of `total` that is tax. */
+  readonly tax: string;
+  readonly shippingCents: number;
+  readonly shippingMethod: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly items: number;
+  /** Null while it is not known. */
+  readonly paid: boolean | null;
+  /** 1 (highest) to 5. */
+  readonly priority: number | null;
+  /** ISO 8601, UTC. */
+  readonly placedAt: string;
+  /** YYYY-MM-DD. */
+  readonly deliveredOn: string | null;
+  readonly trackingNumber: string | null;
+  readonly note: string | null;
+  readonly customer: {
+    readonly id: number;
+    readonly name: string;
+    readonly email: string;
+    readonly company: string | null;
+    readonly country: { readonly code: string; readonly name: string; readonly flag: string };
+  };
+}

@@ -1,0 +1,142 @@
+/** Texts of the pages. */
+export const pages = {
+  'Skip to the content': 'Zum Inhalt springen',
+  'Loading …': 'Wird geladen …',
+  'Rowhouse: overview': 'Rowhouse: Übersicht',
+  Main: 'Hauptmenü',
+  Menu: 'Menü',
+  Appearance: 'Darstellung',
+  System: 'System',
+  Light: 'Hell',
+  Dark: 'Dunkel',
+  'API documentation': 'API-Dokumentation',
+  'You are offline. What you see may be out of date, and nothing can be saved.':
+    'Sie sind offline. Was Sie sehen, kann veraltet sein, und nichts kann gespeichert werden.',
+  Impersonation: 'Handeln als jemand anderes',
+  'You act as {name}.': 'Sie handeln als {name}.',
+  Stop: 'Beenden',
+
+  Cities: 'Städte',
+  Roles: 'Rollen',
+  'What customers ordered, what was paid, and what is on its way.':
+    'Was Kunden bestellt haben, was bezahlt und was unterwegs ist.',
+  'Cities of the world, with their country and population.':
+    'Städte der Welt mit ihrem Land und ihrer Einwohnerzahl.',
+  'The people who may sign in, and what they are allowed to.':
+    'Wer sich anmelden kann, und was diese Personen dürfen.',
+  'Which role may do what.': 'Welche Rolle was darf.',
+  'Welcome, {name}': 'Willkommen, {name}',
+  'Where would you like to go?': 'Wohin möchten Sie?',
+  'There is nothing here for you yet': 'Hier ist noch nichts für Sie',
+  'Your role has no permissions so far. Ask an administrator for them.':
+    'Ihre Rolle hat noch keine Berechtigungen. Bitten Sie einen Administrator darum.',
+  'City data by': 'Daten der Städte von',
+
+  'Sign in': 'Anmelden',
+  'Sign out': 'Abmelden',
+  Password: 'Passwort',
+  'Show: {field}': 'Anzeigen: {field}',
+  'Fill in your e-mail address and your password.': 'Geben Sie Ihre E-Mail-Adresse und Ihr Passwort ein.',
+  'E-mail address or password is wrong.': 'E-Mail-Adresse oder Passwort ist falsch.',
+  'Too many attempts. Wait {seconds} seconds, then try again.':
+    'Zu viele Versuche. Warten Sie {seconds} Sekunden, und versuchen Sie es dann noch einmal.',
+  'No account, or the password is lost? Ask an administrator.':
+    'Kein Zugang, oder Passwort vergessen? Wenden Sie sich an einen Administrator.',
+  'This account is not active. Ask an administrator to activate it.':
+    'Dieser Zugang ist nicht aktiv. Bitten Sie einen Administrator, ihn freizuschalten.',
+
+  'Page not found': 'Seite nicht gefunden',
+  'There is no page at this address. It may have been moved, or the link is wrong.':
+    'Unter dieser Adresse gibt es keine Seite. Sie wurde verschoben, oder der Link ist falsch.',
+  'To the overview': 'Zur Übersicht',
+  'Not permitted': 'Nicht erlaubt',
+  'Your role ({role}) does not permit this page. Ask an administrator for it.':
+    'Ihre Rolle ({role}) erlaubt diese Seite nicht. Bitten Sie einen Administrator darum.',
+  'Rowhouse does not answer': 'Rowhouse antwortet nicht',
+  'Try again': 'Noch einmal versuchen',
+  'Go back': 'Zurück',
+  'Not found': 'Nicht gefunden',
+  'This could not be loaded': 'Das konnte nicht geladen werden',
+
+  'Your profile': 'Ihr Profil',
+  'Name and language': 'Name und Sprache',
+  'Save profile': 'Profil speichern',
+  'Your profile is saved.': 'Ihr Profil ist gespeichert.',
+  'Current password': 'Jetziges Passwort',
+  'New password': 'Neues Passwort',
+  'New password again': 'Neues Passwort noch einmal',
+  'At least {count} characters.': 'Mindestens {count} Zeichen.',
+  'Change password': 'Passwort ändern',
+  'Your password is changed. Other browsers have been signed out.':
+    'Ihr Passwort ist geändert. Andere Browser wurden abgemeldet.',
+  'The password was not changed.': 'Das Passwort wurde nicht geändert.',
+  'While you act as somebody else, that person’s password cannot be changed.':
+    'Solange Sie als jemand anderes handeln, kann dessen Passwort nicht geändert werden.',
+  'Please check the marked fields.': 'Bitte prüfen Sie die markierten Felder.',
+  'is required': 'wird gebraucht',
+  'is wrong': 'ist falsch',
+  'must have at least {count} characters': 'muss mindestens {count} Zeichen haben',
+  'is not the same as the new password': 'ist nicht dasselbe wie das neue Passwort',
+
+  Order: 'Bestellung',
+  'Order {number}': 'Bestellung {number}',
+  'Open order {number}': 'Bestellung {number} öffnen',
+  'Without a note': 'Ohne Notiz',
+  'Not known yet': 'Noch nicht bekannt',
+  Amounts: 'Beträge',
+  Company: 'Firma',
+  Delivery: 'Lieferung',
+  Download: 'Herunterladen',
+
+  'New user': 'Neuer Benutzer',
+  'Edit user': 'Benutzer bearbeiten',
+  'Edit {name}': '{name} bearbeiten',
+  'At least 10 characters. Tell it to the person, who can change it under “Your profile”.':
+    'Mindestens 10 Zeichen. Teilen Sie es der Person mit; sie kann es unter „Ihr Profil“ ändern.',
+  'Leave it empty to keep the present one. A new one signs the person out everywhere.':
+    'Leer lassen, um das jetzige zu behalten. Ein neues meldet die Person überall ab.',
+  'As the service is set up': 'Wie der Dienst eingestellt ist',
+  'Create user': 'Benutzer anlegen',
+  Save: 'Speichern',
+
+  'Role: {role}': 'Rolle: {role}',
+  'A role says what its users may do. Open one to see or change its permissions.':
+    'Eine Rolle sagt, was ihre Benutzer dürfen. Öffnen Sie eine, um ihre Berechtigungen zu sehen oder zu ändern.',
+  'May do everything': 'Darf alles',
+  'May manage what belongs to others': 'Darf verwalten, was anderen gehört',
+  Permissions: 'Berechtigungen',
+  all: 'alle',
+  'Administrators have every permission, also those that are added later.':
+    'Administratoren haben alle Berechtigungen, auch solche, die später hinzukommen.',
+  'Search permissions': 'Berechtigungen suchen',
+  'Found: {count}.': 'Gefunden: {count}.',
+  'Given: {count} of {total}.': 'Erteilt: {count} von {total}.',
+  '{count} of {total}': '{count} von {total}',
+  'No permission has such a name': 'Keine Berechtigung heißt so',
+  'Show all': 'Alle zeigen',
+  Others: 'Andere',
+  'All of {group}': 'Alle von {group}',
+  'Changes not saved: {count}': 'Nicht gespeicherte Änderungen: {count}',
+  'All is saved': 'Alles ist gespeichert',
+  Undo: 'Rückgängig',
+  'Leave without saving?': 'Gehen, ohne zu speichern?',
+  'The permissions that you changed are not saved yet.':
+    'Die geänderten Berechtigungen sind noch nicht gespeichert.',
+  'Leave without saving': 'Gehen, ohne zu speichern',
+  'Stay here': 'Hier bleiben',
+
+  'The service sent an answer that cannot be read. Try again in a moment.':
+    'Die Antwort des Dienstes ist nicht lesbar. Versuchen Sie es gleich noch einmal.',
+  'The service cannot be reached. Check your connection, then try again.':
+    'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
+  'Nobody is signed in. Sign in again to go on.': 'Niemand ist angemeldet. Melden Sie sich noch einmal an.',
+  'Your role does not permit this. Ask an administrator for it.':
+    'Ihre Rolle erlaubt das nicht. Bitten Sie einen Administrator darum.',
+  'There is nothing here any more.': 'Hier ist nichts mehr.',
+  'There were too many attempts. Wait a minute, then try again.':
+    'Es waren zu viele Versuche. Warten Sie eine Minute, und versuchen Sie es noch einmal.',
+  'The service is not available at the moment. Try again in a few seconds.':
+    'Der Dienst ist im Augenblick nicht verfügbar. Versuchen Sie es in einigen Sekunden noch einmal.',
+  'Something went wrong ({status}). Try again in a moment.':
+    'Etwas ist schiefgegangen ({status}). Versuchen Sie es gleich noch einmal.',
+};

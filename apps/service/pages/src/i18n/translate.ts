@@ -1,0 +1,45 @@
+import { computed, shallowRef } from 'vue';
+
+/** English text → text in another language. */
+export type Dictionary = Readonly<Record<string, string>>;
+
+/** Read lazily, so that nobody loads a language that they do not speak. */
+const dictionaries: Readonly<Record<string, () => Promise<{ dictionary: Dictionary }>>> = {
+  de: () => import('./de.ts'),
+};
+
+const spoken = shallowRef<{ language: string; dictionary: Dictionary }>({ language: 'en', dictionary: {} });
+let wanted = 'en';
+
+/** The language of the texts, for `<html lang>` and for dates and numbers. */
+export const language = computed(() => spoken.value.language);
+
+/**
+ * Translates an English text, in which `{name}` stands for a parameter. Reactive: what was drawn with it is drawn
+ * again when the language changes.
+ */
+export function translate(text: string, params: Readonly<Record<string, string | number>> = {}): string {
+  const { dictionary } = spoken.value;
+  const translated = Object.hasOwn(dictionary, text) ? dictionary[text] : undefined;
+  return (translated ?? text).replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(params, name) ? String(params[name]) : placeholder,
+  );
+}
+
+/** Speaks a language from now on: `de` or `de-AT` German, one without a dictionary English. */
+export async function speak(tag: string): Promise<void> {
+  const name = tag.toLowerCase().split('-')[0] ?? '';
+  const load = Object.hasOwn(dictionaries, name) ? dictionaries[name] : undefined;
+  wanted = load ? name : 'en';
+  if (!load) {
+    spoken.value = { language: 'en', dictionary: {} };
+    return;
+  }
+  try {
+    const { dictionary } = await load();
+    // Another language may have been asked for meanwhile.
+    if (wanted === name) spoken.value = { language: name, dictionary };
+  } catch {
+    // Without the dictionary, English is better than nothing.
+  }
+}

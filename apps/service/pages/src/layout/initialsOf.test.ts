@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { initialsOf } from './initialsOf.ts';
+
+it.each([
+  ['Ada Lovelace', 'AL'],
+  ['Johann Wolfgang von Goethe', 'JG'],
+  ['ada@example.com', 'A'],
+  ['  émile  zola ', 'ÉZ'],
+  ['李小龍', '李'],
+  ['👩🏽‍🚀 Sally', '👩🏽‍🚀S'],
+  ['', ''],
+])('of %j are %j', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials);
+});

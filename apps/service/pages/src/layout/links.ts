@@ -1,0 +1,44 @@
+import { translate } from '../i18n/translate.ts';
+import { can } from '../session.ts';
+
+export interface SectionLink {
+  readonly to: string;
+  /** Font Awesome class. */
+  readonly icon: string;
+  readonly label: string;
+  readonly about: string;
+}
+
+/** The sections that the signed-in user may open. Reactive. */
+export function links(): SectionLink[] {
+  return [
+    {
+      permission: 'orders.init',
+      to: '/orders',
+      icon: 'fa-box',
+      label: translate('Orders'),
+      about: translate('What customers ordered, what was paid, and what is on its way.'),
+    },
+    {
+      permission: 'cities.init',
+      to: '/cities',
+      icon: 'fa-city',
+      label: translate('Cities'),
+      about: translate('Cities of the world, with their country and population.'),
+    },
+    {
+      permission: 'users.init',
+      to: '/users',
+      icon: 'fa-users',
+      label: translate('Users'),
+      about: translate('The people who may sign in, and what they are allowed to.'),
+    },
+    {
+      permission: 'roles.index',
+      to: '/roles',
+      icon: 'fa-user-shield',
+      label: translate('Roles'),
+      about: translate('Which role may do what.'),
+    },
+  ].filter(({ permission }) => can(permission));
+}

@@ -1,0 +1,29 @@
+/** How a column's numbers are written. */
+export interface NumberFormat {
+  readonly decimal: string;
+  readonly thousand: string;
+  readonly precision: number;
+}
+
+/** The difference of two formatted amounts, formatted alike and exact; null unless both are amounts. */
+export function subtractAmounts(from: unknown, amount: unknown, format: NumberFormat): string | null {
+  const [minuend, subtrahend] = [from, amount].map((text) => parseAmount(text, format));
+  if (minuend == null || subtrahend == null) return null;
+  return formatAmount(minuend - subtrahend, format);
+}
+
+/** In the smallest unit. */
+function parseAmount(text: unknown, { decimal, thousand, precision }: NumberFormat): bigint | null {
+  if (typeof text !== 'string') return null;
+  const plain = (thousand === '' ? text : text.replaceAll(thousand, '')).replace(decimal || '.', '.');
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(plain) ?? [];
+  if (sign === undefined || fraction.length > precision) return null;
+  return BigInt(`${sign}${whole}${fraction.padEnd(precision, '0')}`);
+}
+
+function formatAmount(amount: bigint, { decimal, thousand, precision }: NumberFormat): string {
+  const digits = `${amount < 0n ? -amount : amount}`.padStart(precision + 1, '0');
+  const end = digits.length - precision;
+  const whole = digits.slice(0, end).replace(/\B(?=(?:\d{3})+$)/g, () => thousand);
+  return `${amount < 0n ? '-' : ''}${whole}${precision > 0 ? `${decimal}${digits.slice(end)}` : ''}`;
+}

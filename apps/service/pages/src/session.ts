@@ -1,0 +1,85 @@
+import { readonly, shallowReactive, watch } from 'vue';
+import { ApiError } from './api/ApiError.ts';
+import { request, whenSignedOut } from './api/request.ts';
+import type { Me, User } from './api/types.ts';
+import { speak } from './i18n/translate.ts';
+
+interface Session {
+  /** `unknown` until the service was asked; `unreachable` when it could not say. */
+  phase: 'unknown' | 'signed-out' | 'signed-in' | 'unreachable';
+  user: User | null;
+  permissions: ReadonlySet<string>;
+  languages: readonly string[];
+  /** Why the service could not say, or refuses the user. */
+  problem: ApiError | null;
+}
+
+const state = shallowReactive<Session>({
+  phase: 'unknown',
+  user: null,
+  permissions: new Set(),
+  languages: [],
+  problem: null,
+});
+
+/** Who is signed in. Change it through the functions of this file only. */
+export const session = readonly(state);
+
+watch(
+  () => state.user?.language ?? navigator.language,
+  (language) => speak(language),
+  { immediate: true },
+);
+whenSignedOut(dropSession);
+
+/** Asks the service who is signed in, and what that user may do. Never throws: the phase says how it ended. */
+export async function loadSession(): Promise<void> {
+  try {
+    const { user, permissions, languages } = await request<Me>('GET', '/api/core/me');
+    await speak(user.language);
+    Object.assign(state, {
+      phase: 'signed-in',
+      user,
+      permissions: new Set(permissions),
+      languages,
+      problem: null,
+    } satisfies Session);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 401) return;
+    // Inactive users are told so beside the sign-in form.
+    if (error.status === 403) end(error);
+    else Object.assign(state, { phase: 'unreachable', problem: error });
+  }
+}
+
+/** @throws ApiError */
+export async function signIn(email: string, password: string): Promise<void> {
+  await request('POST', '/api/auth/sign-in/email', { email, password });
+  await loadSession();
+  if (state.phase !== 'signed-in' && state.problem !== null) throw state.problem;
+}
+
+/**
+ * Ends the session, and leaves the page, so that nothing of it stays in memory.
+ *
+ * @throws ApiError
+ */
+export async function signOut(): Promise<void> {
+  await request('POST', '/api/auth/sign-out', {});
+  location.assign('/sign-in');
+}
+
+/** The service said, here or to a table, that nobody is signed in any more. */
+export function dropSession(): void {
+  end(null);
+}
+
+/** Whether the signed-in user may call the route of that name. */
+export function can(permission: string): boolean {
+  return state.permissions.has(permission);
+}
+
+function end(problem: ApiError | null): void {
+  Object.assign(state, { phase: 'signed-out', user: null, permissions: new Set(), problem });
+}

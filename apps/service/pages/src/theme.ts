@@ -1,0 +1,46 @@
+import { readonly, ref } from 'vue';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** The name that public/theme.js reads. */
+const key = 'rowhouse.theme';
+const chosen = ref<Theme>(readTheme());
+const systemDark = matchMedia('(prefers-color-scheme: dark)');
+
+export const theme = readonly(chosen);
+
+/** Applies a theme, and keeps it for the next visit. */
+export function setTheme(wanted: Theme): void {
+  chosen.value = wanted;
+  try {
+    if (wanted === 'system') localStorage.removeItem(key);
+    else localStorage.setItem(key, wanted);
+  } catch {
+    // The browser keeps nothing: the theme lasts as long as the page.
+  }
+  apply();
+}
+
+/** Follows the system's setting, and what another tab chose. */
+export function followTheme(): void {
+  systemDark.addEventListener('change', apply);
+  window.addEventListener('storage', ({ key: changed }) => {
+    if (changed !== key && changed !== null) return;
+    chosen.value = readTheme();
+    apply();
+  });
+}
+
+function apply(): void {
+  const dark = chosen.value === 'dark' || (chosen.value === 'system' && systemDark.matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+}
+
+function readTheme(): Theme {
+  try {
+    return themes.find((name) => name === localStorage.getItem(key)) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}

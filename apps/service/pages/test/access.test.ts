@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testPassword } from '../../src/testing/startTestService.ts';
+import { type Pages, people, startPages, takeFaults } from './startPages.ts';
+
+let pages: Pages;
+beforeAll(async () => {
+  pages = await startPages({ orders: 40 });
+});
+afterAll(() => pages?.stop());
+afterEach(() => expect(takeFaults()).toEqual([]));
+
+const signInButton = { name: 'Sign in', exact: true };
+
+async function signIn(page: Awaited<ReturnType<Pages['open']>>, email: string, password: string) {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', signInButton).click();
+}
+
+const heading = (page: Awaited<ReturnType<Pages['open']>>, name: string) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+describe('Signing in', () => {
+  it('leads back to the page that was asked for, with its query', async () => {
+    const page = await pages.open('/orders?kept=1');
+    await heading(page, 'Sign in');
+    expect(await page.title()).toBe('Sign in · Rowhouse');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
+    await signIn(page, people.administrator, testPassword);
+    await heading(page, 'Orders');
+    expect(new URL(page.url()).pathname).toBe('/orders');
+    expect(new URL(page.url()).searchParams.get('kept')).toBe('1');
+  });
+
+  it('leads to the page that the address of the sign-in names', async () => {
+    const page = await pages.open('/sign-in?to=%2Froles%2F2');
+    await signIn(page, people.administrator, testPassword);
+    await heading(page, 'Role: Supervisor');
+  });
+
+  it('leads to no other site', async () => {
+    const page = await pages.open('/sign-in?to=//evil.example/orders');
+    await signIn(page, people.administrator, testPassword);
+    await heading(page, 'Welcome, Ada Lovelace');
+    expect(page.url()).toBe(`${pages.address}/`);
+  });
+
+  it('says what is missing or wrong, and shows the password on request', async () => {
+    const page = await pages.open('/sign-in');
+    await page.getByRole('button', signInButton).click();
+    await page.getByText('E-mail is required.').waitFor();
+    expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+    await page.locator('input[type=email]:focus').waitFor();
+    await signIn(page, people.administrator, 'not the password');
+    await page.getByRole('alert').getByText('E-mail address or password is wrong.').waitFor();
+    const password = page.getByLabel('Password', { exact: true });
+    expect(await password.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show: Password' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    expect(await password.inputValue()).toBe('not the password');
+  });
+
+  it('tells inactive users so', async () => {
+    await pages.service.addUser('gone@example.com');
+    const { db } = pages.service.database;
+    await db.updateTable('users').set({ is_active: false }).where('email', '=', 'gone@example.com').execute();
+    const page = await pages.open('/sign-in');
+    await signIn(page, 'gone@example.com', testPassword);
+    await page.getByRole('alert').getByText('This account is not active.').waitFor();
+  });
+
+  it('says how long to wait after too many attempts, and that there is no connection', async () => {
+    const page = await pages.open('/sign-in');
+    await page.route('**/api/auth/sign-in/email', (route) =>
+      route.fulfill({ status: 429, headers: { 'retry-after': '42' }, body: '{"message":"Wait."}' }),
+    );
+    await signIn(page, people.clerk, testPassword);
+    await page.getByText('Too many attempts. Wait 42 seconds, then try again.').waitFor();
+    await page.unroute('**/api/auth/sign-in/email');
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.getByRole('button', signInButton).click();
+    await page.getByText('The service cannot be reached.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    await page.getByRole('button', signInButton).click();
+    await heading(page, 'Welcome, Carl Weiß');
+  });
+});
+
+describe('The navigation', () => {
+  const linksOf = (page: Awaited<ReturnType<Pages['open']>>) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
+
+  it('shows what the user may open, and nothing else', async () => {
+    const administrator = await pages.open('/', { as: people.administrator });
+    await heading(administrator, 'Welcome, Ada Lovelace');
+    expect(await linksOf(administrator)).toEqual(['Orders', 'Cities', 'Users', 'Roles']);
+    const clerk = await pages.open('/', { as: people.clerk });
+    await heading(clerk, 'Welcome, Carl Weiß');
+    expect(await linksOf(clerk)).toEqual(['Orders']);
+  });
+
+  it('names the page in the tab, moves the focus to its heading, and marks its link', async () => {
+    const page = await pages.open('/', { as: people.administrator });
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Roles' }).click();
+    await heading(page, 'Roles');
+    expect(await page.title()).toBe('Roles · Rowhouse');
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+    expect(await page.locator('nav [aria-current=page]').textContent()).toBe('Roles');
+    await page.getByRole('link', { name: 'Supervisor' }).click();
+    await heading(page, 'Role: Supervisor');
+    expect(await page.locator('nav [aria-current=true]').textContent()).toBe('Roles');
+  });
+
+  it('can be skipped by keyboard', async () => {
+    const page = await pages.open('/roles', { as: people.administrator });
+    await heading(page, 'Roles');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    expect(new URL(page.url()).hash).toBe('');
+  });
+
+  it('opens and closes on a phone', async () => {
+    const page = await pages.open('/', { as: people.administrator, phone: true });
+    const menu = page.getByRole('button', { name: 'Menu' });
+    expect(await page.getByRole('link', { name: 'Cities', exact: true }).count()).toBe(0);
+    await menu.click();
+    await page.getByRole('link', { name: 'Cities', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Cities', exact: true }).waitFor({ state: 'hidden' });
+    expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+});
+
+describe('A page that is not there', () => {
+  it('says so, and leads on, also when it is the permission that is missing', async () => {
+    const page = await pages.open('/no/such/page', { as: people.clerk });
+    await heading(page, 'Page not found');
+    await page.getByRole('link', { name: 'To the overview' }).click();
+    await heading(page, 'Welcome, Carl Weiß');
+    await page.goto('/users');
+    await heading(page, 'Not permitted');
+    await page.getByText('Your role (User) does not permit this page.').waitFor();
+    expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0);
+  });
+
+  it('says so for a record that is gone', async () => {
+    const page = await pages.open('/orders/999999999', { as: people.clerk });
+    await page.getByText('Not found', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Go back' }).click();
+    await heading(page, 'Orders');
+  });
+});
+
+describe('A session that ended', () => {
+  it('leads to the sign-in, whether a table or a page finds out, and back from there', async () => {
+    const page = await pages.open('/', { as: people.clerk });
+    await heading(page, 'Welcome, Carl Weiß');
+    await page.context().clearCookies();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+    await heading(page, 'Sign in');
+    expect(new URL(page.url()).searchParams.get('to')).toMatch(/^\/orders/);
+    await signIn(page, people.clerk, testPassword);
+    await heading(page, 'Orders');
+    await page
+      .getByRole('grid')
+      .getByRole('button', { name: /^R-/ })
+      .or(page.getByRole('link', { name: /^R-/ }))
+      .first()
+      .click();
+    await heading(page, 'Order R-');
+    const { pathname } = new URL(page.url());
+    await page.context().clearCookies();
+    await page.reload();
+    await heading(page, 'Sign in');
+    expect(new URL(page.url()).searchParams.get('to')).toBe(pathname);
+    await signIn(page, people.clerk, testPassword);
+    await heading(page, 'Order R-');
+  });
+
+  it('is ended by the user, who then has to sign in', async () => {
+    const page = await pages.open('/profile', { as: people.clerk });
+    await page.getByRole('button', { name: 'Carl Weiß' }).click();
+    await page.locator('#app-user-panel').getByRole('button', { name: 'Sign out' }).click();
+    await heading(page, 'Sign in');
+    await page.goto('/orders');
+    await heading(page, 'Sign in');
+  });
+});
+
+describe('Without the service', () => {
+  it('the pages say that it does not answer, and go on when it does', async () => {
+    const page = await pages.open('/sign-in');
+    await page.route('**/api/core/me', (route) =>
+      route.fulfill({ status: 503, body: '<h1>Bad gateway</h1>' }),
+    );
+    await page.goto('/');
+    await heading(page, 'Rowhouse does not answer');
+    await page.getByText('The service is not available at the moment.').waitFor();
+    await page.unroute('**/api/core/me');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Sign in');
+  });
+
+  it('a bar says that the browser is offline', async () => {
+    const page = await pages.open('/', { as: people.clerk });
+    await heading(page, 'Welcome, Carl Weiß');
+    await page.context().setOffline(true);
+    await page.getByRole('status').getByText('You are offline.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  });
+});
+
+describe('Impersonation', () => {
+  it('is always in view, changes what can be opened, and can be ended', async () => {
+    const page = await pages.open('/users', { as: people.administrator });
+    const row = page.getByRole('row').filter({ hasText: people.clerk });
+    await row.getByRole('button', { name: /impersonate|act as/i }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Act as this user' }).click();
+    const bar = page.getByRole('complementary', { name: 'Impersonation' });
+    await bar.getByText('You act as Carl Weiß.').waitFor();
+    await heading(page, 'Welcome, Carl Weiß');
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(['Orders']);
+    await page.goto('/profile');
+    await page.getByText('that person’s password cannot be changed').waitFor();
+    await bar.getByRole('button', { name: 'Stop' }).click();
+    await heading(page, 'Welcome, Ada Lovelace');
+    expect(await bar.count()).toBe(0);
+    expect(await links.count()).toBe(4);
+  });
+});

@@ -1,0 +1,26 @@
+import vue from '@vitejs/plugin-vue';
+import { defineConfig } from 'vite';
+
+/** The service's pages. `vite build apps/service/pages` builds them into dist, which the service serves. */
+export default defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  plugins: [vue()],
+  resolve: {
+    // The component is used from its sources, so that nothing needs to be built before the pages.
+    conditions: ['@rowhouse/source', 'module', 'browser', command === 'serve' ? 'development' : 'production'],
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The service's Content-Security-Policy allows fonts from files only, not from data: addresses.
+    assetsInlineLimit: (file) => (/\.(woff2?|ttf)$/.test(file) ? false : undefined),
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
+  // `vite apps/service/pages` develops them beside a running service.
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/docs'].map((path) => [path, process.env.ROWHOUSE_URL ?? 'http://127.0.0.1:3000']),
+    ),
+  },
+}));
