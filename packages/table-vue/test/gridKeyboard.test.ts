@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { cellOf, controllerOf, headerOf, useGrid } from './gridParts.ts';
+import { cellOf, controllerOf, headerOf, textsOf, useGrid } from './gridParts.ts';
 import { type OpenOptions, read } from './openTable.ts';
 
 const grid = useGrid();
@@ -225,6 +225,20 @@ describe('the focus', () => {
     await page.getByRole('button', { name: 'Do not sort by Price' }).click();
     await page.locator('th[data-column=price] .rh-unsort').waitFor({ state: 'detached' });
     expect(await page.evaluate("document.activeElement.closest('th')?.dataset.column")).toBe('price');
+  });
+
+  it('is not lost when its row moves to another place', async () => {
+    await open();
+    const table = await controllerOf(page);
+    await table.evaluate((controller) => controller.setSearch('N-0000'));
+    await page.getByText('filtered from').waitFor();
+    await goTo(1, 'status');
+    const before = await focus();
+    await table.evaluate((controller) => controller.toggleSort('number'));
+    await expect
+      .poll(() => textsOf(page, 'number'))
+      .toEqual(Array.from({ length: 9 }, (_, index) => `N-0000${9 - index}`));
+    expect(await focus()).toBe(before);
   });
 
   it('is not taken from elsewhere', async () => {

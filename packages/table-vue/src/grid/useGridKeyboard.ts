@@ -76,9 +76,10 @@ export function useGridKeyboard(
       if (control !== stop) control.tabIndex = -1;
     }
 
-    const isLost = focused !== null && !focused.isConnected && document.activeElement === document.body;
+    // A row that only moves to another place loses the focus as well.
+    const isLost = focused !== null && document.activeElement === document.body;
 
-    if (!stop?.isConnected) {
+    if (isLost || !stop?.isConnected) {
       const cell = cellAt(position);
       if (cell) makeStop(focusTarget(cell));
     }
