@@ -9,13 +9,19 @@ import type { TableStorage } from './state/storedState.ts';
 import type { TableController } from './TableController.ts';
 import { type UseTableOptions, useTable } from './useTable.ts';
 
+/** What tests look into; a query has texts where a body has numbers and booleans. */
+export interface SentPayload extends Readonly<Record<string, unknown>> {
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly columns: readonly unknown[];
+  readonly internalFilters: readonly { readonly value?: unknown; readonly mode?: unknown }[];
+}
+
 /** A request that a table under test has sent, and that the test answers when and how it likes. */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
   /** The JSON body, or what the server reads from the query; undefined when there is neither. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into it as they know it.
-  readonly payload: any;
+  readonly payload: SentPayload;
   readonly signal: AbortSignal | null | undefined;
   answer(body: unknown, status?: number, headers?: Record<string, string>): Promise<void>;
   answerText(text: string, status?: number): Promise<void>;
