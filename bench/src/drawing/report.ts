@@ -20,7 +20,9 @@ export function report(
   results: ReadonlyMap<string, readonly Measurement[]>,
   { rounds, browser }: { rounds: number; browser: string },
 ): string {
-  const rows = [...results].map(([name, measurements]) => {
+  const rows = Object.keys(descriptions).flatMap((name) => {
+    const measurements = results.get(name);
+    if (measurements === undefined) return [];
     const pages = measurements.flatMap((measurement) => measurement.pages);
     const mounts = measurements.map((measurement) => measurement.mount);
     return { name, median: quantile(pages, 0.5), p95: quantile(pages, 0.95), mount: quantile(mounts, 0.5) };
