@@ -10,7 +10,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 const stages = [
   ['fastify', 'index.ts', 'testing'],
   ['createTables.ts'],
-  ['checks', 'init', 'data'],
+  ['checks', 'init', 'data', 'export', 'actions'],
+  ['prepare'],
   ['rows', 'counts'],
   ['runtime'],
   ['query'],

@@ -47,4 +47,12 @@ export type {
   InitTemplate,
   NumberFormat,
 } from './init.ts';
+export {
+  type ActionJobResponse,
+  type ActionResponse,
+  type ExportResponse,
+  type TableJob,
+  type TableJobStatus,
+  tableJobStatuses,
+} from './job.ts';
 export { pagination } from './pagination.ts';

@@ -9,6 +9,7 @@ import type {
   InternalFilter,
   SearchMode,
   SortDirection,
+  TableJob,
   ViewMode,
 } from '@rowhouse/table-protocol';
 import type { TableProblem } from './http/TableProblem.ts';
@@ -125,6 +126,8 @@ export interface TableController {
 
   readonly confirmation: Confirmation | null;
   readonly notices: readonly Notice[];
+  /** Exports and background actions started here: those that go on, and those that ended and were not dismissed. */
+  readonly jobs: readonly TableJob[];
   /** Names of the buttons whose request is on its way; row buttons as `name:dtRowId`. */
   readonly busyButtons: ReadonlySet<string>;
 
@@ -183,6 +186,10 @@ export interface TableController {
   confirm(): Promise<void>;
   cancelConfirmation(): void;
   dismissNotice(id: number): void;
+  /** Asks the server to end a job. */
+  cancelJob(id: string): Promise<void>;
+  /** Takes a job off the list; it goes on all the same. */
+  dismissJob(id: string): void;
   /** Tells the host that a cell of a clickable column was chosen. */
   clickCell(column: TableColumn, row: TableRow): void;
 

@@ -14,6 +14,7 @@ import { tableColumns } from './state/tableColumns.ts';
 import { tableCommands } from './state/tableCommands.ts';
 import { translator } from './state/translator.ts';
 import { type RouteTarget, useButtons } from './state/useButtons.ts';
+import { useJobs } from './state/useJobs.ts';
 import { useNotices } from './state/useNotices.ts';
 import { useSelection } from './state/useSelection.ts';
 import { useTableRequests } from './state/useTableRequests.ts';
@@ -50,7 +51,7 @@ export interface UseTableOptions {
   /** Goes to a route of the application; without it, router buttons lead nowhere. */
   readonly navigate?: (target: RouteTarget) => unknown;
   /**
-   * Hears every event: a button's `event` (with the row, if it is a row's), a `postEvent` with the body of the answer,
+   * Hears every event: a button's `event` (with the row, if it is a row's), a `postEvent` with the body of the answer (of an action in the background, when it has ended, with the job),
    * `clicked` with `{column, row}`, `ready`, `fetched` and `exported` with the body of the answer, and `reset`.
    */
   readonly onEvent?: (name: string, payload?: unknown) => void;
@@ -127,6 +128,16 @@ export function useTable(options: UseTableOptions): TableController {
 
   const { foldGone, forget, clear, ...selection } = useSelection(rows, rowId);
   const { notices, notify, dismissNotice } = useNotices();
+  const postEvents = new Map<string, string>();
+  const { followJob, ...jobs } = useJobs({
+    send,
+    onEnd: (job) => {
+      const event = postEvents.get(job.id);
+      if (event) emit(event, job);
+      if (job.kind === 'action') void requests.reload();
+    },
+    onFailure: (message) => notify('danger', message),
+  });
   const commands = tableCommands({ init, memory, pages, ask: requests.ask });
   const buttons = useButtons({
     template: () => template.value,
@@ -142,6 +153,10 @@ export function useTable(options: UseTableOptions): TableController {
     translate,
     navigate: (target) => options.navigate?.(target),
     open: (path) => browser?.location.assign(path),
+    follow: (job, postEvent) => {
+      if (postEvent) postEvents.set(job.id, postEvent);
+      followJob(job);
+    },
     afterAction,
   });
 
@@ -218,6 +233,7 @@ export function useTable(options: UseTableOptions): TableController {
     ...buttons,
     notices,
     dismissNotice,
+    ...jobs,
     translate,
     rowId,
     rowNumber: (indexOnPage: number) => (requests.shown.value?.state.start ?? 0) + indexOnPage + 1,

@@ -1,11 +1,15 @@
 import type { DataResponse } from '@rowhouse/table-protocol';
 import { checkQuery } from './checks/checkQuery.ts';
-import { type DataReader, dataReader } from './data/dataReader.ts';
+import { dataReader } from './data/dataReader.ts';
 import { compileTable } from './definition/compileTable.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
 import { routeNames } from './definition/routeNames.ts';
 import type { Table } from './definition/Table.ts';
 import { TableError } from './errors.ts';
+import type { ExportJobs } from './export/ExportJobs.ts';
+import type { ExportResult, ExportRun } from './export/ExportRun.ts';
+import { runExport } from './export/runExport.ts';
+import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
 import { isDatabaseUnavailable, isUnacceptableValue } from './query/databaseError.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
 import {
@@ -30,6 +34,8 @@ export interface TablesOptions extends RuntimeOptions {
   readonly enums?: Readonly<Record<string, EnumMap>>;
   /** Whether this is development, where templates are always validated; NODE_ENV other than `production` by default. */
   readonly development?: boolean;
+  /** Where exports are ordered. Without it the tables have no export route. */
+  readonly exports?: ExportJobs;
   /** The application's routes, against which templates are validated. */
   readonly routes?: RouteRegistry;
 }
@@ -42,6 +48,11 @@ export interface Tables {
   get(id: string): Table;
   /** Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. */
   data(id: string, payload: unknown, user?: unknown): Promise<DataResponse>;
+  /**
+   * Writes all rows of a request to `run.output`, as a spreadsheet. What is written are the rows that matched at one
+   * instant. Throws what `data` throws, the signal's reason, and what the output fails with.
+   */
+  exportRows(id: string, payload: unknown, user: unknown, run: ExportRun): Promise<ExportResult>;
   /** Faults of the tables against their queries and the database; by table. */
   check(): Promise<ReadonlyMap<Table, readonly TemplateFault[]>>;
 }
@@ -50,7 +61,7 @@ export interface Tables {
 export function createTables(options: TablesOptions): Tables {
   const config = options.config ?? defaultTableConfig;
   const runtime = tableRuntime(options.db, options);
-  const readers = new Map<Table, DataReader>();
+  const queries = new Map<Table, TableQueries>();
   let compiled: ReadonlyMap<string, Table> | null = null;
 
   const tables = () => {
@@ -65,24 +76,21 @@ export function createTables(options: TablesOptions): Tables {
     return table;
   };
 
-  const readerOf = (table: Table) => {
-    const reader = readers.get(table) ?? dataReader(runtime, table);
-    readers.set(table, reader);
+  const queriesOf = (id: string) => {
+    const table = get(id);
+    const asked = queries.get(table) ?? tableQueries(runtime, table);
+    queries.set(table, asked);
 
-    return reader;
+    return asked;
   };
 
   return {
     runtime,
     all: () => [...tables().values()],
     get,
-    async data(id, payload, user = null) {
-      try {
-        return await readerOf(get(id))(payload, user);
-      } catch (error) {
-        throw translate(error);
-      }
-    },
+    data: (id, payload, user = null) => translated(() => dataReader(queriesOf(id))(payload, user)),
+    exportRows: (id, payload, user, run) =>
+      translated(async () => runExport(await queriesOf(id)(payload, user), run)),
     async check() {
       const faults = new Map<Table, readonly TemplateFault[]>();
       for (const table of tables().values()) {
@@ -105,7 +113,7 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
         expressions: Object.keys(definition.expressions ?? {}),
         enums: Object.keys({ ...enums, ...definition.enums }),
         resources: Object.keys(definition.resources ?? {}),
-        ...(routes && { routes, requiredRoutes: Object.values(routeNames(definition, config)) }),
+        ...(routes && { routes, requiredRoutes: requiredRoutes(definition, options, config) }),
       });
 
       return faults.length === 0 ? [] : [formatTemplateFaults(sourceOf(definition), faults)];
@@ -130,11 +138,26 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
   return tables;
 }
 
+/** Names of the routes that the table needs for itself. */
+function requiredRoutes(definition: TableDefinition, { exports }: TablesOptions, config: TableConfig) {
+  const { init, data, exportExcel } = routeNames(definition, config);
+
+  return exports ? [init, data, exportExcel] : [init, data];
+}
+
 /** Where a definition's template stands, for messages. */
 function sourceOf({ source, template }: TableDefinition): string {
   const prefix = (template as { routePrefix?: unknown } | null)?.routePrefix;
 
   return source ?? (typeof prefix === 'string' ? `of table "${prefix}"` : 'of a table without routePrefix');
+}
+
+async function translated<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw translate(error);
+  }
 }
 
 function translate(error: unknown): unknown {

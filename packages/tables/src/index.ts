@@ -13,6 +13,9 @@ export {
 export { belongsTo, hasOne, type Relation } from './definition/relation.ts';
 export type { Table } from './definition/Table.ts';
 export { type ErrorCode, errorTable, type FieldErrors, TableError } from './errors.ts';
+export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
+export type { ExportResult, ExportRun } from './export/ExportRun.ts';
+export { type ExportFileFormat, exportFormats } from './export/ExportWriter.ts';
 export type { NamedRoute, RouteRegistry } from './RouteRegistry.ts';
 export { decodeQuery } from './request/decodeQuery.ts';
 export type { TableRequest } from './request/TableRequest.ts';

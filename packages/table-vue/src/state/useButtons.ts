@@ -1,8 +1,9 @@
-import type { InitButton, InitTemplate } from '@rowhouse/table-protocol';
+import type { InitButton, InitTemplate, TableJob } from '@rowhouse/table-protocol';
 import { onScopeDispose, shallowRef } from 'vue';
 import type { SendRequest } from '../http/sendRequest.ts';
 import { TableFailure } from '../http/TableProblem.ts';
 import type { Confirmation, Notice, RowId, TableRow, Translate } from '../TableController.ts';
+import { jobInAnswer } from './answers/readJob.ts';
 
 /** Where a router button leads. */
 export interface RouteTarget {
@@ -24,6 +25,8 @@ export interface ButtonContext {
   navigate(target: RouteTarget): unknown;
   /** Leaves the page for a path. */
   open(path: string): void;
+  /** Shows how far work is that the server has begun; `postEvent` is emitted when it has ended. */
+  follow(job: TableJob, postEvent?: string): void;
   /** An ajax button has done its work; `row` is the one it was for. */
   afterAction(button: InitButton, row: TableRow | undefined): Promise<void>;
 }
@@ -122,7 +125,9 @@ export function useButtons(table: ButtonContext) {
   async function startExport(method: string, path: string): Promise<void> {
     const answer = await table.send({ method, path, payload: table.payload('export') }, 'action');
     if (isStopped) return;
-    table.notify('success', messageOf(answer) || table.translate('The export has started.'));
+    const job = jobInAnswer(answer);
+    if (job) table.follow(job);
+    else table.notify('success', messageOf(answer) || table.translate('The export has started.'));
     table.emit('exported', answer);
   }
 
@@ -133,6 +138,11 @@ export function useButtons(table: ButtonContext) {
     const message = messageOf(answer);
 
     if (isStopped) return;
+    const job = jobInAnswer(answer);
+    if (job) {
+      table.follow(job, button.postEvent);
+      return;
+    }
     if (message) table.notify('success', message);
     if (button.postEvent) table.emit(button.postEvent, answer);
     await table.afterAction(button, row);

@@ -1,12 +1,8 @@
 import { type DataResponse, pagination } from '@rowhouse/table-protocol';
-import type { Table } from '../definition/Table.ts';
 import { groupThousands } from '../format/groupThousands.ts';
-import { planQuery } from '../plan/planQuery.ts';
 import type { QueryPlan } from '../plan/QueryPlan.ts';
-import { parseRequest } from '../request/parseRequest.ts';
+import type { TableQueries } from '../prepare/tableQueries.ts';
 import { type AnswerRow, computeRows } from '../rows/computeRows.ts';
-import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import { queryPreparer } from './prepareQuery.ts';
 import type { Counts } from './readCounts.ts';
 import { readPage } from './readPage.ts';
 
@@ -17,16 +13,12 @@ export type DataReader = (payload: unknown, user: unknown) => Promise<DataRespon
  * The reader throws `tables.malformed_request`, `tables.invalid_request`, `tables.invalid_query`, and what the
  * database throws.
  */
-export function dataReader(runtime: TableRuntime, table: Table): DataReader {
-  const prepare = queryPreparer(runtime, table);
-
+export function dataReader(queries: TableQueries): DataReader {
   return async (payload, user) => {
-    const context = { request: parseRequest(payload, table.rules), user };
-    const plan = planQuery(table, context.request);
-    const data = { ...(await prepare(context)), runtime, table, context, plan };
-    const { rows, counts } = await readPage(data);
+    const query = await queries(payload, user);
+    const { rows, counts } = await readPage(query);
 
-    return dataResponse(await computeRows(rows, data), counts, plan);
+    return dataResponse(await computeRows(rows, query), counts, query.plan);
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
+import { conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
 import { countQuery, totalColumn, totalsQuery } from '../query/aggregateQuery.ts';
 import { queryKey } from '../runtime/singleFlight.ts';
-import { conditionsOf, type DataQuery } from './DataQuery.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 /** A count of all rows of the query, exact or the database's estimate. */
@@ -23,7 +23,7 @@ export interface Counts extends TotalCount {
  * they are left out unless the client asked; the total count alone decides that.
  */
 export async function readCounts(
-  data: DataQuery,
+  data: TableQuery,
   total: TotalCount,
   transaction?: Kysely<AnyDatabase>,
 ): Promise<Counts> {
@@ -42,7 +42,7 @@ export async function readCounts(
   return { ...total, fullInfo, filtered: plan.filtered ? count : total.count, totals };
 }
 
-async function readAggregates(data: DataQuery, transaction?: Kysely<AnyDatabase>) {
+async function readAggregates(data: TableQuery, transaction?: Kysely<AnyDatabase>) {
   const { plan, query, resolve, runtime, table } = data;
   const counted = countQuery(runtime.db, query, conditionsOf(data));
   // The SQL of a raw total is of the tables, which a query that cannot be taken apart hides.

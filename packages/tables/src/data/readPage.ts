@@ -1,7 +1,7 @@
 import { parseReading } from '../counts/parseReading.ts';
 import type { AnyRow } from '../definition/defineTable.ts';
+import type { TableQuery } from '../prepare/TableQuery.ts';
 import type { CountEntry } from '../runtime/CountCache.ts';
-import type { DataQuery } from './DataQuery.ts';
 import { type Counts, readCounts, type TotalCount } from './readCounts.ts';
 import { pageWindow, readWindow, type WindowRows } from './readWindow.ts';
 
@@ -22,7 +22,7 @@ const tries = 3;
  * is nearer, which takes the exact number of rows in the very snapshot that the page is read in: told by a kept count
  * whose reading came with the rows, or counted in the same transaction.
  */
-export async function readPage(data: DataQuery): Promise<Page> {
+export async function readPage(data: TableQuery): Promise<Page> {
   const { plan, counter } = data;
 
   if (plan.start < deep) {
@@ -42,7 +42,7 @@ export async function readPage(data: DataQuery): Promise<Page> {
   return told && !plan.filtered ? readTogether(data) : readInSnapshot(data, told);
 }
 
-async function readTogether(data: DataQuery): Promise<Page> {
+async function readTogether(data: TableQuery): Promise<Page> {
   const entry = data.counter.kept();
   const page = readWindow(data, pageWindow(data.plan, null), {
     beside: entry?.reading ? (data.counter.snapshot ?? data.counter.reading) : null,
@@ -56,7 +56,7 @@ async function readTogether(data: DataQuery): Promise<Page> {
 }
 
 async function totalCount(
-  data: DataQuery,
+  data: TableQuery,
   entry: CountEntry | undefined,
   page: Promise<WindowRows>,
 ): Promise<TotalCount> {
@@ -77,7 +77,7 @@ async function totalCount(
 }
 
 /** A total that is answered without looking whether it still holds: an estimate, or a count kept for its hour. */
-async function toldTotal({ table, context, counter }: DataQuery): Promise<TotalCount | null> {
+async function toldTotal({ table, context, counter }: TableQuery): Promise<TotalCount | null> {
   if (table.definition.count?.estimate && !context.request.forceInfo) {
     const estimate = await counter.estimate();
     if (estimate !== null) return { count: estimate, estimated: true };
@@ -89,7 +89,7 @@ async function toldTotal({ table, context, counter }: DataQuery): Promise<TotalC
 }
 
 /** Null when writers kept changing the number of rows, or what is kept does not tell it. */
-async function readByKeptCount(data: DataQuery, entry: CountEntry): Promise<Page | null> {
+async function readByKeptCount(data: TableQuery, entry: CountEntry): Promise<Page | null> {
   let size = entry.count;
 
   for (let attempt = 0; attempt < tries; attempt++) {
@@ -107,7 +107,7 @@ async function readByKeptCount(data: DataQuery, entry: CountEntry): Promise<Page
   return null;
 }
 
-async function readInSnapshot(data: DataQuery, told: TotalCount | null): Promise<Page> {
+async function readInSnapshot(data: TableQuery, told: TotalCount | null): Promise<Page> {
   const { counter, plan, runtime } = data;
 
   return runtime.db

@@ -2,8 +2,8 @@ import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
 import { reverseOrder } from '../plan/planQuery.ts';
 import type { QueryPlan } from '../plan/QueryPlan.ts';
+import { conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
 import { pageQuery } from '../query/pageQuery.ts';
-import { conditionsOf, type DataQuery } from './DataQuery.ts';
 
 /** A stretch of the ordered rows, reached from its nearer end. */
 export interface Window {
@@ -36,7 +36,7 @@ export function pageWindow(
 
 /** The rows of a window, always in the order of the plan; with the value of one expression, selected `beside` them. */
 export async function readWindow(
-  data: DataQuery,
+  data: TableQuery,
   window: Window,
   {
     db = data.runtime.db,
@@ -65,7 +65,7 @@ export async function readWindow(
 }
 
 function compileWindow(
-  data: DataQuery,
+  data: TableQuery,
   window: Window,
   beside: RawBuilder<string | null> | null,
 ): CompiledQuery<AnyRow> {

@@ -6,6 +6,7 @@ import type { TableDefinition } from './defineTable.ts';
 export interface TableRouteNames {
   readonly init: string;
   readonly data: string;
+  readonly exportExcel: string;
 }
 
 export function routeNames(definition: TableDefinition, config: TableConfig): TableRouteNames {
@@ -14,5 +15,6 @@ export function routeNames(definition: TableDefinition, config: TableConfig): Ta
   return {
     init: `${routePrefix}.${definition.initRouteSuffix ?? 'init'}`,
     data: `${routePrefix}.${dataRouteSuffix ?? config.dataRouteSuffix}`,
+    exportExcel: `${routePrefix}.exportExcel`,
   };
 }

@@ -55,7 +55,7 @@ const problem = {
   },
 } as const;
 
-const problems = Object.fromEntries(
+export const problems = Object.fromEntries(
   Object.entries({
     400: 'The request cannot be read.',
     401: 'Nobody is signed in.',
@@ -91,19 +91,24 @@ export function initSchema(name: string) {
   };
 }
 
-export function dataSchema(name: string, method: 'GET' | 'POST') {
+/** The payload of a table request, in the query string of a GET or in the body. */
+export function payloadSchema(method: 'GET' | 'POST') {
   const properties = Object.entries(dataPayload.properties).map(([member, schema]) => [
     member,
     { type: 'string', description: `JSON of: ${JSON.stringify(schema)}. Bracketed spellings are read too.` },
   ]);
 
+  return method === 'GET'
+    ? { querystring: { type: 'object', properties: Object.fromEntries(properties) } }
+    : { body: dataPayload };
+}
+
+export function dataSchema(name: string, method: 'GET' | 'POST') {
   return {
     tags: ['Tables'],
     operationId: method === 'GET' ? name : `${name}.post`,
     summary: 'A page of rows, with counts and totals',
-    ...(method === 'GET'
-      ? { querystring: { type: 'object', properties: Object.fromEntries(properties) } }
-      : { body: dataPayload }),
+    ...payloadSchema(method),
     response: {
       200: {
         description: 'The page.',

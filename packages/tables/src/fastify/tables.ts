@@ -1,15 +1,17 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createTables, type TablesOptions } from '../createTables.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import { routeNames } from '../definition/routeNames.ts';
 import { TableError } from '../errors.ts';
 import { buildInit } from '../init/buildInit.ts';
 import { routePath } from '../init/routePath.ts';
-import { decodeQuery } from '../request/decodeQuery.ts';
 import { assertValidTemplate } from '../template/assertValidTemplate.ts';
 import { defaultTableConfig } from '../template/defaultTableConfig.ts';
 import { formatTemplateFaults } from '../template/formatTemplateFaults.ts';
+import { describing } from './describing.ts';
+import { exportRoutes } from './exportRoutes.ts';
 import { namedRoutes } from './namedRoutes.ts';
+import { payloadOf } from './payload.ts';
 import { sendProblem } from './problem.ts';
 import { dataSchema, initSchema } from './schemas.ts';
 import { authorize, type TableAccess } from './TableAccess.ts';
@@ -24,7 +26,7 @@ export interface TablesPluginOptions
 
 /**
  * Serves tables: registers the named routes of each, `orders.init` at `GET /orders/init` and `orders.tableData` at
- * `GET|POST /orders/tableData` for routePrefix `orders`, below the prefix that the plugin is registered with. Dots
+ * `GET|POST /orders/tableData` for routePrefix `orders`, and given `exports`, `orders.exportExcel` beside them, below the prefix that the plugin is registered with. Dots
  * of a routePrefix become slashes.
  *
  * Templates are validated when the application is ready and knows its routes: `ready()` and `listen()` reject with
@@ -80,15 +82,20 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
       method: 'GET',
       url: path(names.data),
       config: { name: names.data, ...open },
-      handler: (request) => data(id, names.data, request, () => decodeQuery(queryOf(request))),
+      handler: (request) => data(id, names.data, request),
     });
     app.route({
       ...describing(dataSchema(names.data, 'POST')),
       method: 'POST',
       url: path(names.data),
       config: { name: names.data, ...open },
-      handler: (request) => data(id, names.data, request, () => request.body),
+      handler: (request) => data(id, names.data, request),
     });
+    if (options.exports) {
+      const name = names.exportExcel;
+      const user = (request: FastifyRequest) => userOf(id, name, request);
+      exportRoutes(app, { id, name, path: path(name), open, tables: served, jobs: options.exports, user });
+    }
   }
 
   async function userOf(id: string, name: string, request: FastifyRequest): Promise<unknown> {
@@ -112,10 +119,10 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
     });
   }
 
-  async function data(id: string, name: string, request: FastifyRequest, payload: () => unknown) {
+  async function data(id: string, name: string, request: FastifyRequest) {
     const user = await userOf(id, name, request);
 
-    return served.data(id, payload(), user);
+    return served.data(id, payloadOf(request), user);
   }
 
   /** Only in development: a production start does not depend on the database being there. */
@@ -131,18 +138,4 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
       throw new TableError('tables.invalid_template', reports.join('\n\n'));
     }
   }
-}
-
-/** A schema that describes a route and leaves reading and writing to the engine. */
-function describing(
-  schema: object,
-): Pick<RouteOptions, 'schema' | 'validatorCompiler' | 'serializerCompiler'> {
-  return { schema, validatorCompiler: () => () => true, serializerCompiler: () => JSON.stringify };
-}
-
-function queryOf({ raw }: FastifyRequest): string {
-  const url = raw.url ?? '';
-  const mark = url.indexOf('?');
-
-  return mark === -1 ? '' : url.slice(mark + 1);
 }

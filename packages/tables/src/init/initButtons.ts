@@ -23,5 +23,10 @@ function initButton(
   const sent: InitButton = { ...button, ...(params !== undefined && { params: { ...params } }) };
   if (routeName === null || button.action === undefined) return sent;
   if (button.action === 'router') return { ...sent, route: routeName };
-  return { ...sent, path: routePath(routeName, context) };
+  const path = routePath(routeName, context);
+
+  // In the address, where every client sends it without knowing of it.
+  return button.action === 'export' && params?.format !== undefined
+    ? { ...sent, path: `${path}?format=${encodeURIComponent(String(params.format))}` }
+    : { ...sent, path };
 }

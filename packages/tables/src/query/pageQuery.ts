@@ -73,6 +73,16 @@ export function pageQuery(
   );
 }
 
+/** All rows under the conditions, in order. */
+export function orderedRows(
+  query: HostQuery,
+  { conditions, order }: Pick<PageQuery, 'conditions' | 'order'>,
+  resolve: ColumnResolver,
+  dialect: Dialect,
+): Builder {
+  return orderBy(where(query.builder, conditions), order, resolve, dialect);
+}
+
 export function where(builder: Builder, conditions: readonly Expression<SqlBool>[]): Builder {
   return conditions.reduce((q, condition) => q.where(condition), builder);
 }

@@ -1,6 +1,6 @@
-import type { AnyRow, TableContext, TableDefinition } from '../definition/defineTable.ts';
+import type { AnyRow, TableContext } from '../definition/defineTable.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import { loadRelations } from './loadRelations.ts';
+import { completeRows } from './completeRows.ts';
 import { type FormattedColumns, rowFormatter } from './rowFormatter.ts';
 
 export type AnswerRow = Record<string, unknown>;
@@ -16,15 +16,13 @@ export interface RowComputation extends FormattedColumns {
  */
 export async function computeRows(rows: AnyRow[], computation: RowComputation): Promise<AnswerRow[]> {
   const { runtime, table, context } = computation;
-  const { definition, template } = table;
+  const { template } = table;
 
-  await loadRelations(runtime.db, rows, definition.with ?? {});
+  await completeRows(rows, { db: runtime.db, table, context, presented: true });
 
   const format = rowFormatter(computation);
-  const addTo = rowFunctions(definition, template.appends);
 
   for (const row of rows as AnswerRow[]) {
-    addTo?.(row, context);
     format(row);
     for (const attribute of template.strip) delete row[attribute];
     // JSON has no big integers.
@@ -32,29 +30,6 @@ export async function computeRows(rows: AnyRow[], computation: RowComputation): 
   }
 
   return template.flatten ? rows.map((row) => flatten(row)) : rows;
-}
-
-/** Adds what the definition's row functions make of a row; all of them see it as it was. Null when there are none. */
-function rowFunctions(
-  definition: TableDefinition,
-  appends: readonly string[],
-): ((row: AnswerRow, context: TableContext) => void) | null {
-  const { appends: appended, methods, rowActions, cssClasses } = definition;
-  const functions = Object.entries({
-    ...Object.fromEntries(appends.map((name) => [name, appended?.[name] ?? (() => null)])),
-    ...methods,
-    ...(rowActions && { _actions: rowActions }),
-    ...(cssClasses && { _cssClasses: cssClasses }),
-  });
-
-  if (functions.length === 0) {
-    return null;
-  }
-
-  return (row, context) => {
-    const added = functions.map(([name, compute]) => [name, compute(row as AnyRow, context)] as const);
-    for (const [name, value] of added) row[name] = value;
-  };
 }
 
 /** Nested objects become dotted attributes; lists, dates and bytes stay. */

@@ -69,7 +69,8 @@ export const buttonSchema = Type.Object(
     ),
     params: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Added to route params when action is router.',
+        description:
+          'Added to route params when action is router. For action export, { "format": "csv" } asks for a CSV file.',
       }),
     ),
     slot: Type.Optional(

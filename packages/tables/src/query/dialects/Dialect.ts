@@ -3,6 +3,7 @@ import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { AnyDatabase } from '../../definition/defineTable.ts';
 import type { OrderTerm } from '../../plan/QueryPlan.ts';
 import type { HostQuery } from '../HostQuery.ts';
+import type { OpenRowSnapshot } from '../RowSnapshot.ts';
 
 type Column = Expression<unknown>;
 
@@ -30,6 +31,8 @@ export interface Dialect {
   sum(column: Column, kind: ColumnKind): { readonly text: RawBuilder<string | null>; readonly scale: number };
   /** Rows that the database expects of a query, without running it; null when it cannot say. */
   estimateRows(db: Kysely<AnyDatabase>, query: HostQuery): Promise<number | null>;
+  /** Opens one instant of the database, for reading more rows than memory holds. */
+  readonly openRowSnapshot: OpenRowSnapshot;
   /** DDL that makes a table's created and deleted rows known; each statement may be run again. */
   readonly rowCounts: {
     install(table: string): readonly RawBuilder<unknown>[];
@@ -49,6 +52,8 @@ export interface Dialect {
 export interface DialectCapabilities {
   /** Whether a transaction at `repeatable read` sees one unchanging snapshot. */
   readonly snapshotIsolation: boolean;
+  /** Whether relations read beside a stream of rows come from its snapshot. */
+  readonly readsBesideRows: boolean;
   /** Whether row counts follow TRUNCATE, and deletes that a foreign key cascades. */
   readonly countsFollowTruncate: boolean;
   readonly countsFollowCascades: boolean;

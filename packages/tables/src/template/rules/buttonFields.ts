@@ -42,8 +42,27 @@ function actionFaults(button: SoundButton, path: string): TemplateFault[] {
     });
   }
   faults.push(...onlyWith(button, 'ajax', ['method', 'postEvent'], path));
-  faults.push(...onlyWith(button, 'router', ['params'], path));
+  if (action === 'export') faults.push(...exportFaults(button, path));
+  else faults.push(...onlyWith(button, 'router', ['params'], path));
   return faults;
+}
+
+const exportFormats = ['xlsx', 'csv'];
+
+/** What an export button may say of the file. */
+function exportFaults({ params = {} }: SoundButton, path: string): TemplateFault[] {
+  return Object.entries(params).flatMap(([name, value]) =>
+    name === 'format' && exportFormats.includes(String(value))
+      ? []
+      : [
+          {
+            path: `${path}.params.${name}`,
+            code: 'no_effect' as const,
+            problem: `An export knows no ${name} ${JSON.stringify(value)}.`,
+            remedy: `Give params: { "format": "csv" } for a CSV file, or remove it.`,
+          },
+        ],
+  );
 }
 
 /** Options that have an effect beside one action only. */

@@ -5,11 +5,13 @@ import { boolean, clockProbe, dateColumn, instant, like, number } from './compar
 import { indexColumns } from './indexColumns.ts';
 import { orderItem } from './ordering.ts';
 import { install, reading, remove } from './rowCounts.ts';
+import { openRowSnapshot } from './rowSnapshot.ts';
 
 export const mysql: Dialect = {
   name: 'mysql',
   capabilities: {
     snapshotIsolation: true,
+    readsBesideRows: false,
     countsFollowTruncate: false,
     countsFollowCascades: false,
     likeHeedsCase: false,
@@ -26,5 +28,6 @@ export const mysql: Dialect = {
   instant,
   sum,
   estimateRows,
+  openRowSnapshot,
   rowCounts: { install, remove, reading, snapshot: null, lock: 'for update' },
 };

@@ -5,11 +5,13 @@ import { boolean, clockProbe, dateColumn, instant, like, number } from './compar
 import { indexColumns } from './indexColumns.ts';
 import { orderItem } from './ordering.ts';
 import { install, reading, remove, snapshot } from './rowCounts.ts';
+import { openRowSnapshot } from './rowSnapshot.ts';
 
 export const postgres: Dialect = {
   name: 'postgres',
   capabilities: {
     snapshotIsolation: true,
+    readsBesideRows: true,
     countsFollowTruncate: true,
     countsFollowCascades: true,
     likeHeedsCase: true,
@@ -26,5 +28,6 @@ export const postgres: Dialect = {
   instant,
   sum,
   estimateRows,
+  openRowSnapshot,
   rowCounts: { install, remove, reading, snapshot, lock: 'for update' },
 };

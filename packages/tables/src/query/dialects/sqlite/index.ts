@@ -5,11 +5,13 @@ import { boolean, clockProbe, dateColumn, instant, like, number } from './compar
 import { indexColumns } from './indexColumns.ts';
 import { orderItem } from './ordering.ts';
 import { install, reading, remove } from './rowCounts.ts';
+import { openRowSnapshot } from './rowSnapshot.ts';
 
 export const sqlite: Dialect = {
   name: 'sqlite',
   capabilities: {
     snapshotIsolation: true,
+    readsBesideRows: true,
     // DELETE without WHERE is not shortened where a trigger exists, so it is followed; there is no TRUNCATE.
     countsFollowTruncate: true,
     countsFollowCascades: true,
@@ -27,5 +29,6 @@ export const sqlite: Dialect = {
   instant,
   sum,
   estimateRows,
+  openRowSnapshot,
   rowCounts: { install, remove, reading, snapshot: null, lock: '' },
 };

@@ -5,8 +5,8 @@ import { type Condition, conditions } from '../query/conditions.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { PreparedQuery } from './prepareQuery.ts';
 
-/** All that is known of one data request before the database is asked. */
-export interface DataQuery extends PreparedQuery {
+/** All that is known of one request of a table before the database is asked. */
+export interface TableQuery extends PreparedQuery {
   readonly runtime: TableRuntime;
   readonly table: Table;
   readonly context: TableContext;
@@ -14,6 +14,6 @@ export interface DataQuery extends PreparedQuery {
 }
 
 /** The plan's search and filters as SQL. */
-export function conditionsOf({ plan, resolve, runtime, table }: DataQuery): readonly Condition[] {
+export function conditionsOf({ plan, resolve, runtime, table }: TableQuery): readonly Condition[] {
   return conditions(plan, resolve, runtime.dialect, table.config.timeZone);
 }

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/Database.ts';
+
+export const channels = ['mail', 'database', 'broadcast'] as const;
+/** `mail`: an e-mail. `database`: kept for the user's list. `broadcast`: shown at once in pages that are open. */
+export type Channel = (typeof channels)[number];
+
+/** What a user is told. Texts are plain, in English, and translated where they are shown. */
+export interface NotificationContent {
+  /** For example `export.finalized`; preferences are kept by it. */
+  readonly type: string;
+  /** At most one notification of a key reaches a user, however often it is sent. For example `export.12`. */
+  readonly key: string;
+  readonly title: string;
+  readonly body: string;
+  /** Path below the base address that the notification leads to, and what the link is called. */
+  readonly link?: { readonly path: string; readonly label: string };
+}
+
+export interface Notifier {
+  /**
+   * Tells a user. Given a transaction, all of it happens only if that commits; a second one of the same key does
+   * nothing. Mail is delivered by a job of the notifications queue, which retries; a delivery that fails for good is
+   * shown with the notification. `mandatory` channels are used whatever the user prefers.
+   */
+  notify(
+    userId: number,
+    content: NotificationContent,
+    options: {
+      readonly channels: readonly Channel[];
+      readonly mandatory?: readonly Channel[];
+      readonly db?: Kysely<Database>;
+    },
+  ): Promise<void>;
+}

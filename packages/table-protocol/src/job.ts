@@ -1,0 +1,48 @@
+/** Work on a table that goes on after the answer: an export, or an action run in the background. */
+export interface TableJob {
+  id: string;
+  kind: 'export' | 'action';
+  /** The table's routePrefix. */
+  table: string;
+  /** For people: the table's name, or that of the action's button. */
+  name: string;
+  status: TableJobStatus;
+  /** Rows in all; null until they have been counted. */
+  total: number | null;
+  /** Rows done. */
+  entries: number;
+  /** Of these, rows that an action failed on. */
+  failed: number;
+  /** Where the job can be read (GET) and cancelled (DELETE). */
+  path: string;
+  /** Once an export is finalized and while its file is kept: where the file is. */
+  download: string | null;
+  /** What became of it, in one sentence for a person; null while it goes on. */
+  message: string | null;
+}
+
+/** `waiting` and `processing` go on; a job ends in one of the others, and stays there. */
+export const tableJobStatuses = ['waiting', 'processing', 'finalized', 'failed', 'cancelled'] as const;
+export type TableJobStatus = (typeof tableJobStatuses)[number];
+
+/** 202: the answer of an export route. */
+export interface ExportResponse {
+  message: string;
+  export: TableJob;
+}
+
+/** 202: the answer of an action that runs in the background. */
+export interface ActionJobResponse {
+  message: string;
+  job: TableJob;
+}
+
+/** 200: the answer of an action. */
+export interface ActionResponse {
+  message: string;
+  /** Rows that the action was run for without a failure. */
+  processed: number;
+  /** The first failures, at most a hundred; `failedCount` counts them all. */
+  failed: { dtRowId: string | number; message: string }[];
+  failedCount: number;
+}

@@ -1,0 +1,97 @@
+import type { TableJob } from '@rowhouse/table-protocol';
+import { onScopeDispose, shallowRef } from 'vue';
+import type { SendRequest } from '../http/sendRequest.ts';
+import { TableFailure } from '../http/TableProblem.ts';
+import { readJob } from './answers/readJob.ts';
+
+/** How long to wait before a job is asked after again, in ms; as long as it goes on, and when there was no answer. */
+const usualWait = 500;
+const waitAfterFailure = 3000;
+
+export interface JobsContext {
+  readonly send: SendRequest;
+  /** Told once, when a job has come to its end while it was followed. */
+  onEnd(job: TableJob): void;
+  onFailure(message: string): void;
+}
+
+export const isRunning = ({ status }: TableJob) => status === 'waiting' || status === 'processing';
+
+/** Exports and background actions that were started here, followed to their end. */
+export function useJobs({ send, onEnd, onFailure }: JobsContext) {
+  const jobs = shallowRef<readonly TableJob[]>([]);
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const cancelling = shallowRef<ReadonlySet<string>>(new Set());
+
+  const find = (id: string) => jobs.value.find((job) => job.id === id);
+
+  onScopeDispose(() => {
+    for (const timer of timers.values()) clearTimeout(timer);
+    timers.clear();
+    jobs.value = [];
+  });
+
+  function followJob(job: TableJob): void {
+    jobs.value = [...jobs.value.filter(({ id }) => id !== job.id), job];
+    later(job.id, usualWait);
+  }
+
+  function later(id: string, wait: number): void {
+    const job = find(id);
+    clearTimeout(timers.get(id));
+
+    if (job && isRunning(job))
+      timers.set(
+        id,
+        setTimeout(() => void ask(job), wait),
+      );
+    else timers.delete(id);
+  }
+
+  async function ask({ id, path }: TableJob): Promise<void> {
+    try {
+      take(id, readJob(await send({ method: 'GET', path }, 'options')));
+      later(id, usualWait);
+    } catch (error) {
+      if (!(error instanceof TableFailure)) throw error;
+      // It is there no more, or not for this user.
+      if (['missing', 'forbidden', 'signed-out'].includes(error.problem.kind)) dismissJob(id);
+      else later(id, waitAfterFailure);
+    }
+  }
+
+  function take(id: string, answered: TableJob | null): void {
+    const known = find(id);
+    if (!known || !answered || answered.id !== id) return;
+
+    jobs.value = jobs.value.map((job) => (job.id === id ? answered : job));
+    if (isRunning(known) && !isRunning(answered)) onEnd(answered);
+  }
+
+  /** Asks the server to end a job. */
+  async function cancelJob(id: string): Promise<void> {
+    const job = find(id);
+    if (!job || cancelling.value.has(id)) return;
+
+    cancelling.value = new Set([...cancelling.value, id]);
+
+    try {
+      take(id, readJob(await send({ method: 'DELETE', path: job.path }, 'action')));
+      later(id, 0);
+    } catch (error) {
+      if (!(error instanceof TableFailure)) throw error;
+      if (find(id)) onFailure(error.problem.message);
+    } finally {
+      cancelling.value = new Set([...cancelling.value].filter((other) => other !== id));
+    }
+  }
+
+  /** Takes a job off the list; it goes on all the same. */
+  function dismissJob(id: string): void {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    jobs.value = jobs.value.filter((job) => job.id !== id);
+  }
+
+  return { jobs, followJob, cancelJob, dismissJob };
+}

@@ -1,0 +1,25 @@
+import type { ExportResponse } from '@rowhouse/table-protocol';
+import type { Table } from '../definition/Table.ts';
+import type { TableRequest } from '../request/TableRequest.ts';
+import type { ExportFileFormat } from './ExportWriter.ts';
+
+/**
+ * Takes orders for exports, and sees to it that `exportRows` writes each of them later: in a queue, on another
+ * machine, or in the same process. The application has one, and gives it to the tables plugin.
+ */
+export interface ExportJobs<User = unknown> {
+  /** Answers at once, before a row is read. */
+  start(order: ExportOrder<User>): Promise<ExportResponse>;
+}
+
+/** Plain JSON, but for `table` and `user`: keep what identifies those two. */
+export interface ExportOrder<User = unknown> {
+  readonly table: Table;
+  /** What the client sent, checked: give it to `exportRows` as it is. */
+  readonly payload: unknown;
+  /** What is asked for by it; equal for equal exports, but for `start` and `length`, which exports do not heed. */
+  readonly request: TableRequest;
+  readonly format: ExportFileFormat;
+  /** Null on a table without authentication. */
+  readonly user: User | null;
+}

@@ -1,0 +1,83 @@
+import { conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
+import { countQuery } from '../query/aggregateQuery.ts';
+import { orderedRows } from '../query/pageQuery.ts';
+import type { RowSnapshot } from '../query/RowSnapshot.ts';
+import { completeRows } from '../rows/completeRows.ts';
+import type { ExportResult, ExportRun } from './ExportRun.ts';
+import type { ExportWriter } from './ExportWriter.ts';
+import { planSheet } from './planSheet.ts';
+import { writers } from './writers/writers.ts';
+
+/** Rows read, completed and written at a time. More cost memory, and are not faster. */
+const blockSize = 1000;
+
+/**
+ * Writes all rows of a request to a file, in its order: exactly those that matched at one instant. Memory is flat,
+ * however many they are. Rejects with the signal's reason, with what the database or the output throws.
+ */
+export async function runExport(query: TableQuery, run: ExportRun): Promise<ExportResult> {
+  const { runtime } = query;
+  const { create } = writers[run.format ?? 'xlsx'];
+  const writer = create(run.output, planSheet(query, { translate: run.translate }));
+  // An output may fail at any time, also while the database is waited for.
+  const stop = new AbortController();
+  const signal = run.signal ? AbortSignal.any([run.signal, stop.signal]) : stop.signal;
+  const onOutputError = (error: Error) => stop.abort(error);
+  run.output.on('error', onOutputError);
+
+  try {
+    signal.throwIfAborted();
+    const snapshot = await runtime.dialect.openRowSnapshot(runtime.db);
+
+    try {
+      return await writeRows(query, run, snapshot, writer, signal);
+    } finally {
+      await snapshot.close().catch(runtime.onBackgroundError);
+    }
+  } catch (error) {
+    await writer.abort();
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    run.output.off('error', onOutputError);
+  }
+}
+
+async function writeRows(
+  query: TableQuery,
+  { onStart, onProgress }: ExportRun,
+  snapshot: RowSnapshot,
+  writer: ExportWriter,
+  signal: AbortSignal,
+): Promise<ExportResult> {
+  onStart?.(await countRows(query, snapshot, signal));
+
+  let rows = 0;
+
+  for await (const block of snapshot.rows(rowsQuery(query), blockSize, signal)) {
+    await completeRows(block, { ...query, db: snapshot.beside, presented: false });
+    await writer.write(block);
+    rows += block.length;
+    onProgress?.(rows);
+    signal.throwIfAborted();
+  }
+
+  const { sheets } = await writer.finish();
+
+  return { rows, sheets };
+}
+
+async function countRows(query: TableQuery, { db }: RowSnapshot, signal: AbortSignal): Promise<number> {
+  const counting = countQuery(query.runtime.db, query.query, conditionsOf(query)).compile();
+  const { rows } = await db.executeQuery(counting, { signal, inflightQueryAbortStrategy: 'cancel query' });
+
+  return Number(rows[0]?.count);
+}
+
+function rowsQuery(query: TableQuery) {
+  return orderedRows(
+    query.query,
+    { conditions: conditionsOf(query), order: query.plan.order },
+    query.resolve,
+    query.runtime.dialect,
+  ).compile();
+}

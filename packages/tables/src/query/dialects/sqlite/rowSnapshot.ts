@@ -1,0 +1,36 @@
+import { CompiledQuery } from 'kysely';
+import type { AnyRow } from '../../../definition/defineTable.ts';
+import type { OpenRowSnapshot } from '../../RowSnapshot.ts';
+
+const held = 'temp.rowhouse_rows';
+
+/**
+ * There is one connection, which a statement that is being read would keep to itself. So the rows are written to a
+ * temporary table first and read from there by position.
+ */
+export const openRowSnapshot: OpenRowSnapshot = async (db) => {
+  const transaction = await db.startTransaction().execute();
+  const run = (text: string, parameters: readonly unknown[] = []) =>
+    transaction.executeQuery<AnyRow>(CompiledQuery.raw(text, [...parameters]));
+
+  return {
+    db: transaction,
+    beside: transaction,
+    async *rows(query, size, signal) {
+      await run(`create temporary table rowhouse_rows as ${query.sql}`, query.parameters);
+
+      for (let start = 1; ; start += size) {
+        signal?.throwIfAborted();
+        const { rows } = await run(
+          `select * from ${held} where rowid between ${start} and ${start + size - 1} order by rowid`,
+        );
+        if (rows.length === 0) return;
+        yield rows;
+      }
+    },
+    close: async () => {
+      // Takes the temporary table away with it.
+      await transaction.rollback().execute();
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { AnyDatabase, AnyRow, TableContext, TableDefinition } from '../definition/defineTable.ts';
+import type { Table } from '../definition/Table.ts';
+import { loadRelations } from './loadRelations.ts';
+
+export interface RowCompletion {
+  /** Where relations are read. */
+  readonly db: Kysely<AnyDatabase>;
+  readonly table: Table;
+  readonly context: TableContext;
+  /** Whether the rows are for a screen, and get their `_actions` and `_cssClasses`. */
+  readonly presented: boolean;
+}
+
+/** Adds to rows as read what the definition makes of them, in place: relations, appends, methods. Nothing is formatted. */
+export async function completeRows(
+  rows: AnyRow[],
+  { db, table, context, presented }: RowCompletion,
+): Promise<void> {
+  const { definition, template } = table;
+
+  await loadRelations(db, rows, definition.with ?? {});
+
+  const functions = rowFunctions(definition, template.appends, presented);
+
+  if (functions.length === 0) return;
+
+  for (const row of rows as Record<string, unknown>[]) {
+    // All of them see the row as it was.
+    const added = functions.map(([name, compute]) => [name, compute(row as AnyRow, context)] as const);
+    for (const [name, value] of added) row[name] = value;
+  }
+}
+
+type Compute = (row: AnyRow, context: TableContext) => unknown;
+
+function rowFunctions(
+  { appends: appended, methods, rowActions, cssClasses }: TableDefinition,
+  appends: readonly string[],
+  presented: boolean,
+): readonly (readonly [string, Compute])[] {
+  return Object.entries<Compute>({
+    ...Object.fromEntries(appends.map((name) => [name, appended?.[name] ?? (() => null)])),
+    ...methods,
+    ...(presented && rowActions && { _actions: rowActions }),
+    ...(presented && cssClasses && { _cssClasses: cssClasses }),
+  });
+}
