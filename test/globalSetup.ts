@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import type { TestProject } from 'vitest/node';
 import { startEphemeralPostgres } from '../apps/service/src/database/embedded/startEphemeralPostgres.ts';
@@ -8,6 +11,8 @@ declare module 'vitest' {
     postgresUrl: string;
     /** The same for MySQL or MariaDB. */
     mysqlUrl: string;
+    /** Where `builtOnce` puts what it builds, in this run. */
+    buildsFolder: string;
   }
 }
 
@@ -35,7 +40,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('postgresUrl', found.postgres);
   project.provide('mysqlUrl', found.mysql);
-  return async () => server?.stop();
+  let builds = await provideBuildsFolder(project);
+  project.onTestsRerun(async () => {
+    await rm(builds, { recursive: true, force: true });
+    builds = await provideBuildsFolder(project);
+  });
+  return async () => {
+    await rm(builds, { recursive: true, force: true });
+    await server?.stop();
+  };
+}
+
+async function provideBuildsFolder(project: TestProject): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'rowhouse-builds-'));
+  project.provide('buildsFolder', folder);
+  return folder;
 }
 
 async function startPostgres() {

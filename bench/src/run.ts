@@ -1,8 +1,10 @@
 import { ensureInstalled } from './ensureInstalled.ts';
 
 const suites: Record<string, () => Promise<{ main(args: string[]): Promise<void> }>> = {
+  action: () => import('./actions/main.ts'),
   data: () => import('./data/main.ts'),
   drawing: () => import('./drawing/main.ts'),
+  export: () => import('./export/main.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2).filter((arg) => arg !== '--');

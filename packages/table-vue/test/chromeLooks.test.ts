@@ -8,19 +8,19 @@ const table = useHarness();
 const { open } = table;
 
 /** Broken rules with the elements that break them. */
-async function violations(page: Page): Promise<string[]> {
+async function violations(page: Page, only?: string): Promise<string[]> {
   await page.evaluate(axe.source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     // Colours on their way to others are none that anyone reads.
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(transitions.map(({ finished }) => finished));
     const { run } = (window as unknown as { axe: typeof axe }).axe;
     const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } };
-    const { violations: found } = await run(document, { rules });
+    const { violations: found } = await run(document, only ? { runOnly: [only] } : { rules });
     return found.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
     );
-  });
+  }, only);
 }
 
 type State = readonly [name: string, options: OpenOptions, act: (opened: OpenedTable) => Promise<unknown>];
@@ -162,10 +162,11 @@ describe('in light and dark colours', () => {
     const opened = await open(options);
     await act(opened);
 
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await opened.page.emulateMedia({ colorScheme });
-      expect(await violations(opened.page), colorScheme).toEqual([]);
-    }
+    await opened.page.emulateMedia({ colorScheme: 'light' });
+    expect(await violations(opened.page)).toEqual([]);
+    // The colours are all that is different.
+    await opened.page.emulateMedia({ colorScheme: 'dark' });
+    expect(await violations(opened.page, 'color-contrast'), 'dark').toEqual([]);
   });
 });
 

@@ -138,6 +138,7 @@ describe('a cell', () => {
 
   it('tagged method, or appended, is drawn like any other', async () => {
     await open({
+      width: 3000,
       init: ({ template }) => {
         for (const column of template.columns)
           column.meta.visible ||= ['doubled', 'shout'].includes(column.name);

@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import { tableConfig } from '@rowhouse/tables';
 import { namedRoutes, tables } from '@rowhouse/tables/fastify';
 import vue from '@vitejs/plugin-vue';
 import fastify, { type FastifyInstance } from 'fastify';
 import { build } from 'vite';
+import { builtOnce } from '../../../test/builtOnce.ts';
 import { buttonRoutes, type CalledButton } from './harness/buttonRoutes.ts';
 import { createStock } from './harness/stock.ts';
 import { harnessTables, largeTables } from './harness/tables.ts';
@@ -46,15 +45,7 @@ const types: Record<string, string> = {
 
 /** Builds the harness page and serves it together with the tables of `harness/tables.ts`. */
 export async function startHarness(): Promise<Harness> {
-  const folder = await mkdtemp(join(tmpdir(), `table-harness-${randomBytes(3).toString('hex')}-`));
-  await build({
-    root: join(import.meta.dirname, 'harness'),
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [vue()],
-    resolve: { conditions: ['@rowhouse/source', 'module', 'browser', 'production'] },
-    build: { outDir: folder, emptyOutDir: true, rolldownOptions: { checks: { pluginTimings: false } } },
-  });
+  const folder = await builtOnce('harness', buildHarness);
   const db = await createStock();
   const app = fastify();
   const called: CalledButton[] = [];
@@ -96,7 +87,17 @@ export async function startHarness(): Promise<Harness> {
       app.server.closeAllConnections();
       await app.close();
       await db.destroy();
-      await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function buildHarness(outDir: string): Promise<void> {
+  await build({
+    root: join(import.meta.dirname, 'harness'),
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [vue()],
+    resolve: { conditions: ['@rowhouse/source', 'module', 'browser', 'production'] },
+    build: { outDir, emptyOutDir: true, rolldownOptions: { checks: { pluginTimings: false } } },
+  });
 }

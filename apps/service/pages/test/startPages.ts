@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { build } from 'vite';
 import { expect } from 'vitest';
 import { accessibilityFaults } from '../../../../test/axe.ts';
 import { openBrowser } from '../../../../test/browser.ts';
+import { builtOnce } from '../../../../test/builtOnce.ts';
 import { grantPermissions } from '../../src/access/grantPermissions.ts';
 import { seedDemo } from '../../src/demo/seedDemo.ts';
 import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
@@ -36,8 +35,7 @@ export const people = {
 const clerkPermissions = ['orders.init', 'orders.tableData', 'orders.show'];
 
 export async function startPages({ orders = 0 } = {}): Promise<Pages> {
-  const folder = await mkdtemp(join(tmpdir(), 'rowhouse-pages-'));
-  const [browser] = await Promise.all([openBrowser(), buildPages(folder)]);
+  const [browser, folder] = await Promise.all([openBrowser(), builtOnce('pages', buildPages)]);
   const service = await startTestService({ ROWHOUSE_LANGUAGES: 'en,de' }, { pagesFolder: folder });
   await addPeople(service);
   if (orders > 0) await seedDemo(service.database.db, { orders });
@@ -48,7 +46,6 @@ export async function startPages({ orders = 0 } = {}): Promise<Pages> {
     stop: async () => {
       await browser.close();
       await service.destroy();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -115,8 +112,8 @@ async function addSession(context: BrowserContext, service: TestService, email: 
 }
 
 /** Fails with everything that axe objects to on the page as it is. */
-export async function expectAccessible(page: Page): Promise<void> {
-  expect(await accessibilityFaults(page)).toEqual([]);
+export async function expectAccessible(page: Page, only?: string): Promise<void> {
+  expect(await accessibilityFaults(page, only)).toEqual([]);
 }
 
 /** Keeps a picture of the page in test-output/screenshots. */

@@ -105,3 +105,36 @@ export interface Order {
     readonly country: { readonly code: string; readonly name: string; readonly flag: string };
   };
 }
+
+/** In GET /api/core/notifications */
+export interface UserNotification {
+  readonly id: number;
+  readonly type: string;
+  /** In the user's language, as all texts of it. */
+  readonly title: string;
+  readonly body: string;
+  readonly link: { readonly path: string; readonly label: string } | null;
+  /** ISO 8601; null while it is unread. */
+  readonly readAt: string | null;
+  /** What became of the e-mail; null when there was to be none. */
+  readonly mail: { readonly status: 'waiting' | 'sent' | 'failed'; readonly error: string | null } | null;
+  readonly createdAt: string;
+}
+
+/** GET /api/core/notifications */
+export interface NotificationList {
+  readonly data: readonly UserNotification[];
+  readonly unread: number;
+  readonly total: number;
+}
+
+export type NotificationChannel = 'mail' | 'database' | 'broadcast';
+
+/** In GET /api/core/notifications/preferences */
+export interface NotificationChoice extends Record<NotificationChannel, boolean> {
+  readonly type: string;
+  /** In the user's language. */
+  readonly label: string;
+  /** Channels that cannot be switched off. */
+  readonly mandatory: readonly NotificationChannel[];
+}

@@ -139,4 +139,18 @@ export const pages = {
     'Der Dienst ist im Augenblick nicht verfügbar. Versuchen Sie es in einigen Sekunden noch einmal.',
   'Something went wrong ({status}). Try again in a moment.':
     'Etwas ist schiefgegangen ({status}). Versuchen Sie es gleich noch einmal.',
+
+  Notifications: 'Benachrichtigungen',
+  'Notifications, {count} unread': 'Benachrichtigungen, {count} ungelesen',
+  'Nothing new.': 'Nichts Neues.',
+  Unread: 'Ungelesen',
+  'Mark as read': 'Als gelesen markieren',
+  'Mark all as read': 'Alle als gelesen markieren',
+  'Remove: {title}': 'Entfernen: {title}',
+  'The e-mail could not be delivered.': 'Die E-Mail konnte nicht zugestellt werden.',
+  'What it is about': 'Worum es geht',
+  List: 'Liste',
+  'At once': 'Sofort',
+  'Save notifications': 'Benachrichtigungen speichern',
+  'Your notifications are saved.': 'Ihre Benachrichtigungen sind gespeichert.',
 };

@@ -124,6 +124,16 @@ export const table = {
   'Go to page': 'Zu Seite',
   'Pages go from 1 to {pages}.': 'Die Seiten gehen von 1 bis {pages}.',
 
+  'Work in progress': 'Laufende Arbeiten',
+  'Export of {name}': 'Export von {name}',
+  'Waiting for its turn': 'Wartet, bis es an der Reihe ist',
+  '{entries} rows': '{entries} Zeilen',
+  '{entries} of {total} rows': '{entries} von {total} Zeilen',
+  Done: 'Fertig',
+  'It was cancelled': 'Es wurde abgebrochen',
+  'It failed': 'Es ist fehlgeschlagen',
+  Download: 'Herunterladen',
+
   'Still working…': 'Noch in Arbeit …',
   'No results': 'Keine Treffer',
   '1 result': '1 Treffer',

@@ -1,0 +1,106 @@
+import type { TableJob } from '@rowhouse/table-protocol';
+import { readonly, shallowReactive } from 'vue';
+import { request } from '../api/request.ts';
+import type { NotificationList, UserNotification } from '../api/types.ts';
+
+interface Notifications {
+  /** The newest first. */
+  list: readonly UserNotification[];
+  unread: number;
+  total: number;
+  /** Exports and actions that go on. */
+  jobs: readonly TableJob[];
+}
+
+const shown = 20;
+const state = shallowReactive<Notifications>({ list: [], unread: 0, total: 0, jobs: [] });
+let stream: EventSource | null = null;
+
+/** What the user was told, and what goes on for him. Change it through the functions of this file only. */
+export const notifications = readonly(state);
+
+/** Reads what there is, and hears of what comes, until `stopListening`. */
+export function startListening(): void {
+  if (stream) return;
+
+  stream = new EventSource('/api/core/notifications/stream');
+  // After every connection, since what happened in between was not heard.
+  stream.addEventListener('open', () => void refresh());
+  stream.addEventListener('notification', ({ data }) =>
+    addNotification(JSON.parse(data) as UserNotification),
+  );
+  stream.addEventListener('job', ({ data }) => addJob(JSON.parse(data) as TableJob));
+  void refresh();
+}
+
+export function stopListening(): void {
+  stream?.close();
+  stream = null;
+  Object.assign(state, { list: [], unread: 0, total: 0, jobs: [] } satisfies Notifications);
+}
+
+/** Reads the list and the jobs anew. Failures are left to the next time: the bell is no place for them. */
+export async function refresh(): Promise<void> {
+  const [list, exports, actions] = await Promise.allSettled([
+    request<NotificationList>('GET', `/api/core/notifications?limit=${shown}`),
+    request<{ data: TableJob[] }>('GET', '/api/exports'),
+    request<{ data: TableJob[] }>('GET', '/api/actions'),
+  ]);
+
+  if (list.status === 'fulfilled') {
+    const { data, unread, total } = list.value;
+    Object.assign(state, { list: data, unread, total });
+  }
+  state.jobs = [exports, actions]
+    .flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.data : []))
+    .filter(isRunning);
+}
+
+/** @throws ApiError */
+export async function markRead(notification: UserNotification): Promise<void> {
+  if (notification.readAt !== null) return;
+  await request('PATCH', `/api/core/notifications/${notification.id}/read`);
+  replace({ ...notification, readAt: new Date().toISOString() });
+  state.unread = Math.max(0, state.unread - 1);
+}
+
+/** @throws ApiError */
+export async function markAllRead(): Promise<void> {
+  await request('PATCH', '/api/core/notifications/read');
+  await refresh();
+}
+
+/** @throws ApiError */
+export async function removeNotification({ id }: UserNotification): Promise<void> {
+  await request('DELETE', `/api/core/notifications/${id}`);
+  await refresh();
+}
+
+/** @throws ApiError */
+export async function cancelJob({ path }: TableJob): Promise<void> {
+  addJob(await request<TableJob>('DELETE', path));
+}
+
+function addNotification(notification: UserNotification): void {
+  const known = state.list.find(({ id }) => id === notification.id);
+  if (known) {
+    replace(notification);
+    return;
+  }
+  state.list = [notification, ...state.list].slice(0, shown);
+  state.total += 1;
+  if (notification.readAt === null) state.unread += 1;
+}
+
+function replace(notification: UserNotification): void {
+  state.list = state.list.map((known) => (known.id === notification.id ? notification : known));
+}
+
+function addJob(job: TableJob): void {
+  const others = state.jobs.filter(({ id, kind }) => id !== job.id || kind !== job.kind);
+  state.jobs = isRunning(job) ? [job, ...others] : others;
+}
+
+function isRunning({ status }: TableJob): boolean {
+  return status === 'waiting' || status === 'processing';
+}

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  /** Rows that the action runs over. */
+  readonly orders: number;
+  /** Rows of the small run, against which memory is compared. */
+  readonly few: number;
+  /** Null: an embedded server, removed afterwards. */
+  readonly databaseUrl: string | null;
+  readonly rounds: number;
+  /** The file that the report is written to; null for none. */
+  readonly out: string | null;
+}
+
+export const usage = `npm run bench -- action [options]
+  --orders 1000000     rows that the action runs over; seeded when they are missing
+  --few 100000         rows of the small run
+  --rounds 3           rounds that the contenders take turns in
+  --database-url URL   default: DATABASE_URL, otherwise an embedded server
+  --out FILE           where the report goes; without it, it is printed only`;
+
+/** @throws with the usage, when an option is unknown or not a number where one is wanted. */
+export function parseOptions(args: string[]): Options {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: { orders: text, few: text, rounds: text, 'database-url': text, out: text },
+  });
+  const number = (name: 'orders' | 'few' | 'rounds', fallback: number): number => {
+    const value = Number(values[name] ?? fallback);
+    if (!(value > 0)) throw new Error(`--${name} wants a number above 0.\n${usage}`);
+    return value;
+  };
+  const orders = number('orders', 1_000_000);
+  return {
+    orders,
+    few: Math.min(number('few', 100_000), orders),
+    rounds: number('rounds', 3),
+    databaseUrl: values['database-url'] ?? process.env.DATABASE_URL ?? null,
+    out: values.out || null,
+  };
+}

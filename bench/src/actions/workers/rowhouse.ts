@@ -1,0 +1,62 @@
+import { createTables, defineTable, type TableAction } from '@rowhouse/tables';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import type { DemoDatabase } from '../../../../apps/service/src/demo/DemoDatabase.ts';
+import { work, workerSettings } from './workerSettings.ts';
+
+const { databaseUrl, rows, mode } = workerSettings;
+const db = new Kysely<DemoDatabase>({
+  dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2 }) }),
+});
+
+await work(async (count) => {
+  const counting: Record<string, TableAction<DemoDatabase, { dtRowId: unknown }>> = {
+    row: { row: ({ dtRowId }) => count(dtRowId) },
+    rows: {
+      rows: (all) => {
+        for (const { dtRowId } of all) count(dtRowId);
+      },
+    },
+    write: {
+      row: async ({ dtRowId }, context) => {
+        count(dtRowId);
+        await sql`update orders set items = items where id = ${dtRowId}`.execute(context.db);
+      },
+    },
+  };
+  const action = counting[mode];
+  if (!action) throw new Error(`There is no mode ${mode}.`);
+  const orders = defineTable({
+    template: {
+      routePrefix: 'orders',
+      columns: [
+        { label: 'Placed', name: 'placed_at', data: 'orders.placed_at', meta: ['datetime', 'sort:DESC'] },
+      ],
+    },
+    query: (database: Kysely<DemoDatabase>) =>
+      database
+        .selectFrom('orders')
+        .leftJoin('customers', 'customers.id', 'orders.customer_id')
+        .where('orders.id', '<=', rows)
+        .select([
+          'orders.id as dtRowId',
+          'orders.number',
+          'customers.name as customer',
+          'customers.country_code as country',
+          'orders.status',
+          'orders.total',
+          'orders.tax',
+          'orders.currency',
+          'orders.items',
+          'orders.paid',
+          'orders.placed_at',
+          'orders.delivered_on',
+        ]),
+    actions: { count: action },
+  });
+
+  const onBackgroundError = (error: unknown) => console.error(error);
+  await createTables({ db, definitions: [orders], onBackgroundError }).runAction('orders', 'count', {}, null);
+});
+
+await db.destroy();

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import ExcelJS from 'exceljs';
+import pg from 'pg';
+import Cursor from 'pg-cursor';
+import { blockSize, ordersSql } from './orders.ts';
+
+/** Order numbers in their order, as one hash. */
+export interface Keys {
+  readonly count: number;
+  readonly hash: string;
+}
+
+/** What SQL says the file has to hold. */
+export async function keysBySql(connectionString: string, rows: number): Promise<Keys> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const collected = keyCollector();
+  const cursor = client.query(new Cursor<{ number: string }>(ordersSql(rows)));
+  for (;;) {
+    const block = await cursor.read(blockSize);
+    if (block.length === 0) break;
+    for (const { number } of block) collected.add(number);
+  }
+  await client.end();
+  return collected.end();
+}
+
+/** What a reader that is not ours finds in the first column, headers left out. */
+export async function keysInFile(file: string): Promise<Keys> {
+  const collected = keyCollector();
+  const reader = new ExcelJS.stream.xlsx.WorkbookReader(file, { worksheets: 'emit', sharedStrings: 'cache' });
+  for await (const sheet of reader) {
+    let isHeader = true;
+    for await (const row of sheet) {
+      if (!isHeader) collected.add(String(row.getCell(1).value));
+      isHeader = false;
+    }
+  }
+  return collected.end();
+}
+
+function keyCollector() {
+  const hash = createHash('sha256');
+  let count = 0;
+  return {
+    add(key: string): void {
+      count += 1;
+      hash.update(`${key}\n`);
+    },
+    end: (): Keys => ({ count, hash: hash.digest('hex') }),
+  };
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../data/database.ts';
+import { contenders } from './contenders.ts';
+import { keysBySql, keysInFile } from './correctness.ts';
+import { extractSheet } from './extractSheet.ts';
+import { parseOptions } from './options.ts';
+import { report, type Series } from './report.ts';
+import { runWorker } from './runWorker.ts';
+import type { WorkerFigures } from './workers/workerSettings.ts';
+
+/** `npm run bench -- export`: checks, measures, prints, and writes the report. */
+export async function main(args: string[]): Promise<void> {
+  const options = parseOptions(args);
+  const { orders, few, rounds, out } = options;
+  const database = await openDatabase(options.databaseUrl, orders);
+  const folder = await mkdtemp(join(tmpdir(), 'rowhouse-bench-'));
+  const sheetOf = (rows: number) => join(folder, `sheet-${rows}.xml`);
+  const run = (index: number, rows: number) =>
+    runWorker(contenders[index] as (typeof contenders)[number], {
+      databaseUrl: database.url,
+      rows,
+      file: join(folder, `${index}.out`),
+      sheetXml: sheetOf(rows),
+    });
+
+  try {
+    for (const rows of [few, orders]) {
+      await run(0, rows);
+      await extractSheet(join(folder, '0.out'), sheetOf(rows));
+    }
+    const bytes = await check(database.url, orders, folder, run);
+    const figures = contenders.map(() => ({ many: [] as WorkerFigures[], few: [] as WorkerFigures[] }));
+
+    for (let round = 1; round <= rounds; round++) {
+      for (const [index, { name }] of contenders.entries()) {
+        const small = await run(index, few);
+        const large = await run(index, orders);
+        figures[index]?.few.push(small);
+        figures[index]?.many.push(large);
+        console.log(
+          `${round}: ${name}: ${Math.round((1000 * orders) / large.milliseconds)} rows/s, ${Math.round(large.peakMegabytes)} MB`,
+        );
+      }
+    }
+
+    const series = contenders.map(
+      (contender, index): Series => ({
+        contender,
+        many: figures[index]?.many ?? [],
+        few: figures[index]?.few ?? [],
+        bytes: bytes[index] ?? null,
+      }),
+    );
+    const text = report(series, { orders, few, rounds, postgres: database.version });
+    console.log(`\n${text}`);
+    if (out !== null) await writeFile(fileURLToPath(new URL(`../../../${out}`, import.meta.url)), text);
+  } finally {
+    await rm(folder, { recursive: true });
+    await database.close();
+  }
+}
+
+/** Every file is read back before anything is measured. Answers their sizes in bytes. */
+async function check(
+  databaseUrl: string,
+  orders: number,
+  folder: string,
+  run: (index: number, rows: number) => Promise<WorkerFigures>,
+): Promise<(number | null)[]> {
+  const wanted = await keysBySql(databaseUrl, orders);
+  const bytes: (number | null)[] = [];
+
+  for (const [index, { name, writesSheet }] of contenders.entries()) {
+    const { rows } = await run(index, orders);
+    if (rows !== orders) throw new Error(`${name} says it has exported ${rows} rows, not ${orders}.`);
+    if (!writesSheet) {
+      bytes.push(null);
+      continue;
+    }
+    const file = join(folder, `${index}.out`);
+    const found = await keysInFile(file);
+    if (found.hash !== wanted.hash || found.count !== wanted.count) {
+      throw new Error(`The file of ${name} has ${found.count} rows that are not those of SQL.`);
+    }
+    bytes.push((await stat(file)).size);
+    console.log(`The file of ${name} is right.`);
+  }
+
+  return bytes;
+}

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  /** Rows of the large export. */
+  readonly orders: number;
+  /** Rows of the small one, against which memory is compared. */
+  readonly few: number;
+  /** Null: an embedded server, removed afterwards. */
+  readonly databaseUrl: string | null;
+  readonly rounds: number;
+  /** The file that the report is written to; null for none. */
+  readonly out: string | null;
+}
+
+export const usage = `npm run bench -- export [options]
+  --orders 1000000     rows of the large export; seeded when they are missing
+  --few 100000         rows of the small one
+  --rounds 3           rounds that the contenders take turns in
+  --database-url URL   default: DATABASE_URL, otherwise an embedded server
+  --out FILE           where the report goes; without it, it is printed only`;
+
+/** @throws with the usage, when an option is unknown or not a number where one is wanted. */
+export function parseOptions(args: string[]): Options {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args,
+    options: { orders: text, few: text, rounds: text, 'database-url': text, out: text },
+  });
+  const number = (name: 'orders' | 'few' | 'rounds', fallback: number): number => {
+    const value = Number(values[name] ?? fallback);
+    if (!(value > 0)) throw new Error(`--${name} wants a number above 0.\n${usage}`);
+    return value;
+  };
+  return {
+    orders: number('orders', 1_000_000),
+    few: number('few', 100_000),
+    rounds: number('rounds', 3),
+    databaseUrl: values['database-url'] ?? process.env.DATABASE_URL ?? null,
+    out: values.out || null,
+  };
+}

@@ -1,0 +1,64 @@
+import { availableParallelism, cpus } from 'node:os';
+import type { Contender } from './contenders.ts';
+import type { WorkerFigures } from './workers/workerSettings.ts';
+
+export interface Series {
+  readonly contender: Contender;
+  readonly many: readonly WorkerFigures[];
+  readonly few: readonly WorkerFigures[];
+  /** Bytes of the file of many rows; null where none is written. */
+  readonly bytes: number | null;
+}
+
+/** The whole of docs/benchmarks-export.md. */
+export function report(
+  series: readonly Series[],
+  { orders, few, rounds, postgres }: { orders: number; few: number; rounds: number; postgres: string },
+): string {
+  const own = series.find(({ contender }) => contender.name === 'rowhouse');
+  const rows = series.map((one) => {
+    const speed = perSecond(one.many);
+    const against = own ? (perSecond(own.many) / speed).toFixed(2) : '–';
+    return [
+      one.contender.name,
+      thousands(speed),
+      against,
+      median(one.many.map(({ cpuSeconds }) => cpuSeconds)).toFixed(1),
+      thousands(median(one.few.map(({ peakMegabytes }) => peakMegabytes))),
+      thousands(median(one.many.map(({ peakMegabytes }) => peakMegabytes))),
+      one.bytes === null ? '–' : (one.bytes / 1e6).toFixed(1),
+    ];
+  });
+  return `# Exports
+
+${thousands(orders)} orders joined to their customers, ten columns, as a spreadsheet, in one run, side by side. Written by
+\`npm run bench -- export\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
+
+- ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), PostgreSQL ${postgres} on the same machine, Node ${process.versions.node}.
+- Each export is a process of its own: from the first statement to the closed file; memory is its largest resident set.
+- The order numbers of every file are read back by exceljs and compared with SQL, in order, before anything counts.
+- Medians of ${rounds} rounds in which the contenders take turns.
+
+${series.map(({ contender: { name, description } }) => `- **${name}**: ${description}.`).join('\n')}
+
+| | rows/s | rowhouse is | CPU s | MB at ${thousands(few)} | MB at ${thousands(orders)} | file MB |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |
+${rows.map(([name, speed, against, ...others]) => `| ${name} | ${speed} | ${against} × | ${others.join(' | ')} |`).join('\n')}
+`;
+}
+
+function perSecond(figures: readonly WorkerFigures[]): number {
+  return median(figures.map(({ rows, milliseconds }) => (1000 * rows) / milliseconds));
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+}
+
+function thousands(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}

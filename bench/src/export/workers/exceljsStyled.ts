@@ -1,0 +1,3 @@
+import { writeByExceljs } from './exceljs.ts';
+
+await writeByExceljs(true);
