@@ -5,6 +5,7 @@ import { demoSeed } from './cli/demoSeed.ts';
 import { migrate } from './cli/migrate.ts';
 import { serve } from './cli/serve.ts';
 import { userCreate } from './cli/userCreate.ts';
+import { work } from './cli/work.ts';
 import { version } from './http/version.ts';
 
 await runMain(
@@ -12,6 +13,7 @@ await runMain(
     meta: { name: 'rowhouse', version, description: 'Server-side data tables, driven by a JSON template.' },
     subCommands: {
       serve,
+      work,
       migrate,
       'user:create': userCreate,
       'api-key:create': apiKeyCreate,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -9,9 +10,16 @@ import { keepSecret } from './config/keepSecret.ts';
 import type { Database } from './database/Database.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/openDatabase.ts';
+import type { OpenEventBus } from './events/createEventBus.ts';
+import type { FileStore } from './files/FileStore.ts';
+import { localFileStore } from './files/localFileStore.ts';
 import { buildApp } from './http/app.ts';
 import { builtPages } from './http/pages.ts';
+import { type OpenJobs, openJobs } from './jobs/openJobs.ts';
+import { openNotifications } from './notifications/openNotifications.ts';
+import type { StreamTimes } from './notifications/streamRoutes.ts';
 import { StartError } from './StartError.ts';
+import { startWork } from './startWork.ts';
 import { type Credentials, firstAdministrator } from './users/firstAdministrator.ts';
 
 export interface ServiceOptions {
@@ -23,6 +31,8 @@ export interface ServiceOptions {
   readonly prepare?: (db: Kysely<Database>) => Promise<void>;
   /** Folder of the built pages; where `npm run build:pages` puts them by default. */
   readonly pagesFolder?: string;
+  /** Of the streams of events; for tests, which would wait long. */
+  readonly streamTimes?: StreamTimes;
 }
 
 /** A service that accepts requests. */
@@ -34,29 +44,41 @@ export interface RunningService {
   readonly database: OpenDatabase;
   /** Who is who; `forget()` it after a change of users, roles or permissions. */
   readonly directory: UserDirectory;
+  readonly events: OpenEventBus;
+  readonly jobs: OpenJobs;
+  readonly files: FileStore;
   /** Present at the first start only, and kept nowhere. */
   readonly firstAdministrator: Credentials | null;
   /**
-   * Stops accepting, finishes requests (for `patience` milliseconds at most, 10 seconds by default), closes the
-   * connections and stops the embedded server.
+   * Hands back jobs that are running, stops accepting, finishes requests (for `patience` milliseconds at most, 10
+   * seconds by default), closes the connections and stops the embedded server.
    */
   stop(patience?: number): Promise<void>;
 }
 
 /** Starts everything, in the order in which the parts need each other. What was started is stopped on a failure. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { config, logger, systemFolder, prepare, pagesFolder = builtPages } = options;
-  const database = await openDatabase({
-    config,
-    use: 'own',
-    log: (level, text) => logger[level](text),
-    systemFolder,
-  });
+  const { config, logger, systemFolder, prepare, pagesFolder = builtPages, streamTimes } = options;
+  const log = (level: 'info' | 'warn' | 'error', text: string) => logger[level](text);
+  const database = await openDatabase({ config, use: 'own', log, systemFolder });
+  // In the order of starting; what was started last is stopped first.
+  const closings: ((patience: number) => Promise<void>)[] = [() => database.close()];
+  const stop = async (patience: number) => {
+    for (const close of closings.splice(0).reverse()) {
+      await close(patience).catch((error: Error) => log('warn', `Stopping: ${error.message}`));
+    }
+  };
   try {
-    const { db } = database;
+    const { db, url } = database;
     await migrate(db);
     await prepare?.(db);
+    const notifications = await openNotifications({ db, url, config, log });
+    closings.push(notifications.close);
+    const { events } = notifications;
     const secret = await keepSecret(config);
+    const jobs = await openJobs({ url, queues: config.queues, works: config.workers, log });
+    closings.push(jobs.close);
+    const files = localFileStore(join(config.dataDir, 'files'));
     const auth = createAuth({ db, config, secret, log: (level, text) => logger[level](text) });
     const directory = userDirectory(db);
     const app = await buildApp({
@@ -64,14 +86,24 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       connection: database,
       auth,
       directory,
+      events,
+      jobs,
+      files,
+      secret,
       logger,
       isMigrated: () => true,
       pagesFolder,
+      streamTimes,
     });
+    closings.push((patience) => closeApp(app, patience));
     await app.ready();
     await storePermissions(db, app.permissionNames());
     const credentials = await firstAdministrator(db, auth);
     const address = await listen(app, config);
+    if (config.workers) {
+      const work = await startWork({ config, url, jobs, notifications, files, secret, log });
+      closings.push(work.stop);
+    }
     let stopping: Promise<void> | null = null;
     return {
       address,
@@ -79,14 +111,17 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       auth,
       database,
       directory,
+      events,
+      jobs,
+      files,
       firstAdministrator: credentials,
       stop: (patience = 10_000) => {
-        stopping ??= stop(app, database, patience);
+        stopping ??= stop(patience);
         return stopping;
       },
     };
   } catch (error) {
-    await database.close();
+    await stop(0);
     throw error;
   }
 }
@@ -95,7 +130,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   try {
     return await app.listen({ host, port });
   } catch (cause) {
-    await app.close();
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
       throw new StartError(
@@ -120,12 +154,11 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-async function stop(app: FastifyInstance, database: OpenDatabase, patience: number): Promise<void> {
+async function closeApp(app: FastifyInstance, patience: number): Promise<void> {
   const limit = setTimeout(() => app.server.closeAllConnections(), patience);
   try {
     await app.close();
   } finally {
     clearTimeout(limit);
-    await database.close();
   }
 }

@@ -27,7 +27,9 @@ export async function main(args: string[]): Promise<void> {
           const figures = await runWorker(contender, { databaseUrl: database.url, rows });
 
           if (figures.rows !== rows || figures.keys !== keys.get(rows)) {
-            throw new Error(`${contender.name}: ${figures.rows} rows instead of ${rows}, or not the right ones.`);
+            throw new Error(
+              `${contender.name}: ${figures.rows} rows instead of ${rows}, or not the right ones.`,
+            );
           }
           // The first round is the check, and warms the database up.
           if (round > 0) (rows === few ? one.few : one.many).push(figures);
@@ -59,7 +61,9 @@ async function prepare(connectionString: string, sizes: readonly number[]): Prom
     const sums = new Map<number, number>();
 
     for (const rows of sizes) {
-      const sum = await sql<{ keys: string }>`select sum(id) as keys from orders where id <= ${rows}`.execute(db);
+      const sum = await sql<{ keys: string }>`select sum(id) as keys from orders where id <= ${rows}`.execute(
+        db,
+      );
       sums.set(rows, Number(sum.rows[0]?.keys));
     }
 

@@ -1,6 +1,11 @@
 import type { DataResponse } from '@rowhouse/table-protocol';
+import type { ActionRunOptions } from './actions/ActionRunOptions.ts';
+import { findAction } from './actions/findAction.ts';
+import { runAction } from './actions/runAction.ts';
 import { checkQuery } from './checks/checkQuery.ts';
 import { dataReader } from './data/dataReader.ts';
+import type { ActionResult } from './definition/ActionSummary.ts';
+import { assertActions } from './definition/assertActions.ts';
 import { compileTable } from './definition/compileTable.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
 import { routeNames } from './definition/routeNames.ts';
@@ -53,6 +58,19 @@ export interface Tables {
    * instant. Throws what `data` throws, the signal's reason, and what the output fails with.
    */
   exportRows(id: string, payload: unknown, user: unknown, run: ExportRun): Promise<ExportResult>;
+  /**
+   * Runs an action of a table for each row that matches the request now, exactly once, whatever happens to the rows
+   * meanwhile; or goes on with the run that `options.runId` names, for which `payload` and `user` have to be what they
+   * were. A cancelled run answers its result, too. Throws what `data` throws, `tables.action_refused` and other errors
+   * of `before` and `after`, the reason of `options.pause`, and `tables.action_unavailable`. Failures of rows are in the result.
+   */
+  runAction(
+    id: string,
+    action: string,
+    payload: unknown,
+    user: unknown,
+    options?: ActionRunOptions,
+  ): Promise<ActionResult>;
   /** Faults of the tables against their queries and the database; by table. */
   check(): Promise<ReadonlyMap<Table, readonly TemplateFault[]>>;
 }
@@ -91,6 +109,12 @@ export function createTables(options: TablesOptions): Tables {
     data: (id, payload, user = null) => translated(() => dataReader(queriesOf(id))(payload, user)),
     exportRows: (id, payload, user, run) =>
       translated(async () => runExport(await queriesOf(id)(payload, user), run)),
+    runAction: (id, action, payload, user, run) =>
+      translated(async () => {
+        const found = findAction(get(id), action);
+
+        return runAction(await queriesOf(id)(payload, user), action, found, run);
+      }),
     async check() {
       const faults = new Map<Table, readonly TemplateFault[]>();
       for (const table of tables().values()) {
@@ -113,7 +137,11 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
         expressions: Object.keys(definition.expressions ?? {}),
         enums: Object.keys({ ...enums, ...definition.enums }),
         resources: Object.keys(definition.resources ?? {}),
-        ...(routes && { routes, requiredRoutes: requiredRoutes(definition, options, config) }),
+        ...(routes && {
+          routes,
+          requiredRoutes: requiredRoutes(definition, options, config),
+          actions: Object.keys(definition.actions ?? {}),
+        }),
       });
 
       return faults.length === 0 ? [] : [formatTemplateFaults(sourceOf(definition), faults)];
@@ -132,6 +160,7 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
         `Two tables have the routePrefix "${table.id}". Give each its own: it names their routes.`,
       );
     }
+    assertActions(table.id, definition);
     tables.set(table.id, table);
   }
 

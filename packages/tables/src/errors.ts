@@ -8,6 +8,8 @@ export const errorTable = {
   'tables.forbidden': { status: 403, title: 'Not permitted' },
   'tables.not_found': { status: 404, title: 'No such table' },
   'tables.invalid_request': { status: 422, title: 'The request is not acceptable' },
+  'tables.action_refused': { status: 422, title: 'The action cannot be applied' },
+  'tables.action_unavailable': { status: 503, title: 'The action cannot be run now' },
   'tables.database_unavailable': { status: 503, title: 'The database does not answer' },
   'tables.invalid_template': { status: 500, title: 'The template has faults' },
   'tables.invalid_query': { status: 500, title: 'The query of the table cannot be used' },

@@ -1,5 +1,9 @@
+export type { ActionJobs, ActionOrder } from './actions/ActionJobs.ts';
+export type { ActionRunOptions } from './actions/ActionRunOptions.ts';
+export { installActionRuns, removeActionRuns } from './actions/installActionRuns.ts';
 export { installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
 export { createTables, type Tables, type TablesOptions } from './createTables.ts';
+export type { ActionCounts, ActionFailure, ActionResult, ActionSummary } from './definition/ActionSummary.ts';
 export {
   type CountOptions,
   defineTable,
@@ -12,6 +16,7 @@ export {
 } from './definition/defineTable.ts';
 export { belongsTo, hasOne, type Relation } from './definition/relation.ts';
 export type { Table } from './definition/Table.ts';
+export type { ActionContext, TableAction } from './definition/TableAction.ts';
 export { type ErrorCode, errorTable, type FieldErrors, TableError } from './errors.ts';
 export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/ExportRun.ts';

@@ -54,7 +54,7 @@ describe.each(dialects)('a row snapshot on %s', (dialect) => {
 
     // SQLite has one connection, which the snapshot has.
     const others = dialect === 'sqlite' ? null : db;
-    await snapshot.db.selectFrom('orders').select(sql<string>`count(*)`.as('n')).execute();
+    await snapshot.read(orders());
     await others?.updateTable('orders').set({ number: sql`concat('x', number)` }).execute();
     const seen = (await collect(snapshot, 700)).flat();
     await snapshot.close();
@@ -103,8 +103,8 @@ describe.each(dialects)('a row snapshot on %s', (dialect) => {
   });
 });
 
-describe.runIf(dialects.includes('postgres'))('a row snapshot on a busy server', () => {
-  it('ends the statement that runs for it', async () => {
+if (dialects.includes('postgres')) {
+  it('a row snapshot ends the statement that runs for it', async () => {
     const database = await loggedDatabase<Shop>('postgres');
     const db = database.db as unknown as Kysely<AnyDatabase>;
     const snapshot = await dialectOf(db).openRowSnapshot(db);
@@ -125,4 +125,4 @@ describe.runIf(dialects.includes('postgres'))('a row snapshot on a busy server',
     await snapshot.close();
     await database.destroy();
   });
-});
+}

@@ -34,9 +34,19 @@ export const people = {
 
 const clerkPermissions = ['orders.init', 'orders.tableData', 'orders.show'];
 
-export async function startPages({ orders = 0 } = {}): Promise<Pages> {
+export interface StartOptions {
+  /** How many demo orders. */
+  readonly orders?: number;
+  /** Of the service. */
+  readonly environment?: Record<string, string>;
+}
+
+export async function startPages({ orders = 0, environment = {} }: StartOptions = {}): Promise<Pages> {
   const [browser, folder] = await Promise.all([openBrowser(), builtOnce('pages', buildPages)]);
-  const service = await startTestService({ ROWHOUSE_LANGUAGES: 'en,de' }, { pagesFolder: folder });
+  const service = await startTestService(
+    { ROWHOUSE_LANGUAGES: 'en,de', ...environment },
+    { pagesFolder: folder },
+  );
   await addPeople(service);
   if (orders > 0) await seedDemo(service.database.db, { orders });
   return {

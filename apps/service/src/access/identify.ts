@@ -17,26 +17,31 @@ export interface Identity {
 }
 
 /** Answers null without credentials, and throws `service.unauthenticated` on an API key or token that is not valid. */
-export type Identify = (headers: IncomingHttpHeaders) => Promise<Identity | null>;
+export type Identify = (headers: IncomingHttpHeaders, options?: IdentifyOptions) => Promise<Identity | null>;
+
+export interface IdentifyOptions {
+  /** For one who was let in before: asks the database whatever a cookie says, and neither renews nor uses up anything. */
+  readonly again?: boolean;
+}
 
 /** Reads the API key, the bearer token or the session cookie of a request: the first of them that is there. */
 export function createIdentify(db: Kysely<Database>, auth: Auth): Identify {
   const ownerOf = apiKeyOwners(db, auth);
-  return async (headers) => {
+  return async (headers, { again = false } = {}) => {
     const apiKey = headers['x-api-key'];
     if (typeof apiKey === 'string') {
-      const userId = await ownerOf(apiKey);
+      const userId = await ownerOf(apiKey, { use: !again });
       if (userId === null) throw new ServiceError('service.unauthenticated', invalidKey);
       return { userId, impersonatedBy: null, by: 'api-key', cookies: [] };
     }
     const { authorization } = headers;
     if (authorization !== undefined && /^bearer /i.test(authorization)) {
-      const session = await readSession(db, auth, new Headers({ authorization }));
+      const session = await readSession(db, auth, new Headers({ authorization }), again);
       if (session === null) throw new ServiceError('service.unauthenticated', invalidToken);
       return { ...session, by: 'bearer', cookies: [] };
     }
     if (headers.cookie === undefined) return null;
-    const session = await readSession(db, auth, fromNodeHeaders({ cookie: headers.cookie }));
+    const session = await readSession(db, auth, fromNodeHeaders({ cookie: headers.cookie }), again);
     return session === null ? null : { ...session, by: 'cookie' };
   };
 }
@@ -46,9 +51,13 @@ const invalidKey =
 const invalidToken =
   'The bearer token is not valid or has expired. Sign in again at /api/auth/sign-in/email for a new one.';
 
-async function readSession(db: Kysely<Database>, auth: Auth, headers: Headers) {
+async function readSession(db: Kysely<Database>, auth: Auth, headers: Headers, again: boolean) {
   const { response, headers: answered } = await unlessDatabaseAway(db, () =>
-    auth.api.getSession({ headers, returnHeaders: true }),
+    auth.api.getSession({
+      headers,
+      returnHeaders: true,
+      query: { disableCookieCache: again, disableRefresh: again },
+    }),
   );
   if (response === null) return null;
   const { impersonatedBy } = response.session;

@@ -3,7 +3,11 @@ import { type StartFacts, startMessage } from './startMessage.ts';
 
 const later: StartFacts = {
   address: 'http://127.0.0.1:3000',
-  config: { dataDir: '/data', databaseUrl: 'postgresql://user:hush@db.example:5432/rowhouse' },
+  config: {
+    dataDir: '/data',
+    databaseUrl: 'postgresql://user:hush@db.example:5432/rowhouse',
+    mail: { from: 'Rowhouse <rowhouse@localhost>', smtp: null },
+  },
   embedded: null,
   logFile: null,
   pagesBuilt: true,
@@ -35,4 +39,15 @@ it('The start message says how to build the pages where they are not built', () 
   expect(startMessage({ ...later, pagesBuilt: false, administrator: null })).toMatch(
     /Open +http:\/\/127\.0\.0\.1:3000\n +without its pages: "npm run build:pages" .+\n +Sign in +as before;/,
   );
+});
+
+it('The start message says where mail goes', () => {
+  expect(startMessage(later)).toContain('Mail       /data/outbox as files: no SMTP server is configured\n');
+  const smtp = { host: 'mail.example', port: 587, secure: false, user: 'ada', password: 'hush-hush' };
+  const message = startMessage({
+    ...later,
+    config: { ...later.config, mail: { from: 'Rowhouse <desk@mail.example>', smtp } },
+  });
+  expect(message).toContain('Mail       by mail.example:587 as Rowhouse <desk@mail.example>\n');
+  expect(message).not.toContain('hush-hush');
 });

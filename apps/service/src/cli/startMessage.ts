@@ -1,11 +1,12 @@
 import type { Config } from '../config/Config.ts';
 import type { EmbeddedPostgres } from '../database/embedded/EmbeddedPostgres.ts';
 import { version } from '../http/version.ts';
+import { outboxFolder } from '../mail/createMailer.ts';
 import type { Credentials } from '../users/firstAdministrator.ts';
 
 export interface StartFacts {
   readonly address: string;
-  readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'mail'>;
   readonly embedded: Pick<EmbeddedPostgres, 'clusterFolder'> | null;
   readonly logFile: string | null;
   /** Whether there are pages to open. */
@@ -28,11 +29,17 @@ export function startMessage(facts: StartFacts): string {
     'Database',
     embedded?.clusterFolder ?? `${new URL(config.databaseUrl ?? 'postgresql://').host} (DATABASE_URL)`,
   ]);
-  lines.push(['Files', config.dataDir]);
+  lines.push(['Files', config.dataDir], ['Mail', mailLine(config)]);
   if (logFile !== null) lines.push(['Log', logFile]);
   lines.push(['Stop', 'Ctrl+C']);
   const body = lines.map(([name, text]) => `  ${name.padEnd(10)} ${text}`).join('\n');
   return `\nRowhouse ${version} is running.\n\n${body}\n`;
+}
+
+function mailLine({ dataDir, mail: { from, smtp } }: StartFacts['config']): string {
+  return smtp === null
+    ? `${outboxFolder(dataDir)} as files: no SMTP server is configured`
+    : `by ${smtp.host}:${smtp.port} as ${from}`;
 }
 
 function signInLines({ firstAdministrator, administrator, apiKey }: StartFacts): [string, string][] {

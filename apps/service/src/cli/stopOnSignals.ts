@@ -5,7 +5,10 @@ const sameSignalMilliseconds = 1_000;
  * Stops on SIGINT and SIGTERM; a second signal ends the process at once. Before `stop` is given, the process ends
  * on the first. Exit handlers run in every case, which is how the embedded database learns of it.
  */
-export function stopOnSignals(print: (text: string) => void): (stop: () => Promise<void>) => void {
+export function stopOnSignals(
+  print: (text: string) => void,
+  meanwhile = 'requests are being finished',
+): (stop: () => Promise<void>) => void {
   let stop: (() => Promise<void>) | null = null;
   let first: number | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
@@ -13,7 +16,7 @@ export function stopOnSignals(print: (text: string) => void): (stop: () => Promi
     if (stop === null) process.exit(signal === 'SIGINT' ? 130 : 143);
     if (first === null) {
       first = now;
-      print('\nStopping: requests are being finished. Once more to stop at once.');
+      print(`\nStopping: ${meanwhile}. Once more to stop at once.`);
       stop().then(
         () => process.exit(0),
         (error: Error) => {

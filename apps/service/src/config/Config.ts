@@ -30,6 +30,54 @@ export interface Config {
   readonly trustProxy: boolean;
   /** Largest request body in bytes. */
   readonly bodyLimit: number;
+  readonly mail: MailConfig;
+  readonly notifications: NotificationConfig;
+  /** Name → what holds for its jobs. */
+  readonly queues: Readonly<Record<string, QueueConfig>>;
+  /** Whether `serve` works on the queues itself; otherwise `rowhouse work` does, here or on other machines. */
+  readonly workers: boolean;
+  readonly exports: ExportConfig;
   /** Global configuration of all tables. */
   readonly tables: TableConfig;
+}
+
+export interface MailConfig {
+  /** The sender of all mails: `Rowhouse <rowhouse@example.com>`. */
+  readonly from: string;
+  /** Null writes mails as files into `{dataDir}/outbox`. */
+  readonly smtp: SmtpConfig | null;
+}
+
+export interface SmtpConfig {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; otherwise it is begun with STARTTLS where the server offers that. */
+  readonly secure: boolean;
+  readonly user?: string;
+  readonly password?: string;
+}
+
+export interface NotificationConfig {
+  /** Days after which notifications that were read are deleted. */
+  readonly keepReadDays: number;
+}
+
+export interface QueueConfig {
+  /** Seconds after which a job that has not ended is taken for lost, and given to another worker. */
+  readonly expireSeconds: number;
+  /** How often a job is tried in all. */
+  readonly attempts: number;
+  /** Jobs that one process works on at a time. */
+  readonly concurrency: number;
+  /** Seconds without a sign of life of the worker after which its job is given to another. */
+  readonly heartbeatSeconds: number;
+  /** About how long the second attempt waits; each further one waits about twice as long as the one before. */
+  readonly retryDelaySeconds: number;
+  /** What an attempt waits at most. */
+  readonly retryDelayMaxSeconds: number;
+}
+
+export interface ExportConfig {
+  /** Hours for which the file of an export can be downloaded. */
+  readonly keepHours: number;
 }

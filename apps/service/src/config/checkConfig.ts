@@ -62,11 +62,16 @@ function expectation({ keyword, message, params }: SchemaError): string {
 interface SchemaNode {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, unknown>>;
+  /** Of objects whose keys are names. */
+  readonly patternProperties?: Readonly<Record<string, unknown>>;
 }
 
 function nodeAt(schema: TSchema, path: readonly string[]): SchemaNode | undefined {
   let node: unknown = schema;
-  for (const name of path) node = (node as SchemaNode | undefined)?.properties?.[name];
+  for (const name of path) {
+    const { properties, patternProperties = {} } = (node ?? {}) as SchemaNode;
+    node = properties?.[name] ?? Object.values(patternProperties)[0];
+  }
   return node as SchemaNode | undefined;
 }
 

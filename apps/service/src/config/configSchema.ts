@@ -1,4 +1,6 @@
 import { type TSchema, Type } from 'typebox';
+import { mailSchema } from './mailSettings.ts';
+import { queuesSchema } from './queueSettings.ts';
 import { tablesSchema } from './tableSettings.ts';
 
 const languagePattern = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
@@ -41,6 +43,25 @@ const keys: Record<string, TSchema> = {
     maximum: 1024 ** 3,
     description: 'a number of bytes from 1024 to 1073741824',
   }),
+  mail: mailSchema,
+  notifications: Type.Object(
+    {
+      keepReadDays: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 3650, description: 'a whole number of days from 1 to 3650' }),
+      ),
+    },
+    { additionalProperties: false, description: 'the settings of notifications: keepReadDays' },
+  ),
+  queues: queuesSchema,
+  workers: Type.Boolean({ description: 'true or false' }),
+  exports: Type.Object(
+    {
+      keepHours: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 8760, description: 'a whole number of hours from 1 to 8760' }),
+      ),
+    },
+    { additionalProperties: false, description: 'the settings of exports: keepHours' },
+  ),
   tables: tablesSchema,
 };
 
@@ -51,4 +72,13 @@ export const configSchema = Type.Object(
 );
 
 /** Keys whose values are never shown. */
-export const secretKeys: ReadonlySet<string> = new Set(['secret', 'databaseUrl']);
+export const secretKeys: ReadonlySet<string> = new Set([
+  'secret',
+  'databaseUrl',
+  // The sections too: one that is no object is reported as a whole.
+  'mail',
+  'mail.smtp',
+  'mail.smtp.url',
+  'mail.smtp.user',
+  'mail.smtp.password',
+]);

@@ -5,6 +5,7 @@ import { defaultTableConfig } from '@rowhouse/tables';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keepSecret } from './keepSecret.ts';
 import { loadConfig } from './loadConfig.ts';
+import { defaultQueues } from './queueSettings.ts';
 import { variables } from './variables.ts';
 
 let folder: string;
@@ -37,6 +38,11 @@ describe('The configuration', () => {
       signUp: false,
       trustProxy: false,
       bodyLimit: 1_048_576,
+      mail: { from: 'Rowhouse <rowhouse@localhost>', smtp: null },
+      notifications: { keepReadDays: 90 },
+      queues: defaultQueues,
+      workers: true,
+      exports: { keepHours: 24 },
       tables: defaultTableConfig,
     });
   });

@@ -1,14 +1,22 @@
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { Value } from 'typebox/value';
 import { StartError } from '../StartError.ts';
 import type { Config } from './Config.ts';
 import { checkConfig } from './checkConfig.ts';
 import { configSchema } from './configSchema.ts';
+import { completeMail, type MailSettings, mailFaults } from './mailSettings.ts';
+import { completeQueues, type QueueSettings, queueFaults } from './queueSettings.ts';
 import { readConfigFile } from './readConfigFile.ts';
 import { readVariables } from './readVariables.ts';
 import { completeTables, type TableSettings, tableConfigSchema } from './tableSettings.ts';
 
-type Written = Partial<Omit<Config, 'tables'>> & { readonly tables?: TableSettings };
+type Written = Partial<Omit<Config, 'tables' | 'mail' | 'notifications' | 'queues' | 'exports'>> & {
+  readonly tables?: TableSettings;
+  readonly mail?: MailSettings;
+  readonly notifications?: Partial<Config['notifications']>;
+  readonly queues?: QueueSettings;
+  readonly exports?: Partial<Config['exports']>;
+};
 
 /**
  * Reads the configuration. Throws one StartError that names every fault: where it was written, the value
@@ -21,7 +29,10 @@ export function loadConfig(environment: NodeJS.ProcessEnv, workingFolder: string
   for (const [key, value] of read.values) assign(written, key.split('.'), value);
   const faults = [...read.faults, ...checkConfig(configSchema, written, read.sources, file?.path)];
   const config = Value.Check(configSchema, written) ? withDefaults(written as Written, workingFolder) : null;
-  if (config !== null) faults.push(...rules(config), ...incompleteTables(config, read.sources, file?.path));
+  if (config !== null) {
+    faults.push(...rules(config), ...incompleteTables(config, read.sources, file?.path));
+    faults.push(...mailFaults((written as Written).mail), ...queueFaults(config), ...folderFaults(config));
+  }
   if (config === null || faults.length > 0) {
     throw new StartError(
       `The configuration has faults:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
@@ -41,8 +52,13 @@ function withDefaults(written: Written, workingFolder: string): Config {
     signUp: false,
     trustProxy: false,
     bodyLimit: 1024 * 1024,
+    workers: true,
     ...written,
     tables: completeTables(written.tables),
+    mail: completeMail(written.mail),
+    notifications: { keepReadDays: 90, ...written.notifications },
+    queues: completeQueues(written.queues),
+    exports: { keepHours: 24, ...written.exports },
     host,
     port,
     language,
@@ -65,6 +81,17 @@ function rules(config: Config): string[] {
     ];
   }
   return [];
+}
+
+/** The folder of exports is emptied of what nobody needs any more, and must be the service's own. */
+function folderFaults({ dataDir, tables }: Config): string[] {
+  const { path } = tables.export;
+  const way = relative(dataDir, resolve(dataDir, path));
+  if (way !== '' && !way.startsWith('..') && !isAbsolute(way)) return [];
+  return [
+    `tables.export.path (ROWHOUSE_TABLES_EXPORT_PATH) is "${path}", but must name a folder inside the data folder, such as ` +
+      'exports.',
+  ];
 }
 
 /** What only shows in the completed configuration: a new button without an icon, for example. */

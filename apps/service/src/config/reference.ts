@@ -71,6 +71,12 @@ stopped, or the output of \`pg_dump\` while it runs.
 \`ROWHOUSE_SECRET\` signs sessions. When it is absent, one is generated and kept in \`{dataDir}/secret\`. In production with
 \`DATABASE_URL\` it is required, since every process needs the same one.
 
+## Mail
+
+Without a mail server, mails become files in \`{dataDir}/outbox\`. With one, named by \`ROWHOUSE_SMTP_URL\` or by its
+parts, \`ROWHOUSE_MAIL_FROM\` is required. In the address, \`@\`, \`:\`, \`/\` and \`%\` of the user and the password are written
+as \`%40\`, \`%3A\`, \`%2F\` and \`%25\`. The [guide](../guides/notifications.md) has the rest.
+
 ## The log
 
 One JSON object a line. In development it goes to \`{dataDir}/rowhouse.log\`, in production to the standard error stream.

@@ -1,3 +1,5 @@
+import { defaultQueues } from './queueSettings.ts';
+
 /** How the text of a variable becomes a value. */
 export type VariableKind = 'text' | 'number' | 'boolean' | 'list' | 'numbers' | 'json';
 
@@ -80,6 +82,61 @@ export const variables: readonly Variable[] = [
     'Whether X-Forwarded-* headers are believed.',
   ),
   variable('ROWHOUSE_BODY_LIMIT', 'bodyLimit', 'number', '1048576', 'Largest request body in bytes.'),
+  variable(
+    'ROWHOUSE_MAIL_FROM',
+    'mail.from',
+    'text',
+    'Rowhouse <rowhouse@localhost>',
+    'Sender of all mails. Required with a mail server.',
+  ),
+  variable(
+    'ROWHOUSE_SMTP_URL',
+    'mail.smtp.url',
+    'text',
+    'mails become files',
+    'Mail server: `smtp://user:password@host:587`, or `smtps://` for TLS from the start.',
+  ),
+  variable('ROWHOUSE_SMTP_HOST', 'mail.smtp.host', 'text', 'not set', 'Mail server, instead of the address.'),
+  variable('ROWHOUSE_SMTP_PORT', 'mail.smtp.port', 'number', '587', 'Its port; 465 when `secure`.'),
+  variable(
+    'ROWHOUSE_SMTP_SECURE',
+    'mail.smtp.secure',
+    'boolean',
+    'false',
+    'Whether it wants TLS from the start.',
+  ),
+  variable('ROWHOUSE_SMTP_USER', 'mail.smtp.user', 'text', 'not set', 'User to sign in to it as.'),
+  variable('ROWHOUSE_SMTP_PASSWORD', 'mail.smtp.password', 'text', 'not set', 'Password of that user.'),
+  variable(
+    'ROWHOUSE_NOTIFICATIONS_KEEP_READ_DAYS',
+    'notifications.keepReadDays',
+    'number',
+    '90',
+    'Days after which notifications that were read are deleted.',
+  ),
+  variable(
+    'ROWHOUSE_WORKERS',
+    'workers',
+    'boolean',
+    'true',
+    'Whether `serve` works on the queues itself, rather than `rowhouse work`.',
+  ),
+  variable(
+    'ROWHOUSE_EXPORTS_KEEP_HOURS',
+    'exports.keepHours',
+    'number',
+    '24',
+    'Hours for which the file of an export can be downloaded.',
+  ),
+  variable(
+    'ROWHOUSE_QUEUES',
+    'queues',
+    'json',
+    'heavy and notifications',
+    'Queues and their settings, as JSON.',
+  ),
+  ...queue('heavy'),
+  ...queue('notifications'),
   table(
     'VALIDATIONS',
     'validations',
@@ -167,6 +224,35 @@ function variable(
   description: string,
 ): Variable {
   return { name, key, kind, default: byDefault, description };
+}
+
+/** The settings of a default queue that are changed most. */
+function queue(name: keyof typeof defaultQueues): Variable[] {
+  const { expireSeconds, attempts, concurrency } = defaultQueues[name];
+  const one = (suffix: string, key: string, byDefault: number, description: string) =>
+    variable(
+      `ROWHOUSE_QUEUES_${name.toUpperCase()}_${suffix}`,
+      `queues.${name}.${key}`,
+      'number',
+      `${byDefault}`,
+      description,
+    );
+
+  return [
+    one(
+      'EXPIRE_SECONDS',
+      'expireSeconds',
+      expireSeconds,
+      `Seconds after which a job of the queue \`${name}\` is taken for lost.`,
+    ),
+    one('ATTEMPTS', 'attempts', attempts, `How often a job of the queue \`${name}\` is tried.`),
+    one(
+      'CONCURRENCY',
+      'concurrency',
+      concurrency,
+      `Jobs of the queue \`${name}\` that a process works on at a time.`,
+    ),
+  ];
 }
 
 function table(

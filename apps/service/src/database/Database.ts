@@ -1,5 +1,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { DemoDatabase } from '../demo/DemoDatabase.ts';
+import type { NotificationPreferencesTable, NotificationsTable } from '../notifications/notificationTables.ts';
+import type { TableJobsTable } from '../tableJobs/tableJobsTable.ts';
 
 /** The tables of the service. */
 export interface Database extends DemoDatabase {
@@ -11,6 +13,9 @@ export interface Database extends DemoDatabase {
   roles: RolesTable;
   permissions: PermissionsTable;
   role_permissions: RolePermissionsTable;
+  notifications: NotificationsTable;
+  notification_preferences: NotificationPreferencesTable;
+  table_jobs: TableJobsTable;
 }
 
 /** Written as a Date or left to the database's clock. */

@@ -29,6 +29,8 @@ export function connect({ url, poolSize, onIdleError }: ConnectOptions): Connect
   });
   // Without a listener the end of an idle connection would end the process.
   pool.on('error', onIdleError);
+  // The same holds for one that is held between two queries, as in a transaction: its next query fails then.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,

@@ -6,6 +6,8 @@ import { startEmbeddedPostgres } from './embedded/startEmbeddedPostgres.ts';
 import { untilAlone } from './embedded/untilAlone.ts';
 
 export interface OpenDatabase extends Connection {
+  /** Its address, for connections of another kind; with the password. */
+  readonly url: string;
   /** The server of this data folder; null on a server of the operator's. */
   readonly embedded: EmbeddedPostgres | null;
 }
@@ -25,8 +27,9 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, use, log, systemFolder })
       : null;
+  const url = config.databaseUrl ?? (embedded as EmbeddedPostgres).url;
   const connection = connect({
-    url: config.databaseUrl ?? (embedded as EmbeddedPostgres).url,
+    url,
     poolSize: config.databasePoolSize,
     onIdleError: (error) => log('warn', `An idle database connection ended: ${error.message}`),
   });
@@ -38,6 +41,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   }
   return {
     ...connection,
+    url,
     embedded,
     close: async () => {
       await connection.close();

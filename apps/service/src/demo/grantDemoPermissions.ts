@@ -5,10 +5,12 @@ import type { Database } from '../database/Database.ts';
 const reading = [
   'orders.init',
   'orders.tableData',
+  'orders.exportExcel',
   'orders.show',
   'orders.download',
   'cities.init',
   'cities.tableData',
+  'cities.exportExcel',
   'countries.options',
 ];
 
@@ -20,8 +22,10 @@ const demoPermissions: Readonly<Record<string, readonly string[]>> = {
     'orders.summary',
     'orders.paid',
     'orders.destroy',
+    'orders.deliver',
     'users.init',
     'users.tableData',
+    'users.exportExcel',
   ],
 };
 

@@ -10,6 +10,14 @@ import { authRoutes } from '../auth/authRoutes.ts';
 import type { Auth } from '../auth/createAuth.ts';
 import type { Config } from '../config/Config.ts';
 import type { Connection } from '../database/connect.ts';
+import type { OpenEventBus } from '../events/createEventBus.ts';
+import { downloadRoute } from '../exports/downloadRoute.ts';
+import type { FileStore } from '../files/FileStore.ts';
+import type { Jobs } from '../jobs/Jobs.ts';
+import { notificationRoutes } from '../notifications/notificationRoutes.ts';
+import { preferenceRoutes } from '../notifications/preferenceRoutes.ts';
+import { type StreamTimes, streamRoutes } from '../notifications/streamRoutes.ts';
+import { tableJobRoutes } from '../tableJobs/tableJobRoutes.ts';
 import { coreRoutes } from '../users/coreRoutes.ts';
 import { impersonationRoutes } from '../users/impersonationRoutes.ts';
 import { roleRoutes } from '../users/roleRoutes.ts';
@@ -32,16 +40,24 @@ export interface AppParts {
   readonly connection: Connection;
   readonly auth: Auth;
   readonly directory: UserDirectory;
+  readonly events: OpenEventBus;
+  readonly jobs: Jobs;
+  readonly files: FileStore;
+  /** Signs links to files. */
+  readonly secret: string;
   readonly logger: Logger;
   /** False until the migrations have run. */
   readonly isMigrated: () => boolean;
   /** Folder of the built pages. */
   readonly pagesFolder: string;
+  /** Of the streams of events; for tests, which would wait long. */
+  readonly streamTimes?: StreamTimes;
 }
 
 /** Builds the HTTP application. The plugins are registered in the order in which a request meets them. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, connection, auth, directory, logger, isMigrated, pagesFolder } = parts;
+  const { config, connection, auth, directory, events, logger, isMigrated, pagesFolder, streamTimes } = parts;
+  const { jobs, files, secret } = parts;
   const { baseUrl, languages, language } = config;
   const { db, counts } = connection;
   const app = fastify({
@@ -51,7 +67,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
-    ajv: { customOptions: { allErrors: true, removeAdditional: false, verbose: true } },
+    // With strict numbers, the limits of a number would be skipped for 1e999 in an address, which is read as infinite.
+    ajv: { customOptions: { allErrors: true, removeAdditional: false, verbose: true, strictNumbers: false } },
   });
   await app.register(errorHandling);
   await app.register(requestId);
@@ -59,7 +76,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(bodyParsing);
   await app.register(namedRoutes);
   await app.register(accessRules);
-  await app.register(guard, { identify: createIdentify(db, auth), directory, baseUrl, languages, language });
+  const identify = createIdentify(db, auth);
+  await app.register(guard, { identify, directory, baseUrl, languages, language });
   await app.register(metrics, { counts });
   await app.register(openapi, { baseUrl, version });
   await app.register(health, { db, isMigrated });
@@ -69,6 +87,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(impersonationRoutes, { auth, directory });
   await app.register(userRoutes, { db, auth, directory, languages });
   await app.register(roleRoutes, { db, directory });
-  await registerTables(app, { db, config, access });
+  await app.register(notificationRoutes, { db, events });
+  await app.register(preferenceRoutes, { db });
+  await app.register(streamRoutes, { events, identify, directory, times: streamTimes });
+  for (const kind of ['export', 'action'] as const) {
+    await app.register(tableJobRoutes, { db, events, secret, kind });
+  }
+  await app.register(downloadRoute, { db, files, secret, config });
+  await registerTables(app, { db, config, access, jobs, secret });
   return app;
 }

@@ -6,13 +6,16 @@ export const errorTable = {
   'service.malformed_request': { status: 400, title: 'The request cannot be read' },
   'service.unauthenticated': { status: 401, title: 'Sign in first' },
   'service.forbidden': { status: 403, title: 'Not permitted' },
+  'service.link_invalid': { status: 403, title: 'The link is not from here' },
   'service.inactive_user': { status: 403, title: 'The account is not active' },
   'service.foreign_origin': { status: 403, title: 'The request comes from another site' },
   'service.not_found': { status: 404, title: 'Not found' },
   'service.conflict': { status: 409, title: 'Not possible at the moment' },
+  'service.link_expired': { status: 410, title: 'The file is kept no longer' },
   'service.invalid_request': { status: 422, title: 'The request is not acceptable' },
   'service.too_many_requests': { status: 429, title: 'Too many requests' },
   'service.database_unavailable': { status: 503, title: 'The database does not answer' },
+  'service.queue_missing': { status: 503, title: 'The queue is not there' },
 } as const;
 
 export type ErrorCode = keyof typeof errorTable;

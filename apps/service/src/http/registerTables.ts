@@ -4,8 +4,9 @@ import type { Kysely } from 'kysely';
 import type { Access } from '../access/access.ts';
 import type { Config } from '../config/Config.ts';
 import type { Database } from '../database/Database.ts';
-import { orderStatuses } from '../demo/orderStatuses.ts';
-import { tableDefinitions } from '../tables/index.ts';
+import { exportJobs } from '../exports/exportJobs.ts';
+import type { Jobs } from '../jobs/Jobs.ts';
+import { actionJobs } from '../tableActions/actionJobs.ts';
 import { countryOptions } from '../tables/routes/countryOptions.ts';
 import { destroyOrder } from '../tables/routes/destroyOrder.ts';
 import { downloadOrder } from '../tables/routes/downloadOrder.ts';
@@ -13,11 +14,15 @@ import { orderSummary } from '../tables/routes/orderSummary.ts';
 import { payOrders } from '../tables/routes/payOrders.ts';
 import { roleOptions } from '../tables/routes/roleOptions.ts';
 import { showOrder } from '../tables/routes/showOrder.ts';
+import { tablesOptions } from '../tables/tablesOptions.ts';
 
 export interface TablesParts {
   readonly db: Kysely<Database>;
   readonly config: Config;
   readonly access: Access;
+  readonly jobs: Jobs;
+  /** Signs links to files. */
+  readonly secret: string;
 }
 
 /** What the tables' buttons and filters call. */
@@ -34,7 +39,7 @@ const routesBeside = [
 /** Serves the tables of ../tables, and the routes that their buttons and filters call. */
 export async function registerTables(
   app: FastifyInstance,
-  { db, config, access }: TablesParts,
+  { db, config, access, jobs, secret }: TablesParts,
 ): Promise<void> {
   for (const routes of routesBeside) await app.register(routes, { prefix: '/api', db });
   await app.register(
@@ -43,13 +48,21 @@ export async function registerTables(
       api.addHook('onRoute', (route) => {
         if (route.config?.open) route.config = { ...route.config, access: 'public' };
       });
+      const { definitions, ...shared } = tablesOptions({ db, config });
       await api.register(tables, {
-        db,
-        tables: tableDefinitions,
-        config: config.tables,
-        development: config.environment === 'development',
-        enums: { orderStatuses },
-        access,
+        ...shared,
+        tables: definitions,
+        exports: exportJobs({ db, jobs, secret, config }),
+        actionJobs: actionJobs({ db, jobs, secret, config }),
+        access: {
+          ...access,
+          // In the language of the request, which is the browser's where the user has chosen none.
+          user: (request) => {
+            const user = access.user(request);
+
+            return user && { ...user, language: request.language };
+          },
+        },
       });
     },
     { prefix: '/api' },

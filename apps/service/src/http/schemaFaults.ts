@@ -77,7 +77,7 @@ function shown(field: string, { keyword, data }: SchemaFault): string {
   const helps = ['pattern', 'enum', 'type', 'minimum', 'maximum'].includes(keyword);
   const isShort = ['string', 'number', 'boolean'].includes(typeof data) && !isBlank(data);
   if (!helps || !isShort || secretNames.test(field)) return '';
-  const text = JSON.stringify(data);
+  const text = typeof data === 'number' ? String(data) : JSON.stringify(data);
   return `, not ${text.length > longestValue ? `${text.slice(0, longestValue)}…` : text}`;
 }
 

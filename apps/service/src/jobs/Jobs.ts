@@ -29,6 +29,17 @@ export interface Jobs {
   send<Data extends object>(
     kind: Pick<JobKind<Data>, 'name' | 'queue'>,
     data: Data,
-    options?: { readonly db?: Kysely<Database>; readonly startAfter?: Date },
+    options?: SendOptions,
   ): Promise<string>;
+}
+
+export interface SendOptions {
+  /** A transaction. */
+  readonly db?: Kysely<Database>;
+  readonly startAfter?: Date;
+  /**
+   * How often, besides the attempts of its queue, the job may be begun anew because its worker was killed. Its kind
+   * counts attempts that failed by itself then.
+   */
+  readonly interruptions?: number;
 }

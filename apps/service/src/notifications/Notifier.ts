@@ -5,14 +5,17 @@ export const channels = ['mail', 'database', 'broadcast'] as const;
 /** `mail`: an e-mail. `database`: kept for the user's list. `broadcast`: shown at once in pages that are open. */
 export type Channel = (typeof channels)[number];
 
-/** What a user is told. Texts are plain, in English, and translated where they are shown. */
+/** What a user is told. Texts are plain and in English; they are translated where they are shown. */
 export interface NotificationContent {
-  /** For example `export.finalized`; preferences are kept by it. */
+  /** One of notificationTypes.ts, for example `export.finalized`; preferences are kept by it. */
   readonly type: string;
   /** At most one notification of a key reaches a user, however often it is sent. For example `export.12`. */
   readonly key: string;
+  /** `{name}` in the title or the body stands for a parameter: `Export of {name} is ready`. */
   readonly title: string;
   readonly body: string;
+  /** Texts that are not translated, and numbers, which are written as the reader's language writes them. */
+  readonly parameters?: Readonly<Record<string, string | number>>;
   /** Path below the base address that the notification leads to, and what the link is called. */
   readonly link?: { readonly path: string; readonly label: string };
 }
@@ -20,8 +23,9 @@ export interface NotificationContent {
 export interface Notifier {
   /**
    * Tells a user. Given a transaction, all of it happens only if that commits; a second one of the same key does
-   * nothing. Mail is delivered by a job of the notifications queue, which retries; a delivery that fails for good is
-   * shown with the notification. `mandatory` channels are used whatever the user prefers.
+   * nothing, and so does one for a user who does not exist any more. Mail is delivered by a job of the notifications
+   * queue, which retries; a delivery that fails for good is shown with the notification. `mandatory` channels are used
+   * whatever the user prefers.
    */
   notify(
     userId: number,

@@ -1,6 +1,7 @@
 import { belongsTo, defineTable } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/Database.ts';
+import { deliverOrders } from './deliverOrders.ts';
 import template from './orders.json' with { type: 'json' };
 import { shippingMethod } from './shippingMethods.ts';
 
@@ -45,6 +46,7 @@ export const orders = defineTable({
   methods: { tax_rate: ({ total, tax }) => taxRate(Number(total), Number(tax)) },
   cssClasses: ({ status }) => (status === 5 ? ['has-text-danger-on-scheme'] : []),
   count: { sources: ['orders'], wholeTable: true },
+  actions: { deliver: deliverOrders },
 });
 
 /** Exact: both have two decimals. */

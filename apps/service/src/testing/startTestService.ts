@@ -7,6 +7,7 @@ import { createTestDatabase } from '../../../../test/databases.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import type { Database } from '../database/Database.ts';
 import { loggerOptions } from '../http/logger.ts';
+import type { StreamTimes } from '../notifications/streamRoutes.ts';
 import { type RunningService, startService } from '../startService.ts';
 import { createUser } from '../users/createUser.ts';
 
@@ -14,6 +15,8 @@ import { createUser } from '../users/createUser.ts';
 export interface TestService extends RunningService {
   /** Every line of the log so far. */
   readonly log: readonly string[];
+  /** Its data folder. */
+  readonly dataDir: string;
   /** Creates a user with `testPassword` and answers the id. */
   addUser(email: string, role?: string): Promise<number>;
   /** Signs in and answers the session's token and cookies. */
@@ -47,12 +50,14 @@ export const testPassword = 'correct horse battery';
 export interface TestServiceOptions {
   /** Folder of built pages; by default there are none, whether or not somebody has built them here. */
   readonly pagesFolder?: string;
+  /** Of the streams of events, which otherwise look after their users rarely. */
+  readonly streamTimes?: StreamTimes;
 }
 
 /** Starts one on a fresh database. */
 export async function startTestService(
   environment: Record<string, string> = {},
-  { pagesFolder }: TestServiceOptions = {},
+  { pagesFolder, streamTimes }: TestServiceOptions = {},
 ): Promise<TestService> {
   const database = await createTestDatabase<Database>('postgres');
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-service-'));
@@ -71,11 +76,13 @@ export async function startTestService(
     config,
     logger: pino(loggerOptions(config.logLevel), stream),
     pagesFolder: pagesFolder ?? join(folder, 'no-pages'),
+    streamTimes,
   });
   const call = caller(service.address);
   return {
     ...service,
     log,
+    dataDir: config.dataDir,
     call,
     addUser: (email, role = 'user') =>
       createUser(service.database.db, service.auth, { email, role, name: email, password: testPassword }),

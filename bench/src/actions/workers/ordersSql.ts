@@ -8,4 +8,4 @@ export const columnsSql = `
 export const orderSql = 'order by orders.placed_at desc, orders.id desc';
 
 /** Rows that are read at a time. */
-export const chunkSize = 500;
+export const chunkSize = 1000;

@@ -7,6 +7,7 @@ import { type HostQuery, inspectQuery } from '../query/HostQuery.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
+import { checkActions } from './checkActions.ts';
 import { checkColumns } from './checkColumns.ts';
 import { checkCountSources } from './checkCountSources.ts';
 import { checkSameForAll } from './checkSameForAll.ts';
@@ -32,6 +33,7 @@ export async function checkQuery(runtime: TableRuntime, table: Table): Promise<r
     ...(await checkColumns(runtime, table, query, kinds)),
     ...checkTotals(table, query, kinds),
     ...(await checkCountSources(runtime, table, kinds)),
+    ...checkActions(table, kinds),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Expression, Kysely, SelectQueryBuilder } from 'kysely';
 import type { TableRequest } from '../request/TableRequest.ts';
 import type { TemplateJson } from '../template/schema.ts';
 import type { Relation } from './relation.ts';
+import type { TableAction } from './TableAction.ts';
 
 export type RowId = string | number | bigint;
 
@@ -56,6 +57,11 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
    */
   readonly cssClasses?: RowFunction<Row, User, readonly string[] | Readonly<Record<string, string>>>;
   readonly count?: CountOptions<User>;
+  /**
+   * Custom actions over all rows that match a request, by the route suffix of their button. See
+   * docs/guides/actions.md.
+   */
+  readonly actions?: Readonly<Record<string, TableAction<DB, NoInfer<Row>, User>>>;
   /** A user for whom `checkQuery` can build the query, where it needs one. */
   readonly checkUser?: User;
   /** Last segment of the init route: `init` by default. */

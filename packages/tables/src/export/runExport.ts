@@ -66,11 +66,11 @@ async function writeRows(
   return { rows, sheets };
 }
 
-async function countRows(query: TableQuery, { db }: RowSnapshot, signal: AbortSignal): Promise<number> {
+async function countRows(query: TableQuery, snapshot: RowSnapshot, signal: AbortSignal): Promise<number> {
   const counting = countQuery(query.runtime.db, query.query, conditionsOf(query)).compile();
-  const { rows } = await db.executeQuery(counting, { signal, inflightQueryAbortStrategy: 'cancel query' });
+  const [row] = await snapshot.read(counting, signal);
 
-  return Number(rows[0]?.count);
+  return Number(row?.count);
 }
 
 function rowsQuery(query: TableQuery) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ActionJobs } from '../actions/ActionJobs.ts';
 import { createTables, type TablesOptions } from '../createTables.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import { routeNames } from '../definition/routeNames.ts';
@@ -8,6 +9,8 @@ import { routePath } from '../init/routePath.ts';
 import { assertValidTemplate } from '../template/assertValidTemplate.ts';
 import { defaultTableConfig } from '../template/defaultTableConfig.ts';
 import { formatTemplateFaults } from '../template/formatTemplateFaults.ts';
+import { shouldValidate } from '../template/shouldValidate.ts';
+import { actionRoutes } from './actionRoutes.ts';
 import { describing } from './describing.ts';
 import { exportRoutes } from './exportRoutes.ts';
 import { namedRoutes } from './namedRoutes.ts';
@@ -22,6 +25,8 @@ export interface TablesPluginOptions
   readonly tables: readonly TableDefinition[];
   /** Guards every table route, and hides the buttons that a user may not use. Without it the tables are open to all. */
   readonly access?: TableAccess;
+  /** Where actions with `background: true` are ordered. Without it such an action is refused at start. */
+  readonly actionJobs?: ActionJobs;
 }
 
 /**
@@ -96,6 +101,20 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
       const user = (request: FastifyRequest) => userOf(id, name, request);
       exportRoutes(app, { id, name, path: path(name), open, tables: served, jobs: options.exports, user });
     }
+
+    const user = (name: string, request: FastifyRequest) => userOf(id, name, request);
+    actionRoutes(app, {
+      id,
+      definition,
+      config,
+      own: Object.values(names),
+      validated: shouldValidate(config, development),
+      open,
+      tables: served,
+      jobs: options.actionJobs ?? null,
+      path,
+      user,
+    });
   }
 
   async function userOf(id: string, name: string, request: FastifyRequest): Promise<unknown> {

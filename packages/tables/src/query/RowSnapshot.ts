@@ -3,8 +3,8 @@ import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
 
 /** One instant of the database, in which any number of rows can be read. Always closed by who opened it. */
 export interface RowSnapshot {
-  /** Reads in the snapshot, while no rows are being read. */
-  readonly db: Kysely<AnyDatabase>;
+  /** Answers a query in the snapshot, while no rows are being read. Ends as `rows` does when it is aborted. */
+  read<Row>(query: CompiledQuery<Row>, signal?: AbortSignal): Promise<Row[]>;
   /** Reads beside the rows: in the same snapshot where the dialect says `readsBesideRows`, otherwise as things are then. */
   readonly beside: Kysely<AnyDatabase>;
   /**

@@ -58,6 +58,31 @@ export function isUnacceptableValue(error: unknown): boolean {
   return code !== null && unacceptableCodes.has(code);
 }
 
+const conflictCodes = new Set([
+  // PostgreSQL: deadlock, serialization failure.
+  '40P01',
+  '40001',
+  // MySQL, MariaDB: deadlock, waited too long for a lock, changed since the transaction's snapshot.
+  'ER_LOCK_DEADLOCK',
+  'ER_LOCK_WAIT_TIMEOUT',
+  'ER_CHECKREAD',
+  // SQLite: another process writes.
+  'SQLITE_BUSY',
+  'SQLITE_BUSY_SNAPSHOT',
+]);
+
+/** Whether the database undid work because other transactions were in its way, so that the same may succeed again. */
+export function isConflict(error: unknown): boolean {
+  const code = codeOf(error);
+
+  return (
+    code !== null &&
+    // Node's own SQLite gives all errors one code, and this one the number 5, perhaps with more in the higher bits.
+    (conflictCodes.has(code) ||
+      (code === 'ERR_SQLITE_ERROR' && (Number((error as { errcode?: unknown }).errcode) & 255) === 5))
+  );
+}
+
 function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }

@@ -18,6 +18,8 @@ export interface TableRequest {
   readonly params: Readonly<Record<string, unknown>>;
   /** Names of the columns the user has hidden; only exports send them. */
   readonly hidden: readonly string[];
+  /** Names of the columns said to be visible; where nothing is said, the template decides. */
+  readonly shown: readonly string[];
 }
 
 export interface SearchRequest {

@@ -10,6 +10,7 @@ const empty = {
   forceInfo: false,
   params: {},
   hidden: [],
+  shown: [],
 };
 
 describe('an empty request', () => {
@@ -60,9 +61,10 @@ test('takes what the client sends, and freezes it', () => {
     forceInfo: true,
     params: { scope: { region: ['a', 1, null] } },
     hidden: ['note'],
+    shown: ['total'],
   });
   const parts = [request, request.search, request.sort, request.sort[0], request.filters, request.filters[0]];
-  const nested = [request.hidden, request.params, request.params.scope, request.search?.terms];
+  const nested = [request.hidden, request.shown, request.params, request.params.scope, request.search?.terms];
   expect([...parts, ...nested].every(Object.isFrozen)).toBe(true);
 });
 

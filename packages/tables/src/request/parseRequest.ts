@@ -26,7 +26,7 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
   const faults = new Faults();
   const meta = readRecord(member(given, 'meta'), 'meta', faults);
   readBoolean(member(meta, 'sort'), false, 'meta.sort', faults);
-  const { sort, hidden } = parseColumns(member(given, 'columns'), rules, faults);
+  const { sort, hidden, shown } = parseColumns(member(given, 'columns'), rules, faults);
   const request: TableRequest = {
     start: parseStart(meta, faults),
     length: parseLength(meta, rules, faults),
@@ -40,6 +40,7 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
     forceInfo: readBoolean(member(meta, 'forceInfo'), false, 'meta.forceInfo', faults),
     params: parseParams(member(given, 'params'), faults),
     hidden,
+    shown,
   };
   faults.throwIfAny();
   return freeze(request);
@@ -55,6 +56,7 @@ function freeze(request: TableRequest): TableRequest {
   Object.freeze(request.sort);
   Object.freeze(request.filters);
   Object.freeze(request.hidden);
+  Object.freeze(request.shown);
   return Object.freeze(request);
 }
 

@@ -12,7 +12,10 @@ export interface RowCompletion {
   readonly presented: boolean;
 }
 
-/** Adds to rows as read what the definition makes of them, in place: relations, appends, methods. Nothing is formatted. */
+/**
+ * Adds to rows as read what the definition makes of them, in place: relations, appends, methods, and resources where
+ * nothing will be formatted for a screen. Nothing is formatted.
+ */
 export async function completeRows(
   rows: AnyRow[],
   { db, table, context, presented }: RowCompletion,
@@ -22,14 +25,24 @@ export async function completeRows(
   await loadRelations(db, rows, definition.with ?? {});
 
   const functions = rowFunctions(definition, template.appends, presented);
+  const resources = presented ? [] : resourceColumns(table);
 
-  if (functions.length === 0) return;
+  if (functions.length === 0 && resources.length === 0) return;
 
   for (const row of rows as Record<string, unknown>[]) {
     // All of them see the row as it was.
     const added = functions.map(([name, compute]) => [name, compute(row as AnyRow, context)] as const);
     for (const [name, value] of added) row[name] = value;
+    for (const [name, resource] of resources) row[name] = resource(row[name], row as AnyRow);
   }
+}
+
+function resourceColumns({ template, definition }: Table) {
+  return template.columns.flatMap(({ name, resource }) => {
+    const make = resource === null ? undefined : definition.resources?.[resource];
+
+    return make ? [[name, make] as const] : [];
+  });
 }
 
 type Compute = (row: AnyRow, context: TableContext) => unknown;

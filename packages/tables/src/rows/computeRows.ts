@@ -1,11 +1,12 @@
 import type { AnyRow, TableContext } from '../definition/defineTable.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { completeRows } from './completeRows.ts';
-import { type FormattedColumns, rowFormatter } from './rowFormatter.ts';
+import { rowFormatter } from './rowFormatter.ts';
+import type { StoredColumns } from './storedColumn.ts';
 
 export type AnswerRow = Record<string, unknown>;
 
-export interface RowComputation extends FormattedColumns {
+export interface RowComputation extends StoredColumns {
   readonly runtime: TableRuntime;
   readonly context: TableContext;
 }

@@ -1,24 +1,13 @@
-import type { Table } from '../definition/Table.ts';
-import { dataKind } from '../query/ColumnResolver.ts';
-import type { ColumnKinds } from '../query/catalogue.ts';
-import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import { cellFormatters } from './cellFormatters.ts';
+import { type StoredColumns, storedColumn } from './storedColumn.ts';
 
 type Row = Record<string, unknown>;
-
-export interface FormattedColumns {
-  readonly table: Table;
-  readonly query: HostQuery;
-  readonly kinds: ColumnKinds;
-  /** See `Catalogue`. */
-  readonly datesAreUtc: boolean;
-}
 
 const formatters = new WeakMap<HostQuery, (row: Row) => void>();
 
 /** Formats the cells of a row in place. Made once per query. */
-export function rowFormatter(columns: FormattedColumns): (row: Row) => void {
+export function rowFormatter(columns: StoredColumns): (row: Row) => void {
   let formatter = formatters.get(columns.query);
 
   if (!formatter) {
@@ -29,9 +18,9 @@ export function rowFormatter(columns: FormattedColumns): (row: Row) => void {
   return formatter;
 }
 
-function createRowFormatter(columns: FormattedColumns): (row: Row) => void {
+function createRowFormatter(columns: StoredColumns): (row: Row) => void {
   const steps = cellFormatters(columns.table).map(({ path, format }) => {
-    const stored = { kind: columnKind(path, columns), datesAreUtc: columns.datesAreUtc };
+    const stored = storedColumn(path, columns);
     const name = path.at(-1) as string;
     const holders = path.slice(0, -1);
 
@@ -51,17 +40,4 @@ function nested(row: Row, path: readonly string[]): Row | null | undefined {
   for (const name of path) holder = holder?.[name] as Row | null | undefined;
 
   return holder;
-}
-
-function columnKind(path: readonly string[], { table, query, kinds }: FormattedColumns): ColumnKind {
-  const column = table.template.columns.find(({ name }) => name === path.join('.'));
-
-  if (column?.data) {
-    return dataKind(column.data, query, kinds);
-  }
-
-  const [relation = '', property = ''] = path;
-  const related = table.definition.with?.[relation];
-
-  return (related && kinds.get(`${related.table}.${property}`)) ?? 'other';
 }

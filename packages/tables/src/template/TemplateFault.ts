@@ -32,7 +32,7 @@ export type TemplateFaultCode =
   | 'unknown_column'
   /** The column cannot be summed. */
   | 'not_numeric'
-  /** The database lacks what `installRowCounts` makes. */
+  /** The database lacks what `installRowCounts` or `installActionRuns` makes. */
   | 'not_installed';
 
 /** One mistake in a template, told to the developer who wrote it. */

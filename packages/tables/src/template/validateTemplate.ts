@@ -2,6 +2,7 @@ import type { RouteRegistry } from '../RouteRegistry.ts';
 import { simpleButtonWords } from './buttonSchema.ts';
 import { checkSchema } from './checkSchema.ts';
 import { defaultTableConfig } from './defaultTableConfig.ts';
+import { actions } from './rules/actions.ts';
 import { aliases } from './rules/aliases.ts';
 import { buttonFields } from './rules/buttonFields.ts';
 import { buttonNames } from './rules/buttonNames.ts';
@@ -34,6 +35,8 @@ export interface ValidationOptions {
   readonly routes?: RouteRegistry;
   /** Full names of the routes that the table needs for itself: init, data, export. */
   readonly requiredRoutes?: readonly string[];
+  /** Route suffixes of the definition's actions, which buttons have to call; none by default. */
+  readonly actions?: readonly string[];
 }
 
 const rules: readonly Rule[] = [
@@ -50,6 +53,7 @@ const rules: readonly Rule[] = [
   references,
   requiredRoutes,
   buttonRoutes,
+  actions,
 ];
 
 /**
@@ -64,6 +68,7 @@ export function validateTemplate(input: unknown, options: ValidationOptions = {}
     resources: options.resources ?? null,
     routes: options.routes ?? null,
     requiredRoutes: options.requiredRoutes ?? [],
+    actions: options.actions ?? [],
   };
   const { faults, sound } = checkSchema(schemaNode(schemaFor(context.config)), input);
   if (sound === undefined) return faults;

@@ -29,6 +29,10 @@ export function startListening(): void {
   stream.addEventListener('notification', ({ data }) =>
     addNotification(JSON.parse(data) as UserNotification),
   );
+  // Read or removed on another page.
+  stream.addEventListener('changed', () => void refresh());
+  // For good: it would come back by itself otherwise.
+  stream.addEventListener('closed', () => stream?.close());
   stream.addEventListener('job', ({ data }) => addJob(JSON.parse(data) as TableJob));
   void refresh();
 }

@@ -2,6 +2,7 @@ import type { ComparisonOperator } from '@rowhouse/table-protocol';
 import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { AnyDatabase } from '../../definition/defineTable.ts';
 import type { OrderTerm } from '../../plan/QueryPlan.ts';
+import type { ActionRunRecord, ListPart } from '../actionTables.ts';
 import type { HostQuery } from '../HostQuery.ts';
 import type { OpenRowSnapshot } from '../RowSnapshot.ts';
 
@@ -46,6 +47,24 @@ export interface Dialect {
     readonly snapshot: RawBuilder<string | null> | null;
     /** Ends a SELECT that locks the rows it reads; empty where a transaction locks out other writers anyway. */
     readonly lock: 'for update' | '';
+  };
+  /** What the runs of actions keep in the database; the statements of `install` may be run again. */
+  readonly actionRuns: {
+    readonly install: readonly RawBuilder<unknown>[];
+    /** Of the transactions in which rows are listed and handled; null: the application's default. */
+    readonly isolation: 'read committed' | null;
+    /** Reads a run, and keeps others away from it until the transaction ends. */
+    lockRun(run: number, now: number): RawBuilder<ActionRunRecord>;
+    /** Aggregates the identifiers of a list, in the order of their places, as JSON text. */
+    listOf(place: Column, rowId: Column): RawBuilder<string>;
+    /** The keys of a list, in order; null for rows without an identifier. */
+    readList<DB>(db: Kysely<DB>, run: number, list: number): Promise<(string | null)[]>;
+    /** The text of an identifier, equal to its key in the list. */
+    keyOf(rowId: Column): RawBuilder<string>;
+    /** Whether `isListed` holds for no row whose identifier the database takes for another value. */
+    readonly exact: boolean;
+    /** Whether a row is in a part of a list, whose keys are given; for others only by a loose comparison. */
+    isListed(rowId: Column, keys: readonly string[], part: ListPart): Expression<SqlBool>;
   };
 }
 

@@ -7,15 +7,17 @@ import { isNothing, member, readBoolean, readList, readRecord } from './scalars.
 export interface ColumnsRequest {
   readonly sort: readonly SortRequest[];
   readonly hidden: readonly string[];
+  readonly shown: readonly string[];
 }
 
 /**
- * `columns`: the sort order and the hidden columns, in the order in which the client lists them. Of a column's
- * `meta` only `sort` and `visible` are read, so a client cannot declare a column searchable or sortable.
+ * `columns`: the sort order, and the columns said to be hidden or shown, in the order in which the client lists them.
+ * Of a column's `meta` only `sort` and `visible` are read, so a client cannot declare a column searchable or sortable.
  */
 export function parseColumns(value: unknown, rules: RequestRules, faults: Faults): ColumnsRequest {
   const sort: SortRequest[] = [];
   const hidden: string[] = [];
+  const shown: string[] = [];
   const seen = new Set<string>();
   for (const [index, entry] of readList(value, 'columns', faults).entries()) {
     const path = `columns.${index}`;
@@ -39,11 +41,14 @@ export function parseColumns(value: unknown, rules: RequestRules, faults: Faults
     } else if (direction) {
       sort.push({ column: name, direction });
     }
-    if (!readBoolean(member(meta, 'visible'), true, `${path}.meta.visible`, faults)) {
+    const visible = member(meta, 'visible');
+    if (!readBoolean(visible, true, `${path}.meta.visible`, faults)) {
       hidden.push(name);
+    } else if (!isNothing(visible)) {
+      shown.push(name);
     }
   }
-  return { sort, hidden };
+  return { sort, hidden, shown };
 }
 
 function parseName(value: unknown, path: string, rules: RequestRules, faults: Faults): string | undefined {

@@ -19,6 +19,8 @@ export interface RuleContext {
   readonly routes: RouteRegistry | null;
   /** Names of the routes that the table needs for itself. */
   readonly requiredRoutes: readonly string[];
+  /** Route suffixes of the actions that the table definition has. */
+  readonly actions: readonly string[];
 }
 
 /** One concern of validation, beyond what the schema can say. Pure. */

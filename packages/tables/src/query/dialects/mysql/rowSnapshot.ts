@@ -6,7 +6,8 @@ export const openRowSnapshot: OpenRowSnapshot = async (db) => {
   const transaction = await db.startTransaction().setIsolationLevel('repeatable read').execute();
 
   return {
-    db: transaction,
+    read: async (query, signal) =>
+      (await transaction.executeQuery(query, { signal, inflightQueryAbortStrategy: 'cancel query' })).rows,
     beside: db,
     async *rows(query, size, signal) {
       let chunk: AnyRow[] = [];

@@ -16,7 +16,8 @@ export const openRowSnapshot: OpenRowSnapshot = async (db) => {
     .execute();
 
   return {
-    db: transaction,
+    read: async (query, signal) =>
+      (await transaction.executeQuery(query, { signal, inflightQueryAbortStrategy: 'cancel query' })).rows,
     beside: transaction,
     async *rows(query, size, signal) {
       const stop = { signal, inflightQueryAbortStrategy: 'cancel query' } as const;

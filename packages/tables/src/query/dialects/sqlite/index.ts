@@ -1,4 +1,5 @@
 import type { Dialect } from '../Dialect.ts';
+import * as actionRuns from './actionRuns.ts';
 import { estimateRows, sum } from './aggregates.ts';
 import { columnKind } from './columnKind.ts';
 import { boolean, clockProbe, dateColumn, instant, like, number } from './comparisons.ts';
@@ -30,5 +31,6 @@ export const sqlite: Dialect = {
   sum,
   estimateRows,
   openRowSnapshot,
+  actionRuns,
   rowCounts: { install, remove, reading, snapshot: null, lock: '' },
 };

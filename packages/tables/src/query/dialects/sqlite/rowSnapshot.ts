@@ -14,7 +14,11 @@ export const openRowSnapshot: OpenRowSnapshot = async (db) => {
     transaction.executeQuery<AnyRow>(CompiledQuery.raw(text, [...parameters]));
 
   return {
-    db: transaction,
+    async read(query, signal) {
+      signal?.throwIfAborted();
+
+      return (await transaction.executeQuery(query)).rows;
+    },
     beside: transaction,
     async *rows(query, size, signal) {
       await run(`create temporary table rowhouse_rows as ${query.sql}`, query.parameters);

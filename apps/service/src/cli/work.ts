@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { defineCommand } from 'citty';
+import type { Config } from '../config/Config.ts';
+import { keepSecret } from '../config/keepSecret.ts';
+import { loadConfig } from '../config/loadConfig.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/openDatabase.ts';
+import { localFileStore } from '../files/localFileStore.ts';
+import { createLogger } from '../http/logger.ts';
+import { version } from '../http/version.ts';
+import { openJobs } from '../jobs/openJobs.ts';
+import { openNotifications } from '../notifications/openNotifications.ts';
+import { StartError } from '../StartError.ts';
+import { startWork } from '../startWork.ts';
+import { report } from './report.ts';
+import { stopOnSignals } from './stopOnSignals.ts';
+
+/** Works on queues until it is told to stop: beside the service, or on another machine. */
+export const work = defineCommand({
+  meta: { name: 'work', description: 'Work on the job queues.' },
+  args: {
+    queue: {
+      type: 'string',
+      description: 'Name of a queue; may be given several times. All of them when left out.',
+    },
+  },
+  run: ({ rawArgs }) => report(() => run(rawArgs)),
+});
+
+async function run(rawArgs: readonly string[]): Promise<void> {
+  const config = loadConfig(process.env, process.cwd());
+  const queues = namedQueues(rawArgs, config);
+  const onStop = stopOnSignals((text) => console.log(text), 'jobs are being handed back');
+  const { logger, file } = createLogger(config);
+  const log = (level: 'info' | 'warn' | 'error', text: string) => logger[level](text);
+  const database = await openDatabase({ config, use: 'share', log });
+  const closings = [database.close];
+  const stop = async () => {
+    for (const close of closings.splice(0).reverse()) await close();
+  };
+  try {
+    const { db, url } = database;
+    await migrate(db);
+    const secret = await keepSecret(config);
+    const notifications = await openNotifications({ db, url, config, log });
+    closings.push(notifications.close);
+    const jobs = await openJobs({ url, queues: config.queues, works: true, log });
+    closings.push(jobs.close);
+    const files = localFileStore(join(config.dataDir, 'files'));
+    const running = await startWork({ config, url, jobs, notifications, files, secret, queues, log });
+    closings.push(running.stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  onStop(stop);
+  console.log(startText(config, queues, file));
+}
+
+/** The queues of `--queue heavy --queue notifications`. */
+function namedQueues(rawArgs: readonly string[], { queues }: Config): string[] {
+  const known = Object.keys(queues);
+  const { queue = [] } = parse(rawArgs);
+  const unknown = queue.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new StartError(
+      `--queue is "${unknown}", but no queue of that name is configured. Write one of ${known.join(', ')}, or add it ` +
+        'under queues (ROWHOUSE_QUEUES).',
+    );
+  }
+
+  return queue.length === 0 ? known : [...new Set(queue)];
+}
+
+function parse(rawArgs: readonly string[]): { queue?: string[] } {
+  try {
+    return parseArgs({ args: [...rawArgs], options: { queue: { type: 'string', multiple: true } } }).values;
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}. Write for example: rowhouse work --queue heavy.`);
+  }
+}
+
+function startText({ queues, dataDir }: Config, names: readonly string[], logFile: string | null): string {
+  const list = names.map((name) => {
+    const { concurrency = 1 } = queues[name] ?? {};
+
+    return `${name} (${concurrency === 1 ? 'one job' : `${concurrency} jobs`} at a time)`;
+  });
+  const lines = [
+    ['Queues', list.join(', ')],
+    ['Files', dataDir],
+    ...(logFile === null ? [] : [['Log', logFile]]),
+    ['Stop', 'Ctrl+C'],
+  ];
+  const body = lines.map(([name = '', text]) => `  ${name.padEnd(10)} ${text}`).join('\n');
+
+  return `\nRowhouse ${version} works on its queues.\n\n${body}\n`;
+}

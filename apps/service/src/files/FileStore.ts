@@ -1,0 +1,22 @@
+import type { Readable } from 'node:stream';
+
+/** Keeps whole files under keys, such as `exports/12/3-abc.xlsx`. Nobody sees a file before all of it is there and named. */
+export interface FileStore {
+  /**
+   * Moves a local file into the store, and answers its size in bytes. When it fails, the local file is still there, and
+   * the store may hold a part under the key: name no file before this has resolved.
+   */
+  put(key: string, localPath: string): Promise<number>;
+  /** Null when there is no such file. */
+  open(key: string): Promise<StoredFile | null>;
+  /** Does nothing when there is no such file. */
+  delete(key: string): Promise<void>;
+  exists(key: string): Promise<boolean>;
+  /** Keys that begin with the folder, such as `exports`. */
+  list(folder: string): Promise<string[]>;
+}
+
+export interface StoredFile {
+  readonly size: number;
+  readonly stream: Readable;
+}

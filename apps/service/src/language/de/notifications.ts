@@ -1,0 +1,34 @@
+/** Types of notifications, and what becomes of their mails. */
+export const notifications = {
+  'An export is ready': 'Ein Export ist fertig',
+  'An export failed': 'Ein Export ist gescheitert',
+  'An action in the background is done': 'Eine Aktion im Hintergrund ist fertig',
+  'An action in the background failed': 'Eine Aktion im Hintergrund ist gescheitert',
+
+  'The mail server cannot be reached at the moment. It will be tried again.':
+    'Der Mailserver ist im Augenblick nicht erreichbar. Es wird noch einmal versucht.',
+  'The e-mail was not sent: the mail server could not be reached.':
+    'Die E-Mail wurde nicht gesendet: Der Mailserver war nicht erreichbar.',
+  'The mail server does not take the e-mail at the moment. It will be tried again.':
+    'Der Mailserver nimmt die E-Mail im Augenblick nicht an. Es wird noch einmal versucht.',
+  'The e-mail was not sent: the mail server did not take it, in several attempts.':
+    'Die E-Mail wurde nicht gesendet: Der Mailserver hat sie in mehreren Versuchen nicht angenommen.',
+  'The mail server does not let the service sign in. It will be tried again.':
+    'Der Mailserver lehnt die Anmeldung des Dienstes ab. Es wird noch einmal versucht.',
+  'The e-mail was not sent: the mail server does not let the service sign in. Tell the operator.':
+    'Die E-Mail wurde nicht gesendet: Der Mailserver lehnt die Anmeldung des Dienstes ab. Sagen Sie es dem Betreiber.',
+  'The mail server does not take your address at the moment. It will be tried again.':
+    'Der Mailserver nimmt Ihre Adresse im Augenblick nicht an. Es wird noch einmal versucht.',
+  'The e-mail was not sent: the mail server does not take your address.':
+    'Die E-Mail wurde nicht gesendet: Der Mailserver nimmt Ihre Adresse nicht an.',
+  'The mail server does not take the message at the moment. It will be tried again.':
+    'Der Mailserver nimmt die Nachricht im Augenblick nicht an. Es wird noch einmal versucht.',
+  'The e-mail was not sent: the mail server does not take the message.':
+    'Die E-Mail wurde nicht gesendet: Der Mailserver nimmt die Nachricht nicht an.',
+  'The e-mail could not be written to the outbox. It will be tried again.':
+    'Die E-Mail konnte nicht in den Ausgang geschrieben werden. Es wird noch einmal versucht.',
+  'The e-mail could not be written to the outbox. Tell the operator.':
+    'Die E-Mail konnte nicht in den Ausgang geschrieben werden. Sagen Sie es dem Betreiber.',
+  'The e-mail was not sent: the account is not active.':
+    'Die E-Mail wurde nicht gesendet: Der Zugang ist nicht aktiv.',
+};

@@ -1,0 +1,40 @@
+import type { Config } from '../config/Config.ts';
+import { escapeHtml } from '../mail/escapeHtml.ts';
+import type { Mail } from '../mail/Mailer.ts';
+import { cleanText } from './cleanText.ts';
+import type { Notification } from './presentNotification.ts';
+
+export interface MailSurroundings {
+  readonly recipient: Mail['to'];
+  readonly language: string;
+  readonly config: Pick<Config, 'baseUrl'>;
+}
+
+/** The e-mail of a notification that has been translated. Its link is absolute. */
+export function notificationMail(
+  { id, title, body, link, createdAt }: Notification,
+  { recipient, language, config: { baseUrl } }: MailSurroundings,
+): Mail {
+  const subject = cleanText(title, { most: 200 }).replace(/\s+/g, ' ').trim();
+  const address = link && `${baseUrl}${link.path}`;
+  const text = [subject, body, link && `${link.label}:\n${address}`, `-- \nRowhouse\n${baseUrl}`]
+    .filter(Boolean)
+    .join('\n\n');
+  const html = [
+    `<p><strong>${escapeHtml(subject)}</strong></p>`,
+    body === '' ? '' : `<p>${escapeHtml(body).replaceAll('\n', '<br>')}</p>`,
+    link && `<p><a href="${escapeHtml(address ?? '')}">${escapeHtml(link.label)}</a></p>`,
+    `<p>Rowhouse<br>${escapeHtml(baseUrl)}</p>`,
+  ];
+
+  return {
+    // The same at each attempt, and of no other service's notification of that number.
+    id: `notification-${id}-${Date.parse(createdAt)}`,
+    createdAt: new Date(createdAt),
+    language,
+    to: recipient,
+    subject,
+    text: `${text}\n`,
+    html: html.filter(Boolean).join('\n'),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+import type { Config } from '../config/Config.ts';
+import type { Database } from '../database/Database.ts';
+import { createEventBus, type OpenEventBus } from '../events/createEventBus.ts';
+import type { JobKind, Jobs } from '../jobs/Jobs.ts';
+import { createMailer } from '../mail/createMailer.ts';
+import { createMailJob, type MailJobData } from './createMailJob.ts';
+import { createNotifier } from './createNotifier.ts';
+import { keepPruned } from './keepPruned.ts';
+import type { Notifier } from './Notifier.ts';
+
+export interface NotificationParts {
+  readonly db: Kysely<Database>;
+  /** Connection address of the same database. */
+  readonly url: string;
+  readonly config: Config;
+  readonly log: (level: 'info' | 'warn', message: string) => void;
+}
+
+/** What a process of the service needs to tell users something, whether it serves pages or works off jobs. */
+export interface OpenNotifications {
+  readonly events: OpenEventBus;
+  /** To be worked off by whoever works off the notifications queue. */
+  readonly mailJob: JobKind<MailJobData>;
+  notifier(jobs: Jobs): Notifier;
+  /** After the jobs have ended. */
+  close(): Promise<void>;
+}
+
+export async function openNotifications(parts: NotificationParts): Promise<OpenNotifications> {
+  const { db, url, config, log } = parts;
+  const events = await createEventBus({ db, url, log });
+  const mailer = createMailer(config);
+  const mailJob = createMailJob({ db, events, mailer, config, log });
+  const stopPruning = keepPruned({ db, days: config.notifications.keepReadDays, log });
+
+  return {
+    events,
+    mailJob,
+    notifier: (jobs) => createNotifier({ db, events, jobs, mailJob }),
+    close: async () => {
+      await stopPruning();
+      mailer.close();
+      await events.close();
+    },
+  };
+}

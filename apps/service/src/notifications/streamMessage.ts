@@ -1,0 +1,14 @@
+import type { UserEvent } from '../events/EventBus.ts';
+import { presentNotification } from './presentNotification.ts';
+import type { StoredNotification } from './StoredNotification.ts';
+
+/** An event as pages hear it, in the language of their user. */
+export function streamMessage(
+  { event, data }: UserEvent,
+  language: string,
+): { readonly name: string; readonly data: unknown } {
+  if (event !== 'notification') return { name: event, data };
+  if (data.title === undefined) return { name: 'changed', data };
+
+  return { name: event, data: presentNotification(data as unknown as StoredNotification, language) };
+}

@@ -1,0 +1,142 @@
+import { createTables, type TableDefinition } from '@rowhouse/tables';
+import { userDirectory } from './access/userDirectory.ts';
+import type { Config } from './config/Config.ts';
+import { connect } from './database/connect.ts';
+import { partialFolder } from './exports/exportFiles.ts';
+import { exportWork } from './exports/exportWork.ts';
+import { sweepExports } from './exports/sweepExports.ts';
+import type { FileStore } from './files/FileStore.ts';
+import type { OpenJobs } from './jobs/openJobs.ts';
+import type { JobLog } from './jobs/reportBossErrors.ts';
+import { startWorkers } from './jobs/startWorkers.ts';
+import type { OpenNotifications } from './notifications/openNotifications.ts';
+import { actionWork } from './tableActions/actionWork.ts';
+import { endLostJobs } from './tableJobs/endLostJobs.ts';
+import { giveUpTableJob } from './tableJobs/failTableJob.ts';
+import type { TableJobParts } from './tableJobs/TableJobParts.ts';
+import { tableJobKind } from './tableJobs/tableJobKind.ts';
+import { tablesOptions } from './tables/tablesOptions.ts';
+
+export interface WorkOptions {
+  readonly config: Config;
+  /** Connection address of the database. */
+  readonly url: string;
+  readonly jobs: OpenJobs;
+  readonly notifications: OpenNotifications;
+  readonly files: FileStore;
+  readonly secret: string;
+  /** Names of the queues to work on; all by default. */
+  readonly queues?: readonly string[];
+  /** The service's own by default. */
+  readonly definitions?: readonly TableDefinition[];
+  readonly log: JobLog;
+}
+
+export interface RunningWork {
+  readonly queues: readonly string[];
+  /** Takes no more jobs, hands back those that do not end soon, and closes the connections of the work. */
+  stop(): Promise<void>;
+}
+
+/** How often files that nobody needs any more are looked for. */
+const sweepEvery = 600_000;
+
+/** Works on the queues in this process, with connections of its own: exports do not keep requests waiting. */
+export async function startWork(options: WorkOptions): Promise<RunningWork> {
+  const { config, url, jobs, notifications, files, secret, definitions, log } = options;
+  const { queues = Object.keys(config.queues) } = options;
+  const connection = connect({
+    url,
+    poolSize: poolSize(config, queues),
+    onIdleError: (error) => log('warn', `An idle database connection of the workers ended: ${error.message}`),
+  });
+  const { db } = connection;
+  const parts: TableJobParts = {
+    db,
+    events: notifications.events,
+    notifier: notifications.notifier(jobs),
+    users: userDirectory(db, 0),
+    tables: createTables({
+      ...tablesOptions({ db, config }),
+      ...(definitions && { definitions }),
+      onBackgroundError: (error) => log('warn', `Work of a table in the background failed: ${String(error)}`),
+    }),
+    files,
+    secret,
+    config,
+    log,
+  };
+  try {
+    parts.tables.all();
+    const workers = await startWorkers({
+      jobs,
+      db,
+      queues,
+      log,
+      kinds: [
+        notifications.mailJob,
+        tableJobKind(parts, 'export', exportWork(parts)),
+        tableJobKind(parts, 'action', actionWork(parts)),
+      ],
+      onUnknown: (data) => failUnknown(parts, data),
+    });
+    const stopSweeping = keepSwept(parts, jobs);
+
+    return {
+      queues,
+      stop: async () => {
+        await stopSweeping();
+        await workers.stop();
+        await connection.close();
+      },
+    };
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+/** An export reads by one connection, and completes its rows by another; some more for progress. Mails use others. */
+function poolSize({ queues, tables }: Config, names: readonly string[]): number {
+  const name = tables.queues.exports;
+  const exports = names.includes(name) ? (queues[name]?.concurrency ?? 1) : 0;
+
+  return 2 * exports + 4;
+}
+
+/** A job whose code is gone may belong to a record that somebody waits for. */
+async function failUnknown(parts: TableJobParts, data: object): Promise<void> {
+  const { record } = data as { record?: unknown };
+  if (typeof record !== 'string' || !/^\d{1,18}$/.test(record)) return;
+  await giveUpTableJob(parts, record, {
+    text: 'What was to be done is not part of this release any more. Ask the operator.',
+    isPassing: false,
+  });
+}
+
+/** At once and then every ten minutes. Answers what ends that, after the step that is under way. */
+function keepSwept(parts: TableJobParts, jobs: OpenJobs): () => Promise<void> {
+  const { db, files, config, log } = parts;
+  const sweep = async () => {
+    try {
+      const { expired, orphans } = await sweepExports({ db, files, folder: partialFolder(config) });
+      const lost = await endLostJobs(parts, jobs);
+      if (expired + orphans + lost === 0) return;
+      log(
+        'info',
+        `Swept: ${expired} files over their time, ${orphans} of killed workers, ${lost} lost jobs.`,
+      );
+    } catch (error) {
+      log('warn', `What exports have left was not removed: ${(error as Error).message}`);
+    }
+  };
+  let running = sweep();
+  const timer = setInterval(() => {
+    running = running.then(sweep);
+  }, sweepEvery).unref();
+
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

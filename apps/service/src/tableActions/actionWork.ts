@@ -1,0 +1,75 @@
+import type { ActionCounts, ActionSummary } from '@rowhouse/tables';
+import { HandBack } from '../jobs/HandBack.ts';
+import type { JobEnd } from '../tableJobs/endTableJob.ts';
+import { channelsOf } from '../tableJobs/failTableJob.ts';
+import { JobCancelled, type JobProgress } from '../tableJobs/followRecord.ts';
+import { JobRefused } from '../tableJobs/JobRefused.ts';
+import type { TableWork } from '../tableJobs/runTableJob.ts';
+import type { TableJobParts } from '../tableJobs/TableJobParts.ts';
+
+/** Carries out an action, and goes on with it where an earlier attempt has left it. */
+export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'config'>): TableWork {
+  return {
+    permission: ({ id, template }, { action }) => (template.auth ? null : `${id}.${action}`),
+    run: async ({ row, user, table, gone, leave, report }) => {
+      const { id, table_name: name, action, payload } = row;
+      if (action === null) throw new JobRefused('It is not known what was to be done.');
+      const cancel = new AbortController();
+      const pause = new AbortController();
+      // Only its owner ends a run for good; another worker goes on with it.
+      const onGone = () => (gone.reason instanceof JobCancelled ? cancel : pause).abort(gone.reason);
+      const onLeave = () => pause.abort(leave.reason);
+      gone.addEventListener('abort', onGone);
+      leave.addEventListener('abort', onLeave);
+      if (gone.aborted) onGone();
+      if (leave.aborted) onLeave();
+      // Long runs are taken in turns with other jobs, and never as long as their queue would take for lost.
+      const turn = setTimeout(
+        () => pause.abort(new HandBack('The turn of the action is over.')),
+        config.tables.export.timeout * 1000,
+      );
+      try {
+        const result = await tables.runAction(name, action, payload, user, {
+          runId: `table-job-${id}`,
+          signal: cancel.signal,
+          pause: pause.signal,
+          onProgress: (counts) => report(progressOf(counts)),
+        });
+
+        // The library's own words are English only.
+        return endOf(result, table.definition.actions?.[action]?.message ? result.message : null);
+      } finally {
+        clearTimeout(turn);
+        gone.removeEventListener('abort', onGone);
+        leave.removeEventListener('abort', onLeave);
+      }
+    },
+  };
+
+  function endOf(summary: ActionSummary, message: string | null): JobEnd {
+    const { state, processed, failed, total, failures } = summary;
+    const isStopped = state === 'stopped';
+    const first = failures[0]?.message ?? '';
+
+    return {
+      status: isStopped ? 'failed' : 'finalized',
+      title: isStopped ? 'The action {name} was stopped by a failure' : 'The action {name} is done',
+      text: message === null ? textOf(isStopped, failed) : '{message}',
+      parameters: { processed, failed, total, first, message: message ?? '' },
+      values: progressOf(summary),
+      channels: channelsOf('action', config),
+    };
+  }
+}
+
+function progressOf({ total, processed, failed, gone }: ActionCounts): Required<JobProgress> {
+  return { total, entries: processed + failed + gone, failed };
+}
+
+function textOf(isStopped: boolean, failed: number): string {
+  if (isStopped) return 'It was done for {processed} of {total} rows, and ended there: {first}';
+
+  return failed === 0
+    ? 'It was done for {processed} rows.'
+    : 'It was done for {processed} rows, and failed for {failed}. The first failure: {first}';
+}

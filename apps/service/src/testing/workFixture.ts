@@ -1,0 +1,170 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTables, type TableDefinition, type TableRequest, type Tables } from '@rowhouse/tables';
+import type { Kysely } from 'kysely';
+import { createTestDatabase } from '../../../../test/databases.ts';
+import type { User } from '../access/User.ts';
+import { userDirectory } from '../access/userDirectory.ts';
+import type { Config } from '../config/Config.ts';
+import { loadConfig } from '../config/loadConfig.ts';
+import type { Database } from '../database/Database.ts';
+import { migrate } from '../database/migrate.ts';
+import { exportJobs } from '../exports/exportJobs.ts';
+import type { FileStore } from '../files/FileStore.ts';
+import { localFileStore } from '../files/localFileStore.ts';
+import { type OpenJobs, openJobs } from '../jobs/openJobs.ts';
+import { type OpenNotifications, openNotifications } from '../notifications/openNotifications.ts';
+import { type RunningWork, startWork, type WorkOptions } from '../startWork.ts';
+import { actionJobs } from '../tableActions/actionJobs.ts';
+import type { TableJobRow } from '../tableJobs/tableJobsTable.ts';
+import { tablesOptions } from '../tables/tablesOptions.ts';
+
+/** Jobs of tables on a database of a test's own, without HTTP. Workers run when the test starts them. */
+export interface WorkFixture {
+  readonly db: Kysely<Database>;
+  readonly url: string;
+  readonly config: Config;
+  readonly folder: string;
+  readonly files: FileStore;
+  readonly jobs: OpenJobs;
+  readonly notifications: OpenNotifications;
+  readonly tables: Tables;
+  readonly secret: string;
+  readonly log: readonly string[];
+  addUser(role?: string): Promise<User>;
+  /** Orders an export as the HTTP route does, and answers the id of its record. */
+  export(table: string, user: User, payload?: object): Promise<string>;
+  /** The same of an action in the background. */
+  act(table: string, action: string, user: User, payload?: object): Promise<string>;
+  startWork(options?: Partial<WorkOptions>): Promise<RunningWork>;
+  find(id: string): Promise<TableJobRow>;
+  notificationsOf(user: User): Promise<{ type: string; key: string; title: string; body: string }[]>;
+  /** Files in the store, and such that are being written. */
+  filesNow(): Promise<string[]>;
+  destroy(): Promise<void>;
+}
+
+/** What a route makes of the payload; equal for equal ones. */
+function requestOf(payload: object): TableRequest {
+  return {
+    start: 0,
+    length: 10,
+    search: null,
+    sort: [],
+    filters: [],
+    forceInfo: false,
+    params: { ...payload },
+    hidden: [],
+    shown: [],
+  };
+}
+
+export const fixtureSecret = 'of the tests only';
+
+export async function workFixture({
+  definitions,
+  environment = {},
+}: {
+  readonly definitions?: readonly TableDefinition[];
+  readonly environment?: Record<string, string>;
+} = {}): Promise<WorkFixture> {
+  const database = await createTestDatabase<Database>('postgres');
+  const { db, url = '' } = database;
+  const folder = await mkdtemp(join(tmpdir(), 'rowhouse-work-'));
+  const config = loadConfig({ DATABASE_URL: url, ROWHOUSE_DATA_DIR: folder, ...environment }, folder);
+  const log: string[] = [];
+  const write = (_level: string, text: string) => void log.push(text);
+  await migrate(db);
+  const notifications = await openNotifications({ db, url, config, log: write });
+  const jobs = await openJobs({ url, queues: config.queues, works: true, log: write });
+  const files = localFileStore(join(folder, 'files'));
+  const secret = fixtureSecret;
+  const tables = createTables({ ...tablesOptions({ db, config }), ...(definitions && { definitions }) });
+  const sending = { db, jobs, secret, config };
+  const running: RunningWork[] = [];
+  let users = 0;
+
+  return {
+    db,
+    url,
+    config,
+    folder,
+    files,
+    jobs,
+    notifications,
+    tables,
+    secret,
+    log,
+    addUser: async (role = 'administrator') => {
+      const { id } = await db
+        .insertInto('users')
+        .values((values) => ({
+          name: `User ${++users}`,
+          email: `user${users}@example.com`,
+          role_id: values.selectFrom('roles').select('id').where('name', '=', role).$asScalar().$notNull(),
+        }))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const known = await userDirectory(db).find(id);
+      if (known === null) throw new Error('The user is not there.');
+
+      return { ...known, language: known.language ?? 'en', isImpersonated: false, impersonatedBy: null };
+    },
+    export: async (name, user, payload = {}) => {
+      const table = tables.get(name);
+      const request = requestOf(payload);
+      const { export: job } = await exportJobs(sending).start({
+        table,
+        payload,
+        request,
+        format: 'xlsx',
+        user,
+      });
+
+      return job.id;
+    },
+    act: async (name, action, user, payload = {}) => {
+      const table = tables.get(name);
+      const request = requestOf(payload);
+      const order = { table, action, name: action, payload, request, user };
+
+      return (await actionJobs(sending).start(order)).job.id;
+    },
+    startWork: async (options = {}) => {
+      const work = await startWork({
+        config,
+        url,
+        jobs,
+        notifications,
+        files,
+        secret,
+        log: write,
+        ...(definitions && { definitions }),
+        ...options,
+      });
+      running.push(work);
+
+      return work;
+    },
+    find: (id) => db.selectFrom('table_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    notificationsOf: ({ id }) =>
+      db
+        .selectFrom('notifications')
+        .select(['type', 'key', 'title', 'body'])
+        .where('user_id', '=', id)
+        .orderBy('id')
+        .execute(),
+    filesNow: async () => [
+      ...(await files.list('exports')),
+      ...(await readdir(join(folder, 'exports')).catch(() => [])),
+    ],
+    destroy: async () => {
+      for (const work of running) await work.stop();
+      await jobs.close();
+      await notifications.close();
+      await database.destroy();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

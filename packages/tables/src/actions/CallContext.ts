@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { ActionContext } from '../definition/TableAction.ts';
+import type { ActionRun } from './ActionRun.ts';
+import { CallScope } from './CallScope.ts';
+
+export interface CallPlace {
+  readonly run: ActionRun;
+  readonly total: number;
+  readonly transaction: Kysely<AnyDatabase>;
+  /** False for calls whose failure ends the whole transaction. */
+  readonly withSavepoint: boolean;
+}
+
+/** What one call of a function gets. Its part of the transaction is made when `db` is looked at, which many never do. */
+export class CallContext implements ActionContext<AnyDatabase> {
+  readonly #place: CallPlace;
+  #scope: CallScope | null = null;
+  #ended = false;
+
+  constructor(place: CallPlace) {
+    this.#place = place;
+  }
+
+  get request() {
+    return this.#place.run.query.context.request;
+  }
+
+  get user() {
+    return this.#place.run.query.context.user;
+  }
+
+  get signal() {
+    return this.#place.run.cancel;
+  }
+
+  get runId() {
+    return this.#place.run.id;
+  }
+
+  get total() {
+    return this.#place.total;
+  }
+
+  get db() {
+    if (!this.#scope) {
+      this.#scope = new CallScope(this.#place.transaction, this.#place);
+      if (this.#ended) this.#scope.close();
+    }
+
+    return this.#scope.db;
+  }
+
+  /** Ends the call, and tells what it did in the database; null when it did not look at it. */
+  end(): CallScope | null {
+    this.#ended = true;
+    this.#scope?.close();
+
+    return this.#scope;
+  }
+}

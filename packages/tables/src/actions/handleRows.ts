@@ -1,0 +1,109 @@
+import type { AnyRow } from '../definition/defineTable.ts';
+import type { ActionRun } from './ActionRun.ts';
+import type { CallPlace } from './CallContext.ts';
+import { type CallOutcome, callHandler } from './callHandler.ts';
+import { failureMessage } from './failureMessage.ts';
+import type { Chunk } from './readChunk.ts';
+
+/** Milliseconds after which a chunk is committed with the rows done by then. */
+const longest = 2000;
+
+export interface Attempt {
+  /** Most rows of the chunk. */
+  readonly size: number;
+  /** Why the first row is given up, without being tried once more; null to try it. */
+  readonly givenUp: unknown;
+}
+
+/** What became of the first `done` rows of a chunk. */
+export interface HandledRows {
+  readonly done: number;
+  readonly gone: number;
+  readonly failures: readonly FailedRow[];
+  /** Why the row after has to be repeated. */
+  readonly conflict: unknown;
+}
+
+export interface FailedRow {
+  /** Its place in the chunk, from 0. */
+  readonly place: number;
+  readonly dtRowId: string | number;
+  readonly message: string;
+}
+
+/** Calls the function of the action for the rows of a chunk. Rejects when the transaction is lost. */
+export function handleRows(rows: Chunk, place: CallPlace, attempt: Attempt): Promise<HandledRows> {
+  return place.run.action.rows ? handleTogether(rows, place, attempt) : handleEach(rows, place, attempt);
+}
+
+async function handleEach(rows: Chunk, place: CallPlace, { givenUp }: Attempt): Promise<HandledRows> {
+  const { run } = place;
+  const { action, cancel, pause } = run;
+  const end = performance.now() + longest;
+  const failures: FailedRow[] = [];
+  let done = 0;
+  let gone = 0;
+
+  for (const row of rows) {
+    if (cancel.aborted || pause.aborted || performance.now() > end) break;
+
+    if (row) {
+      const called =
+        givenUp && done === 0 ? failed(givenUp) : callHandler((context) => action.row?.(row, context), place);
+      const outcome = called instanceof Promise ? await called : called;
+
+      if (outcome.kind === 'conflict') return { done, gone, failures, conflict: outcome.error };
+      if (outcome.kind === 'failed') {
+        // What a cancelled function was kept from is no failure of the row.
+        if (cancel.aborted) break;
+        const message = failureMessage(outcome.error, run, [row]);
+        failures.push({ place: done, dtRowId: idOf(row, run), message });
+      }
+    } else {
+      gone++;
+    }
+
+    done++;
+    if (failures.length > 0 && action.onFailure === 'stop') break;
+  }
+
+  return { done, gone, failures, conflict: null };
+}
+
+async function handleTogether(chunk: Chunk, place: CallPlace, { givenUp }: Attempt): Promise<HandledRows> {
+  const { run } = place;
+  const present = chunk.flatMap((row, place) => (row ? [{ place, row }] : []));
+  const rows = present.map(({ row }) => row);
+  const all = { done: chunk.length, gone: chunk.length - rows.length, conflict: null };
+
+  if (rows.length === 0) return { ...all, failures: [] };
+
+  const outcome = givenUp
+    ? failed(givenUp)
+    : await callHandler((context) => run.action.rows?.(rows, context), place);
+
+  if (outcome.kind === 'done') return { ...all, failures: [] };
+  if (outcome.kind === 'conflict' || run.cancel.aborted) {
+    const conflict = outcome.kind === 'conflict' ? outcome.error : null;
+
+    return { done: 0, gone: 0, failures: [], conflict };
+  }
+
+  const message = failureMessage(outcome.error, run, rows);
+
+  return {
+    ...all,
+    failures: present.map(({ place: at, row }) => ({ place: at, dtRowId: idOf(row, run), message })),
+  };
+}
+
+function failed(error: unknown): CallOutcome {
+  return { kind: 'failed', error };
+}
+
+/** JSON has no big integers. */
+function idOf(row: AnyRow, { query }: ActionRun): string | number {
+  const id = row[query.table.template.dtRowId];
+
+  return typeof id === 'number' ? id : String(id);
+}

@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely';
+import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
+import { TableError } from '../errors.ts';
+import type { TableQuery } from '../prepare/TableQuery.ts';
+import { type ActionRunRecord, type ListPart, listSize } from '../query/actionTables.ts';
+import type { Builder, HostQuery } from '../query/HostQuery.ts';
+import { loadRelations } from '../rows/loadRelations.ts';
+
+/** The next rows of a run, in order; null for those that are not there any more. */
+export type Chunk = readonly (AnyRow | null)[];
+
+const keyName = 'rowhouse_row_key';
+
+/** Reads the next rows of a run as they are now: `size` of them, or fewer where its list ends. */
+export async function readChunk(
+  transaction: Kysely<AnyDatabase>,
+  query: TableQuery,
+  { run, position, total }: ActionRunRecord,
+  size: number,
+): Promise<Chunk> {
+  const list = Math.floor(position / listSize);
+  const start = position % listSize;
+  const part = { run, list, start, end: Math.min(start + size, listSize, total - list * listSize) };
+  const keys = await readKeys(transaction, query, part);
+  const chunk = await readRows(transaction, query, keys, part);
+  const relations = query.table.definition.with ?? {};
+
+  await loadRelations(
+    transaction,
+    chunk.filter((row) => row !== null),
+    relations,
+  );
+
+  return chunk;
+}
+
+/** Queries whose identifiers the driver gives in another form than the list. */
+const needingKeys = new WeakSet<HostQuery>();
+
+/**
+ * The rows of the keys, in their order. An identifier as the driver gives it mostly is, as text, its key in the list;
+ * where one is not, such as a date, the key is selected beside, which costs more.
+ */
+async function readRows(
+  transaction: Kysely<AnyDatabase>,
+  query: TableQuery,
+  keys: readonly string[],
+  part: ListPart,
+): Promise<Chunk> {
+  const read = async (withKey: boolean) =>
+    (await transaction.executeQuery<AnyRow>(rowsQuery(query, keys, part, withKey).compile())).rows;
+
+  if (query.runtime.dialect.actionRuns.exact && !needingKeys.has(query.query)) {
+    const name = query.table.template.dtRowId;
+    const rows = await read(false);
+    const chunk = inOrder(keys, new Map(rows.map((row) => [String(row[name]), row])));
+
+    if (chunk.filter(Boolean).length === rows.length) return chunk;
+    needingKeys.add(query.query);
+  }
+
+  const rows = await read(true);
+
+  // Taken apart rather than deleted from: objects that have lost a property are slow for whoever reads them.
+  return inOrder(keys, new Map(rows.map(({ [keyName]: key, ...row }) => [String(key), row as AnyRow])));
+}
+
+function inOrder(keys: readonly string[], rows: ReadonlyMap<string, AnyRow>): Chunk {
+  return keys.map((key) => rows.get(key) ?? null);
+}
+
+async function readKeys(
+  transaction: Kysely<AnyDatabase>,
+  { runtime, table }: TableQuery,
+  { run, list, start, end }: ListPart,
+): Promise<string[]> {
+  const database = transaction.withoutPlugins();
+  const keys = (await runtime.dialect.actionRuns.readList(database, run, list)).slice(start, end);
+
+  if (keys.length !== end - start || keys.includes(null)) {
+    throw new TableError(
+      'tables.invalid_query',
+      `The query of table "${table.id}" has rows whose ${table.template.dtRowId} is null. Every row needs an identifier.`,
+    );
+  }
+
+  return keys as string[];
+}
+
+/**
+ * The definition's query for the listed rows alone, whatever the request's conditions say of them now.
+ *
+ * A query that cannot be taken apart is read as it is, and the rows taken from its result: a grouped row is made of all
+ * its parts, and a window function sees all rows beside.
+ */
+function rowsQuery(
+  { query, runtime, table }: TableQuery,
+  keys: readonly string[],
+  part: ListPart,
+  withKey: boolean,
+): Builder {
+  const { keyOf, isListed } = runtime.dialect.actionRuns;
+  const whole = !query.decomposable || query.windowed;
+  const rowId = whole ? sql.ref(`listed.${table.template.dtRowId}`) : query.rowId;
+  const rows = whole
+    ? (runtime.db.selectFrom(query.builder.as('listed')).selectAll('listed') as unknown as Builder)
+    : query.builder;
+
+  const listed = rows.where(isListed(rowId, keys, part));
+
+  return withKey ? (listed.select(keyOf(rowId).as(keyName)) as Builder) : listed;
+}

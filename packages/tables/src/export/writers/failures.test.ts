@@ -1,0 +1,127 @@
+import { createWriteStream } from 'node:fs';
+import { PassThrough, Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { exportFormats } from '../ExportWriter.ts';
+import { number, plain, sheetOf } from './writers.fixture.ts';
+import { writers } from './writers.ts';
+
+const sheet = sheetOf({ id: number, note: plain });
+/** Of random content, so that little of it is compressed away. */
+const rows = Array.from({ length: 1000 }, (_, id) => ({ id, note: crypto.randomUUID().repeat(10) }));
+
+/** An output that fails when it has taken so many bytes. */
+function failing(after: number): Writable {
+  let taken = 0;
+
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      taken += chunk.length;
+      setImmediate(done, taken > after ? new Error('no space left') : null);
+    },
+  });
+}
+
+/** An output that takes nothing after its first chunk, and says nothing. */
+function stuck(): Writable {
+  return new Writable({ write() {} });
+}
+
+describe.each(exportFormats)('an output of %s', (format) => {
+  const { create } = writers[format];
+
+  async function writeMuch(output: Writable): Promise<void> {
+    const writer = create(output, sheet);
+    for (let block = 0; block < 100; block++) await writer.write(rows);
+    await writer.finish();
+  }
+
+  it.each([0, 1, 100_000, 1_000_000])(
+    'that fails after %i bytes ends the export with its error',
+    async (after) => {
+      const output = failing(after);
+
+      await expect(writeMuch(output)).rejects.toThrow('no space left');
+      expect(output.destroyed).toBe(true);
+    },
+  );
+
+  it('that fails with its last bytes does too', async () => {
+    const output = new Writable({
+      write: (_chunk, _encoding, done) => setImmediate(done),
+      final: (done) => setImmediate(done, new Error('no space left')),
+    });
+    const writer = create(output, sheet);
+    await writer.write(rows);
+
+    await expect(writer.finish()).rejects.toThrow('no space left');
+  });
+
+  it('that fails between two blocks ends the next', async () => {
+    const output = failing(Number.POSITIVE_INFINITY);
+    const writer = create(output, sheet);
+    await writer.write(rows);
+    output.destroy(new Error('broken pipe'));
+
+    await expect(writer.write(rows)).rejects.toThrow('broken pipe');
+    await expect(writer.finish()).rejects.toThrow('broken pipe');
+  });
+
+  it('that is closed without a word is an error', async () => {
+    const output = new PassThrough();
+    const writing = writeMuch(output);
+    output.once('data', () => output.destroy());
+
+    await expect(writing).rejects.toThrow();
+  });
+
+  it('that has been closed before is an error', async () => {
+    const output = new PassThrough();
+    output.destroy();
+
+    await expect(writeMuch(output)).rejects.toThrow();
+  });
+
+  it('with no space left on the device is one', async () => {
+    await expect(writeMuch(createWriteStream('/dev/full'))).rejects.toMatchObject({ code: 'ENOSPC' });
+  });
+
+  it('that takes nothing more keeps few blocks waiting', async () => {
+    const output = stuck();
+    const writer = create(output, sheet);
+    let blocks = 0;
+    const writing = (async () => {
+      for (; blocks < 1000; blocks++) await writer.write(rows);
+    })();
+    const settled = writing.catch((error: unknown) => error);
+    await expect.poll(() => output.writableLength).toBeGreaterThan(0);
+    await writer.abort();
+
+    expect(await settled).toBeInstanceOf(Error);
+    expect(blocks).toBeLessThan(20);
+    expect(output.destroyed).toBe(true);
+  });
+
+  it('is given up at once, while the end is written too, and twice', async () => {
+    const output = stuck();
+    const errors: Error[] = [];
+    output.on('error', (error) => errors.push(error));
+    const writer = create(output, sheet);
+    await writer.write(rows.slice(0, 10));
+    const finishing = writer.finish().catch((error: unknown) => error);
+    await Promise.all([writer.abort(), writer.abort()]);
+
+    expect(await finishing).toBeInstanceOf(Error);
+    expect(output.destroyed).toBe(true);
+    expect(errors).toEqual([]);
+    await expect(writer.write(rows)).rejects.toThrow();
+  });
+
+  it('is given up after it has failed, and before anything was written', async () => {
+    const failed = failing(0);
+    await expect(writeMuch(failed)).rejects.toThrow();
+    const untouched = new PassThrough();
+    await create(untouched, sheet).abort();
+
+    expect(untouched.destroyed).toBe(true);
+  });
+});

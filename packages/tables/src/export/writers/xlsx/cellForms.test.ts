@@ -1,0 +1,315 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { date, number, plain, sheetOf } from '../writers.fixture.ts';
+import { cellStyle, column, euro, workbook } from './workbook.fixture.ts';
+
+describe('texts', () => {
+  it('are texts, whatever they look like', async () => {
+    const texts = [
+      '=1+1',
+      '+1',
+      '-5',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '0012',
+      '1e5',
+      'TRUE',
+      '2026-01-01',
+      "'x",
+      '#N/A',
+    ];
+    const { values, xml } = await column(plain, texts);
+
+    expect(values).toEqual(texts);
+    expect(xml).not.toContain('<f');
+    expect(xml.match(/t="inlineStr"/g)).toHaveLength(texts.length + 2);
+  });
+
+  it('that begin like a formula stay texts when they are edited', async () => {
+    const { parts } = await workbook(sheetOf({ a: plain }), [{ a: '=1+1' }, { a: 'text' }]);
+    const xml = parts['xl/worksheets/sheet1.xml'] ?? '';
+    const styles = parts['xl/styles.xml'] ?? '';
+
+    expect(cellStyle(xml, styles, 'A2').entry).toMatch(/numFmtId="49".* quotePrefix="1"/);
+    expect(cellStyle(xml, styles, 'A3').format).toBe('0');
+  });
+
+  it('say that their blanks matter, where these are at an end or break lines', async () => {
+    const texts = [' a', 'a ', 'a\nb', 'a\tb', 'a  b'];
+    const { xml } = await column(plain, texts);
+    const spaces = [...xml.matchAll(/<c r="B(?!1")[^>]*><is><t([^>]*)>/g)].map(([, space]) => space);
+
+    expect(spaces).toEqual([...Array(4).fill(' xml:space="preserve"'), '']);
+  });
+
+  it('keep blanks, tabs and line breaks; what a file cannot hold is left out', async () => {
+    const { values } = await column(plain, [
+      ' a ',
+      'a\r\nb\tc',
+      '\n',
+      '\0a\ufffe\ud800',
+      '\0',
+      '',
+      'x'.repeat(40_000),
+    ]);
+
+    expect(values).toEqual([' a ', 'a\r\nb\tc', '\n', 'a', null, null, 'x'.repeat(32_767)]);
+  });
+
+  it('survive, all of them', async () => {
+    const unit = fc.oneof(
+      fc.constantFrom('_x', '000D', '_', '\r', '\n', '\t', ' ', '&', '<', '=', '\0', '\ud83d', '\ufffe'),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    );
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit, minLength: 1 }), { maxLength: 30 }), async (texts) => {
+        const { values } = await column(plain, texts);
+
+        expect(values).toEqual(
+          texts.map(
+            (text) => text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '') || null,
+          ),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('numbers', () => {
+  it('are numbers where a double holds them, and texts where it does not', async () => {
+    const { values } = await column(euro, [
+      '1234.50',
+      '-0.005',
+      7,
+      2n,
+      '1e3',
+      '007',
+      ' 5 ',
+      '9007199254740992',
+      '9007199254740993',
+      -9007199254740993n,
+      '12345678901234567890.12',
+      '0.1234567890123456789',
+      2 ** 60,
+      1e300,
+      '1e-320',
+    ]);
+
+    expect(values).toEqual([
+      1234.5,
+      -0.005,
+      7,
+      2,
+      1000,
+      7,
+      5,
+      9007199254740992,
+      '9007199254740993',
+      '-9007199254740993',
+      '12345678901234567890.12',
+      '0.1234567890123456789',
+      2 ** 60,
+      1e300,
+      1e-320,
+    ]);
+  });
+
+  it('that are none are empty, and what is no number stays text', async () => {
+    const none = [
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      'NaN',
+      '-Infinity',
+      null,
+      undefined,
+      '',
+    ];
+
+    expect((await column(euro, none)).values).toEqual(none.map(() => null));
+    expect((await column(plain, none.slice(0, 3))).values).toEqual([null, null, null]);
+    expect((await column(euro, ['n/a', '12 pieces', true])).values).toEqual(['n/a', '12 pieces', true]);
+  });
+
+  it('in cents are divided exactly', async () => {
+    const { values } = await column({ ...euro, cents: true }, [
+      1999,
+      '-5',
+      100n,
+      '900719925474099300',
+      'none',
+      null,
+    ]);
+
+    expect(values).toEqual([19.99, -0.05, 1, '9007199254740993.00', 'none', null]);
+  });
+
+  it('have the format of the template; those written as text stand right', async () => {
+    const sheet = sheetOf({ money: euro, cents: { kind: 'number', number: null, cents: true }, id: number });
+    const { parts } = await workbook(sheet, [
+      { money: 1, cents: 1, id: 123456789012 },
+      { money: '12345678901234567', cents: 1, id: 1.5 },
+    ]);
+    const style = (reference: string) =>
+      cellStyle(parts['xl/worksheets/sheet1.xml'] ?? '', parts['xl/styles.xml'] ?? '', reference);
+
+    expect(style('A2').format).toBe('"€ "#,##0.00');
+    expect(style('B2').format).toBe('0.00');
+    expect(style('C2').format).toBe('1');
+    expect(style('C3').format).toBe('0');
+    expect(style('A3').entry).toMatch(/numFmtId="49".*<alignment horizontal="right"\/>/);
+  });
+});
+
+describe('dates', () => {
+  const shown = { kind: 'date', date: date('d-m-Y H:i:s', 'Europe/Bucharest') } as const;
+  const day = { kind: 'date', date: date('d-m-Y', 'America/New_York', 'date') } as const;
+  const clock = { kind: 'date', date: date('d-m-Y H:i', 'America/New_York', 'timestamp') } as const;
+  /** The clocks that serial numbers stand for, as texts of UTC. */
+  const clocks = (xml: string) =>
+    [...xml.matchAll(/<c r="B[^>]*><v>([^<]*)<\/v>/g)].map(([, serial]) =>
+      new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString(),
+    );
+
+  it('are serial numbers of the clock in the configured time zone', async () => {
+    const { xml } = await column(shown, [
+      new Date('2026-07-01T12:34:56.789Z'),
+      '2026-01-01 00:00:00+00',
+      new Date('2026-10-25T00:30:00Z'),
+      new Date('2026-10-25T01:30:00Z'),
+    ]);
+
+    expect(clocks(xml)).toEqual([
+      '2026-07-01T15:34:56.789Z',
+      '2026-01-01T02:00:00.000Z',
+      '2026-10-25T03:30:00.000Z',
+      '2026-10-25T03:30:00.000Z',
+    ]);
+  });
+
+  it('without a time are the day that is stored, and without a zone a clock of UTC', async () => {
+    expect(clocks((await column(day, [new Date('2026-07-01T00:00:00Z'), '2024-02-29'])).xml)).toEqual([
+      '2026-07-01T00:00:00.000Z',
+      '2024-02-29T00:00:00.000Z',
+    ]);
+    expect(clocks((await column(clock, [new Date('2026-07-01T12:00:00Z')])).xml)).toEqual([
+      '2026-07-01T08:00:00.000Z',
+    ]);
+  });
+
+  it('that a spreadsheet cannot count are texts', async () => {
+    const { values, xml } = await column(day, [
+      '0001-01-01',
+      '1900-02-28',
+      '1900-03-01',
+      '9999-12-31',
+      new Date('-000043-03-15T00:00:00Z'),
+      new Date(Date.UTC(10_000, 0, 1)),
+    ]);
+
+    expect(clocks(xml)).toEqual(['1900-03-01T00:00:00.000Z', '9999-12-31T00:00:00.000Z']);
+    expect(values.map((value) => (typeof value === 'string' ? value : null))).toEqual([
+      '01-01-0001',
+      '28-02-1900',
+      null,
+      null,
+      '15-03--0043',
+      '01-01-10000',
+    ]);
+  });
+
+  it('in a format that a spreadsheet does not have are texts, and so is what is no date', async () => {
+    const week = { kind: 'date', date: date('o-\\WW', 'UTC', 'date') } as const;
+
+    expect((await column(week, ['2026-07-01'])).values).toEqual(['2026-W27']);
+    expect(
+      (await column(shown, ['never', '', null, new Date(Number.NaN), Number.POSITIVE_INFINITY])).values,
+    ).toEqual(['never', null, null, null, null]);
+  });
+
+  it('have a format like that of the screen', async () => {
+    const { parts } = await workbook(sheetOf({ at: shown, plain }), [{ at: new Date(), plain: new Date() }]);
+    const style = (reference: string) =>
+      cellStyle(parts['xl/worksheets/sheet1.xml'] ?? '', parts['xl/styles.xml'] ?? '', reference);
+
+    expect(style('A2').format).toBe('dd\\-mm\\-yyyy\\ hh:mm:ss');
+    expect(style('B2').format).toBe('yyyy\\-mm\\-dd\\ hh:mm:ss');
+  });
+});
+
+it('booleans are booleans, as all databases have them', async () => {
+  const values = [
+    true,
+    1,
+    '1',
+    't',
+    'true',
+    new Uint8Array([1]),
+    1n,
+    false,
+    0,
+    '0',
+    'f',
+    'false',
+    new Uint8Array([0]),
+    0n,
+    null,
+    undefined,
+  ];
+
+  expect((await column({ kind: 'boolean' }, values)).values).toEqual([
+    ...Array(7).fill(true),
+    ...Array(7).fill(false),
+    null,
+    null,
+  ]);
+});
+
+it('keys of enumerations are their labels; others stay', async () => {
+  const labels = { 1: 'Open', paid: 'Paid', true: 'Yes', '': 'Nothing' };
+  const values = [1, '1', 1n, 'paid', true, 'gone', 7, 'constructor', null, undefined];
+
+  expect((await column({ kind: 'enum', labels }, values)).values).toEqual([
+    'Open',
+    'Open',
+    'Open',
+    'Paid',
+    'Yes',
+    'gone',
+    7,
+    'constructor',
+    null,
+    null,
+  ]);
+});
+
+it('other values are what their types say', async () => {
+  const values = [
+    1.5,
+    12n,
+    true,
+    ['a', 1, null],
+    { a: [1n, 'x'] },
+    [{ a: 1 }],
+    new Uint8Array([1, 171]),
+    Symbol('s'),
+    () => 1,
+  ];
+  const translated = { ...plain, translate: (text: string) => text.toUpperCase() } as const;
+
+  expect((await column(plain, values)).values).toEqual([
+    1.5,
+    12,
+    true,
+    'a, 1, ',
+    '{"a":["1","x"]}',
+    '[{"a":1}]',
+    '01ab',
+    null,
+    null,
+  ]);
+  expect((await column(translated, ['open', '', 1])).values).toEqual(['OPEN', null, 1]);
+});

@@ -1,0 +1,102 @@
+import { dayNumber } from '../../../format/civilDate.ts';
+import { createDateFormatter } from '../../../format/formatDate.ts';
+import { timeZone } from '../../../format/timeZone.ts';
+import type { ExportDate, ExportFormat } from '../../ExportSheet.ts';
+import type { CellForms } from '../CellForms.ts';
+import { fixedStyles, type Styles } from './createStyles.ts';
+import { dateFormat } from './dateFormat.ts';
+import { inlineText } from './inlineText.ts';
+import { isExactDouble } from './isExactDouble.ts';
+import { numberFormat } from './numberFormat.ts';
+import { serialNumber } from './serialNumber.ts';
+
+const dayLength = 86_400_000;
+/** Earlier, the serial numbers of spreadsheets have a day that never was; later, they have none. */
+const firstInstant = Date.UTC(1900, 2, 1);
+const endInstant = Date.UTC(10_000, 0, 1);
+/** Digits of a whole number that the general format shows without an exponent. */
+const generalDigits = 11;
+
+/** A column's cells as SpreadsheetML, from the quote that ends the cell's reference; empty cells are left out. */
+export function cellForms(format: ExportFormat, styles: Styles): CellForms<string> {
+  const date = 'date' in format ? format.date : { pattern: 'c', timeZone: 'UTC' };
+
+  return {
+    empty: '',
+    text: textCell,
+    boolean: booleanCell,
+    ...numberForms(format, styles),
+    ...dateForms(date, styles),
+  };
+}
+
+/** Wherever a text begins with one of these, editing it must not make it a formula. */
+function startsFormula(text: string): boolean {
+  const first = text.charCodeAt(0);
+
+  return first === 0x3d /* = */ || first === 0x2b /* + */ || first === 0x2d /* - */ || first === 0x40; /* @ */
+}
+
+function textCell(text: string): string {
+  return inlineText(text, startsFormula(text) ? fixedStyles.text : 0);
+}
+
+function booleanCell(value: boolean): string {
+  return `" t="b"><v>${value ? 1 : 0}</v></c>`;
+}
+
+function numberForms(format: ExportFormat, styles: Styles): Pick<CellForms<string>, 'double' | 'decimal'> {
+  const code = numberCode(format);
+  const ownStyle = code === null ? null : ` s="${styles.withFormat(code)}"`;
+  const numberCell = (text: string) =>
+    `"${ownStyle ?? (needsIntegerStyle(text) ? ` s="${fixedStyles.integer}"` : '')}><v>${text}</v></c>`;
+
+  return {
+    double: (value) => numberCell(String(value)),
+    decimal: (value) =>
+      isExactDouble(value) ? numberCell(value) : inlineText(value, fixedStyles.longNumber),
+  };
+}
+
+function numberCode(format: ExportFormat): string | null {
+  if (format.kind !== 'number') return null;
+  if (format.number) return numberFormat(format.number);
+
+  return format.cents ? '0.00' : null;
+}
+
+function needsIntegerStyle(text: string): boolean {
+  return text.length > generalDigits && /^-?\d+$/.test(text);
+}
+
+function dateForms(
+  { pattern, timeZone: zoneName }: Pick<ExportDate, 'pattern' | 'timeZone'>,
+  styles: Styles,
+): Pick<CellForms<string>, 'instant' | 'day'> {
+  const formatter = createDateFormatter(pattern, zoneName);
+  const zone = timeZone(zoneName);
+  const code = dateFormat(pattern);
+  const start = code === null ? null : `" s="${styles.withFormat(code)}"><v>`;
+
+  /** `local`: milliseconds since 1970 on the clock that is shown. */
+  function serialCell(local: number): string | null {
+    return start !== null && local >= firstInstant && local < endInstant
+      ? `${start}${serialNumber(local)}</v></c>`
+      : null;
+  }
+
+  return {
+    instant(value) {
+      const time = value.getTime();
+
+      return serialCell(time + zone.offset(time)) ?? textCell(formatter.formatInstant(value));
+    },
+    day(value) {
+      const { year, month, day } = value;
+
+      return (
+        serialCell(dayNumber(value) * dayLength) ?? textCell(formatter.formatCalendarDate(year, month, day))
+      );
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { createDateFormatter } from '../../../format/formatDate.ts';
+import { formatNumber } from '../../../format/formatNumber.ts';
+import type { ExportColumn, ExportFormat, ExportSheet } from '../../ExportSheet.ts';
+import type { ExportRow } from '../../ExportWriter.ts';
+import type { CellForms } from '../CellForms.ts';
+import { cellReader } from '../cellReader.ts';
+import { valueReader } from '../valueReader.ts';
+
+/** Rows that are looked at. */
+const sampledRows = 100;
+/** In characters, as widths are given. */
+const narrowest = 8;
+const widest = 60;
+const margin = 2;
+/** Bold letters take more room. */
+const boldFactor = 1.15;
+/** Characters that take the room of two: Chinese, Japanese, Korean, full-width forms, emoji. */
+const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
+
+/** How wide each column should be, in characters, so that its header and the first of its values can be read. */
+export function columnWidths({ columns }: ExportSheet, rows: readonly ExportRow[]): number[] {
+  const sample = rows.slice(0, sampledRows);
+
+  return columns.map((column) => {
+    const width = Math.max(textWidth(column.header) * boldFactor, ...valueWidths(column, sample));
+
+    return Math.min(Math.max(Math.ceil(width) + margin, narrowest), widest);
+  });
+}
+
+function valueWidths({ path, format }: ExportColumn, rows: readonly ExportRow[]): number[] {
+  const value = valueReader(path);
+  const width = cellReader(format, widthForms(format));
+
+  return rows.map((row) => width(value(row)));
+}
+
+function widthForms(format: ExportFormat): CellForms<number> {
+  const date = 'date' in format ? format.date : { pattern: 'c', timeZone: 'UTC' };
+  const formatter = createDateFormatter(date.pattern, date.timeZone);
+  const number = format.kind === 'number' ? format.number : null;
+  const numberWidth = (value: string | number) =>
+    number
+      ? formatNumber(value, number).length + number.format.replaceAll('%s', () => number.symbol).length
+      : String(value).length;
+
+  return {
+    empty: 0,
+    text: textWidth,
+    double: numberWidth,
+    decimal: numberWidth,
+    boolean: (value) => String(value).length,
+    instant: (value) => formatter.formatInstant(value).length,
+    day: ({ year, month, day }) => formatter.formatCalendarDate(year, month, day).length,
+  };
+}
+
+/** Of the widest line; of a long text, its beginning. */
+function textWidth(text: string): number {
+  const lines = text.slice(0, 10 * widest).split(/[\r\n]+/);
+
+  return Math.max(...lines.map((line) => line.length + (line.match(wide)?.length ?? 0)));
+}

@@ -1,0 +1,119 @@
+import type { ActionJobResponse, ActionResponse } from '@rowhouse/table-protocol';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ActionJobs } from '../actions/ActionJobs.ts';
+import type { Tables } from '../createTables.ts';
+import type { TableDefinition } from '../definition/defineTable.ts';
+import { TableError } from '../errors.ts';
+import { parseRequest } from '../request/parseRequest.ts';
+import { actionButtons } from '../template/actionButtons.ts';
+import { isActionName } from '../template/isActionName.ts';
+import type { TableConfig } from '../template/TableConfig.ts';
+import { actionSchema } from './actionSchema.ts';
+import { describing } from './describing.ts';
+import { payloadOf, queryPayload } from './payload.ts';
+
+export interface ActionRoutesOptions {
+  /** The table's id. */
+  readonly id: string;
+  readonly definition: TableDefinition;
+  readonly config: TableConfig;
+  /** Names of the table's other routes. */
+  readonly own: readonly string[];
+  /** Whether the template is validated when the application is ready. */
+  readonly validated: boolean;
+  readonly open: { readonly open?: boolean };
+  readonly tables: Tables;
+  /** Null: no action can run in the background. */
+  readonly jobs: ActionJobs | null;
+  readonly path: (name: string) => string;
+  /** The user of a request to the route of that name, who may use it. */
+  readonly user: (name: string, request: FastifyRequest) => Promise<unknown>;
+}
+
+/**
+ * The routes of a table's actions, each with the methods by which the buttons of the template call it. Throws
+ * `tables.invalid_template` where that is not possible, unless the validation of the template will say so at more length.
+ */
+export function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions): void {
+  const { id, definition, config, open, jobs, path } = options;
+
+  for (const [action, { background = false }] of Object.entries(definition.actions ?? {})) {
+    const name = `${id}.${action}`;
+    const buttons = actionButtons(definition.template, name, config).filter(({ method }) => method !== null);
+    const methods = new Set(buttons.flatMap(({ method }) => method ?? []));
+    const label = buttons[0]?.label ?? action;
+
+    if (methods.size === 0 || options.own.includes(name) || !isActionName(action)) {
+      if (options.validated) continue;
+      throw new TableError(
+        'tables.invalid_template',
+        `The action "${action}" of table "${id}" cannot be served: no button calls it by a method, or its name cannot ` +
+          "be used. With `validations: 'always'` the template's faults are told.",
+      );
+    }
+
+    if (background && !jobs) {
+      throw new TableError(
+        'tables.invalid_template',
+        `The action "${action}" of table "${id}" is to run in the background, and nobody takes such orders. ` +
+          'Give the tables plugin `actionJobs`, or remove `background: true`.',
+      );
+    }
+
+    const run = async (request: FastifyRequest, reply: FastifyReply) => {
+      const user = await options.user(name, request);
+      const payload = actionPayload(request);
+
+      return background && jobs
+        ? reply.code(202).send(await place(options, jobs, { action, name: label, payload, user }))
+        : answer(options, { action, payload, user });
+    };
+
+    for (const [index, method] of [...methods].entries()) {
+      app.route({
+        ...describing(actionSchema(name, method, { first: index === 0, background })),
+        method,
+        url: path(name),
+        config: { name, ...open },
+        handler: run,
+      });
+    }
+  }
+}
+
+/** A client or a proxy may drop the body of a DELETE; without its filters the action would be for all rows. */
+function actionPayload(request: FastifyRequest): unknown {
+  if (request.method !== 'DELETE' || (request.body !== undefined && request.body !== null)) {
+    return payloadOf(request);
+  }
+  if (!request.url.includes('?')) {
+    throw new TableError(
+      'tables.malformed_request',
+      'The request has lost its body, which says what rows the action is for. Send it in the query string, or let ' +
+        'the button use another method than DELETE.',
+    );
+  }
+
+  return queryPayload(request);
+}
+
+async function answer(
+  { id, tables }: ActionRoutesOptions,
+  { action, payload, user }: { action: string; payload: unknown; user: unknown },
+): Promise<ActionResponse> {
+  const { message, processed, failures, failed } = await tables.runAction(id, action, payload, user);
+
+  return { message, processed, failed: [...failures], failedCount: failed };
+}
+
+async function place(
+  { id, tables }: ActionRoutesOptions,
+  jobs: ActionJobs,
+  order: { action: string; name: string; payload: unknown; user: unknown },
+): Promise<ActionJobResponse> {
+  const table = tables.get(id);
+  const request = parseRequest(order.payload, table.rules);
+  const { message, job } = await jobs.start({ ...order, table, request });
+
+  return { message: message ?? 'The action has begun. You will be told when it is done.', job };
+}

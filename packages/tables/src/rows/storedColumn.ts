@@ -1,0 +1,32 @@
+import type { Table } from '../definition/Table.ts';
+import { dataKind } from '../query/ColumnResolver.ts';
+import type { ColumnKinds } from '../query/catalogue.ts';
+import type { ColumnKind } from '../query/dialects/Dialect.ts';
+import type { HostQuery } from '../query/HostQuery.ts';
+import type { StoredColumn } from './readDate.ts';
+
+export interface StoredColumns {
+  readonly table: Table;
+  readonly query: HostQuery;
+  readonly kinds: ColumnKinds;
+  /** See `Catalogue`. */
+  readonly datesAreUtc: boolean;
+}
+
+/** What the database holds for the column whose name has these segments; kind `other` where that is not known. */
+export function storedColumn(path: readonly string[], columns: StoredColumns): StoredColumn {
+  return { kind: columnKind(path, columns), datesAreUtc: columns.datesAreUtc };
+}
+
+function columnKind(path: readonly string[], { table, query, kinds }: StoredColumns): ColumnKind {
+  const column = table.template.columns.find(({ name }) => name === path.join('.'));
+
+  if (column?.data) {
+    return dataKind(column.data, query, kinds);
+  }
+
+  const [relation = '', property = ''] = path;
+  const related = table.definition.with?.[relation];
+
+  return (related && kinds.get(`${related.table}.${property}`)) ?? 'other';
+}

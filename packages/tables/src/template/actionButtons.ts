@@ -1,0 +1,59 @@
+import { type ButtonMethod, buttonMethods } from '@rowhouse/table-protocol';
+import { buttonRoute } from './buttonRoute.ts';
+import { simpleButton } from './simpleButton.ts';
+import type { TableConfig } from './TableConfig.ts';
+
+/** A button that names the route of an action. */
+export interface ActionButton {
+  /** Its place in the template's list. */
+  readonly index: number;
+  readonly label: string | null;
+  /** The method by which it calls the action; null when it does not call it. */
+  readonly method: ButtonMethod | null;
+  readonly selection: boolean;
+}
+
+interface Written {
+  readonly type?: unknown;
+  readonly action?: unknown;
+  readonly method?: unknown;
+  readonly label?: unknown;
+  readonly selection?: unknown;
+  readonly routeSuffix?: unknown;
+  readonly fullRoute?: unknown;
+}
+
+/** The buttons that name a route. Takes any template: routes are registered before templates are validated. */
+export function actionButtons(template: unknown, routeName: string, config: TableConfig): ActionButton[] {
+  const { buttons, routePrefix } = (template ?? {}) as { buttons?: unknown; routePrefix?: unknown };
+
+  return (Array.isArray(buttons) ? buttons : []).flatMap((written: unknown, index): ActionButton[] => {
+    const button =
+      typeof written === 'string' ? simple(written, config) : (written as Written | null | undefined);
+
+    return button && routeOf(button, routePrefix) === routeName ? [{ index, ...described(button) }] : [];
+  });
+}
+
+function simple(written: string, config: TableConfig): Written | null {
+  const known = simpleButton(written, config);
+
+  return known && { ...known.defaults, type: known.type };
+}
+
+function routeOf({ routeSuffix, fullRoute }: Written, routePrefix: unknown): string | null {
+  return buttonRoute(String(routePrefix), {
+    ...(typeof routeSuffix === 'string' && { routeSuffix }),
+    ...(typeof fullRoute === 'string' && { fullRoute }),
+  });
+}
+
+function described({ type, action, method, label, selection }: Written): Omit<ActionButton, 'index'> {
+  const calls = action === 'ajax' && (type === 'global' || type === 'dropdown');
+
+  return {
+    label: typeof label === 'string' ? label : null,
+    method: (calls && buttonMethods.find((known) => known === method)) || null,
+    selection: selection === true,
+  };
+}

@@ -1,0 +1,283 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dialects } from '../../../test/databases.ts';
+import { type ActionContext, TableError } from '../src/index.ts';
+import { actionShop, closingTables, takeHandled } from './actionShop.ts';
+import { type ActionShop, closing, noting, type ShopAction } from './closing.ts';
+import { databaseWords, idsBySql, type LoggedDatabase, refusal } from './support.ts';
+
+const size = 40;
+const ids = Array.from({ length: size }, (_, index) => index + 1);
+const without = (...left: number[]) => ids.filter((id) => !left.includes(id));
+const isRow = ({ dtRowId }: { dtRowId: unknown }, ...wanted: number[]) => wanted.includes(Number(dtRowId));
+
+describe.each(dialects)('an action that fails on %s', (dialect) => {
+  let database: LoggedDatabase<ActionShop>;
+  let db: Kysely<ActionShop>;
+
+  beforeAll(async () => {
+    database = await actionShop(dialect, size);
+    db = database.db;
+  });
+
+  afterEach(() => takeHandled(db));
+
+  afterAll(() => database.destroy());
+
+  async function run(action: ShopAction) {
+    const tables = closingTables(db, closing(action));
+
+    return { summary: await tables.runAction('orders', 'close', {}, null), told: tables.told };
+  }
+
+  it('on row 7 goes on with the others, undoes what that row wrote, and calls each function once', async () => {
+    const calls: number[] = [];
+    const { summary, told } = await run(
+      noting((row) => {
+        calls.push(Number(row.dtRowId));
+        if (isRow(row, 7)) throw new TableError('tables.action_refused', 'Order 7 is shipped already.');
+      }),
+    );
+
+    expect(summary).toMatchObject({ state: 'finished', total: size, processed: size - 1, failed: 1 });
+    expect(summary.failures).toHaveLength(1);
+    expect(String(summary.failures[0]?.dtRowId)).toBe('7');
+    expect(summary.failures[0]?.message).toBe('Order 7 is shipped already.');
+    expect(summary.message).toBe('The action was applied to 39 rows. 1 row failed.');
+    expect(calls).toEqual(ids);
+    expect(await takeHandled(db)).toEqual(without(7));
+    expect(told).toEqual([]);
+  });
+
+  it('on row 7 stops where it says so, and keeps what was done before', async () => {
+    const calls: number[] = [];
+    let ended = '';
+    const { summary } = await run({
+      ...noting((row) => {
+        calls.push(Number(row.dtRowId));
+        if (isRow(row, 7)) throw new TableError('tables.action_refused', 'No.');
+      }),
+      onFailure: 'stop',
+      after: ({ state }) => {
+        ended = state;
+      },
+    });
+
+    expect(summary).toMatchObject({ state: 'stopped', processed: 6, failed: 1 });
+    expect(summary.message).toContain('33 rows were left alone');
+    expect(ended).toBe('stopped');
+    expect(calls).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(await takeHandled(db)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('with an error of the database tells people nothing of it, and the application all', async () => {
+    const { summary, told } = await run(
+      noting(async (row, { db: transaction }) => {
+        if (isRow(row, 7, 8)) await sql`insert into handled (row_id) values (null)`.execute(transaction);
+        if (isRow(row, 9)) await sql`select * from no_such_table`.execute(transaction);
+        if (isRow(row, 10)) throw new Error('password=hunter2');
+      }),
+    );
+
+    expect(summary).toMatchObject({ processed: 36, failed: 4 });
+    for (const { message } of summary.failures) {
+      expect(message).toBe('The action failed on this row; the log of the application says why.');
+    }
+    expect(databaseWords(new TableError('tables.action_refused', summary.message))).toEqual([]);
+    expect(told).toHaveLength(4);
+    expect(told[2]?.message).toContain('row 9');
+    expect(told[3]?.cause).toMatchObject({ message: 'password=hunter2' });
+    expect(await takeHandled(db)).toEqual(without(7, 8, 9, 10));
+  });
+
+  it('may catch an error in a transaction of its own, and go on', async () => {
+    const { summary } = await run({
+      async row(row, { db: transaction }) {
+        await transaction
+          .transaction()
+          .execute(async (nested) => {
+            await nested.insertInto('handled').values({ row_id: -1 }).execute();
+            if (!isRow(row, 3)) throw new Error('back');
+          })
+          .catch(() => undefined);
+        await transaction.insertInto('handled').values({ row_id: row.dtRowId }).execute();
+      },
+    });
+
+    expect(summary).toMatchObject({ processed: size, failed: 0 });
+    expect(await takeHandled(db)).toEqual([1, 2, -1, ...ids.slice(2)]);
+  });
+
+  it('and swallows an error of the database fails the row, where the database then takes nothing more', async () => {
+    const { summary } = await run(
+      noting(async (row, { db: transaction }) => {
+        if (!isRow(row, 7)) return;
+        await sql`insert into handled (row_id) values (null)`.execute(transaction).catch(() => undefined);
+      }),
+    );
+    const kept = await takeHandled(db);
+
+    // PostgreSQL ends a transaction with its first failed statement; the others go on.
+    expect(summary.failed).toBe(dialect === 'postgres' ? 1 : 0);
+    expect(kept).toEqual(dialect === 'postgres' ? without(7) : ids);
+  });
+
+  it('for a chunk at once fails all its rows, and no others', async () => {
+    const chunks: number[][] = [];
+    const { summary, told } = await run({
+      chunkSize: 10,
+      async rows(rows, context) {
+        const values = rows.map(({ dtRowId }) => ({ row_id: dtRowId }));
+        chunks.push(rows.map(({ dtRowId }) => Number(dtRowId)));
+        await context.db.insertInto('handled').values(values).execute();
+        if (rows.some((row) => isRow(row, 17))) throw new Error('no');
+      },
+    });
+
+    expect(chunks.flat()).toEqual(ids);
+    expect(summary).toMatchObject({ processed: 30, failed: 10 });
+    expect(summary.failures.map(({ dtRowId }) => Number(dtRowId))).toEqual(ids.slice(10, 20));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.message).toContain('rows 11 to 20');
+    expect(await takeHandled(db)).toEqual([...ids.slice(0, 10), ...ids.slice(20)]);
+  });
+
+  it('in before has not begun, and tells why where that is meant for people', async () => {
+    const failing = (error: Error): ShopAction => ({
+      async before(context) {
+        await context.db.insertInto('handled').values({ row_id: -1 }).execute();
+        throw error;
+      },
+      row: () => {
+        throw new Error('called');
+      },
+    });
+    const refused = await refusal(
+      run(failing(new TableError('tables.action_refused', 'The period is closed.'))),
+    );
+
+    expect(refused).toMatchObject({ status: 422, message: 'The period is closed.' });
+    await expect(run(failing(new Error('secret')))).rejects.toThrow(
+      /^before\(\) of the action "close" of table "orders" \(run .+\) failed\.$/,
+    );
+    expect(await takeHandled(db)).toEqual([]);
+    const lists = await sql`select * from rowhouse_action_lists`.execute(db);
+    expect(lists.rows).toEqual([]);
+  });
+
+  it('in after keeps the rows done, and calls it again for the same run alone', async () => {
+    let fails = true;
+    const tables = closingTables(
+      db,
+      closing({
+        ...noting(),
+        async after(_summary, context) {
+          await context.db.insertInto('handled').values({ row_id: -2 }).execute();
+          if (fails) throw new Error('no');
+        },
+      }),
+    );
+    const runId = `after-${dialect}`;
+    const go = () => tables.runAction('orders', 'close', {}, null, { runId });
+
+    await expect(go()).rejects.toThrow('after()');
+    fails = false;
+    expect(await go()).toMatchObject({ processed: size, state: 'finished' });
+    expect(await go()).toMatchObject({ processed: size, state: 'finished' });
+    expect(await takeHandled(db)).toEqual([...ids, -2]);
+  });
+
+  it('on every row lists a hundred failures and counts them all', async () => {
+    const tables = closingTables(db, closing({ rows: () => Promise.reject(new Error('no')) }));
+    const row = await db.selectFrom('orders').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
+    await db
+      .insertInto('orders')
+      .values(ids.concat(ids, ids).map((_, index) => ({ ...row, id: 1000 + index })))
+      .execute();
+
+    try {
+      const summary = await tables.runAction('orders', 'close', {}, null);
+      expect(summary).toMatchObject({ total: 160, processed: 0, failed: 160 });
+      expect(summary.failures).toHaveLength(100);
+      expect(Number(summary.failures[99]?.dtRowId)).toBe(1059);
+    } finally {
+      await db.deleteFrom('orders').where('id', '>=', 1000).execute();
+    }
+  });
+
+  it('refuses a database that is used after its call', async () => {
+    const contexts: ActionContext<ActionShop>[] = [];
+    await run({
+      row: (row, context) => void (isRow(row, 1, 2) && contexts.push(context) && isRow(row, 1) && context.db),
+    });
+
+    for (const { db: late } of contexts) {
+      await expect(late.selectFrom('handled').selectAll().execute()).rejects.toThrow(
+        'Await every query before the function returns.',
+      );
+    }
+    expect(contexts).toHaveLength(2);
+  });
+
+  // SQLite has one connection here, and so no two transactions at a time.
+  if (dialect !== 'sqlite') {
+    it('by a deadlock repeats what the database undid, and fails nothing', async () => {
+      const calls: number[] = [];
+      const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const other = db
+        .transaction()
+        .execute(async (transaction) => {
+          await reached.promise;
+          await transaction.updateTable('orders').set({ note: 'other' }).where('id', '>=', 30).execute();
+          // MySQL ends the transaction that has written less.
+          const countries = Array.from({ length: 400 }, (_, id) => ({
+            id: 1000 + id,
+            name: 'X',
+            code: 'XX',
+          }));
+          await transaction.insertInto('countries').values(countries).execute();
+          held.resolve();
+          // MySQL looks anew only when nobody has looked for a tenth of a second.
+          await expect.poll(() => waiting(db), { timeout: 20_000, interval: 250 }).toBe(1);
+          await transaction.updateTable('orders').set({ note: 'other' }).where('id', '=', 5).execute();
+          throw new Error('back');
+        })
+        .catch((error: Error) => error.message);
+      const { summary, told } = await run(
+        noting(async (row, { db: transaction }) => {
+          calls.push(Number(row.dtRowId));
+          if (isRow(row, 29)) {
+            reached.resolve();
+            await held.promise;
+          }
+          await transaction
+            .updateTable('orders')
+            .set({ note: 'closed' })
+            .where('id', '=', row.dtRowId)
+            .execute();
+        }),
+      );
+
+      expect(await other).toBe('back');
+      expect(calls.filter((id) => id === 30)).toHaveLength(2);
+      // MySQL undoes the whole transaction, PostgreSQL the row alone.
+      expect(calls.filter((id) => id === 1)).toHaveLength(dialect === 'mysql' ? 2 : 1);
+      expect(told).toEqual([]);
+      expect(summary).toMatchObject({ processed: size, failed: 0 });
+      expect(await takeHandled(db)).toEqual(ids);
+      expect(await idsBySql(db, "select id from orders where note = 'closed' order by id")).toEqual(ids);
+    });
+  }
+
+  /** Statements that wait for a lock in this database. */
+  async function waiting(anyDb: Kysely<ActionShop>): Promise<number> {
+    const { rows } = await sql<{ n: number | string }>`${sql.raw(
+      dialect === 'postgres'
+        ? "select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+        : `select count(*) as n from information_schema.innodb_trx join information_schema.processlist
+             on id = trx_mysql_thread_id and db = database() where trx_state = 'LOCK WAIT'`,
+    )}`.execute(anyDb);
+
+    return Number(rows[0]?.n);
+  }
+});

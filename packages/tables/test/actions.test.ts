@@ -1,0 +1,322 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dialects } from '../../../test/databases.ts';
+import { type ActionContext, type ActionCounts, createTables, type TableDefinition } from '../src/index.ts';
+import { actionShop, closingTables, takeHandled } from './actionShop.ts';
+import { type ActionShop, actionTemplate, closing, noting, type ShopAction } from './closing.ts';
+import { expectRefused, idsBySql, type LoggedDatabase, raw, refusal } from './support.ts';
+
+const size = 2300;
+
+describe.each(dialects)('an action on %s', (dialect) => {
+  let database: LoggedDatabase<ActionShop>;
+  let db: Kysely<ActionShop>;
+
+  beforeAll(async () => {
+    database = await actionShop(dialect, size);
+    db = database.db;
+  });
+
+  afterEach(() => takeHandled(db));
+
+  afterAll(() => database.destroy());
+
+  const run = (action: ShopAction, payload: unknown = {}, more: Partial<TableDefinition> = {}) =>
+    closingTables(db, closing(action, more)).runAction('orders', 'close', payload, null);
+
+  it('runs once for each row, in the order of the request', async () => {
+    const payload = {
+      columns: [
+        { name: 'quantity', meta: { sort: 'DESC' } },
+        { name: 'placed_at', meta: { sort: 'ASC' } },
+      ],
+    };
+
+    expect(await run(noting(), payload)).toMatchObject({ total: size, processed: size, state: 'finished' });
+    expect(await takeHandled(db)).toEqual(
+      await idsBySql(
+        db,
+        'select id from orders order by quantity is null, quantity desc, placed_at asc, id asc',
+      ),
+    );
+  });
+
+  it('heeds search, filters, intervals and params, and neither page nor selection', async () => {
+    const payload = {
+      meta: { search: '1', start: 10, length: 10 },
+      filters: { orders: { status: ['paid', 'sent'] } },
+      intervals: { orders: { total: { min: 1000, max: 90_000 } } },
+      params: { above: 400 },
+      selection: [1, 2, 3],
+    };
+    const definition: Partial<TableDefinition> = {
+      query: (anyDb, context) =>
+        closing(noting()).query(anyDb, context).where('orders.id', '>', Number(context.request.params.above)),
+    };
+    const wanted = await idsBySql(
+      db,
+      `select orders.id from orders left join customers on customers.id = orders.customer_id
+       where status in ('paid', 'sent') and total between 1000 and 90000 and orders.id > 400
+         and (number like '%1%' or customers.name like '%1%' or note like '%1%') order by orders.id`,
+    );
+
+    expect(wanted.length).toBeGreaterThan(50);
+    expect(await run(noting(), payload, definition)).toMatchObject({ total: wanted.length });
+    expect(await takeHandled(db)).toEqual(wanted);
+  });
+
+  it('refuses what a data request is refused, before anything is done', async () => {
+    const tables = closingTables(db, closing(noting()));
+    const refused = (payload: unknown) => tables.runAction('orders', 'close', payload, null);
+
+    await expectRefused(refused({ filters: { customers: { password: 'x' } } }), 'filters.customers.password');
+    await expectRefused(refused({ columns: [{ name: 'x', meta: { sort: 'ASC' } }] }), 'columns.0.name');
+    expect((await refusal(refused([]))).code).toBe('tables.malformed_request');
+    expect((await refusal(tables.runAction('orders', 'toString', {}, null))).code).toBe('tables.not_found');
+    expect(await takeHandled(db)).toEqual([]);
+  });
+
+  it('gives rows as the query selects them, with relations and without formatting', async () => {
+    const seen: Record<string, unknown>[] = [];
+    await run({ row: (row) => void seen.push(row) }, { filters: { orders: { number: 'R-00037' } } });
+
+    const [row] = seen;
+    expect(seen).toHaveLength(1);
+    expect(Number(row?.dtRowId)).toBe(1);
+    expect(row).toMatchObject({ number: 'R-00037', status: 'paid', buyer: { id: 2, name: "O'Neil" } });
+    expect(Number(row?.total)).toBe(1003.07);
+    expect(row).not.toHaveProperty('rowhouse_row_key');
+    expect(Object.keys(row ?? {})).toContain('customer_id');
+  });
+
+  it('hands over the request, the user, and how many rows there are', async () => {
+    const contexts: ActionContext<ActionShop>[] = [];
+    const tables = closingTables(db, closing({ row: (_row, context) => void contexts.push(context) }));
+
+    await tables.runAction('orders', 'close', { params: { a: 1 }, meta: { search: '7' } }, 'ada', {
+      runId: `run-${dialect}`,
+    });
+
+    expect(contexts.length).toBeGreaterThan(1);
+    expect(contexts[0]?.user).toBe('ada');
+    expect(contexts[0]?.request.params).toEqual({ a: 1 });
+    expect(contexts[0]?.runId).toBe(`run-${dialect}`);
+    expect(contexts[0]?.total).toBe(contexts.length);
+    expect(contexts[0]?.signal.aborted).toBe(false);
+  });
+
+  it('gives `rows` a chunk at a time, at most as many as it wants', async () => {
+    const chunks: number[][] = [];
+    const summary = await run({
+      chunkSize: 300,
+      async rows(rows, context) {
+        chunks.push(rows.map(({ dtRowId }) => Number(dtRowId)));
+        await context.db
+          .insertInto('handled')
+          .values(rows.map(({ dtRowId }) => ({ row_id: dtRowId })))
+          .execute();
+      },
+    });
+
+    expect(summary).toMatchObject({ processed: size, failed: 0 });
+    expect(Math.max(...chunks.map(({ length }) => length))).toBe(300);
+    expect(chunks.flat()).toEqual(await idsBySql(db, 'select id from orders order by id'));
+    expect(await takeHandled(db)).toEqual(chunks.flat());
+  });
+
+  it('calls before and after once, around the rows and in the same database', async () => {
+    const order: string[] = [];
+    const note = (text: string) => void (order.at(-1) === text || order.push(text));
+    const summary = await run({
+      chunkSize: 500,
+      async before(context) {
+        note(`before ${context.total}`);
+        await context.db.insertInto('handled').values({ row_id: -1 }).execute();
+      },
+      row: () => note('row'),
+      async after({ processed, state }, context) {
+        note(`after ${processed} ${state}`);
+        await context.db.insertInto('handled').values({ row_id: -2 }).execute();
+      },
+      message: ({ processed }) => `${processed} orders are closed.`,
+    });
+
+    expect(order).toEqual([`before ${size}`, 'row', `after ${size} finished`]);
+    expect(await takeHandled(db)).toEqual([-1, -2]);
+    expect(summary.message).toBe(`${size} orders are closed.`);
+  });
+
+  it('calls before and after where no row matches', async () => {
+    let calls = '';
+    const action: ShopAction = {
+      before: () => {
+        calls += 'b';
+      },
+      row: () => {
+        calls += 'r';
+      },
+      after: () => {
+        calls += 'a';
+      },
+    };
+
+    expect(await run(action, { meta: { search: 'no such order' } })).toEqual({
+      runId: expect.any(String),
+      state: 'finished',
+      total: 0,
+      processed: 0,
+      failed: 0,
+      gone: 0,
+      failures: [],
+      message: 'No row matched; nothing was done.',
+    });
+    expect(calls).toBe('ba');
+  });
+
+  it('sends nothing to the database for a row whose function does not', async () => {
+    const statements = async (action: ShopAction) => {
+      database.statements();
+      await run({ chunkSize: 1000, ...action });
+
+      return database.statements().filter((statement) => /savepoint/i.test(statement)).length;
+    };
+
+    expect(await statements({ row: () => undefined })).toBe(0);
+    expect(await statements({ row: (_row, context) => void context.db })).toBe(0);
+    expect(await statements(noting())).toBe(2 * size);
+  });
+
+  it('does not hold the identifiers of all rows at once', async () => {
+    database.statements();
+    await run({ row: () => undefined });
+
+    const listing = database.statements().filter((statement) => /rowhouse_action_lists/.test(statement));
+    expect(listing.filter((statement) => /^insert/i.test(statement))).toHaveLength(1);
+    // One list of a thousand at a time.
+    const reading = listing.filter((statement) => /row_ids/.test(statement) && !/^insert/i.test(statement));
+    expect(reading.every((statement) => /run = [^ ]+ and (lists\.)?list = /.test(statement))).toBe(true);
+    expect(reading.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('tells its progress after every commit, whatever the listener does', async () => {
+    const told: ActionCounts[] = [];
+    const tables = closingTables(db, closing({ chunkSize: 1000, row: () => undefined }));
+    await tables.runAction('orders', 'close', {}, null, {
+      onProgress: (counts) => {
+        told.push(counts);
+        throw new Error('nobody listens');
+      },
+    });
+
+    expect(told.map(({ processed }) => processed)).toEqual([0, 1000, 2000, 2300]);
+    expect(new Set(told.map(({ total }) => total))).toEqual(new Set([size]));
+    expect(tables.told).toHaveLength(4);
+  });
+
+  it('leaves nothing behind but the record of the run', async () => {
+    const { runId } = await run({ row: () => undefined });
+    const left = await sql<{ n: number }>`select count(*) as n from rowhouse_action_lists`.execute(db);
+    const runs = await sql<{
+      state: string;
+    }>`select state from rowhouse_action_runs where id = ${runId}`.execute(db);
+
+    expect(Number(left.rows[0]?.n)).toBe(0);
+    expect(runs.rows).toEqual([{ state: 'finished' }]);
+  });
+
+  it('keeps two runs at the same time apart', async () => {
+    const tables = closingTables(db, closing(noting()));
+    const [cheap, dear] = await Promise.all(
+      [
+        { min: null, max: '50000' },
+        { min: '50000.01', max: null },
+      ].map((total) => tables.runAction('orders', 'close', { intervals: { orders: { total } } }, null)),
+    );
+
+    expect((cheap?.processed ?? 0) + (dear?.processed ?? 0)).toBe(size);
+    expect((await takeHandled(db)).sort((a, b) => a - b)).toEqual(
+      await idsBySql(db, 'select id from orders order by id'),
+    );
+  });
+
+  it('gives grouped, distinct and windowed rows whole', async () => {
+    const shapes: Record<string, TableDefinition['query']> = {
+      grouped: (anyDb) =>
+        anyDb
+          .selectFrom('orders')
+          .select(['orders.customer_id as dtRowId', sql<number>`count(*)`.as('orders_of')])
+          .where('orders.customer_id', 'is not', null)
+          .groupBy('orders.customer_id') as never,
+      distinct: (anyDb) =>
+        anyDb
+          .selectFrom('orders')
+          .select(['orders.customer_id as dtRowId'])
+          .select(sql<number>`0`.as('orders_of'))
+          .where('orders.customer_id', 'is not', null)
+          .distinct() as never,
+      windowed: (anyDb) =>
+        anyDb
+          .selectFrom('customers')
+          .select(['customers.id as dtRowId'])
+          .select(sql<number>`count(*) over ()`.as('orders_of')) as never,
+    };
+    const expected: Record<string, (id: number) => Promise<number>> = {
+      grouped: async (id) =>
+        Number((await idsBySql(db, `select count(*) as id from orders where customer_id = ${id}`))[0]),
+      distinct: async () => 0,
+      windowed: async () => 10,
+    };
+
+    for (const [shape, query] of Object.entries(shapes)) {
+      const rows: { dtRowId: number; orders_of: number }[] = [];
+      const definition: TableDefinition = {
+        template: { ...actionTemplate, columns: [{ label: 'N', name: 'orders_of', meta: ['method'] }] },
+        query,
+        methods: { orders_of: () => 0 },
+        actions: { close: { chunkSize: 3, row: (row) => void rows.push(row as never) } },
+      };
+      const summary = await closingTables(db, definition).runAction('orders', 'close', {}, null);
+
+      expect(summary.total, shape).toBe(10);
+      expect(
+        rows.map(({ dtRowId }) => Number(dtRowId)),
+        shape,
+      ).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      for (const row of rows) {
+        expect(Number(row.orders_of), shape).toBe(await expected[shape]?.(Number(row.dtRowId)));
+      }
+    }
+  });
+
+  it('follows the order of a grouped request', async () => {
+    const ids: number[] = [];
+    const definition: TableDefinition = {
+      template: {
+        ...actionTemplate,
+        columns: [{ label: 'C', name: 'dtRowId', data: 'orders.customer_id', meta: ['sortable'] }],
+      },
+      query: (anyDb) =>
+        anyDb
+          .selectFrom('orders')
+          .select(['orders.customer_id as dtRowId'])
+          .where(raw('orders.customer_id is not null'))
+          .groupBy('orders.customer_id') as never,
+      actions: { close: { row: ({ dtRowId }) => void ids.push(Number(dtRowId)) } },
+    };
+    const columns = [{ name: 'dtRowId', meta: { sort: 'DESC' } }];
+
+    await closingTables(db, definition).runAction('orders', 'close', { columns }, null);
+
+    expect(ids).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  it('is refused with a remedy where it is not defined rightly', () => {
+    const start = (action: object) => () =>
+      createTables({ db, definitions: [closing(action as never)] }).all();
+
+    expect(start({})).toThrow(/neither row\(\) nor rows\(\)/);
+    expect(start({ row: () => 1, rows: () => 1 })).toThrow(/both row\(\) and rows\(\)/);
+    expect(start({ row: () => 1, chunkSize: 0 })).toThrow(/chunkSize 0/);
+    expect(start({ row: () => 1, onFailure: 'ignore' })).toThrow(/"ignore"/);
+  });
+});
