@@ -1,4 +1,5 @@
-import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
+import type { DataResponse, ExportResponse, InitResponse, TableJob } from '@rowhouse/table-protocol';
+import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import { openLibrary } from './openLibrary.ts';
@@ -40,4 +41,23 @@ it('answers a page, searched and totalled', async () => {
     published_on: '01-05-1974',
     writer: { country: 'United States' },
   });
+});
+
+it('writes what was searched for into a spreadsheet', async () => {
+  const answer = await fetch(`${address}/api/books/exportExcel?meta[search]=le%20guin`);
+  const { export: started } = (await answer.json()) as ExportResponse;
+  const read = async () => (await (await fetch(address + started.path)).json()) as TableJob;
+
+  expect(answer.status).toBe(202);
+  await expect.poll(async () => (await read()).status).toBe('finalized');
+
+  const { download, entries } = await read();
+  const file = await fetch(address + download);
+
+  expect(entries).toBe(2);
+  expect(await readSheet(Buffer.from(await file.arrayBuffer()))).toEqual([
+    ['Title', 'Author', 'Country', 'Price', 'Published'],
+    ['The Dispossessed', 'Ursula K. Le Guin', 'United States', 9.9, new Date('1974-05-01')],
+    ['The Left Hand of Darkness', 'Ursula K. Le Guin', 'United States', 8.5, new Date('1969-03-01')],
+  ]);
 });

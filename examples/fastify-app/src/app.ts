@@ -1,7 +1,9 @@
+import { createTables } from '@rowhouse/tables';
 import { namedRoutes, tables } from '@rowhouse/tables/fastify';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { books, type Library } from './books.ts';
+import { localExports } from './localExports.ts';
 
 export async function buildApp(db: Kysely<Library>): Promise<FastifyInstance> {
   const app = fastify();
@@ -19,7 +21,9 @@ export async function buildApp(db: Kysely<Library>): Promise<FastifyInstance> {
     },
   );
 
-  await app.register(tables, { prefix: '/api', db, tables: [books] });
+  const exports = await localExports(app, createTables({ db, definitions: [books] }));
+
+  await app.register(tables, { prefix: '/api', db, tables: [books], exports });
 
   return app;
 }

@@ -16,7 +16,7 @@ export const books = defineTable({
   template: {
     routePrefix: 'books',
     name: 'Books',
-    buttons: ['destroy'],
+    buttons: ['exportExcel', 'destroy'],
     columns: [
       { label: 'Title', name: 'title', data: 'books.title', meta: ['searchable', 'sortable', 'sort:ASC'] },
       { label: 'Author', name: 'author', data: 'authors.name', meta: ['searchable', 'sortable'] },

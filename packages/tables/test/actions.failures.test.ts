@@ -221,52 +221,60 @@ describe.each(dialects)('an action that fails on %s', (dialect) => {
 
   // SQLite has one connection here, and so no two transactions at a time.
   if (dialect !== 'sqlite') {
-    it('by a deadlock repeats what the database undid, and fails nothing', async () => {
-      const calls: number[] = [];
-      const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const other = db
-        .transaction()
-        .execute(async (transaction) => {
-          await reached.promise;
-          await transaction.updateTable('orders').set({ note: 'other' }).where('id', '>=', 30).execute();
-          // MySQL ends the transaction that has written less.
-          const countries = Array.from({ length: 400 }, (_, id) => ({
-            id: 1000 + id,
-            name: 'X',
-            code: 'XX',
-          }));
-          await transaction.insertInto('countries').values(countries).execute();
-          held.resolve();
-          // MySQL looks anew only when nobody has looked for a tenth of a second.
-          await expect.poll(() => waiting(db), { timeout: 20_000, interval: 250 }).toBe(1);
-          await transaction.updateTable('orders').set({ note: 'other' }).where('id', '=', 5).execute();
-          throw new Error('back');
-        })
-        .catch((error: Error) => error.message);
-      const { summary, told } = await run(
-        noting(async (row, { db: transaction }) => {
-          calls.push(Number(row.dtRowId));
-          if (isRow(row, 29)) {
-            reached.resolve();
-            await held.promise;
-          }
-          await transaction
-            .updateTable('orders')
-            .set({ note: 'closed' })
-            .where('id', '=', row.dtRowId)
-            .execute();
-        }),
-      );
+    it.each(['lets through', 'wraps', 'swallows'])(
+      'by a deadlock that its function %s repeats what the database undid, and fails nothing',
+      async (how) => {
+        await db.updateTable('orders').set({ note: null }).execute();
+        const calls: number[] = [];
+        const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const other = db
+          .transaction()
+          .execute(async (transaction) => {
+            await reached.promise;
+            await transaction.updateTable('orders').set({ note: 'other' }).where('id', '>=', 30).execute();
+            // MySQL ends the transaction that has written less.
+            const countries = Array.from({ length: 400 }, (_, id) => ({
+              id: 1000 + id,
+              name: 'X',
+              code: 'XX',
+            }));
+            await transaction.insertInto('countries').values(countries).execute();
+            held.resolve();
+            // MySQL looks anew only when nobody has looked for a tenth of a second.
+            await expect.poll(() => waiting(db), { timeout: 20_000, interval: 250 }).toBe(1);
+            await transaction.updateTable('orders').set({ note: 'other' }).where('id', '=', 5).execute();
+            throw new Error('back');
+          })
+          .catch((error: Error) => error.message);
+        const { summary, told } = await run(
+          noting(async (row, { db: transaction }) => {
+            calls.push(Number(row.dtRowId));
+            if (isRow(row, 29)) {
+              reached.resolve();
+              await held.promise;
+            }
+            const closed = transaction
+              .updateTable('orders')
+              .set({ note: 'closed' })
+              .where('id', '=', row.dtRowId)
+              .execute();
+            await closed.catch((error: Error) => {
+              if (how === 'lets through') throw error;
+              if (how === 'wraps') throw new Error('It did not work.');
+            });
+          }),
+        );
 
-      expect(await other).toBe('back');
-      expect(calls.filter((id) => id === 30)).toHaveLength(2);
-      // MySQL undoes the whole transaction, PostgreSQL the row alone.
-      expect(calls.filter((id) => id === 1)).toHaveLength(dialect === 'mysql' ? 2 : 1);
-      expect(told).toEqual([]);
-      expect(summary).toMatchObject({ processed: size, failed: 0 });
-      expect(await takeHandled(db)).toEqual(ids);
-      expect(await idsBySql(db, "select id from orders where note = 'closed' order by id")).toEqual(ids);
-    });
+        expect(await other).toBe('back');
+        expect(calls.filter((id) => id === 30)).toHaveLength(2);
+        // MySQL undoes the whole transaction, PostgreSQL the row alone.
+        expect(calls.filter((id) => id === 1)).toHaveLength(dialect === 'mysql' ? 2 : 1);
+        expect(told).toEqual([]);
+        expect(summary).toMatchObject({ processed: size, failed: 0 });
+        expect(await takeHandled(db)).toEqual(ids);
+        expect(await idsBySql(db, "select id from orders where note = 'closed' order by id")).toEqual(ids);
+      },
+    );
   }
 
   /** Statements that wait for a lock in this database. */

@@ -39,10 +39,10 @@ it('One export whose worker is killed ten times at random moments is complete in
     await noticeSoon();
     // Of the attempt after the one that was killed, before its end.
     await expect.poll(() => attemptOf(id), { interval: 5, timeout: 60_000 }).toBeGreaterThan(kills);
-    await pause(Math.random() * length * 0.8);
+    await pause(Math.random() * length * 0.5);
     await work.kill();
+    expect(await fixture.status(id)).toBe('processing');
     work = startWork();
-    if ((await fixture.status(id)) !== 'processing') break;
   }
   await untilEnded(id);
   await expectComplete(id);

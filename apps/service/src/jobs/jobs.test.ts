@@ -223,8 +223,15 @@ describe('The queues', () => {
       const url = new URL(own.url ?? '');
       url.username = role;
       url.password = 'limited';
-      const opening = openJobs({ url: url.href, queues: completeQueues(), works: false, log: () => undefined });
-      await expect(opening).rejects.toThrow(/^The user of the database may not create .* Permit it to create schemas/);
+      const opening = openJobs({
+        url: url.href,
+        queues: completeQueues(),
+        works: false,
+        log: () => undefined,
+      });
+      await expect(opening).rejects.toThrow(
+        /^The user of the database may not create .* Permit it to create schemas/,
+      );
       await expect(opening).rejects.toBeInstanceOf(StartError);
     } finally {
       await own.destroy();

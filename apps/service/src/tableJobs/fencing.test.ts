@@ -59,8 +59,10 @@ const attempt = (number: number): RunningJob => ({
   attempt: number,
   signal: new AbortController().signal,
 });
-const run = (id: string, number: number) => runTableJob(parts, { record: id }, attempt(number), exportWork(parts));
-const told = async (id: string) => (await fixture.notificationsOf(user)).filter(({ key }) => key === `export.${id}`);
+const run = (id: string, number: number) =>
+  runTableJob(parts, { record: id }, attempt(number), exportWork(parts));
+const told = async (id: string) =>
+  (await fixture.notificationsOf(user)).filter(({ key }) => key === `export.${id}`);
 const filesOf = async (id: string) =>
   (await fixture.filesNow()).filter((file) => file.startsWith(`exports/${id}-`) || file.startsWith(`${id}.`));
 

@@ -22,7 +22,7 @@ export async function openRun(run: ActionRun): Promise<ActionRunRecord> {
   } catch (error) {
     const begun = await findRun(runtime, run.id).catch(() => null);
 
-    throw error;
+    if (!begun) throw error;
 
     return own(begun, run);
   }

@@ -24,6 +24,8 @@ export async function runExport(query: TableQuery, run: ExportRun): Promise<Expo
   const signal = run.signal ? AbortSignal.any([run.signal, stop.signal]) : stop.signal;
   const onOutputError = (error: Error) => stop.abort(error);
   run.output.on('error', onOutputError);
+  // Also while the output takes its time.
+  signal.addEventListener('abort', () => void writer.abort(), { once: true });
 
   try {
     signal.throwIfAborted();
