@@ -1,6 +1,9 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { DemoDatabase } from '../demo/DemoDatabase.ts';
-import type { NotificationPreferencesTable, NotificationsTable } from '../notifications/notificationTables.ts';
+import type {
+  NotificationPreferencesTable,
+  NotificationsTable,
+} from '../notifications/notificationTables.ts';
 import type { TableJobsTable } from '../tableJobs/tableJobsTable.ts';
 
 /** The tables of the service. */

@@ -34,7 +34,7 @@ it('grants only permissions that there are', async () => {
     .orderBy('roles.name')
     .execute();
   expect(granted).toEqual([
-    { name: 'supervisor', permissions: '12' },
-    { name: 'user', permissions: '7' },
+    { name: 'supervisor', permissions: '16' },
+    { name: 'user', permissions: '9' },
   ]);
 });

@@ -8,8 +8,8 @@ import type { JobKind } from './Jobs.ts';
 import type { OpenJobs } from './openJobs.ts';
 import type { JobLog } from './reportBossErrors.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: each kind has data of its own, which only it reads.
-export type AnyJobKind = JobKind<any>;
+/** Each kind has data of its own, which only it reads. */
+export type AnyJobKind = JobKind<object>;
 
 export interface WorkerOptions {
   readonly jobs: OpenJobs;

@@ -64,6 +64,7 @@ describe('The orders table', () => {
       '/api/orders/dtRowId',
     ]);
     expect(template.buttons.global).toEqual([
+      expect.objectContaining({ name: 'excel', action: 'export', path: '/api/orders/exportExcel' }),
       expect.objectContaining({
         name: 'paid',
         method: 'PATCH',
@@ -74,6 +75,8 @@ describe('The orders table', () => {
     ]);
     expect(template.buttons.dropdown).toEqual([
       expect.objectContaining({ name: 'summary', action: 'href', path: '/api/orders/summary' }),
+      expect.objectContaining({ name: 'csv', action: 'export', params: { format: 'csv' } }),
+      expect.objectContaining({ name: 'deliver', method: 'PATCH', path: '/api/orders/deliver' }),
     ]);
     const { template: less } = await init(clerk);
     expect([less.buttons.row, less.buttons.global, less.buttons.dropdown].map(names)).toEqual([

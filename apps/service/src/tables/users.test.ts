@@ -49,6 +49,7 @@ describe('The users table', () => {
     const { template } = await init(boss);
     expect(template.buttons.global).toEqual([
       expect.objectContaining({ name: 'create', route: 'users.create' }),
+      expect.objectContaining({ name: 'excel', action: 'export', path: '/api/users/exportExcel' }),
     ]);
     expect(template.buttons.row).toEqual([
       expect.objectContaining({ name: 'edit', route: 'users.edit' }),

@@ -99,14 +99,14 @@ function rowsQuery(
   part: ListPart,
   withKey: boolean,
 ): Builder {
-  const { keyOf, isListed } = runtime.dialect.actionRuns;
+  const { keyOf, isListed, lookingUp } = runtime.dialect.actionRuns;
   const whole = !query.decomposable || query.windowed;
   const rowId = whole ? sql.ref(`listed.${table.template.dtRowId}`) : query.rowId;
   const rows = whole
     ? (runtime.db.selectFrom(query.builder.as('listed')).selectAll('listed') as unknown as Builder)
     : query.builder;
 
-  const listed = rows.where(isListed(rowId, keys, part));
+  const listed = lookingUp(rows.where(isListed(rowId, keys, part)));
 
   return withKey ? (listed.select(keyOf(rowId).as(keyName)) as Builder) : listed;
 }

@@ -3,7 +3,7 @@ import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { AnyDatabase } from '../../definition/defineTable.ts';
 import type { OrderTerm } from '../../plan/QueryPlan.ts';
 import type { ActionRunRecord, ListPart } from '../actionTables.ts';
-import type { HostQuery } from '../HostQuery.ts';
+import type { Builder, HostQuery } from '../HostQuery.ts';
 import type { OpenRowSnapshot } from '../RowSnapshot.ts';
 
 type Column = Expression<unknown>;
@@ -65,6 +65,8 @@ export interface Dialect {
     readonly exact: boolean;
     /** Whether a row is in a part of a list, whose keys are given; for others only by a loose comparison. */
     isListed(rowId: Column, keys: readonly string[], part: ListPart): Expression<SqlBool>;
+    /** Lets a query of some listed rows look joined rows up, rather than read whole tables for them. */
+    lookingUp(rows: Builder): Builder;
   };
 }
 
