@@ -156,7 +156,7 @@ describe('the unmodified @enso-ui/tables on the orders table', () => {
   });
 
   test('changes the page length, the columns and the style, and finds them again after a reload', async () => {
-    const { page } = await open();
+    const { page } = await open(2600);
     await table.reading(() => table.choose('length-menu', '25'));
     await table.choose(
       'column-visibility',

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { build } from 'vite';
 import { seedDemo } from '../../apps/service/src/demo/seedDemo.ts';
 import { startTestService, type TestService } from '../../apps/service/src/testing/startTestService.ts';
 import { openBrowser } from '../browser.ts';
+import { builtOnce } from '../builtOnce.ts';
 import { EnsoTable } from './EnsoTable.ts';
 
 /** A service with demo data, and a browser for pages of @enso-ui/tables on its address. */
@@ -22,8 +21,7 @@ export async function startEnsoPages(
   orders: number,
   environment: Record<string, string> = {},
 ): Promise<EnsoPages> {
-  const folder = await mkdtemp(join(tmpdir(), 'enso-page-'));
-  await buildPage(folder);
+  const folder = await builtOnce('enso-page', buildPage);
   const service = await startTestService(environment);
   await seedDemo(service.database.db, { orders });
   await service.addUser(email, 'administrator');
@@ -49,7 +47,6 @@ export async function startEnsoPages(
     stop: async () => {
       await browser.close();
       await service.destroy();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

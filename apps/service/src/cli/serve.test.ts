@@ -40,7 +40,7 @@ function rowhouse(args: string[], environment: Record<string, string> = {}) {
 describe('The command line', () => {
   it('serves, lends its database to other commands, shows secrets once, and stops in good order', async () => {
     const service = rowhouse(['serve'], { ROWHOUSE_PORT: '0' });
-    await expect.poll(service.output, { timeout: 20_000 }).toContain('Ctrl+C');
+    await expect.poll(service.output, { timeout: 60_000 }).toContain('Ctrl+C');
     const password = /with password (\w+)/.exec(service.output())?.[1] as string;
     expect(password).toHaveLength(24);
     expect(service.output()).toContain(join(folder, 'data'));
@@ -73,7 +73,7 @@ describe('The command line', () => {
     expect(await service.ended).toBe(0);
     expect(service.output()).toContain('Stopping');
     await expect(readFile(join(folder, 'data', 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
-  });
+  }, 90_000);
 
   it('names what is wrong without a stack', async () => {
     const faulty = rowhouse(['serve'], { ROWHOUSE_PORT: 'many' });

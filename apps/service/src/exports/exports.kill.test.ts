@@ -3,7 +3,7 @@ import { type KillFixture, killFixture } from '../testing/killFixture.ts';
 import type { WorkProcess } from '../testing/workProcess.ts';
 
 /** exports.scale.test.ts does the same more often, with more rows. */
-const kills = 3;
+const kills = 1;
 
 let fixture: KillFixture;
 let work: WorkProcess;

@@ -121,7 +121,7 @@ describe('The permissions of a role', () => {
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({
       permissions: [
-        'must have names of permissions only; there is no "cities.inti": write one of cities.init, cities.tableData',
+        'must have names of permissions only; there is no "cities.inti": write one of cities.exportExcel, cities.init, cities.tableData',
         'must have names of permissions only; there is no "nonsense": GET /api/roles/{role} lists all',
       ],
     });

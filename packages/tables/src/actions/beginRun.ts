@@ -4,7 +4,7 @@ import { bookkeeping } from './bookkeeping.ts';
 import { callHook } from './callHook.ts';
 import { inTransaction } from './inTransaction.ts';
 import { listRows } from './listRows.ts';
-import { lockRun } from './lockRun.ts';
+import { readRun } from './runRecords.ts';
 
 /** Lists the rows of a run and calls `before`, in one transaction: a run has begun with both, or not at all. */
 export function beginRun(run: ActionRun): Promise<ActionRunRecord> {
@@ -38,6 +38,6 @@ export function beginRun(run: ActionRun): Promise<ActionRunRecord> {
       await callHook('before', { run, total, transaction }, (context) => action.before?.(context));
     }
 
-    return lockRun(transaction, run, key);
+    return readRun(transaction, key);
   });
 }

@@ -2,25 +2,21 @@ import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/TableQuery.ts';
-import { type ActionRunRecord, type ListPart, listSize } from '../query/actionTables.ts';
+import type { ListPart } from '../query/actionTables.ts';
 import type { Builder, HostQuery } from '../query/HostQuery.ts';
 import { loadRelations } from '../rows/loadRelations.ts';
 
-/** The next rows of a run, in order; null for those that are not there any more. */
+/** Listed rows, in order; null for those that are not there any more. */
 export type Chunk = readonly (AnyRow | null)[];
 
 const keyName = 'rowhouse_row_key';
 
-/** Reads the next rows of a run as they are now: `size` of them, or fewer where its list ends. */
+/** Reads listed rows as they are now. */
 export async function readChunk(
   transaction: Kysely<AnyDatabase>,
   query: TableQuery,
-  { run, position, total }: ActionRunRecord,
-  size: number,
+  part: ListPart,
 ): Promise<Chunk> {
-  const list = Math.floor(position / listSize);
-  const start = position % listSize;
-  const part = { run, list, start, end: Math.min(start + size, listSize, total - list * listSize) };
   const keys = await readKeys(transaction, query, part);
   const chunk = await readRows(transaction, query, keys, part);
   const relations = query.table.definition.with ?? {};

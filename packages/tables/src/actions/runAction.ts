@@ -50,7 +50,7 @@ export async function runAction(
   }
 
   if (record.state === 'running') {
-    record = await endRun(run, record.run, endOf(run, record));
+    record = await endRun(run, record.run);
   }
 
   return resultOf(run, record);
@@ -71,18 +71,12 @@ async function tryChunk(
   if (conflicts.length > 0) await delay(firstDelay * 2 ** (conflicts.length - 1));
 
   try {
-    return await runChunk(run, record.run, attempt);
+    return await runChunk(run, record, attempt);
   } catch (error) {
     // The database undid the whole transaction, or refused to commit it.
     if (attempt.givenUp === null && isConflict(error)) return { record, conflict: error };
     throw error;
   }
-}
-
-function endOf(run: ActionRun, record: ActionRunRecord): ActionSummary['state'] {
-  if (goesOn(run, record)) return 'cancelled';
-
-  return run.action.onFailure === 'stop' && record.failed > 0 ? 'stopped' : 'finished';
 }
 
 async function resultOf(run: ActionRun, record: ActionRunRecord): Promise<ActionResult> {

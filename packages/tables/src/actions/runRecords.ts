@@ -17,6 +17,15 @@ export async function findRun({ db }: TableRuntime, id: string): Promise<ActionR
   return found ?? null;
 }
 
+/** A run of which it is known that it has begun. */
+export function readRun(db: TableRuntime['db'], run: number): Promise<ActionRunRecord> {
+  return bookkeeping(db)
+    .selectFrom('rowhouse_action_runs')
+    .selectAll()
+    .where('run', '=', run)
+    .executeTakeFirstOrThrow();
+}
+
 export function countsOf({ total, position, failed, gone }: ActionRunRecord): ActionCounts {
   return { total, processed: position - failed - gone, failed, gone };
 }

@@ -45,11 +45,15 @@ export function stopListening(): void {
 
 /** Reads the list and the jobs anew. Failures are left to the next time: the bell is no place for them. */
 export async function refresh(): Promise<void> {
+  const asked = stream;
   const [list, exports, actions] = await Promise.allSettled([
     request<NotificationList>('GET', `/api/core/notifications?limit=${shown}`),
     request<{ data: TableJob[] }>('GET', '/api/exports'),
     request<{ data: TableJob[] }>('GET', '/api/actions'),
   ]);
+
+  // Of the user before.
+  if (stream !== asked) return;
 
   if (list.status === 'fulfilled') {
     const { data, unread, total } = list.value;

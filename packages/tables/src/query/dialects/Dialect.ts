@@ -2,7 +2,7 @@ import type { ComparisonOperator } from '@rowhouse/table-protocol';
 import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { AnyDatabase } from '../../definition/defineTable.ts';
 import type { OrderTerm } from '../../plan/QueryPlan.ts';
-import type { ActionRunRecord, ListPart } from '../actionTables.ts';
+import type { ListPart } from '../actionTables.ts';
 import type { Builder, HostQuery } from '../HostQuery.ts';
 import type { OpenRowSnapshot } from '../RowSnapshot.ts';
 
@@ -53,8 +53,6 @@ export interface Dialect {
     readonly install: readonly RawBuilder<unknown>[];
     /** Of the transactions in which rows are listed and handled; null: the application's default. */
     readonly isolation: 'read committed' | null;
-    /** Reads a run, and keeps others away from it until the transaction ends. */
-    lockRun(run: number, now: number): RawBuilder<ActionRunRecord>;
     /** Aggregates the identifiers of a list, in the order of their places, as JSON text. */
     listOf(place: Column, rowId: Column): RawBuilder<string>;
     /** The keys of a list, in order; null for rows without an identifier. */

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import type { ActionRunRecord, ListPart } from '../../actionTables.ts';
+import type { ListPart } from '../../actionTables.ts';
 import type { Builder } from '../../HostQuery.ts';
 
 export const install = [
@@ -33,10 +33,6 @@ export const install = [
 
 /** At the default level INSERT … SELECT locks all rows that it reads, and the gaps between them, for everybody else. */
 export const isolation = 'read committed';
-
-export function lockRun(run: number, _now: number) {
-  return sql<ActionRunRecord>`select * from rowhouse_action_runs where run = ${run} for update`;
-}
 
 /** MySQL gives the parts of such a list in any order, so each carries its place. */
 export function listOf(place: Expression<unknown>, rowId: Expression<unknown>) {

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import type { ActionRunRecord, ListPart } from '../../actionTables.ts';
+import type { ListPart } from '../../actionTables.ts';
 import type { Builder } from '../../HostQuery.ts';
 
 export const install = [
@@ -33,10 +33,6 @@ export const install = [
 
 /** A statement has one snapshot at every level. */
 export const isolation = null;
-
-export function lockRun(run: number, _now: number) {
-  return sql<ActionRunRecord>`select * from rowhouse_action_runs where run = ${run} for update`;
-}
 
 export function listOf(place: Expression<unknown>, rowId: Expression<unknown>) {
   return sql<string>`json_agg(cast(${rowId} as text) order by ${place})`;

@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
-import type { ActionRunRecord, ListPart } from '../../actionTables.ts';
+import type { ListPart } from '../../actionTables.ts';
 import type { Builder } from '../../HostQuery.ts';
 
 export const install = [
@@ -32,11 +32,6 @@ export const install = [
 ];
 
 export const isolation = null;
-
-/** Writes first: a transaction that has only read may be refused to write later, when another process came between. */
-export function lockRun(run: number, now: number) {
-  return sql<ActionRunRecord>`update rowhouse_action_runs set updated_at = ${now} where run = ${run} returning *`;
-}
 
 /** Integers stay integers, and texts stay texts. */
 export function listOf(place: Expression<unknown>, rowId: Expression<unknown>) {
