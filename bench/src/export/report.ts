@@ -36,7 +36,8 @@ ${thousands(orders)} orders joined to their customers, ten columns, as a spreads
 
 - ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), PostgreSQL ${postgres} on the same machine, Node ${process.versions.node}.
 - Each export is a process of its own: from the first statement to the closed file; memory is its largest resident set.
-- The order numbers of every file are read back by exceljs and compared with SQL, in order, before anything counts.
+- The order numbers in the file of ${thousands(few)} rows of every contender are read back by exceljs and compared with SQL, in
+  order, before anything counts.
 - Medians of ${rounds} rounds in which the contenders take turns.
 
 ${series.map(({ contender: { name, description } }) => `- **${name}**: ${description}.`).join('\n')}
