@@ -158,10 +158,14 @@ describe('A session that ended', () => {
   it('leads to the sign-in, whether a table or a page finds out, and back from there', async () => {
     const page = await pages.open('/', { as: people.clerk });
     await heading(page, 'Welcome, Carl Weiß');
+    // The bell would be the first to find out, before the link is followed.
+    const bellRequests = /\/api\/(core\/notifications|exports|actions)/;
+    await page.route(bellRequests, (route) => route.fulfill({ status: 503 }));
     await page.context().clearCookies();
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
     await heading(page, 'Sign in');
     expect(new URL(page.url()).searchParams.get('to')).toMatch(/^\/orders/);
+    await page.unroute(bellRequests);
     await signIn(page, people.clerk, testPassword);
     await heading(page, 'Orders');
     await page

@@ -1,57 +1,96 @@
-import type { Readable, Writable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { finished, type Writable } from 'node:stream';
 
-/** The way of a file to its output. */
+/** The way of a file to its output. Calls do not overlap, but for `abort`. */
 export interface Delivery {
+  /** Bytes sent to the output. */
+  readonly length: number;
   /** Throws what the output, or something before it, failed with. */
   check(): void;
-  /** Waits until the callback given to `begin` is called; rejects at once when the output fails meanwhile. */
-  until(begin: (ready: () => void) => void): Promise<void>;
-  /** Resolves when the output has taken everything. */
-  readonly done: Promise<void>;
-  fail(error: Error): void;
+  /** Hands bytes over, which follow all handed over before. Resolves when more may come: a few are on their way. */
+  send(bytes: Buffer | Promise<Buffer>): Promise<void>;
+  /** Resolves when all that was handed over has been sent, and `length` is known. */
+  settle(): Promise<void>;
+  /** Ends the output; resolves when it has taken everything. */
+  end(): Promise<void>;
   /** Resolves when the output is closed. Never rejects. */
   abort(): Promise<void>;
 }
 
-/** Sends what `source` gives to `output`, and ends it. Of the waits, one at a time is under way. */
-export function createDelivery(source: Readable, output: Writable): Delivery {
-  let failure: Error | null = null;
-  let waiting: PromiseWithResolvers<void> | null = null;
-  const done = pipeline(source, output);
-  done.catch(fail);
-  output.on('error', fail);
+/**
+ * Bytes that make a piece worth sending: each costs a while to hand over to another thread, however long it is. Longer
+ * ones took as long in all, and more memory.
+ */
+export const pieceLength = 1024 * 1024;
+/** Pieces on their way at once: while some are compressed and written, the next is built. */
+const ahead = 3;
 
-  function fail(error: Error): void {
+export function createDelivery(output: Writable): Delivery {
+  const closed = Promise.withResolvers<void>();
+  let failure: unknown = null;
+  let length = 0;
+  let underWay = 0;
+  let last = Promise.resolve();
+  /** Of the one call that waits until pieces have arrived. */
+  let arrival: PromiseWithResolvers<void> | null = null;
+
+  closed.promise.catch(() => {});
+  finished(output, { readable: false }, (error) => {
+    if (error) fail(error);
+    if (failure === null) closed.resolve();
+    else closed.reject(failure);
+  });
+
+  function fail(error: unknown): void {
     failure ??= error;
-    waiting?.reject(failure);
-    source.destroy();
+    arrival?.reject(failure);
+    output.destroy();
   }
 
   function check(): void {
-    if (failure) throw failure;
+    // Known before the stream's events tell.
+    if (output.errored) fail(output.errored);
+    if (failure !== null) throw failure;
+  }
+
+  async function pass(bytes: Buffer | Promise<Buffer>, before: Promise<void>): Promise<void> {
+    const [piece] = await Promise.all([bytes, before]);
+    length += piece.length;
+    output.write(piece, () => {
+      underWay -= 1;
+      arrival?.resolve();
+    });
   }
 
   return {
+    get length() {
+      return length;
+    },
     check,
-    done,
-    fail,
-    async until(begin) {
+    async send(bytes) {
       check();
-      const wait = Promise.withResolvers<void>();
-      waiting = wait;
-      begin(wait.resolve);
+      underWay += 1;
+      last = pass(bytes, last);
+      last.catch(fail);
 
-      try {
-        await wait.promise;
-      } finally {
-        waiting = null;
+      while (underWay >= ahead) {
+        check();
+        arrival = Promise.withResolvers();
+        await arrival.promise;
       }
     },
+    async settle() {
+      await last;
+      check();
+    },
+    async end() {
+      await last;
+      check();
+      output.end();
+      await closed.promise;
+    },
     async abort() {
-      output.destroy();
       fail(new Error('The export was given up.'));
-      await finished(output).catch(() => {});
+      await closed.promise.catch(() => {});
     },
   };
 }

@@ -2,28 +2,18 @@ import type { Writable } from 'node:stream';
 import type { ExportColumn, ExportSheet } from '../../ExportSheet.ts';
 import type { ExportRow, ExportWriter } from '../../ExportWriter.ts';
 import { cellReader } from '../cellReader.ts';
-import { createDelivery } from '../createDelivery.ts';
-import { createFeed } from '../createFeed.ts';
+import { createDelivery, pieceLength } from '../createDelivery.ts';
 import { textBuffer } from '../textBuffer.ts';
 import { valueReader } from '../valueReader.ts';
 import { cellForms } from './cellForms.ts';
 import { escapeText } from './escapeText.ts';
 
-/** Bytes collected before they are sent on. */
-const chunkLength = 128 * 1024;
-
 /** CSV as RFC 4180 has it, in UTF-8 with a byte order mark, by which Excel knows the encoding. One file, any number of rows. */
 export function createCsvWriter(output: Writable, { columns }: ExportSheet): ExportWriter {
-  const feed = createFeed();
-  const delivery = createDelivery(feed.stream, output);
+  const delivery = createDelivery(output);
   const fields = columns.map(fieldWriter);
-  const text = textBuffer(2 * chunkLength);
+  const text = textBuffer(2 * pieceLength);
   text.add(`\ufeff${line(columns.map(({ header }) => escapeText(header)))}`);
-
-  async function flush(): Promise<void> {
-    const chunk = text.take();
-    await delivery.until((ready) => feed.push(chunk, ready));
-  }
 
   return {
     async write(rows) {
@@ -31,13 +21,12 @@ export function createCsvWriter(output: Writable, { columns }: ExportSheet): Exp
 
       for (const row of rows) {
         text.add(line(fields.map((field) => field(row))));
-        if (text.length >= chunkLength) await flush();
+        if (text.length >= pieceLength) await delivery.send(text.take());
       }
     },
     async finish() {
-      await flush();
-      feed.end();
-      await delivery.done;
+      await delivery.send(text.take());
+      await delivery.end();
 
       return { sheets: 1 };
     },

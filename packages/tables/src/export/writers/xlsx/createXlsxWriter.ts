@@ -1,9 +1,7 @@
-import type { Readable, Writable } from 'node:stream';
-import { ZipFile } from 'yazl';
+import type { Writable } from 'node:stream';
 import type { ExportSheet } from '../../ExportSheet.ts';
 import type { ExportWriter } from '../../ExportWriter.ts';
-import { createDelivery } from '../createDelivery.ts';
-import { createFeed, type Feed } from '../createFeed.ts';
+import { createDelivery, pieceLength } from '../createDelivery.ts';
 import { textBuffer } from '../textBuffer.ts';
 import { columnWidths } from './columnWidths.ts';
 import { createStyles } from './createStyles.ts';
@@ -11,25 +9,22 @@ import { type PackagePart, packageParts } from './packageParts.ts';
 import { rowWriter } from './rowWriter.ts';
 import { sheetName } from './sheetName.ts';
 import { sheetStart } from './sheetStart.ts';
+import { createArchive } from './zip/createArchive.ts';
 
 /** What one sheet may hold. */
 export interface SheetLimits {
   /** Rows, with the header. */
   readonly rows: number;
-  /** Bytes of XML: not exceeded by more than one row and one chunk. */
+  /** Bytes of XML: not exceeded by more than one row. */
   readonly bytes: number;
 }
 
-/** Bytes collected before they are compressed. Longer ones are no faster, since compression has to wait for them. */
-const chunkLength = 64 * 1024;
 /** What a cell's text takes at most, all of it escaped. */
 const cellBytes = 256 * 1024;
 
-const compression = { compressionLevel: 1 };
-
 /**
- * An Excel workbook (Office Open XML). A table longer than a sheet goes on in further ones. While a part of it is
- * compressed, in another thread, the next is built.
+ * An Excel workbook (Office Open XML). A table longer than a sheet goes on in further ones. While parts of it are
+ * compressed, in other threads, the next is built.
  */
 export function createXlsxWriter(
   output: Writable,
@@ -38,27 +33,28 @@ export function createXlsxWriter(
 ): ExportWriter {
   const styles = createStyles();
   const rowXml = rowWriter(sheet, styles);
-  const zip = new ZipFile();
-  const delivery = createDelivery(zip.outputStream as Readable, output);
+  const delivery = createDelivery(output);
+  const archive = createArchive(delivery);
+  const text = textBuffer(2 * pieceLength);
   const names: string[] = [];
   let widths: readonly number[] | null = null;
-  let feed: Feed | null = null;
-  const text = textBuffer(2 * chunkLength);
+  let isOpen = false;
   let rows = 0;
   let bytes = 0;
 
-  zip.on('error', delivery.fail);
-  addParts(packageParts.first(styles.toXml()));
-
-  function addParts(parts: readonly PackagePart[]): void {
-    for (const { path, xml } of parts) zip.addBuffer(Buffer.from(xml), path, compression);
+  async function addParts(parts: readonly PackagePart[]): Promise<void> {
+    for (const { path, xml } of parts) {
+      await archive.begin(path);
+      await archive.add(Buffer.from(xml));
+    }
   }
 
-  function openSheet(): void {
-    feed = createFeed();
+  async function openSheet(): Promise<void> {
+    if (names.length === 0) await addParts(packageParts.first(styles.toXml()));
     names.push(sheetName(sheet.name, names.length + 1));
-    zip.addReadStream(feed.stream, packageParts.sheetPath(names.length), compression);
+    await archive.begin(packageParts.sheetPath(names.length));
     text.add(sheetStart(sheet, widths ?? [], names.length === 1));
+    isOpen = true;
     rows = 1;
     bytes = 0;
   }
@@ -66,14 +62,13 @@ export function createXlsxWriter(
   async function closeSheet(): Promise<void> {
     text.add('</sheetData></worksheet>');
     await flush();
-    feed?.end();
-    feed = null;
+    isOpen = false;
   }
 
   async function flush(): Promise<void> {
-    const chunk = text.take();
-    bytes += chunk.length;
-    await delivery.until((ready) => feed?.push(chunk, ready));
+    const piece = text.take();
+    bytes += piece.length;
+    await archive.add(piece);
   }
 
   return {
@@ -82,20 +77,19 @@ export function createXlsxWriter(
       widths ??= columnWidths(sheet, block);
 
       for (const row of block) {
-        if (feed && (rows >= limits.rows || bytes + text.length >= limits.bytes)) await closeSheet();
-        if (!feed) openSheet();
+        if (isOpen && (rows >= limits.rows || bytes + text.length >= limits.bytes)) await closeSheet();
+        if (!isOpen) await openSheet();
         rows += 1;
         text.add(rowXml(row, rows));
-        if (text.length >= chunkLength) await flush();
+        if (text.length >= pieceLength) await flush();
       }
     },
     async finish() {
       widths ??= columnWidths(sheet, []);
-      if (!feed) openSheet();
+      if (!isOpen) await openSheet();
       await closeSheet();
-      addParts(packageParts.last(names));
-      zip.end();
-      await delivery.done;
+      await addParts(packageParts.last(names));
+      await archive.finish();
 
       return { sheets: names.length };
     },
