@@ -32,9 +32,20 @@ const vueStages = [
   ['http'],
 ];
 
+/** The same for packages/avatars/src. */
+const avatarStages = [
+  ['fastify', 'index.ts', 'testing'],
+  ['createAvatars.ts'],
+  ['records'],
+  ['image', 'initials', 'external'],
+  ['Avatars.ts'],
+  ['Avatar.ts', 'AvatarFiles.ts', 'errors.ts'],
+];
+
 const stagesOf: Record<string, readonly (readonly string[])[]> = {
   'packages/tables': stages,
   'packages/table-vue': vueStages,
+  'packages/avatars': avatarStages,
 };
 
 /** Package → packages it may import. Anything outside the workspace is each package.json's business. */
@@ -42,7 +53,8 @@ const packages: Record<string, readonly string[]> = {
   'packages/table-protocol': [],
   'packages/tables': ['@rowhouse/table-protocol'],
   'packages/table-vue': ['@rowhouse/table-protocol'],
-  'apps/service': ['@rowhouse/table-protocol', '@rowhouse/tables'],
+  'packages/avatars': [],
+  'apps/service': ['@rowhouse/table-protocol', '@rowhouse/tables', '@rowhouse/avatars'],
 };
 
 const root = resolve(import.meta.dirname, '..');

@@ -1,0 +1,26 @@
+/** As the host's users table has it. */
+export type UserId = number | string;
+
+/** Where an image came from: uploaded, the external service's, or drawn here. */
+export type AvatarSource = 'upload' | 'external' | 'initials';
+
+/** What a user looks like: one for each user. */
+export interface Avatar {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly file_id: number;
+  /** Where the image is shown; another one for every image. */
+  readonly url: string;
+  readonly source: AvatarSource;
+}
+
+/** A file of an avatar, as it is recorded. */
+export interface AvatarFile {
+  readonly id: number;
+  /** Under which the store has it. */
+  readonly key: string;
+  /** `image/webp`, or `image/svg+xml` for initials. */
+  readonly media_type: string;
+  /** In bytes. */
+  readonly size: number;
+}
