@@ -50,7 +50,12 @@ export type {
 export {
   type ActionJobResponse,
   type ActionResponse,
+  type ExportFileFormat,
   type ExportResponse,
+  exportFormats,
+  exportMediaTypes,
+  isJobOpen,
+  openJobStatuses,
   type TableJob,
   type TableJobStatus,
   tableJobStatuses,

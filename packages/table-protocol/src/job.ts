@@ -25,6 +25,23 @@ export interface TableJob {
 export const tableJobStatuses = ['waiting', 'processing', 'finalized', 'failed', 'cancelled'] as const;
 export type TableJobStatus = (typeof tableJobStatuses)[number];
 
+export const openJobStatuses = ['waiting', 'processing'] as const satisfies readonly TableJobStatus[];
+
+/** Whether a job goes on. */
+export function isJobOpen({ status }: { readonly status: TableJobStatus }): boolean {
+  return (openJobStatuses as readonly TableJobStatus[]).includes(status);
+}
+
+/** Of exported files, and of their names' endings. The first is the default. */
+export const exportFormats = ['xlsx', 'csv'] as const;
+export type ExportFileFormat = (typeof exportFormats)[number];
+
+/** Format → Content-Type of the file. */
+export const exportMediaTypes: Readonly<Record<ExportFileFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
 /** 202: the answer of an export route. */
 export interface ExportResponse {
   message: string;

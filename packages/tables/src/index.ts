@@ -20,7 +20,6 @@ export type { ActionContext, TableAction } from './definition/TableAction.ts';
 export { type ErrorCode, errorTable, type FieldErrors, TableError } from './errors.ts';
 export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/ExportRun.ts';
-export { type ExportFileFormat, exportFormats } from './export/ExportWriter.ts';
 export type { NamedRoute, RouteRegistry } from './RouteRegistry.ts';
 export { decodeQuery } from './request/decodeQuery.ts';
 export type { TableRequest } from './request/TableRequest.ts';

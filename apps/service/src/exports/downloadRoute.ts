@@ -1,3 +1,4 @@
+import { type ExportFileFormat, exportMediaTypes } from '@rowhouse/table-protocol';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
@@ -16,11 +17,6 @@ export interface DownloadRouteOptions {
   readonly secret: string;
   readonly config: Pick<Config, 'tables'>;
 }
-
-const contentTypes: Readonly<Record<string, string>> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-};
 
 /** The file of an export: for its owner, signed in, with the link of the mail. */
 export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
@@ -42,7 +38,7 @@ export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
             200: {
               description: 'The file.',
               content: Object.fromEntries(
-                Object.values(contentTypes).map((type) => [
+                Object.values(exportMediaTypes).map((type) => [
                   type.split(';')[0],
                   { schema: Type.String({ format: 'binary' }) },
                 ]),
@@ -61,7 +57,7 @@ export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
         if (stored === null) throw linkExpired();
 
         return reply
-          .type(contentTypes[row.format ?? ''] ?? 'application/octet-stream')
+          .type(exportMediaTypes[row.format as ExportFileFormat])
           .header('content-length', stored.size)
           .header('content-disposition', contentDisposition(fileName(row, config.tables.timeZone)))
           .header('x-content-type-options', 'nosniff')

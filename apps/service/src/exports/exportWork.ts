@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { ExportFileFormat } from '@rowhouse/tables';
+import type { ExportFileFormat } from '@rowhouse/table-protocol';
 import { translate } from '../language/translate.ts';
 import type { JobEnd } from '../tableJobs/endTableJob.ts';
 import { channelsOf } from '../tableJobs/failTableJob.ts';

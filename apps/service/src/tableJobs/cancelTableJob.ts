@@ -1,9 +1,10 @@
+import { openJobStatuses } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import { ServiceError } from '../http/errors.ts';
 import { translate } from '../language/translate.ts';
 import { presentJob } from './presentJob.ts';
 import type { TableJobParts } from './TableJobParts.ts';
-import { openStatuses, type TableJobRow } from './tableJobsTable.ts';
+import type { TableJobRow } from './tableJobsTable.ts';
 
 /** Cancels a job of an owner's; its worker notices within a second. Cancelling once more changes nothing. */
 export async function cancelTableJob(
@@ -19,7 +20,7 @@ export async function cancelTableJob(
         finished_at: sql`now()`,
       })
       .where('id', '=', row.id)
-      .where('status', 'in', openStatuses)
+      .where('status', 'in', openJobStatuses)
       .returningAll()
       .executeTakeFirst();
     if (changed !== undefined) {

@@ -1,8 +1,8 @@
+import { openJobStatuses } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import type { OpenJobs } from '../jobs/openJobs.ts';
 import { giveUpTableJob } from './failTableJob.ts';
 import type { TableJobParts } from './TableJobParts.ts';
-import { openStatuses } from './tableJobsTable.ts';
 
 const live: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 
@@ -17,7 +17,7 @@ export async function endLostJobs(
   const rows = await parts.db
     .selectFrom('table_jobs')
     .select('id')
-    .where('status', 'in', openStatuses)
+    .where('status', 'in', openJobStatuses)
     .where('created_at', '<', sql<Date>`now() - interval '1 minute'`)
     .execute();
   if (rows.length === 0) return 0;

@@ -1,9 +1,10 @@
+import { openJobStatuses } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import { translate } from '../language/translate.ts';
 import type { Channel, NotificationContent } from '../notifications/Notifier.ts';
 import { presentJob } from './presentJob.ts';
 import type { TableJobParts } from './TableJobParts.ts';
-import { openStatuses, type TableJobRow } from './tableJobsTable.ts';
+import type { TableJobRow } from './tableJobsTable.ts';
 
 export interface JobEnd {
   readonly status: 'finalized' | 'failed';
@@ -41,7 +42,7 @@ export function endTableJob(
       .selectFrom('table_jobs')
       .select(['language', 'name'])
       .where('id', '=', id)
-      .where('status', 'in', openStatuses)
+      .where('status', 'in', openJobStatuses)
       .$if(attempt !== undefined, (query) =>
         query.where('status', '=', 'processing').where('attempt', '=', attempt as number),
       )

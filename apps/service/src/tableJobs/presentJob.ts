@@ -1,6 +1,6 @@
-import type { TableJob } from '@rowhouse/table-protocol';
+import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
 import { downloadToken } from '../exports/downloadToken.ts';
-import { openStatuses, type TableJobRow } from './tableJobsTable.ts';
+import type { TableJobRow } from './tableJobsTable.ts';
 
 /** A job as its owner sees it. */
 export function presentJob(row: TableJobRow, secret: string, now: Date = new Date()): TableJob {
@@ -18,12 +18,8 @@ export function presentJob(row: TableJobRow, secret: string, now: Date = new Dat
     path: jobPath(kind, id),
     download: downloadPath(row, secret, now),
     // Before the end it says why the last attempt failed, which need not be the end.
-    message: isOpen(row) ? null : row.message,
+    message: isJobOpen(row) ? null : row.message,
   };
-}
-
-export function isOpen({ status }: Pick<TableJobRow, 'status'>): boolean {
-  return (openStatuses as readonly string[]).includes(status);
 }
 
 export function jobPath(kind: TableJob['kind'], id: string): string {

@@ -1,3 +1,4 @@
+import { openJobStatuses } from '@rowhouse/table-protocol';
 import type { Table } from '@rowhouse/tables';
 import { sql } from 'kysely';
 import { access } from '../access/access.ts';
@@ -13,7 +14,7 @@ import { JobRefused } from './JobRefused.ts';
 import { presentJob } from './presentJob.ts';
 import type { TableJobData } from './startTableJob.ts';
 import type { TableJobParts } from './TableJobParts.ts';
-import { openStatuses, type TableJobRow } from './tableJobsTable.ts';
+import type { TableJobRow } from './tableJobsTable.ts';
 
 /** One attempt at a job, as the work itself sees it. */
 export interface TableJobAttempt {
@@ -88,7 +89,7 @@ async function claim({ db }: TableJobParts, id: string, attempt: number): Promis
       entries: sql<number>`case when ${set.ref('kind')} = 'export' then 0 else ${set.ref('entries')} end`,
     }))
     .where('id', '=', id)
-    .where('status', 'in', openStatuses)
+    .where('status', 'in', openJobStatuses)
     .where('attempt', '<', attempt)
     .returningAll()
     .executeTakeFirst();

@@ -1,9 +1,10 @@
+import { openJobStatuses } from '@rowhouse/table-protocol';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { JobKind, Jobs } from '../jobs/Jobs.ts';
 import { fingerprint } from './fingerprint.ts';
-import { openStatuses, type TableJobRow } from './tableJobsTable.ts';
+import type { TableJobRow } from './tableJobsTable.ts';
 
 /** What jobs of tables carry: the rest is in the record. */
 export interface TableJobData {
@@ -82,7 +83,7 @@ export async function startTableJob(
       .selectAll()
       .where('created_by', '=', owner)
       .where('fingerprint', '=', same)
-      .where('status', 'in', openStatuses)
+      .where('status', 'in', openJobStatuses)
       .executeTakeFirst();
     if (running !== undefined) return { row: running, isNew: false };
   }

@@ -43,6 +43,3 @@ export interface TableJobsTable {
 }
 
 export type TableJobRow = Selectable<TableJobsTable>;
-
-/** Of jobs that go on. */
-export const openStatuses = ['waiting', 'processing'] as const satisfies readonly TableJobStatus[];

@@ -1,4 +1,4 @@
-import type { TableJob } from '@rowhouse/table-protocol';
+import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
 import { onScopeDispose, shallowRef } from 'vue';
 import type { SendRequest } from '../http/sendRequest.ts';
 import { TableFailure } from '../http/TableProblem.ts';
@@ -14,8 +14,6 @@ export interface JobsContext {
   onEnd(job: TableJob): void;
   onFailure(message: string): void;
 }
-
-export const isRunning = ({ status }: TableJob) => status === 'waiting' || status === 'processing';
 
 /** Exports and background actions that were started here, followed to their end. */
 export function useJobs({ send, onEnd, onFailure }: JobsContext) {
@@ -40,7 +38,7 @@ export function useJobs({ send, onEnd, onFailure }: JobsContext) {
     const job = find(id);
     clearTimeout(timers.get(id));
 
-    if (job && isRunning(job))
+    if (job && isJobOpen(job))
       timers.set(
         id,
         setTimeout(() => void ask(job), wait),
@@ -65,7 +63,7 @@ export function useJobs({ send, onEnd, onFailure }: JobsContext) {
     if (!known || !answered || answered.id !== id) return;
 
     jobs.value = jobs.value.map((job) => (job.id === id ? answered : job));
-    if (isRunning(known) && !isRunning(answered)) onEnd(answered);
+    if (isJobOpen(known) && !isJobOpen(answered)) onEnd(answered);
   }
 
   /** Asks the server to end a job. */

@@ -1,7 +1,6 @@
-import type { ExportResponse } from '@rowhouse/table-protocol';
+import type { ExportFileFormat, ExportResponse } from '@rowhouse/table-protocol';
 import type { Table } from '../definition/Table.ts';
 import type { TableRequest } from '../request/TableRequest.ts';
-import type { ExportFileFormat } from './ExportWriter.ts';
 
 /**
  * Takes orders for exports, and sees to it that `exportRows` writes each of them later: in a queue, on another

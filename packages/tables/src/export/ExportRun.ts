@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { ExportFileFormat } from './ExportWriter.ts';
+import type { ExportFileFormat } from '@rowhouse/table-protocol';
 
 /** How an export is written. */
 export interface ExportRun {

@@ -4,9 +4,6 @@ import type { ExportSheet } from './ExportSheet.ts';
 /** Rows with relations loaded and row functions run, and with values as they were read, not formatted. */
 export type ExportRow = Readonly<Record<string, unknown>>;
 
-export const exportFormats = ['xlsx', 'csv'] as const;
-export type ExportFileFormat = (typeof exportFormats)[number];
-
 /** Writes one file. Calls do not overlap: each is awaited before the next. */
 export interface ExportWriter {
   /**

@@ -1,5 +1,5 @@
+import { type ExportFileFormat, exportFormats } from '@rowhouse/table-protocol';
 import { TableError } from '../errors.ts';
-import { type ExportFileFormat, exportFormats } from './ExportWriter.ts';
 
 /** The kind of file that a request asks for: its member `format`, `xlsx` by default. Throws `tables.invalid_request`. */
 export function readFormat(value: unknown): ExportFileFormat {

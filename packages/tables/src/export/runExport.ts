@@ -17,8 +17,8 @@ const blockSize = 1000;
  */
 export async function runExport(query: TableQuery, run: ExportRun): Promise<ExportResult> {
   const { runtime } = query;
-  const { create } = writers[run.format ?? 'xlsx'];
-  const writer = create(run.output, planSheet(query, { translate: run.translate }));
+  const createWriter = writers[run.format ?? 'xlsx'];
+  const writer = createWriter(run.output, planSheet(query, { translate: run.translate }));
   // An output may fail at any time, also while the database is waited for.
   const stop = new AbortController();
   const signal = run.signal ? AbortSignal.any([run.signal, stop.signal]) : stop.signal;

@@ -1,5 +1,4 @@
-import { tableJobStatuses } from '@rowhouse/table-protocol';
-import { exportFormats } from '../export/ExportWriter.ts';
+import { exportFormats, tableJobStatuses } from '@rowhouse/table-protocol';
 import { payloadSchema, problems } from './schemas.ts';
 
 /** A `TableJob`. */

@@ -1,4 +1,4 @@
-import type { TableJob } from '@rowhouse/table-protocol';
+import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
 import { readonly, shallowReactive } from 'vue';
 import { request } from '../api/request.ts';
 import type { NotificationList, UserNotification } from '../api/types.ts';
@@ -61,7 +61,7 @@ export async function refresh(): Promise<void> {
   }
   state.jobs = [exports, actions]
     .flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.data : []))
-    .filter(isRunning);
+    .filter(isJobOpen);
 }
 
 /** @throws ApiError */
@@ -106,9 +106,5 @@ function replace(notification: UserNotification): void {
 
 function addJob(job: TableJob): void {
   const others = state.jobs.filter(({ id, kind }) => id !== job.id || kind !== job.kind);
-  state.jobs = isRunning(job) ? [job, ...others] : others;
-}
-
-function isRunning({ status }: TableJob): boolean {
-  return status === 'waiting' || status === 'processing';
+  state.jobs = isJobOpen(job) ? [job, ...others] : others;
 }

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
+import { exportFormats } from '@rowhouse/table-protocol';
 import { describe, expect, it } from 'vitest';
-import { exportFormats } from '../ExportWriter.ts';
 import { number, plain, sheetOf } from './writers.fixture.ts';
 import { writers } from './writers.ts';
 
@@ -27,7 +27,7 @@ function stuck(): Writable {
 }
 
 describe.each(exportFormats)('an output of %s', (format) => {
-  const { create } = writers[format];
+  const create = writers[format];
 
   async function writeMuch(output: Writable): Promise<void> {
     const writer = create(output, sheet);

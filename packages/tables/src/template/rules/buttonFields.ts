@@ -1,3 +1,4 @@
+import { exportFormats } from '@rowhouse/table-protocol';
 import { isAbsent, soundItems } from '../SoundPart.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
 import type { Rule, SoundButton, SoundTemplate } from './Rule.ts';
@@ -47,12 +48,10 @@ function actionFaults(button: SoundButton, path: string): TemplateFault[] {
   return faults;
 }
 
-const exportFormats = ['xlsx', 'csv'];
-
 /** What an export button may say of the file. */
 function exportFaults({ params = {} }: SoundButton, path: string): TemplateFault[] {
   return Object.entries(params).flatMap(([name, value]) =>
-    name === 'format' && exportFormats.includes(String(value))
+    name === 'format' && exportFormats.some((format) => format === value)
       ? []
       : [
           {
