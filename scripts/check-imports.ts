@@ -36,6 +36,7 @@ const vueStages = [
 const avatarStages = [
   ['fastify', 'index.ts', 'testing'],
   ['createAvatars.ts'],
+  ['operations'],
   ['records'],
   ['image', 'initials', 'external'],
   ['Avatars.ts'],

@@ -2,6 +2,7 @@ import { ensureInstalled } from './ensureInstalled.ts';
 
 const suites: Record<string, () => Promise<{ main(args: string[]): Promise<void> }>> = {
   action: () => import('./actions/main.ts'),
+  avatars: () => import('./avatars/main.ts'),
   data: () => import('./data/main.ts'),
   drawing: () => import('./drawing/main.ts'),
   export: () => import('./export/main.ts'),

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { defineCommand, runMain } from 'citty';
 import { apiKeyCreate } from './cli/apiKeyCreate.ts';
+import { avatarsGenerate } from './cli/avatarsGenerate.ts';
 import { demoSeed } from './cli/demoSeed.ts';
 import { migrate } from './cli/migrate.ts';
 import { serve } from './cli/serve.ts';
@@ -18,6 +19,7 @@ await runMain(
       'user:create': userCreate,
       'api-key:create': apiKeyCreate,
       'demo:seed': demoSeed,
+      'app:avatars:generate': avatarsGenerate,
     },
   }),
 );

@@ -1,10 +1,12 @@
-import { join } from 'node:path';
+import type { Avatars } from '@rowhouse/avatars';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { storePermissions } from './access/storePermissions.ts';
 import { type UserDirectory, userDirectory } from './access/userDirectory.ts';
 import { type Auth, createAuth } from './auth/createAuth.ts';
+import { sendAvatarJob } from './avatars/avatarJob.ts';
+import { serviceAvatars } from './avatars/serviceAvatars.ts';
 import type { Config } from './config/Config.ts';
 import { keepSecret } from './config/keepSecret.ts';
 import type { Database } from './database/Database.ts';
@@ -12,7 +14,7 @@ import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/openDatabase.ts';
 import type { OpenEventBus } from './events/createEventBus.ts';
 import type { FileStore } from './files/FileStore.ts';
-import { localFileStore } from './files/localFileStore.ts';
+import { openFileStore } from './files/openFileStore.ts';
 import { buildApp } from './http/app.ts';
 import { builtPages } from './http/pages.ts';
 import { type OpenJobs, openJobs } from './jobs/openJobs.ts';
@@ -47,6 +49,7 @@ export interface RunningService {
   readonly events: OpenEventBus;
   readonly jobs: OpenJobs;
   readonly files: FileStore;
+  readonly avatars: Avatars;
   /** Present at the first start only, and kept nowhere. */
   readonly firstAdministrator: Credentials | null;
   /**
@@ -78,8 +81,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const secret = await keepSecret(config);
     const jobs = await openJobs({ url, queues: config.queues, works: config.workers, log });
     closings.push(jobs.close);
-    const files = localFileStore(join(config.dataDir, 'files'));
-    const auth = createAuth({ db, config, secret, log: (level, text) => logger[level](text) });
+    const files = await openFileStore(config);
+    const avatars = serviceAvatars({ db, files, config, log });
+    const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
+    const auth = createAuth({ db, config, secret, onSignUp, log: (level, text) => logger[level](text) });
     const directory = userDirectory(db);
     const app = await buildApp({
       config,
@@ -89,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       events,
       jobs,
       files,
+      avatars,
       secret,
       logger,
       isMigrated: () => true,
@@ -98,7 +104,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     closings.push((patience) => closeApp(app, patience));
     await app.ready();
     await storePermissions(db, app.permissionNames());
-    const credentials = await firstAdministrator(db, auth);
+    const credentials = await firstAdministrator({ db, auth, jobs });
     const address = await listen(app, config);
     if (config.workers) {
       const work = await startWork({ config, url, jobs, notifications, files, secret, log });
@@ -114,6 +120,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       events,
       jobs,
       files,
+      avatars,
       firstAdministrator: credentials,
       stop: (patience = 10_000) => {
         stopping ??= stop(patience);

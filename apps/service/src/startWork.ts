@@ -1,5 +1,9 @@
+import type { Avatars } from '@rowhouse/avatars';
 import { createTables, type TableDefinition } from '@rowhouse/tables';
 import { userDirectory } from './access/userDirectory.ts';
+import { avatarJob } from './avatars/avatarJob.ts';
+import { serviceAvatars } from './avatars/serviceAvatars.ts';
+import { sweepAvatars } from './avatars/sweepAvatars.ts';
 import type { Config } from './config/Config.ts';
 import { connect } from './database/connect.ts';
 import { partialFolder } from './exports/exportFiles.ts';
@@ -66,6 +70,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     config,
     log,
   };
+  const avatars = serviceAvatars({ db, files, config, log });
   try {
     parts.tables.all();
     const workers = await startWorkers({
@@ -77,10 +82,11 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
         notifications.mailJob,
         tableJobKind(parts, 'export', exportWork(parts)),
         tableJobKind(parts, 'action', actionWork(parts)),
+        avatarJob(avatars),
       ],
       onUnknown: (data) => failUnknown(parts, data),
     });
-    const stopSweeping = keepSwept(parts, jobs);
+    const stopSweeping = keepSwept(parts, { jobs, avatars });
 
     return {
       queues,
@@ -96,12 +102,17 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
   }
 }
 
-/** An export reads by one connection, and completes its rows by another; some more for progress. Mails use others. */
+/**
+ * An export reads by one connection, and completes its rows by another; an avatar is stored by one. Some more for
+ * progress. Mails use others.
+ */
 function poolSize({ queues, tables }: Config, names: readonly string[]): number {
   const name = tables.queues.exports;
   const exports = names.includes(name) ? (queues[name]?.concurrency ?? 1) : 0;
 
-  return 2 * exports + 4;
+  const avatars = names.includes('avatars') ? (queues.avatars?.concurrency ?? 1) : 0;
+
+  return 2 * exports + avatars + 4;
 }
 
 /** A job whose code is gone may belong to a record that somebody waits for. */
@@ -115,19 +126,24 @@ async function failUnknown(parts: TableJobParts, data: object): Promise<void> {
 }
 
 /** At once and then every ten minutes. Answers what ends that, after the step that is under way. */
-function keepSwept(parts: TableJobParts, jobs: OpenJobs): () => Promise<void> {
+function keepSwept(
+  parts: TableJobParts,
+  { jobs, avatars }: { readonly jobs: OpenJobs; readonly avatars: Avatars },
+): () => Promise<void> {
   const { db, files, config, log } = parts;
   const sweep = async () => {
     try {
       const { expired, orphans } = await sweepExports({ db, files, folder: partialFolder(config) });
       const lost = await endLostJobs(parts, jobs);
-      if (expired + orphans + lost === 0) return;
+      const images = await sweepAvatars({ db, avatars, jobs });
+      if (expired + orphans + lost + images === 0) return;
       log(
         'info',
-        `Swept: ${expired} files over their time, ${orphans} of killed workers, ${lost} lost jobs.`,
+        `Swept: ${expired} files over their time, ${orphans} of killed workers, ${lost} lost jobs, ${images} images ` +
+          'that no avatar has.',
       );
     } catch (error) {
-      log('warn', `What exports have left was not removed: ${(error as Error).message}`);
+      log('warn', `What exports and avatars have left was not removed: ${(error as Error).message}`);
     }
   };
   let running = sweep();

@@ -109,6 +109,8 @@ export interface Avatars {
   /** Of files that can be uploaded: `png`, `jpg`, `jpeg`, `gif`, `webp`, `svg`. */
   extensions(): readonly string[];
   mimeTypes(): readonly string[];
+  /** Of an upload. */
+  limits(): UploadLimits;
   /** Pixels of stored images. */
   imageWidth(): number;
   imageHeight(): number;

@@ -9,6 +9,7 @@ export const errorTable = {
   'avatars.not_found': { status: 404, title: 'No such avatar' },
   'avatars.too_large': { status: 413, title: 'The file is too large' },
   'avatars.unsupported_media_type': { status: 415, title: 'Not an upload' },
+  'avatars.invalid_request': { status: 422, title: 'The request is not acceptable' },
   'avatars.invalid_image': { status: 422, title: 'The image is not acceptable' },
   'avatars.unavailable': { status: 503, title: 'Avatars cannot be reached now' },
 } as const;

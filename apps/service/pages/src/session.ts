@@ -1,7 +1,7 @@
 import { readonly, shallowReactive, watch } from 'vue';
 import { ApiError } from './api/ApiError.ts';
 import { request, whenSignedOut } from './api/request.ts';
-import type { Me, User } from './api/types.ts';
+import type { Me, User, UserAvatar } from './api/types.ts';
 import { speak } from './i18n/translate.ts';
 
 interface Session {
@@ -73,6 +73,11 @@ export async function signOut(): Promise<void> {
 /** The service said, here or to a table, that nobody is signed in any more. */
 export function dropSession(): void {
   end(null);
+}
+
+/** The signed-in user has another image, and is shown with it everywhere from now on. */
+export function setOwnAvatar(avatar: UserAvatar): void {
+  if (state.user !== null) state.user = { ...state.user, avatar };
 }
 
 /** Whether the signed-in user may call the route of that name. */

@@ -16,6 +16,8 @@ export interface AuthParts {
   readonly db: Kysely<Database>;
   readonly config: AuthConfig;
   readonly secret: string;
+  /** Told of users who have signed up; a failure is logged, and the sign-up goes on. */
+  readonly onSignUp: (userId: number) => Promise<void>;
   readonly log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
 }
 
@@ -23,7 +25,7 @@ export interface AuthParts {
  * Sign-in: e-mail and password, sessions by cookie or bearer token, API keys, impersonation. Who may do what is
  * not decided here but by the permissions of the service (see ../access).
  */
-export function createAuth({ db, config, secret, log }: AuthParts) {
+export function createAuth({ db, config, secret, onSignUp, log }: AuthParts) {
   return betterAuth({
     ...authTables,
     appName: 'Rowhouse',
@@ -57,6 +59,15 @@ export function createAuth({ db, config, secret, log }: AuthParts) {
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
     databaseHooks: {
+      user: {
+        create: {
+          after: async ({ id }) => {
+            await onSignUp(Number(id)).catch((error: Error) =>
+              log('warn', `After the sign-up of user ${id}: ${error.message}`),
+            );
+          },
+        },
+      },
       session: {
         create: {
           before: async (session) => {

@@ -5,7 +5,7 @@ import { createApiKey } from '../users/createApiKey.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ ROWHOUSE_WORKERS: 'false' });
   await service.addUser('ada@example.com');
 });
 afterAll(() => service?.destroy());
@@ -29,6 +29,7 @@ describe('Signing in', () => {
           isActive: true,
           isImpersonated: false,
           impersonatedBy: null,
+          avatar: null,
         },
         permissions: [],
         languages: ['en'],

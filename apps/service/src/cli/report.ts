@@ -13,5 +13,5 @@ export async function report(run: () => Promise<void>): Promise<void> {
 
 /** Errors of the packages that are written for people: templates with faults, for example. */
 function isReadable(error: unknown): error is Error {
-  return error instanceof Error && error.name === 'TableError';
+  return error instanceof Error && (error.name === 'TableError' || error.name === 'AvatarError');
 }

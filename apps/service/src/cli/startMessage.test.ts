@@ -5,6 +5,7 @@ const later: StartFacts = {
   address: 'http://127.0.0.1:3000',
   config: {
     dataDir: '/data',
+    files: { driver: 'local' },
     databaseUrl: 'postgresql://user:hush@db.example:5432/rowhouse',
     mail: { from: 'Rowhouse <rowhouse@localhost>', smtp: null },
   },

@@ -3,10 +3,11 @@ import type { EmbeddedPostgres } from '../database/embedded/EmbeddedPostgres.ts'
 import { version } from '../http/version.ts';
 import { outboxFolder } from '../mail/createMailer.ts';
 import type { Credentials } from '../users/firstAdministrator.ts';
+import { filesText } from './filesText.ts';
 
 export interface StartFacts {
   readonly address: string;
-  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'mail'>;
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'files' | 'mail'>;
   readonly embedded: Pick<EmbeddedPostgres, 'clusterFolder'> | null;
   readonly logFile: string | null;
   /** Whether there are pages to open. */
@@ -29,7 +30,7 @@ export function startMessage(facts: StartFacts): string {
     'Database',
     embedded?.clusterFolder ?? `${new URL(config.databaseUrl ?? 'postgresql://').host} (DATABASE_URL)`,
   ]);
-  lines.push(['Files', config.dataDir], ['Mail', mailLine(config)]);
+  lines.push(['Files', filesText(config)], ['Mail', mailLine(config)]);
   if (logFile !== null) lines.push(['Log', logFile]);
   lines.push(['Stop', 'Ctrl+C']);
   const body = lines.map(([name, text]) => `  ${name.padEnd(10)} ${text}`).join('\n');

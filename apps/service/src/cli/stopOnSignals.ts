@@ -2,8 +2,9 @@
 const sameSignalMilliseconds = 1_000;
 
 /**
- * Stops on SIGINT and SIGTERM; a second signal ends the process at once. Before `stop` is given, the process ends
- * on the first. Exit handlers run in every case, which is how the embedded database learns of it.
+ * Stops on SIGINT and SIGTERM, with the status `process.exitCode`; a second signal ends the process at once. Before
+ * `stop` is given, the process ends on the first. Exit handlers run in every case, which is how the embedded database
+ * learns of it.
  */
 export function stopOnSignals(
   print: (text: string) => void,
@@ -18,7 +19,7 @@ export function stopOnSignals(
       first = now;
       print(`\nStopping: ${meanwhile}. Once more to stop at once.`);
       stop().then(
-        () => process.exit(0),
+        () => process.exit(),
         (error: Error) => {
           print(`Stopping failed: ${error.message}`);
           process.exit(1);

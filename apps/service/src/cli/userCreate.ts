@@ -23,7 +23,7 @@ export const userCreate = defineCommand({
   },
   run: ({ args }) =>
     report(() =>
-      withDatabase(async ({ db, auth }) => {
+      withDatabase(async ({ db, auth, jobs }) => {
         const fromInput = args['password-stdin'];
         const password = fromInput ? (await readText(process.stdin)).trim() : randomPassword();
         const { min, max } = passwordLength;
@@ -33,7 +33,7 @@ export const userCreate = defineCommand({
           );
         }
         const { email, name = email, role, language } = args;
-        await createUser(db, auth, { email, name, role, language, password });
+        await createUser({ db, auth, jobs: await jobs() }, { email, name, role, language, password });
         console.log(`Created ${email} with the role ${role}.`);
         if (!fromInput) console.log(`Password, shown this once: ${password}`);
       }),

@@ -1,14 +1,20 @@
 import type { Kysely } from 'kysely';
 import { type Auth, createAuth } from '../auth/createAuth.ts';
+import type { Config } from '../config/Config.ts';
 import { keepSecret } from '../config/keepSecret.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import type { Database } from '../database/Database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/openDatabase.ts';
+import type { Jobs } from '../jobs/Jobs.ts';
+import { type OpenJobs, openJobs } from '../jobs/openJobs.ts';
 
 export interface CommandContext {
+  readonly config: Config;
   readonly db: Kysely<Database>;
   readonly auth: Auth;
+  /** The queues, opened when they are first asked for. */
+  jobs(): Promise<Jobs>;
   /** The migrations that ran before the command. */
   readonly migrated: readonly string[];
 }
@@ -23,11 +29,20 @@ export async function withDatabase(run: (context: CommandContext) => Promise<voi
     if (level === 'warn' || level === 'error') console.error(text);
   };
   const database = await openDatabase({ config, use: 'share', log });
+  let opened: Promise<OpenJobs> | null = null;
+  const jobs = () => {
+    opened ??= openJobs({ url: database.url, queues: config.queues, works: false, log });
+    return opened;
+  };
   try {
-    const migrated = await migrate(database.db);
-    const auth = createAuth({ db: database.db, config, secret: await keepSecret(config), log });
-    await run({ db: database.db, auth, migrated });
+    const { db } = database;
+    const migrated = await migrate(db);
+    // Nobody signs up by a command.
+    const onSignUp = async () => undefined;
+    const auth = createAuth({ db, config, secret: await keepSecret(config), onSignUp, log });
+    await run({ config, db, auth, jobs, migrated });
   } finally {
+    await (opened as Promise<OpenJobs> | null)?.then((open) => open.close()).catch(() => undefined);
     await database.close();
   }
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defineCommand } from 'citty';
 import type { Config } from '../config/Config.ts';
@@ -6,13 +5,14 @@ import { keepSecret } from '../config/keepSecret.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/openDatabase.ts';
-import { localFileStore } from '../files/localFileStore.ts';
+import { openFileStore } from '../files/openFileStore.ts';
 import { createLogger } from '../http/logger.ts';
 import { version } from '../http/version.ts';
 import { openJobs } from '../jobs/openJobs.ts';
 import { openNotifications } from '../notifications/openNotifications.ts';
 import { StartError } from '../StartError.ts';
 import { startWork } from '../startWork.ts';
+import { filesText } from './filesText.ts';
 import { report } from './report.ts';
 import { stopOnSignals } from './stopOnSignals.ts';
 
@@ -47,7 +47,7 @@ async function run(rawArgs: readonly string[]): Promise<void> {
     closings.push(notifications.close);
     const jobs = await openJobs({ url, queues: config.queues, works: true, log });
     closings.push(jobs.close);
-    const files = localFileStore(join(config.dataDir, 'files'));
+    const files = await openFileStore(config);
     const running = await startWork({ config, url, jobs, notifications, files, secret, queues, log });
     closings.push(running.stop);
   } catch (error) {
@@ -81,15 +81,15 @@ function parse(rawArgs: readonly string[]): { queue?: string[] } {
   }
 }
 
-function startText({ queues, dataDir }: Config, names: readonly string[], logFile: string | null): string {
+function startText(config: Config, names: readonly string[], logFile: string | null): string {
   const list = names.map((name) => {
-    const { concurrency = 1 } = queues[name] ?? {};
+    const { concurrency = 1 } = config.queues[name] ?? {};
 
     return `${name} (${concurrency === 1 ? 'one job' : `${concurrency} jobs`} at a time)`;
   });
   const lines = [
     ['Queues', list.join(', ')],
-    ['Files', dataDir],
+    ['Files', filesText(config)],
     ...(logFile === null ? [] : [['Log', logFile]]),
     ['Stop', 'Ctrl+C'],
   ];

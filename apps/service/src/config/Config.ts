@@ -28,8 +28,11 @@ export interface Config {
   readonly signUp: boolean;
   /** Whether X-Forwarded-* headers are believed: only behind a proxy that sets them. */
   readonly trustProxy: boolean;
-  /** Largest request body in bytes. */
+  /** Largest request body in bytes; uploaded avatars have a limit of their own. */
   readonly bodyLimit: number;
+  /** Where the files of exports and avatars are kept. */
+  readonly files: FilesConfig;
+  readonly avatars: AvatarsConfig;
   readonly mail: MailConfig;
   readonly notifications: NotificationConfig;
   /** Name → what holds for its jobs. */
@@ -39,6 +42,36 @@ export interface Config {
   readonly exports: ExportConfig;
   /** Global configuration of all tables. */
   readonly tables: TableConfig;
+}
+
+/** The folder `{dataDir}/files`, or a bucket of an S3-compatible service. */
+export type FilesConfig = { readonly driver: 'local' } | S3Config;
+
+export interface S3Config {
+  readonly driver: 's3';
+  readonly bucket: string;
+  readonly region: string;
+  /** Address of the service, where it is not the one of AWS. */
+  readonly endpoint?: string;
+  /** Folder of the bucket, without slashes around it; empty for none. */
+  readonly prefix: string;
+  /** Both or neither; without them, what the machine offers: its role, or the variables and files of AWS. */
+  readonly accessKeyId?: string;
+  readonly secretAccessKey?: string;
+  /** Whether the bucket is named in the path of addresses rather than in the host. */
+  readonly forcePathStyle: boolean;
+}
+
+export interface AvatarsConfig {
+  /** Largest upload in bytes. */
+  readonly maxBytes: number;
+  /** Looks images up by e-mail address. */
+  readonly external: {
+    /** Null asks nobody. */
+    readonly baseUrl: string | null;
+    /** Milliseconds for the whole answer. */
+    readonly timeout: number;
+  };
 }
 
 export interface MailConfig {

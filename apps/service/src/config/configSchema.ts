@@ -1,4 +1,6 @@
 import { type TSchema, Type } from 'typebox';
+import { avatarsSchema } from './avatarSettings.ts';
+import { filesSchema } from './fileSettings.ts';
 import { mailSchema } from './mailSettings.ts';
 import { queuesSchema } from './queueSettings.ts';
 import { tablesSchema } from './tableSettings.ts';
@@ -43,6 +45,8 @@ const keys: Record<string, TSchema> = {
     maximum: 1024 ** 3,
     description: 'a number of bytes from 1024 to 1073741824',
   }),
+  files: filesSchema,
+  avatars: avatarsSchema,
   mail: mailSchema,
   notifications: Type.Object(
     {
@@ -76,6 +80,12 @@ export const secretKeys: ReadonlySet<string> = new Set([
   'secret',
   'databaseUrl',
   // The sections too: one that is no object is reported as a whole.
+  'files',
+  // An address is refused where it has credentials.
+  'files.endpoint',
+  'avatars.external.baseUrl',
+  'files.accessKeyId',
+  'files.secretAccessKey',
   'mail',
   'mail.smtp',
   'mail.smtp.url',

@@ -37,6 +37,8 @@ describe('The configuration', () => {
       languages: ['en'],
       signUp: false,
       trustProxy: false,
+      files: { driver: 'local' },
+      avatars: { maxBytes: 5 * 1024 ** 2, external: { baseUrl: null, timeout: 3000 } },
       bodyLimit: 1_048_576,
       mail: { from: 'Rowhouse <rowhouse@localhost>', smtp: null },
       notifications: { keepReadDays: 90 },

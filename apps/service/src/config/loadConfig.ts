@@ -1,16 +1,21 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import { Value } from 'typebox/value';
 import { StartError } from '../StartError.ts';
+import { type AvatarSettings, avatarFaults, completeAvatars } from './avatarSettings.ts';
 import type { Config } from './Config.ts';
 import { checkConfig } from './checkConfig.ts';
 import { configSchema } from './configSchema.ts';
+import { completeFiles, type FileSettings, fileFaults } from './fileSettings.ts';
 import { completeMail, type MailSettings, mailFaults } from './mailSettings.ts';
 import { completeQueues, type QueueSettings, queueFaults } from './queueSettings.ts';
 import { readConfigFile } from './readConfigFile.ts';
 import { readVariables } from './readVariables.ts';
 import { completeTables, type TableSettings, tableConfigSchema } from './tableSettings.ts';
 
-type Written = Partial<Omit<Config, 'tables' | 'mail' | 'notifications' | 'queues' | 'exports'>> & {
+type Section = 'files' | 'avatars' | 'tables' | 'mail' | 'notifications' | 'queues' | 'exports';
+type Written = Partial<Omit<Config, Section>> & {
+  readonly files?: FileSettings;
+  readonly avatars?: AvatarSettings;
   readonly tables?: TableSettings;
   readonly mail?: MailSettings;
   readonly notifications?: Partial<Config['notifications']>;
@@ -31,7 +36,9 @@ export function loadConfig(environment: NodeJS.ProcessEnv, workingFolder: string
   const config = Value.Check(configSchema, written) ? withDefaults(written as Written, workingFolder) : null;
   if (config !== null) {
     faults.push(...rules(config), ...incompleteTables(config, read.sources, file?.path));
-    faults.push(...mailFaults((written as Written).mail), ...queueFaults(config), ...folderFaults(config));
+    const { files, avatars, mail } = written as Written;
+    faults.push(...fileFaults(files), ...avatarFaults(avatars), ...mailFaults(mail));
+    faults.push(...queueFaults(config), ...folderFaults(config));
   }
   if (config === null || faults.length > 0) {
     throw new StartError(
@@ -54,6 +61,8 @@ function withDefaults(written: Written, workingFolder: string): Config {
     bodyLimit: 1024 * 1024,
     workers: true,
     ...written,
+    files: completeFiles(written.files),
+    avatars: completeAvatars(written.avatars),
     tables: completeTables(written.tables),
     mail: completeMail(written.mail),
     notifications: { keepReadDays: 90, ...written.notifications },

@@ -22,6 +22,7 @@ describe('The queues', () => {
     expect(queues).toEqual({
       heavy: { ...defaultQueues.heavy, attempts: 2, concurrency: 3 },
       notifications: defaultQueues.notifications,
+      avatars: defaultQueues.avatars,
       night: { ...defaultQueues.heavy, expireSeconds: 3600 },
     });
   });
@@ -31,7 +32,7 @@ describe('The queues', () => {
       'a queue that is not there, with the known ones',
       { ROWHOUSE_TABLES_QUEUES_EXPORTS: 'gigantic' },
       'tables.queues.exports (ROWHOUSE_TABLES_QUEUES_EXPORTS) is "gigantic", but no queue of that name is configured. ' +
-        'Write one of heavy, notifications, or add "gigantic" under queues (ROWHOUSE_QUEUES).',
+        'Write one of heavy, notifications, avatars, or add "gigantic" under queues (ROWHOUSE_QUEUES).',
     ],
     [
       'the same for notifications',

@@ -55,6 +55,14 @@ export const defaultQueues = {
     retryDelaySeconds: 5,
     retryDelayMaxSeconds: 600,
   },
+  // Short work, which neither an export nor a mail server that is away shall keep waiting.
+  avatars: {
+    ...usual,
+    expireSeconds: 60,
+    concurrency: 2,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 60,
+  },
 } as const satisfies Readonly<Record<string, QueueConfig>>;
 
 /** The default queues and the operator's, completed. */

@@ -71,6 +71,12 @@ stopped, or the output of \`pg_dump\` while it runs.
 \`ROWHOUSE_SECRET\` signs sessions. When it is absent, one is generated and kept in \`{dataDir}/secret\`. In production with
 \`DATABASE_URL\` it is required, since every process needs the same one.
 
+## Files
+
+Exports and avatars are kept in \`{dataDir}/files\`, or in a bucket of an S3-compatible service, which
+\`ROWHOUSE_FILES=s3\` and \`ROWHOUSE_S3_BUCKET\` name. A bucket that cannot be used keeps the service from starting. The
+guides on [files](../guides/files.md) and [avatars](../guides/avatars.md) have the rest.
+
 ## Mail
 
 Without a mail server, mails become files in \`{dataDir}/outbox\`. With one, named by \`ROWHOUSE_SMTP_URL\` or by its

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { AvatarFilesTable, AvatarsTable } from '../avatars/avatarTables.ts';
 import type { DemoDatabase } from '../demo/DemoDatabase.ts';
 import type {
   NotificationPreferencesTable,
@@ -19,6 +20,8 @@ export interface Database extends DemoDatabase {
   notifications: NotificationsTable;
   notification_preferences: NotificationPreferencesTable;
   table_jobs: TableJobsTable;
+  avatars: AvatarsTable;
+  avatar_files: AvatarFilesTable;
 }
 
 /** Written as a Date or left to the database's clock. */

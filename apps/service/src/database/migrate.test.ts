@@ -15,7 +15,13 @@ describe('Migrations', () => {
       expect(ran.map((names) => names.includes('0001_users_and_access')).sort()).toEqual([false, true]);
       expect(await migrate(db)).toEqual([]);
       const config = { baseUrl: 'http://localhost', environment: 'development', signUp: false } as const;
-      const auth = createAuth({ db, config, secret: 'x'.repeat(32), log: () => undefined });
+      const auth = createAuth({
+        db,
+        config,
+        secret: 'x'.repeat(32),
+        onSignUp: async () => {},
+        log: () => undefined,
+      });
       const { toBeCreated, toBeAdded, schemaProblems } = await getMigrations(auth.options);
       expect({ toBeCreated, toBeAdded, schemaProblems }).toEqual({
         toBeCreated: [],

@@ -7,12 +7,16 @@ export interface FileStore {
    * the store may hold a part under the key: name no file before this has resolved.
    */
   put(key: string, localPath: string): Promise<number>;
+  /** Stores a small file. Resolves when it will be there after a crash, too; fails as `put` does. */
+  write(key: string, bytes: Buffer, mediaType: string): Promise<void>;
+  /** A small file as a whole; null when there is no such file. */
+  read(key: string): Promise<Buffer | null>;
   /** Null when there is no such file. */
   open(key: string): Promise<StoredFile | null>;
   /** Does nothing when there is no such file. */
   delete(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
-  /** Keys that begin with the folder, such as `exports`. */
+  /** Keys of the files in a folder, such as `exports`, and in the folders within it. */
   list(folder: string): Promise<string[]>;
 }
 

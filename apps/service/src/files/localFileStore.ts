@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdir, open, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { FileStore } from './FileStore.ts';
@@ -8,34 +9,44 @@ import type { FileStore } from './FileStore.ts';
 /** Files in a local folder, which only the service's user may enter. */
 export function localFileStore(folder: string): FileStore {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+  const createFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });
+  /** Onto the disk, since the file is told to be there from now on. */
+  const settle = async (key: string, size: number) => {
+    const path = join(folder, key);
+    await flush(path);
+    // A new folder is there after a crash only when the one around it says so.
+    for (let inner = dirname(path); inner.length >= folder.length; inner = dirname(inner)) await flush(inner);
+    const { contentLength } = await disk.getMetaData(key);
+    if (contentLength !== size) {
+      throw new Error(`Of the file ${key}, ${contentLength} of ${size} bytes were stored.`);
+    }
+  };
 
   return {
     put: async (key, localPath) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await createFolder();
       const { size } = await stat(localPath);
       await disk.copyFromFs(localPath, key);
-      await flush(join(folder, key));
-      const { contentLength } = await disk.getMetaData(key);
-      if (contentLength !== size) {
-        throw new Error(`Of the file ${key}, ${contentLength} of ${size} bytes were stored.`);
-      }
+      await settle(key, size);
       await rm(localPath, { force: true });
 
       return size;
     },
-    open: async (key) => {
-      try {
+    write: async (key, bytes) => {
+      await createFolder();
+      await disk.put(key, bytes);
+      await settle(key, bytes.length);
+    },
+    read: (key) => unlessAbsent(async () => buffer(await disk.getStream(key))),
+    open: (key) =>
+      unlessAbsent(async () => {
         const { contentLength } = await disk.getMetaData(key);
         const stream = await disk.getStream(key);
         // From here on the file can be read to its end, whoever deletes it.
         await once(stream, 'open');
 
         return { size: contentLength, stream };
-      } catch (error) {
-        if (isAbsent(error)) return null;
-        throw error;
-      }
-    },
+      }),
     delete: (key) => disk.delete(key),
     exists: (key) => disk.exists(key),
     list: async (prefix) => {
@@ -46,13 +57,22 @@ export function localFileStore(folder: string): FileStore {
   };
 }
 
-/** Onto the disk, since the file is told to be there from now on. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path);
   try {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+/** What `read` answers; null when it fails because there is no such file. */
+async function unlessAbsent<Value>(read: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
   }
 }
 

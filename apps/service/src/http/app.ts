@@ -1,3 +1,4 @@
+import type { Avatars } from '@rowhouse/avatars';
 import { namedRoutes } from '@rowhouse/tables/fastify';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -8,6 +9,7 @@ import { createIdentify } from '../access/identify.ts';
 import type { UserDirectory } from '../access/userDirectory.ts';
 import { authRoutes } from '../auth/authRoutes.ts';
 import type { Auth } from '../auth/createAuth.ts';
+import { avatarRoutes } from '../avatars/avatarRoutes.ts';
 import type { Config } from '../config/Config.ts';
 import type { Connection } from '../database/connect.ts';
 import type { OpenEventBus } from '../events/createEventBus.ts';
@@ -43,6 +45,7 @@ export interface AppParts {
   readonly events: OpenEventBus;
   readonly jobs: Jobs;
   readonly files: FileStore;
+  readonly avatars: Avatars;
   /** Signs links to files. */
   readonly secret: string;
   readonly logger: Logger;
@@ -57,7 +60,7 @@ export interface AppParts {
 /** Builds the HTTP application. The plugins are registered in the order in which a request meets them. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, connection, auth, directory, events, logger, isMigrated, pagesFolder, streamTimes } = parts;
-  const { jobs, files, secret } = parts;
+  const { jobs, files, avatars, secret } = parts;
   const { baseUrl, languages, language } = config;
   const { db, counts } = connection;
   const app = fastify({
@@ -83,9 +86,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(health, { db, isMigrated });
   await app.register(arePagesBuilt(pagesFolder) ? pages : startPage, { folder: pagesFolder });
   await app.register(authRoutes, { auth, db, baseUrl });
-  await app.register(coreRoutes, { db, directory, languages, language });
+  await app.register(coreRoutes, { db, directory, avatars, jobs, languages, language });
+  await app.register(avatarRoutes, { avatars });
   await app.register(impersonationRoutes, { auth, directory });
-  await app.register(userRoutes, { db, auth, directory, languages });
+  await app.register(userRoutes, { db, auth, jobs, avatars, directory, languages });
   await app.register(roleRoutes, { db, directory });
   await app.register(notificationRoutes, { db, events });
   await app.register(preferenceRoutes, { db });

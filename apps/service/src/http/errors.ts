@@ -15,6 +15,7 @@ export const errorTable = {
   'service.invalid_request': { status: 422, title: 'The request is not acceptable' },
   'service.too_many_requests': { status: 429, title: 'Too many requests' },
   'service.database_unavailable': { status: 503, title: 'The database does not answer' },
+  'service.files_unavailable': { status: 503, title: 'The files cannot be reached' },
   'service.queue_missing': { status: 503, title: 'The queue is not there' },
 } as const;
 

@@ -43,11 +43,14 @@ export function userStreams(mostOfUser = 10): UserStreams {
       // The last check may take longer than the time between two.
       if (isChecking) return;
       isChecking = true;
-      for (const stream of [...streams]) {
-        // What cannot be known, with the database away, is asked again; nothing is told meanwhile.
-        if (!(await stream.isPermitted().catch(() => true))) stream.end('signed-out');
+      try {
+        for (const stream of [...streams]) {
+          // What cannot be known, with the database away, is asked again; nothing is told meanwhile.
+          if (!(await stream.isPermitted().catch(() => true))) stream.end('signed-out');
+        }
+      } finally {
+        isChecking = false;
       }
-      isChecking = false;
     },
     endAll: async (patience = 1_000) => {
       const ending = [...streams];

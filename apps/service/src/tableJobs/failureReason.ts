@@ -1,5 +1,6 @@
 import { TableError } from '@rowhouse/tables';
 import { isDatabaseAway } from '../database/isDatabaseAway.ts';
+import { ServiceError } from '../http/errors.ts';
 import { JobRefused } from './JobRefused.ts';
 
 export interface FailureReason {
@@ -17,6 +18,9 @@ export function failureReason(error: unknown): FailureReason {
   }
   if (error instanceof TableError) return ofTable(error);
   if (isDatabaseAway(error)) return databaseAway;
+  if (error instanceof ServiceError && error.code === 'service.files_unavailable') {
+    return { text: 'The storage of files did not answer. Try again later.', isPassing: true };
+  }
   if (hasCode(error, noRoom)) {
     return {
       text: 'There is no room left on the disk of the service. Tell the operator.',

@@ -100,6 +100,7 @@ describe('The users table', () => {
     const [row] = await rows(boss);
     expect(Object.keys(row ?? {}).sort()).toEqual([
       '_actions',
+      'avatar',
       'created_at',
       'dtRowId',
       'email',

@@ -13,6 +13,7 @@ export const users = defineTable({
     db
       .selectFrom('users')
       .leftJoin('roles', 'roles.id', 'users.role_id')
+      .leftJoin('avatars', 'avatars.user_id', 'users.id')
       .select([
         'users.id as dtRowId',
         'users.name',
@@ -22,7 +23,12 @@ export const users = defineTable({
         'users.is_active',
         'users.language',
         'users.created_at',
+        'avatars.id as avatar_id',
+        'avatars.url as avatar_url',
       ]),
+  appends: {
+    avatar: ({ avatar_id: id, avatar_url: url }) => (id === null ? null : { id, url }),
+  },
   rowActions: (row, { user: caller }: TableContext<User>) => {
     if (caller === null) return [];
     const { dtRowId: id, name, is_active: isActive } = row;

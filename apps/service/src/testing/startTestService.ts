@@ -85,7 +85,10 @@ export async function startTestService(
     dataDir: config.dataDir,
     call,
     addUser: (email, role = 'user') =>
-      createUser(service.database.db, service.auth, { email, role, name: email, password: testPassword }),
+      createUser(
+        { db: service.database.db, ...service },
+        { email, role, name: email, password: testPassword },
+      ),
     signIn: async (email) => {
       const answer = await call('/api/auth/sign-in/email', {
         method: 'POST',

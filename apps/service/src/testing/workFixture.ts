@@ -12,7 +12,7 @@ import type { Database } from '../database/Database.ts';
 import { migrate } from '../database/migrate.ts';
 import { exportJobs } from '../exports/exportJobs.ts';
 import type { FileStore } from '../files/FileStore.ts';
-import { localFileStore } from '../files/localFileStore.ts';
+import { openFileStore } from '../files/openFileStore.ts';
 import { type OpenJobs, openJobs } from '../jobs/openJobs.ts';
 import { type OpenNotifications, openNotifications } from '../notifications/openNotifications.ts';
 import { type RunningWork, startWork, type WorkOptions } from '../startWork.ts';
@@ -78,7 +78,7 @@ export async function workFixture({
   await migrate(db);
   const notifications = await openNotifications({ db, url, config, log: write });
   const jobs = await openJobs({ url, queues: config.queues, works: true, log: write });
-  const files = localFileStore(join(folder, 'files'));
+  const files = await openFileStore(config);
   const secret = fixtureSecret;
   const tables = createTables({ ...tablesOptions({ db, config }), ...(definitions && { definitions }) });
   const sending = { db, jobs, secret, config };

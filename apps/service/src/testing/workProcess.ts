@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 
 /** A process of the command line, for tests that end it without warning. */
 export interface WorkProcess {
@@ -16,16 +17,24 @@ export interface WorkProcess {
 
 const program = new URL('../cli.ts', import.meta.url).pathname;
 
+/** Starts any command of `rowhouse`. */
+export function startCommand(
+  environment: Record<string, string>,
+  { args, folder }: { args: readonly string[]; folder: string },
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(process.execPath, ['--conditions=@rowhouse/source', program, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
 /** Starts `rowhouse work`. */
 export function startWorkProcess(
   environment: Record<string, string>,
   { args = [], folder }: { args?: readonly string[]; folder: string },
 ): WorkProcess {
-  const child = spawn(process.execPath, ['--conditions=@rowhouse/source', program, 'work', ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = startCommand(environment, { args: ['work', ...args], folder });
   let output = '';
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const started = new Promise<void>((resolve, reject) => {

@@ -1,18 +1,25 @@
+import type { Avatars } from '@rowhouse/avatars';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
 import { access } from '../access/access.ts';
 import type { User } from '../access/User.ts';
 import type { UserDirectory } from '../access/userDirectory.ts';
+import { sendChangedAvatarJob } from '../avatars/avatarJob.ts';
+import { avatarOf, avatarSchema } from '../avatars/avatarOf.ts';
 import type { Config } from '../config/Config.ts';
 import type { Database } from '../database/Database.ts';
 import { invalidRequest } from '../http/invalidRequest.ts';
+import type { Jobs } from '../jobs/Jobs.ts';
+import { findUser } from './updateUser.ts';
 import { languageSchema, nameSchema, type UserFields } from './userForm.ts';
 import { checkLanguage } from './userRules.ts';
 
 export interface CoreRoutesOptions extends Pick<Config, 'language' | 'languages'> {
   readonly db: Kysely<Database>;
   readonly directory: UserDirectory;
+  readonly avatars: Avatars;
+  readonly jobs: Jobs;
 }
 
 export const roleSchema = Type.Object({
@@ -33,6 +40,7 @@ export const userSchema = Type.Object({
   isActive: Type.Boolean(),
   isImpersonated: Type.Boolean(),
   impersonatedBy: Type.Union([Type.Integer(), Type.Null()]),
+  avatar: avatarSchema,
 });
 
 const me = Type.Object({
@@ -45,8 +53,12 @@ type Profile = Partial<Pick<UserFields, 'name' | 'language'>>;
 
 /** Who is signed in. */
 export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
-  async (app, { db, directory, languages, language: byDefault }) => {
-    const answer = (user: User) => ({ user, permissions: [...user.permissions].sort(), languages });
+  async (app, { db, directory, avatars, jobs, languages, language: byDefault }) => {
+    const answer = async (user: User) => ({
+      user: { ...user, avatar: await avatarOf(avatars, user.id) },
+      permissions: [...user.permissions].sort(),
+      languages,
+    });
 
     app.get(
       '/api/core/me',
@@ -82,11 +94,16 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
         const faults: Record<string, string[]> = {};
         checkLanguage(language, user.language, languages, faults);
         if (faults.language) throw invalidRequest(faults);
-        await db
-          .updateTable('users')
-          .set({ name, ...(language !== undefined && { language }), updated_at: sql`now()` })
-          .where('id', '=', user.id)
-          .execute();
+        await db.transaction().execute(async (transaction) => {
+          const present = await findUser(transaction, user.id, { lock: true });
+          await transaction
+            .updateTable('users')
+            .set({ name, ...(language !== undefined && { language }), updated_at: sql`now()` })
+            .where('id', '=', user.id)
+            .execute();
+          const changed = { name: name !== present.name, email: false };
+          await sendChangedAvatarJob(jobs, user.id, changed, transaction);
+        });
         directory.forget();
         return answer({
           ...user,

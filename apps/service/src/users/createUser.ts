@@ -1,9 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { Auth } from '../auth/createAuth.ts';
-import type { Database } from '../database/Database.ts';
 import { StartError } from '../StartError.ts';
 import { emailPattern, normalEmail } from './emailAddress.ts';
-import { insertUser } from './insertUser.ts';
+import { type AccountParts, insertUser } from './insertUser.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -16,7 +13,8 @@ export interface NewAccount {
 }
 
 /** Creates a user who can sign in with e-mail and password, and answers the id. For commands. */
-export async function createUser(db: Kysely<Database>, auth: Auth, account: NewAccount): Promise<number> {
+export async function createUser(parts: AccountParts, account: NewAccount): Promise<number> {
+  const { db } = parts;
   const email = normalEmail(account.email);
   if (!new RegExp(emailPattern).test(email)) {
     throw new StartError(`"${account.email}" is not an e-mail address. Give one such as ada@example.com.`);
@@ -29,7 +27,7 @@ export async function createUser(db: Kysely<Database>, auth: Auth, account: NewA
     );
   }
   const { name, password, language = null } = account;
-  const id = await insertUser(db, auth, { name, email, password, language, roleId: role.id, isActive: true });
+  const id = await insertUser(parts, { name, email, password, language, roleId: role.id, isActive: true });
   if (id === null) throw new StartError(`There is a user with the e-mail address ${email} already.`);
   return id;
 }

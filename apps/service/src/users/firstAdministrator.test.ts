@@ -12,7 +12,7 @@ it('The first administrator is created at the first start only, and may do every
   const credentials = service.firstAdministrator;
   expect(credentials?.email).toBe('admin@example.com');
   const { db } = service.database;
-  expect(await firstAdministrator(db, service.auth)).toBeNull();
+  expect(await firstAdministrator({ db, ...service })).toBeNull();
   const { body } = await service.call('/api/auth/sign-in/email', { method: 'POST', body: credentials });
   const me = await service.call('/api/core/me', { headers: { authorization: `Bearer ${body.token}` } });
   expect(me.body.user).toMatchObject({
@@ -28,8 +28,8 @@ it('Two processes that start at once create one', async () => {
   const { db } = service.database;
   await db.deleteFrom('users').execute();
   const created = await Promise.all([
-    firstAdministrator(db, service.auth),
-    firstAdministrator(db, service.auth),
+    firstAdministrator({ db, ...service }),
+    firstAdministrator({ db, ...service }),
   ]);
   expect(created.filter((credentials) => credentials !== null)).toHaveLength(1);
   expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);

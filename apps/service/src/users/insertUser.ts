@@ -1,6 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Auth } from '../auth/createAuth.ts';
+import { sendAvatarJob } from '../avatars/avatarJob.ts';
 import type { Database } from '../database/Database.ts';
+import type { Jobs } from '../jobs/Jobs.ts';
+
+/** What it takes to create and change users. */
+export interface AccountParts {
+  readonly db: Kysely<Database>;
+  readonly auth: Auth;
+  readonly jobs: Jobs;
+}
 
 export interface NewUser {
   readonly name: string;
@@ -13,8 +22,11 @@ export interface NewUser {
   readonly isActive: boolean;
 }
 
-/** Stores a user who signs in with e-mail and password, and answers the id; null when the address is taken. */
-export async function insertUser(db: Kysely<Database>, auth: Auth, user: NewUser): Promise<number | null> {
+/**
+ * Stores a user who signs in with e-mail and password, and answers the id; null when the address is taken. The avatar
+ * is made in the background.
+ */
+export async function insertUser({ db, auth, jobs }: AccountParts, user: NewUser): Promise<number | null> {
   const { password } = await auth.$context;
   const hash = await password.hash(user.password);
   return db.transaction().execute(async (transaction) => {
@@ -38,6 +50,7 @@ export async function insertUser(db: Kysely<Database>, auth: Auth, user: NewUser
       .insertInto('accounts')
       .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
       .execute();
+    await sendAvatarJob(jobs, { user: id }, transaction);
     return id;
   });
 }

@@ -1,9 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '../access/User.ts';
-import type { Auth } from '../auth/createAuth.ts';
+import { sendChangedAvatarJob } from '../avatars/avatarJob.ts';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
 import { invalidRequest } from '../http/invalidRequest.ts';
+import type { Jobs } from '../jobs/Jobs.ts';
+import type { AccountParts } from './insertUser.ts';
 import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
 import {
@@ -28,8 +30,7 @@ export interface UserChange {
  * @throws ServiceError when there is no such user, or the change is not acceptable or not the caller's to make.
  */
 export async function updateUser(
-  db: Kysely<Database>,
-  auth: Auth,
+  { db, auth, jobs }: AccountParts,
   change: UserChange,
 ): Promise<EditableUser> {
   const { changes } = change;
@@ -37,7 +38,7 @@ export async function updateUser(
   const hash =
     changes.password === undefined ? null : await (await auth.$context).password.hash(changes.password);
   try {
-    return await db.transaction().execute((transaction) => update(transaction, change, hash));
+    return await db.transaction().execute((transaction) => update(transaction, jobs, change, hash));
   } catch (error) {
     // Somebody else was given the address since it was looked for.
     if ((error as { constraint?: string }).constraint === 'users_email_key') {
@@ -49,6 +50,7 @@ export async function updateUser(
 
 async function update(
   db: Transaction<Database>,
+  jobs: Jobs,
   { caller, id, changes, languages }: UserChange,
   hash: string | null,
 ): Promise<EditableUser> {
@@ -71,6 +73,8 @@ async function update(
   await store(db, next);
   if (hash !== null) await storePassword(db, id, hash);
   if (hash !== null || !next.isActive) await endSessions(db, id);
+  const changed = { name: next.name !== present.name, email: next.email !== present.email };
+  await sendChangedAvatarJob(jobs, id, changed, db);
   return next;
 }
 

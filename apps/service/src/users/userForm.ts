@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { passwordLength } from '../auth/passwordLength.ts';
+import { avatarSchema } from '../avatars/avatarOf.ts';
 import { emailPattern } from './emailAddress.ts';
 import { idSchema } from './idSchema.ts';
 
@@ -51,6 +52,7 @@ const editableUser = Type.Object({
   roleId: idSchema,
   language: languageSchema,
   isActive: Type.Boolean(),
+  avatar: avatarSchema,
 });
 
 const choices = {

@@ -10,7 +10,7 @@ let service: TestService;
 let boss: { id: number; headers: Record<string, string> };
 let lead: { id: number; headers: Record<string, string> };
 beforeAll(async () => {
-  service = await startTestService({ ROWHOUSE_LANGUAGES: 'en,de' });
+  service = await startTestService({ ROWHOUSE_LANGUAGES: 'en,de', ROWHOUSE_WORKERS: 'false' });
   boss = await person('boss@example.com', 'administrator');
   lead = await person('lead@example.com', 'supervisor');
   await grantPermissions(service.database.db, 'supervisor', mayManageUsers);
@@ -77,6 +77,7 @@ describe('The forms for users', () => {
       roleId: roles.supervisor,
       language: null,
       isActive: true,
+      avatar: null,
     });
     expect(form.body.languages).toEqual(['en', 'de']);
   });
@@ -126,6 +127,7 @@ describe('Creating a user', () => {
         roleId: 3,
         language: 'de',
         isActive: true,
+        avatar: null,
       },
     });
     const me = await service.call('/api/core/me', { headers: await signedIn(email) });
@@ -230,7 +232,7 @@ describe('Changing a user', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       message: 'Edith Clarke was saved.',
-      user: { id, name: 'Edith Clarke', email, roleId: 3, language: null, isActive: true },
+      user: { id, name: 'Edith Clarke', email, roleId: 3, language: null, isActive: true, avatar: null },
     });
     expect((await change(id, {})).body.user).toEqual(answer.body.user);
     await service.signIn(email);

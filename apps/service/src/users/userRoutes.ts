@@ -1,14 +1,13 @@
+import type { Avatars } from '@rowhouse/avatars';
 import fastifyPlugin from 'fastify-plugin';
-import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import type { User } from '../access/User.ts';
 import type { UserDirectory } from '../access/userDirectory.ts';
-import type { Auth } from '../auth/createAuth.ts';
-import type { Database } from '../database/Database.ts';
+import { avatarOf } from '../avatars/avatarOf.ts';
 import { invalidRequest } from '../http/invalidRequest.ts';
 import { normalEmail } from './emailAddress.ts';
 import { idSchema } from './idSchema.ts';
-import { insertUser } from './insertUser.ts';
+import { type AccountParts, insertUser } from './insertUser.ts';
 import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
 import { hasAuthorityOver } from './roleAuthority.ts';
 import { findUser, roleOf, updateUser } from './updateUser.ts';
@@ -22,9 +21,8 @@ import {
 } from './userForm.ts';
 import { checkFields, checkManaged, checkRoleGiven, takenFault } from './userRules.ts';
 
-export interface UserRoutesOptions {
-  readonly db: Kysely<Database>;
-  readonly auth: Auth;
+export interface UserRoutesOptions extends AccountParts {
+  readonly avatars: Avatars;
   readonly directory: UserDirectory;
   readonly languages: readonly string[];
 }
@@ -34,7 +32,7 @@ const tags = ['users'];
 
 /** Creating and changing users. The list of them is a table (../tables/users.ts). */
 export const userRoutes = fastifyPlugin<UserRoutesOptions>(
-  async (app, { db, auth, directory, languages }) => {
+  async (app, { db, auth, jobs, avatars, directory, languages }) => {
     app.get(
       '/api/users/create',
       {
@@ -65,7 +63,8 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
         checkManaged(caller, user, roleOf(roles, user.roleId));
         const mayHave = (role: RoleWithPermissions) =>
           user.id === caller.id ? role.id === user.roleId : hasAuthorityOver(caller, role);
-        return { user, roles: roles.filter(mayHave), languages };
+        const avatar = await avatarOf(avatars, user.id);
+        return { user: { ...user, avatar }, roles: roles.filter(mayHave), languages };
       },
     );
 
@@ -86,12 +85,14 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
         const roles = await loadRoles(db);
         await checkFields(fields, null, { db, roles, languages });
         checkRoleGiven(request.user as User, roleOf(roles, fields.roleId));
-        const id = await insertUser(db, auth, fields);
+        const id = await insertUser({ db, auth, jobs }, fields);
         if (id === null) throw invalidRequest({ email: [takenFault(fields.email)] });
         request.log.info({ created: id }, 'User created');
         const { password: _, ...user } = fields;
         const next = user.isActive ? 'can sign in now' : 'was created, and cannot sign in until activated';
-        return reply.code(201).send({ message: `${user.name} ${next}.`, user: { id, ...user } });
+        return reply
+          .code(201)
+          .send({ message: `${user.name} ${next}.`, user: { id, ...user, avatar: null } });
       },
     );
 
@@ -113,10 +114,14 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
       async (request) => {
         const changes = normal(request.body);
         const caller = request.user as User;
-        const user = await updateUser(db, auth, { caller, id: request.params.user, changes, languages });
+        const user = await updateUser(
+          { db, auth, jobs },
+          { caller, id: request.params.user, changes, languages },
+        );
         directory.forget();
         request.log.info({ updated: user.id, fields: Object.keys(changes) }, 'User changed');
-        return { message: `${user.name} was saved.`, user };
+        const avatar = await avatarOf(avatars, user.id);
+        return { message: `${user.name} was saved.`, user: { ...user, avatar } };
       },
     );
   },

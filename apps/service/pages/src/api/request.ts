@@ -9,7 +9,15 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * @throws ApiError
  */
 export async function request<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
-  const response = await send(method, path, body);
+  return readAnswer<Answer>(await send(method, path, body), path);
+}
+
+/**
+ * What the service said to a request for `path`, however it was sent.
+ *
+ * @throws ApiError unless it is a success that can be read
+ */
+export async function readAnswer<Answer>(response: Response, path: string): Promise<Answer> {
   const content = await readJson(response);
   if (!response.ok) {
     // A refused sign-in is answered with the same status, and ends no session.
@@ -42,10 +50,15 @@ async function send(method: Method, path: string, body?: object): Promise<Respon
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   } catch {
-    throw new ApiError(translate('The service cannot be reached. Check your connection, then try again.'), {
-      status: null,
-    });
+    throw unreachable();
   }
+}
+
+/** No network, or the service is away. */
+export function unreachable(): ApiError {
+  return new ApiError(translate('The service cannot be reached. Check your connection, then try again.'), {
+    status: null,
+  });
 }
 
 const notJson = Symbol('not JSON');

@@ -8,6 +8,13 @@ export interface Role {
   readonly isSuperior: boolean;
 }
 
+/** What a user looks like. */
+export interface UserAvatar {
+  readonly id: number;
+  /** Where the image is; another one for every image. */
+  readonly url: string;
+}
+
 /** The signed-in user. */
 export interface User {
   readonly id: number;
@@ -16,6 +23,8 @@ export interface User {
   readonly role: Role;
   readonly language: string;
   readonly isImpersonated: boolean;
+  /** Null until there is one, a moment after the user was created. */
+  readonly avatar: UserAvatar | null;
 }
 
 /** GET /api/core/me */
@@ -45,6 +54,7 @@ export interface EditableUser {
   readonly roleId: number;
   readonly language: string | null;
   readonly isActive: boolean;
+  readonly avatar: UserAvatar | null;
 }
 
 /** GET /api/users/:user/edit */

@@ -4,6 +4,7 @@ import * as usersAndAccess from './0001_users_and_access.ts';
 import * as rowCounts from './0003_row_counts.ts';
 import * as tableJobs from './0004_table_jobs.ts';
 import * as notifications from './0005_notifications.ts';
+import * as avatars from './0006_avatars.ts';
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003_row_counts': rowCounts,
   '0004_table_jobs': tableJobs,
   '0005_notifications': notifications,
+  '0006_avatars': avatars,
 };

@@ -37,6 +37,8 @@ export const tableJobs = {
     'Der Prozess, der daran arbeitete, wurde immer wieder beendet. Versuchen Sie es noch einmal, und wenn es so bleibt, sagen Sie es dem Betreiber.',
   'The database did not answer. Try again later.':
     'Die Datenbank hat nicht geantwortet. Versuchen Sie es später noch einmal.',
+  'The storage of files did not answer. Try again later.':
+    'Der Dateispeicher hat nicht geantwortet. Versuchen Sie es später noch einmal.',
   'The table, or what was to be done with it, is not there any more. Ask the operator what has become of it.':
     'Die Tabelle, oder was mit ihr geschehen sollte, gibt es nicht mehr. Fragen Sie den Betreiber, was daraus geworden ist.',
   'The table cannot be read at present. Tell the operator.':

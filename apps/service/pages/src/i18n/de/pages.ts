@@ -78,6 +78,36 @@ export const pages = {
   'must have at least {count} characters': 'muss mindestens {count} Zeichen haben',
   'is not the same as the new password': 'ist nicht dasselbe wie das neue Passwort',
 
+  Image: 'Bild',
+  'Choose an image': 'Bild auswählen',
+  'Choose another': 'Anderes auswählen',
+  'Choose an image, or drop one here. You can select a square part of it afterwards.':
+    'Wählen Sie ein Bild aus, oder lassen Sie eines hierher fallen. Danach können Sie ein Quadrat davon ausschneiden.',
+  'PNG, JPEG, GIF, WebP or SVG, {limit} MiB at most.':
+    'PNG, JPEG, GIF, WebP oder SVG, höchstens {limit} MiB.',
+  'Choose one image, not several.': 'Wählen Sie ein Bild aus, nicht mehrere.',
+  'The file is too large. Choose one of {limit} MiB at most.':
+    'Die Datei ist zu groß. Wählen Sie eine von höchstens {limit} MiB.',
+  '“{file}” has no image that can be read. Choose a PNG, JPEG, GIF, WebP or SVG file.':
+    '„{file}“ enthält kein lesbares Bild. Wählen Sie eine PNG-, JPEG-, GIF-, WebP- oder SVG-Datei.',
+  'The browser could not cut this image. Choose another one.':
+    'Der Browser konnte dieses Bild nicht zuschneiden. Wählen Sie ein anderes.',
+  'Part of the image to be shown': 'Gezeigter Teil des Bildes',
+  'Drag the image, or use the arrow keys; plus and minus zoom.':
+    'Ziehen Sie das Bild, oder benutzen Sie die Pfeiltasten; Plus und Minus zoomen.',
+  Zoom: 'Vergrößerung',
+  'Left to right': 'Von links nach rechts',
+  'Top to bottom': 'Von oben nach unten',
+  'Save image': 'Bild speichern',
+  'Sending the image': 'Bild wird gesendet',
+  'Use the default image': 'Standardbild verwenden',
+  'The image is saved.': 'Das Bild ist gespeichert.',
+  'The default image is in use.': 'Das Standardbild wird verwendet.',
+  'The service did not accept this image: {reason}': 'Der Dienst hat dieses Bild nicht angenommen: {reason}',
+  'You may not change this image.': 'Sie dürfen dieses Bild nicht ändern.',
+  'While you act as somebody else, no image can be changed.':
+    'Solange Sie als jemand anderes handeln, kann kein Bild geändert werden.',
+
   Order: 'Bestellung',
   'Order {number}': 'Bestellung {number}',
   'Open order {number}': 'Bestellung {number} öffnen',

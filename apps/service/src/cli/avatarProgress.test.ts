@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { avatarProgress } from './avatarProgress.ts';
+
+function shown(isTTY: boolean, total: number): string[] {
+  const lines: string[] = [];
+  const write = (text: string) => lines.push(text) > 0;
+  const show = avatarProgress({ isTTY, write } as NodeJS.WriteStream);
+  for (let done = 0; done <= total; done++) show({ total, generated: done, failed: 0 });
+  return lines;
+}
+
+it('In a terminal, one line with a bar is written over, a thousand times at most', () => {
+  const lines = shown(true, 100_000);
+  expect(lines.length).toBeLessThanOrEqual(1001);
+  expect(lines.every((line) => line.startsWith('\r\x1b[2K'))).toBe(true);
+  expect(lines.find((line) => line.includes('50,000 of'))).toBe(
+    `\r\x1b[2K  ${'█'.repeat(15)}${'░'.repeat(15)}  avatars: 50,000 of 100,000`,
+  );
+  expect(lines.at(-1)).toBe(`\r\x1b[2K  ${'█'.repeat(30)}  avatars: 100,000 of 100,000\n`);
+});
+
+it('Elsewhere, there is a line for each tenth', () => {
+  expect(shown(false, 50)).toEqual(Array.from({ length: 10 }, (_, n) => `  avatars: ${(n + 1) * 5} of 50\n`));
+});
+
+it('What failed is counted beside it', () => {
+  const lines: string[] = [];
+  const show = avatarProgress({
+    isTTY: false,
+    write: (text: string) => lines.push(text) > 0,
+  } as NodeJS.WriteStream);
+  show({ total: 2, generated: 1, failed: 1 });
+  expect(lines).toEqual(['  avatars: 2 of 2 (1 failed)\n']);
+});

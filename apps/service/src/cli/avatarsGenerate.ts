@@ -1,0 +1,77 @@
+import type { BackfillSummary } from '@rowhouse/avatars';
+import { defineCommand } from 'citty';
+import { serviceAvatars } from '../avatars/serviceAvatars.ts';
+import { openFileStore } from '../files/openFileStore.ts';
+import { StartError } from '../StartError.ts';
+import { avatarProgress } from './avatarProgress.ts';
+import { report } from './report.ts';
+import { stopOnSignals } from './stopOnSignals.ts';
+import { withDatabase } from './withDatabase.ts';
+
+/** Statuses of the command: all users have an avatar, some failed, or it was interrupted. */
+const statuses = { done: 0, failed: 1, interrupted: 130 } as const;
+
+/** Generates the avatars of all users that have none; may run beside the service, and again after it was stopped. */
+export const avatarsGenerate = defineCommand({
+  meta: { name: 'app:avatars:generate', description: 'Generate avatars for all users that have none.' },
+  args: {
+    concurrency: {
+      type: 'string',
+      description: 'Users at a time, and so the most requests to the external service.',
+      default: '4',
+      valueHint: 'number',
+    },
+    json: { type: 'boolean', description: 'Print the summary as JSON.', default: false },
+  },
+  run: ({ args }) => report(() => run(args.concurrency, args.json)),
+});
+
+async function run(concurrency: string, json: boolean): Promise<void> {
+  const interruption = new AbortController();
+  const onStop = stopOnSignals((text) => console.error(text), 'the users that have begun are finished');
+  const count = toConcurrency(concurrency);
+  const work = withDatabase(async ({ db, config }) => {
+    const files = await openFileStore(config);
+    const avatars = serviceAvatars({ db, files, config, log: (_level, text) => console.error(text) });
+    const summary = await avatars.generateMissing({
+      concurrency: count,
+      signal: interruption.signal,
+      onProgress: avatarProgress(process.stderr),
+    });
+    // The line that is written over is left as it is.
+    if (process.stderr.isTTY && summary.state === 'interrupted') console.error();
+    console.log(json ? JSON.stringify(summary) : summaryText(summary));
+    process.exitCode = statusOf(summary);
+  });
+  onStop(async () => {
+    interruption.abort();
+    await work;
+  });
+  await work;
+}
+
+function statusOf({ state, failed }: BackfillSummary): number {
+  if (state === 'interrupted') return statuses.interrupted;
+
+  return failed === 0 ? statuses.done : statuses.failed;
+}
+
+function summaryText({ state, total, generated, failed, failures }: BackfillSummary): string {
+  if (total === 0) return 'Every user has an avatar.';
+  const number = (value: number) => value.toLocaleString('en');
+  const lines = [
+    `${state === 'interrupted' ? 'Interrupted' : 'Done'}: ${number(generated)} of ${number(total)} users were given an ` +
+      `avatar${failed === 0 ? '' : `, ${number(failed)} failed`}.`,
+    ...failures.map(({ userId, message }) => `  user ${userId}: ${message}`),
+  ];
+  if (failed > failures.length) lines.push(`  … and ${number(failed - failures.length)} more.`);
+  if (failed > 0 || state === 'interrupted') lines.push('Run it again for those that have none yet.');
+
+  return lines.join('\n');
+}
+
+function toConcurrency(text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 1 && number <= 64) return number;
+  throw new StartError(`--concurrency is "${text}", but must be a whole number from 1 to 64.`);
+}

@@ -1,0 +1,8 @@
+import type { Config } from '../config/Config.ts';
+
+/** Where the files are, for the operator. */
+export function filesText({ dataDir, files }: Pick<Config, 'dataDir' | 'files'>): string {
+  return files.driver === 'local'
+    ? dataDir
+    : `the bucket ${files.bucket}; what is this machine's in ${dataDir}`;
+}

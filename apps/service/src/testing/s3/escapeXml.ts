@@ -1,0 +1,3 @@
+export function escapeXml(text: string): string {
+  return text.replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,2 @@
+/** Pixels of what is stored. */
+export const size = 256;

@@ -1,0 +1,107 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AvatarError } from '../errors.ts';
+
+export interface Upload {
+  readonly image: Buffer;
+  /** Whom the sender names; null for himself. */
+  readonly userId: string | null;
+}
+
+/** Far more than a form of an avatar needs. */
+const limits = { files: 1, fields: 10, parts: 11, fieldSize: 200, fieldNameSize: 100, headerPairs: 20 };
+
+/**
+ * Reads a form with one file in the field `avatar`, and perhaps a field `user_id`. The form is read to its end whatever
+ * is wrong with it, at most `bytes` + 1 of the file into memory.
+ */
+export async function readUpload(request: FastifyRequest, bytes: number): Promise<Upload> {
+  const form = new Form(bytes);
+  try {
+    for await (const part of request.parts({
+      limits: { ...limits, fileSize: bytes + 1 },
+      throwFileSizeLimit: false,
+    } as Parameters<FastifyRequest['parts']>[0])) {
+      await form.take(part);
+    }
+  } catch (error) {
+    throw asAvatarError(error);
+  }
+
+  return form.upload();
+}
+
+class Form {
+  readonly #bytes: number;
+  #image: Buffer | null = null;
+  #userId: string | null = null;
+  #fault: AvatarError | null = null;
+
+  constructor(bytes: number) {
+    this.#bytes = bytes;
+  }
+
+  async take(part: Multipart): Promise<void> {
+    if (part.type === 'file') await this.#takeFile(part);
+    else if (part.fieldname === 'avatar') {
+      this.#fault ??= invalid('avatar', 'avatar is a text. Send the image as a file, with a file name.');
+    } else if (part.fieldname === 'user_id') this.#takeUser(part.value, part.valueTruncated);
+  }
+
+  upload(): Upload {
+    if (this.#fault !== null) throw this.#fault;
+    if (this.#image === null)
+      throw invalid('avatar', 'avatar is missing. Send the image as a file in that field.');
+
+    return { image: this.#image, userId: this.#userId };
+  }
+
+  async #takeFile(part: MultipartFile): Promise<void> {
+    if (part.fieldname !== 'avatar') {
+      part.file.resume();
+      const name = JSON.stringify(part.fieldname.slice(0, 40));
+      this.#fault ??= invalid('avatar', `The file is in the field ${name}. Send it in the field avatar.`);
+      return;
+    }
+    const image = await part.toBuffer();
+    if (part.file.truncated || image.length > this.#bytes) this.#fault ??= tooLarge(this.#bytes);
+    this.#image = image;
+  }
+
+  #takeUser(value: unknown, isTruncated: boolean): void {
+    if (typeof value !== 'string' || isTruncated) {
+      this.#fault ??= invalid('user_id', 'user_id is not the id of a user. Send the id, or leave it out.');
+    } else if (value !== '') this.#userId = value;
+  }
+}
+
+/** What the form's parser says, which knows neither fields nor remedies. */
+function asAvatarError(error: unknown): AvatarError {
+  if (error instanceof AvatarError) return error;
+  const { code } = error as { code?: unknown };
+  if (code === 'FST_FILES_LIMIT') {
+    return invalid('avatar', 'There are several files. Send one, in the field avatar.');
+  }
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
+    return invalid(
+      'avatar',
+      'The form has too many fields. Send avatar, and user_id where it is for another user.',
+    );
+  }
+
+  return new AvatarError(
+    'avatars.malformed_upload',
+    'The form is not complete, or is no valid multipart/form-data. Send it again.',
+    { cause: error },
+  );
+}
+
+function tooLarge(bytes: number): AvatarError {
+  const message = `avatar has more than ${bytes} bytes, which is the most that is accepted. Choose a smaller image.`;
+
+  return new AvatarError('avatars.too_large', message, { fields: { avatar: [message] } });
+}
+
+function invalid(field: string, message: string): AvatarError {
+  return new AvatarError('avatars.invalid_request', message, { fields: { [field]: [message] } });
+}

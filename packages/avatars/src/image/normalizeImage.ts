@@ -1,0 +1,81 @@
+import sharp, { type Metadata } from 'sharp';
+import type { UploadLimits } from '../Avatars.ts';
+import { AvatarError } from '../errors.ts';
+import { formatOf } from './formatOf.ts';
+import type { ImageFormat } from './imageFormats.ts';
+import { invalidImage } from './invalidImage.ts';
+import { rasterizeSvg } from './svg/rasterizeSvg.ts';
+import { rebuildSvg } from './svg/rebuildSvg.ts';
+import { webpOptions } from './webpOptions.ts';
+
+export interface NormalizeOptions {
+  /** Width and height of the result in pixels. */
+  readonly size: number;
+  readonly limits: UploadLimits;
+  /** Refuses what is not square; otherwise the middle of it is taken. */
+  readonly square: boolean;
+}
+
+/** Longest decoding in seconds. */
+const timeout = 20;
+
+/**
+ * Makes the webp that is stored from what was uploaded: its first picture upright, in sRGB, and nothing besides, since
+ * it is drawn anew from its pixels.
+ *
+ * @throws AvatarError `avatars.too_large` for too many bytes, `avatars.invalid_image` for all else.
+ */
+export async function normalizeImage(upload: Buffer, options: NormalizeOptions): Promise<Buffer> {
+  const { size, limits, square } = options;
+  if (upload.length === 0) throw invalidImage('avatar is an empty file. Choose the image again.');
+  if (upload.length > limits.bytes) {
+    const message = `avatar has ${upload.length} bytes; at most ${limits.bytes} are accepted. Save it smaller, or as JPEG.`;
+    throw new AvatarError('avatars.too_large', message, { fields: { avatar: [message] } });
+  }
+  const format = formatOf(upload);
+  if (format === null) {
+    throw invalidImage(
+      'avatar is none of the images that can be read. Choose a PNG, JPEG, GIF, WebP or SVG file.',
+    );
+  }
+  if (format === 'svg') return rasterizeSvg(rebuildSvg(upload, { size, square }), size);
+
+  const { width, height } = await measure(upload, format, limits);
+  if (square && width !== height) {
+    throw invalidImage(`avatar is ${width} × ${height} pixels. Crop it to a square.`);
+  }
+  return sharp(upload, { failOn: 'error', limitInputPixels: limits.pixels })
+    .autoOrient()
+    .resize(size, size, { fit: 'cover' })
+    .webp(webpOptions)
+    .timeout({ seconds: timeout })
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw unreadable(format, error);
+    });
+}
+
+/** Reads the header only, so that nothing is decoded that is too large. */
+async function measure(upload: Buffer, format: ImageFormat, limits: UploadLimits): Promise<Metadata> {
+  const header = await sharp(upload, { limitInputPixels: false })
+    .metadata()
+    .catch((error: unknown) => {
+      throw unreadable(format, error);
+    });
+  const { width, height, pages = 1 } = header;
+  if (header.format !== format) throw unreadable(format);
+  if (width * height * pages > limits.pixels) {
+    const frames = pages > 1 ? ` in ${pages} frames` : '';
+    throw invalidImage(
+      `avatar is ${width} × ${height} pixels${frames}; at most ${limits.pixels} in all are accepted. Make it smaller.`,
+    );
+  }
+  return header;
+}
+
+function unreadable(format: ImageFormat, cause?: unknown): AvatarError {
+  return invalidImage(
+    `avatar begins like a ${format.toUpperCase()} file but is damaged or not complete. Save the image again, or choose another.`,
+    cause,
+  );
+}

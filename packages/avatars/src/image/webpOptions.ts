@@ -1,0 +1,2 @@
+/** How images are stored. */
+export const webpOptions = { quality: 85 } as const;

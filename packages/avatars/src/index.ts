@@ -1,0 +1,19 @@
+export type { Avatar, AvatarFile, AvatarSource, UserId } from './Avatar.ts';
+export type { AvatarFiles } from './AvatarFiles.ts';
+export type {
+  AvatarImage,
+  Avatars,
+  AvatarsOptions,
+  AvatarUser,
+  BackfillOptions,
+  BackfillProgress,
+  BackfillSummary,
+  ExternalService,
+  GenerateOptions,
+  ImageOptions,
+  UploadLimits,
+} from './Avatars.ts';
+export { createAvatars } from './createAvatars.ts';
+export { AvatarError, type ErrorCode, errorTable, type FieldErrors } from './errors.ts';
+export { initialsImage } from './initials/initialsImage.ts';
+export { type InstallAvatarsOptions, installAvatars, removeAvatars } from './records/installAvatars.ts';

@@ -1,0 +1,125 @@
+import { LRUCache } from 'lru-cache';
+import type { Avatar, AvatarFile } from '../Avatar.ts';
+import type { AvatarImage, AvatarUser, ImageOptions } from '../Avatars.ts';
+import { AvatarError } from '../errors.ts';
+import { resizeImage } from '../image/resizeImage.ts';
+import { initialsImage } from '../initials/initialsImage.ts';
+
+export interface ShownImagesOptions {
+  /** Pixels of stored images, and what else may be asked for. */
+  readonly size: number;
+  readonly sizes: readonly number[];
+  readonly file: (id: number) => Promise<AvatarFile | null>;
+  readonly read: (key: string) => Promise<Buffer | null>;
+  readonly user: (avatar: Avatar) => Promise<AvatarUser | null>;
+  readonly onBackgroundError: (error: unknown) => void;
+}
+
+export interface ShownImages {
+  version(avatar: Avatar, options?: ImageOptions): string;
+  image(avatar: Avatar, options?: ImageOptions): Promise<AvatarImage>;
+}
+
+interface Shown {
+  readonly bytes: Buffer;
+  readonly mediaType: string;
+}
+
+/** Most bytes that are kept in memory, and most of one image. */
+const keptBytes = 32 * 1024 * 1024;
+const largestKept = 1024 * 1024;
+
+/** The images as they are sent, of which the last used are kept in memory. */
+export function shownImages(options: ShownImagesOptions): ShownImages {
+  const { size: storedSize, sizes, file, read, user, onBackgroundError } = options;
+  const cache = new LRUCache<string, Shown, { avatar: Avatar; chosen: Chosen }>({
+    maxSize: keptBytes,
+    maxEntrySize: largestKept,
+    sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
+    // Many who ask for the same at once are answered by one reading.
+    fetchMethod: (_version, _stale, { context: { avatar, chosen } }) => make(avatar, chosen),
+    ignoreFetchAbort: true,
+  });
+
+  return {
+    version: (avatar, asked) => versionOf(avatar, choose(asked)),
+    image: async (avatar, asked) => {
+      const chosen = choose(asked);
+      const version = versionOf(avatar, chosen);
+      try {
+        const shown = await cache.forceFetch(version, { context: { avatar, chosen } });
+
+        return { ...shown, version };
+      } catch (error) {
+        if (!(error instanceof FileLost)) throw error;
+        onBackgroundError(error);
+
+        return standIn(avatar, chosen, version);
+      }
+    },
+  };
+
+  function choose({ size = storedSize, format }: ImageOptions = {}): Chosen {
+    if (size !== storedSize && !sizes.includes(size)) {
+      const all = [...new Set([...sizes, storedSize])].sort((a, b) => a - b);
+      throw invalidRequest('size', `size is ${size}, which is not offered. Use one of ${all.join(', ')}.`);
+    }
+    if (format !== undefined && format !== 'png') {
+      throw invalidRequest(
+        'format',
+        `format is "${format}", which is not offered. Use "png", or leave it out.`,
+      );
+    }
+
+    return { size, isPng: format === 'png' };
+  }
+
+  async function make(avatar: Avatar, chosen: Chosen): Promise<Shown> {
+    const record = await file(avatar.file_id);
+    const bytes = record && (await read(record.key));
+    if (record === null || bytes === null) throw new FileLost(avatar, record);
+
+    return shape({ bytes, mediaType: record.media_type }, chosen);
+  }
+
+  /** Initials in SVG are drawn at any size by whoever shows them. */
+  async function shape({ bytes, mediaType }: Shown, { size, isPng }: Chosen): Promise<Shown> {
+    if (isPng) return { bytes: await resizeImage(bytes, { size, format: 'png' }), mediaType: 'image/png' };
+    if (size === storedSize || mediaType === 'image/svg+xml') return { bytes, mediaType };
+
+    return { bytes: await resizeImage(bytes, { size, format: 'webp' }), mediaType: 'image/webp' };
+  }
+
+  /** Not recorded: the folder may be away for a while only, and would come back without anybody's upload. */
+  async function standIn(avatar: Avatar, chosen: Chosen, version: string): Promise<AvatarImage> {
+    const owner = await user(avatar);
+    if (owner === null) {
+      throw new AvatarError('avatars.not_found', `The user of avatar ${avatar.id} is not there any more.`);
+    }
+    const drawn = { bytes: initialsImage(owner, storedSize), mediaType: 'image/svg+xml' };
+
+    return { ...(await shape(drawn, chosen)), version: `${version}-lost` };
+  }
+}
+
+interface Chosen {
+  readonly size: number;
+  readonly isPng: boolean;
+}
+
+function versionOf({ file_id }: Avatar, { size, isPng }: Chosen): string {
+  return `${file_id}-${size}${isPng ? '-png' : ''}`;
+}
+
+class FileLost extends Error {
+  constructor({ id, file_id }: Avatar, record: AvatarFile | null) {
+    super(
+      `The file of avatar ${id} is not in the store: ${record?.key ?? `file ${file_id}`}. Its initials are shown ` +
+        'instead. Bring the file back, or generate the avatar anew.',
+    );
+  }
+}
+
+function invalidRequest(field: string, message: string): AvatarError {
+  return new AvatarError('avatars.invalid_request', message, { fields: { [field]: [message] } });
+}

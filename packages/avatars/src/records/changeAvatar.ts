@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Avatar, AvatarSource, UserId } from '../Avatar.ts';
+import { AvatarError } from '../errors.ts';
+import { type AvatarStore, inTransaction } from './AvatarStore.ts';
+import type { AvatarTables } from './AvatarTables.ts';
+import { isConflict, isForeignKeyFault } from './databaseErrors.ts';
+import { findAvatar } from './findAvatar.ts';
+import { removeFiles } from './removeFiles.ts';
+
+/** What a user is to look like from now on. */
+export interface AvatarChange {
+  readonly userId: UserId;
+  readonly bytes: Buffer;
+  readonly mediaType: 'image/webp' | 'image/svg+xml';
+  readonly source: AvatarSource;
+  /** Leaves an avatar that is there alone, and answers it. */
+  readonly onlyMissing: boolean;
+}
+
+/** So often the change begins anew when others were in its way; a sweep in another process may be, several times. */
+const attempts = 30;
+
+/** Longest wait between two attempts, in milliseconds. */
+const longestWait = 100;
+
+const extensions = { 'image/webp': 'webp', 'image/svg+xml': 'svg' } as const;
+
+/**
+ * Stores an image and makes it the user's avatar. The changes of one user come one after the other, and whenever the
+ * process is killed, no record names a file that is not wholly stored:
+ *
+ * 1. The file's record is committed. As long as no avatar names it, it is an orphan that anybody may remove.
+ * 2. In one transaction the file's record is locked, which keeps it from being removed, and the avatar, which keeps
+ *    other changes waiting. The file is stored before the commit.
+ * 3. The file before is deleted, and then its record.
+ */
+export async function changeAvatar(store: AvatarStore, change: AvatarChange): Promise<Avatar> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await attemptChange(store, change);
+    if (outcome.unused !== null) await discard(store, outcome.unused);
+    if ('avatar' in outcome) return outcome.avatar;
+    if (!outcome.isPassing) throw outcome.error;
+    if (attempt === attempts) {
+      throw new AvatarError(
+        'avatars.unavailable',
+        'The avatar is being changed by too many at once. Try again in a few seconds.',
+        { cause: outcome.error },
+      );
+    }
+    await setTimeout(Math.random() * Math.min(10 * attempt, longestWait));
+  }
+}
+
+/** `unused`: the file that no avatar has now. */
+type Outcome =
+  | { readonly avatar: Avatar; readonly unused: number | null }
+  | { readonly error: unknown; readonly isPassing: boolean; readonly unused: number | null };
+
+/** On one connection, so that the record of the file is soon locked. */
+function attemptChange(store: AvatarStore, change: AvatarChange): Promise<Outcome> {
+  return store.db.connection().execute(async (connection): Promise<Outcome> => {
+    let fileId: number | null = null;
+    try {
+      const file = await insertFile(store, connection, change);
+      fileId = file.id;
+
+      return await inTransaction(store, connection, (transaction) =>
+        recordAndStore(store, transaction, change, file),
+      );
+    } catch (error) {
+      return {
+        error: isForeignKeyFault(error) ? unknownUser(change.userId) : error,
+        isPassing: error instanceof Overtaken || isConflict(error),
+        unused: fileId,
+      };
+    }
+  });
+}
+
+/** A row has gone before it could be locked: the file, taken for an orphan, or the avatar, with its user. */
+class Overtaken extends Error {}
+
+/** Says nothing of the user, and is never used again. */
+function newKey({ mediaType }: AvatarChange): string {
+  const name = randomUUID();
+
+  return `avatars/${name.slice(0, 2)}/${name}.${extensions[mediaType]}`;
+}
+
+async function insertFile(
+  { dialect }: AvatarStore,
+  db: Kysely<AvatarTables>,
+  change: AvatarChange,
+): Promise<{ id: number; key: string }> {
+  const key = newKey(change);
+  const { mediaType, bytes } = change;
+  const insert = db.insertInto('avatar_files').values({ key, media_type: mediaType, size: bytes.length });
+  if (dialect.returns) return { ...(await insert.returning('id').executeTakeFirstOrThrow()), key };
+
+  return { id: Number((await insert.executeTakeFirstOrThrow()).insertId), key };
+}
+
+async function recordAndStore(
+  { dialect, files, url }: AvatarStore,
+  db: Transaction<AvatarTables>,
+  { userId, source, onlyMissing, bytes, mediaType }: AvatarChange,
+  file: { readonly id: number; readonly key: string },
+): Promise<{ avatar: Avatar; unused: number | null }> {
+  // It is locked by that: nobody takes it for an orphan any more.
+  if (!(await markFile(db, file.id, 1))) throw new Overtaken();
+
+  // The first avatar of a user is no row that could be locked: whoever inserts it keeps the others waiting.
+  const insert = db.insertInto('avatars').values({ user_id: userId, file_id: file.id, url: '', source });
+  await (dialect.onKnownUser === 'on conflict'
+    ? insert.onConflict((conflict) => conflict.column('user_id').doNothing())
+    : insert.onDuplicateKeyUpdate({ user_id: sql`user_id` })
+  ).execute();
+
+  const row = db.selectFrom('avatars').select(['id', 'file_id as file']).where('user_id', '=', userId);
+  const current = await (dialect.locksRows ? row.forUpdate() : row).executeTakeFirst();
+  if (current === undefined) throw new Overtaken();
+  const { id, file: before } = current;
+  if (before !== file.id && onlyMissing) {
+    await markFile(db, file.id, 0);
+    const avatar = await findAvatar(db, { id });
+
+    return { avatar: avatar as Avatar, unused: file.id };
+  }
+
+  const address = url({ id, version: file.id });
+  await db
+    .updateTable('avatars')
+    .set({ file_id: file.id, url: address, source, updated_at: sql<string>`current_timestamp` })
+    .where('id', '=', id)
+    .execute();
+  if (before !== file.id) await markFile(db, before, 0);
+  await writeFile(files, file.key, bytes, mediaType);
+  const avatar = { id, user_id: userId, file_id: file.id, url: address, source };
+
+  return { avatar, unused: before === file.id ? null : before };
+}
+
+/** Whether the file's record is still there. */
+async function markFile(db: Transaction<AvatarTables>, id: number, used: 0 | 1): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('avatar_files')
+    .set({ used })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+  return numUpdatedRows > 0n;
+}
+
+async function writeFile(files: AvatarStore['files'], key: string, bytes: Buffer, mediaType: string) {
+  try {
+    await files.write(key, bytes, mediaType);
+  } catch (cause) {
+    throw new AvatarError(
+      'avatars.unavailable',
+      'The image cannot be stored at the moment. Try again in a few seconds.',
+      { cause },
+    );
+  }
+}
+
+/** What fails here stays an orphan, which a later `removeOrphans` takes. */
+async function discard(store: AvatarStore, fileId: number): Promise<void> {
+  await removeFiles(store, [fileId]).catch(store.onBackgroundError);
+}
+
+function unknownUser(userId: UserId): AvatarError {
+  return new AvatarError('avatars.not_found', `There is no user ${userId}. Name one who is there.`);
+}

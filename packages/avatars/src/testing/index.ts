@@ -1,0 +1,6 @@
+export { type MemoryFiles, memoryFiles, type WriteFault } from './memoryFiles.ts';
+export {
+  type ExternalServiceMode,
+  type ExternalServiceStandIn,
+  startExternalService,
+} from './startExternalService.ts';

@@ -1,0 +1,54 @@
+import type { AvatarFiles } from '../AvatarFiles.ts';
+
+/** Where a write fails: nothing is stored, a part is, or all of it is though the answer is an error. */
+export type WriteFault = 'before' | 'during' | 'after';
+
+export interface MemoryFiles extends AvatarFiles {
+  /** Key → file, of all that is stored. */
+  readonly stored: ReadonlyMap<string, { readonly bytes: Buffer; readonly mediaType: string }>;
+  /** What fails until it is taken out again. */
+  readonly faults: { write: WriteFault | null; read: boolean; delete: boolean };
+}
+
+const keys = /^avatars\/[\w-]+\/[\w.-]+\.(webp|svg)$/;
+
+/**
+ * Avatar files in memory, for tests. Throws when it is used in a way that the contract of `AvatarFiles` does not allow:
+ * a key that was used before, an empty file.
+ */
+export function memoryFiles(): MemoryFiles {
+  const stored = new Map<string, { bytes: Buffer; mediaType: string }>();
+  const used = new Set<string>();
+  const faults: MemoryFiles['faults'] = { write: null, read: false, delete: false };
+
+  return {
+    stored,
+    faults,
+    write: async (key, bytes, mediaType) => {
+      if (!keys.test(key)) throw new Error(`The key ${key} is none of an avatar's file.`);
+      if (used.has(key)) throw new Error(`The key ${key} was used before.`);
+      if (bytes.length === 0) throw new Error(`The file ${key} is empty.`);
+      used.add(key);
+      if (faults.write === 'before') throw broken('write', key);
+      const isWhole = faults.write !== 'during';
+      stored.set(key, {
+        bytes: Buffer.from(isWhole ? bytes : bytes.subarray(0, bytes.length / 2)),
+        mediaType,
+      });
+      if (faults.write !== null) throw broken('write', key);
+    },
+    read: async (key) => {
+      if (faults.read) throw broken('read', key);
+
+      return stored.get(key)?.bytes ?? null;
+    },
+    delete: async (key) => {
+      if (faults.delete) throw broken('delete', key);
+      stored.delete(key);
+    },
+  };
+}
+
+function broken(what: string, key: string): Error {
+  return new Error(`The store was told to fail: ${what} ${key}.`);
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dialects } from '../../../test/databases.ts';
+import type { Avatar } from '../src/index.ts';
+import { square } from './images.ts';
+import { appWith, form, imagePart, upload } from './routes.ts';
+import { type AvatarFixture, avatarFixture } from './support.ts';
+
+/** What each is answered who stores, updates or shows the avatar of user 1. */
+const matrix = {
+  owner: [200, 200, 200],
+  superior: [200, 200, 200],
+  other: [403, 403, 200],
+  impersonating: [403, 403, 200],
+  'impersonating a superior': [403, 403, 200],
+  inactive: [403, 403, 403],
+  'inactive superior': [403, 403, 403],
+  anonymous: [401, 401, 401],
+} as const;
+
+describe.each(dialects)('the policy on %s', (dialect) => {
+  let fixture: AvatarFixture;
+  let app: FastifyInstance;
+  let image: Buffer;
+  beforeAll(async () => {
+    fixture = await avatarFixture(dialect);
+    app = appWith(fixture.avatars);
+    image = await square('#ff0000');
+  });
+  afterAll(async () => {
+    await app?.close();
+    await fixture?.destroy();
+  });
+
+  for (const [actor, [stores, updates, shows]] of Object.entries(matrix)) {
+    it(`answers ${stores} to ${actor} who stores`, async () => {
+      const before = await fixture.avatars.generate(1);
+      const answer = await upload(app, actor, form(imagePart(image), { name: 'user_id', value: '1' }));
+      await expectAnswer(answer, stores, before);
+    });
+
+    it(`answers ${updates} to ${actor} who updates`, async () => {
+      const before = await fixture.avatars.store(1, image);
+      const url = `/api/core/avatars/${before.id}`;
+      await expectAnswer(
+        await app.inject({ method: 'PATCH', url, headers: { 'x-actor': actor } }),
+        updates,
+        before,
+      );
+    });
+
+    it(`answers ${shows} to ${actor} who is shown it`, async () => {
+      const { url } = await fixture.avatars.generate(1, { onlyMissing: true });
+      const answer = await app.inject({ method: 'GET', url, headers: { 'x-actor': actor } });
+      expect(answer.statusCode).toBe(shows);
+      expect(answer.headers['content-type']).toMatch(
+        shows === 200 ? /^image\// : /^application\/problem\+json/,
+      );
+    });
+  }
+
+  it('takes an upload for the caller when nobody is named, and lets only superiors name another', async () => {
+    const own = await upload(app, 'other', form(imagePart(image)));
+    expect(own.json()).toMatchObject({ user_id: 3 });
+    const named = await upload(app, 'other', form({ name: 'user_id', value: '3' }, imagePart(image)));
+    expect(named.json()).toMatchObject({ id: own.json().id, user_id: 3 });
+    const none = await upload(app, 'other', form({ name: 'user_id', value: '' }, imagePart(image)));
+    expect(none.json()).toMatchObject({ id: own.json().id, user_id: 3 });
+
+    const unknown = form(imagePart(image), { name: 'user_id', value: '99' });
+    expect((await upload(app, 'superior', unknown)).json()).toMatchObject({
+      type: 'avatars.not_found',
+      status: 404,
+    });
+    // Who may not change it learns nothing of who is there.
+    expect((await upload(app, 'other', unknown)).statusCode).toBe(403);
+  });
+
+  async function expectAnswer(
+    { statusCode, json }: Awaited<ReturnType<typeof upload>>,
+    expected: number,
+    before: Avatar,
+  ): Promise<void> {
+    expect(statusCode).toBe(expected);
+    const now = await fixture.avatars.ofUser(1);
+    if (expected === 200) {
+      const { id, user_id, file_id, url } = now as Avatar;
+      expect(json()).toEqual({ id, user_id, file_id, url });
+      expect(file_id).not.toBe(before.file_id);
+      return;
+    }
+    expect(json()).toMatchObject({
+      type: expected === 401 ? 'avatars.unauthenticated' : 'avatars.forbidden',
+      status: expected,
+      message: expect.stringMatching(/\.$/),
+    });
+    expect(now).toEqual(before);
+  }
+});
