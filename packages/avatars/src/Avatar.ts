@@ -2,7 +2,8 @@
 export type UserId = number | string;
 
 /** Where an image came from: uploaded, the external service's, or drawn here. */
-export type AvatarSource = 'upload' | 'external' | 'initials';
+export const avatarSources = ['upload', 'external', 'initials'] as const;
+export type AvatarSource = (typeof avatarSources)[number];
 
 /** What a user looks like: one for each user. */
 export interface Avatar {

@@ -1,5 +1,5 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import type { Avatar, AvatarFile, UserId } from './Avatar.ts';
+import type { Avatar, AvatarFile, AvatarSource, UserId } from './Avatar.ts';
 import type { AvatarFiles } from './AvatarFiles.ts';
 
 export interface AvatarUser {
@@ -59,8 +59,11 @@ export interface ImageOptions {
 }
 
 export interface GenerateOptions {
-  /** Leaves an avatar that is there alone. */
-  readonly onlyMissing?: boolean;
+  /**
+   * Leaves avatars of these sources alone, also one that comes while this is made; none by default. `avatarSources`
+   * generates only what is missing.
+   */
+  readonly keep?: readonly AvatarSource[];
   readonly signal?: AbortSignal;
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Avatar, UserId } from './Avatar.ts';
+import { type Avatar, type AvatarSource, avatarSources, type UserId } from './Avatar.ts';
 import type { Avatars, AvatarsOptions, AvatarUser } from './Avatars.ts';
 import { AvatarError } from './errors.ts';
 import { imageFormats } from './image/imageFormats.ts';
@@ -55,14 +55,13 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
 
         return change(user, { bytes, mediaType: 'image/webp', source: 'upload' });
       }),
-    generate: (userId, { onlyMissing = false, signal } = {}) =>
+    generate: (userId, { keep = [], signal } = {}) =>
       guarded(async () => {
         const user = await existing(userId);
-        const present = onlyMissing ? await findAvatar(db, { userId: user.id }) : null;
-        if (present !== null) return present;
-        const image = await makeDefault(user, signal);
+        const present = keep.length > 0 ? await findAvatar(db, { userId: user.id }) : null;
+        if (present !== null && keep.includes(present.source)) return present;
 
-        return onlyMissing ? record(user, image, true) : change(user, image);
+        return change(user, await makeDefault(user, signal), keep);
       }),
     image: (avatar, asked) => guarded(() => shown.image(avatar, asked)),
     version: shown.version,
@@ -70,7 +69,7 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
       guarded(() =>
         generateMissing(
           users,
-          (user) => guarded(async () => record(user, await makeDefault(user), true)),
+          (user) => guarded(async () => record(user, await makeDefault(user), avatarSources)),
           asked,
         ),
       ),
@@ -98,13 +97,17 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
     return user && findAvatar(db, { userId: user.id });
   }
 
-  function record({ id }: AvatarUser, image: DefaultImage, onlyMissing: boolean): Promise<Avatar> {
-    return changeAvatar(store, { userId: id, onlyMissing, ...image });
+  function record({ id }: AvatarUser, image: DefaultImage, keep: readonly AvatarSource[]): Promise<Avatar> {
+    return changeAvatar(store, { userId: id, keep, ...image });
   }
 
   /** By the way, what killed processes have left is removed: sooner than by the next sweep of all. */
-  async function change(user: AvatarUser, image: DefaultImage): Promise<Avatar> {
-    const avatar = await record(user, image, false);
+  async function change(
+    user: AvatarUser,
+    image: DefaultImage,
+    keep: readonly AvatarSource[] = [],
+  ): Promise<Avatar> {
+    const avatar = await record(user, image, keep);
     await removeOrphans(store, { of: 'changes', limit: orphansByTheWay }).catch(onBackgroundError);
 
     return avatar;

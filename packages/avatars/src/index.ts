@@ -1,4 +1,4 @@
-export type { Avatar, AvatarFile, AvatarSource, UserId } from './Avatar.ts';
+export { type Avatar, type AvatarFile, type AvatarSource, avatarSources, type UserId } from './Avatar.ts';
 export type { AvatarFiles } from './AvatarFiles.ts';
 export type {
   AvatarImage,

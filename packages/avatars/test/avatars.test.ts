@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { CamelCasePlugin } from 'kysely';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { installAvatars, removeAvatars } from '../src/index.ts';
+import { type Avatar, avatarSources, installAvatars, removeAvatars } from '../src/index.ts';
 import { colourIn, square } from './images.ts';
 import { type AvatarFixture, avatarFixture, consistent, inconsistencies } from './support.ts';
 
@@ -64,11 +67,27 @@ describe.each(dialects)('avatars on %s', (dialect) => {
     const { avatars } = fixture;
     const upload = await avatars.store(1, await square('#ff0000'));
 
-    expect(await avatars.generate(1, { onlyMissing: true })).toEqual(upload);
+    expect(await avatars.generate(1, { keep: avatarSources })).toEqual(upload);
     const anew = await avatars.generate(1);
     expect(anew).toMatchObject({ id: upload.id, source: 'initials' });
     expect(anew.file_id).not.toBe(upload.file_id);
     expect(await check()).toEqual(consistent);
+  });
+
+  it('keeps an upload that comes while the default is made', async () => {
+    let upload: Avatar | undefined;
+    const service = createServer(async (_request, response) => {
+      upload = await fixture.avatars.store(1, await square('#ff0000'));
+      response.writeHead(404).end();
+    });
+    await once(service.listen(0, '127.0.0.1'), 'listening');
+    const { port } = service.address() as AddressInfo;
+    const avatars = fixture.create({ external: { baseUrl: `http://127.0.0.1:${port}` } });
+
+    expect(await avatars.generate(1, { keep: ['upload'] })).toEqual(upload);
+    expect(await avatars.ofUser(1)).toMatchObject({ source: 'upload' });
+    expect(await check()).toEqual(consistent);
+    await new Promise((resolve) => service.close(resolve));
   });
 
   it('shows an avatar in each size and format, under a version of its own', async () => {

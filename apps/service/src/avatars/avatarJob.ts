@@ -1,4 +1,4 @@
-import { AvatarError, type AvatarSource, type Avatars } from '@rowhouse/avatars';
+import { AvatarError, type AvatarSource, type Avatars, avatarSources } from '@rowhouse/avatars';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/Database.ts';
 import type { JobKind, Jobs } from '../jobs/Jobs.ts';
@@ -16,11 +16,11 @@ export function avatarJob(avatars: Avatars): JobKind<AvatarJobData> {
   return {
     ...kind,
     run: async ({ user, anew = [] }, { signal }) => {
-      const present = await avatars.ofUser(user);
-      const onlyMissing = present === null || !anew.includes(present.source);
-      if (present !== null && onlyMissing) return;
       try {
-        await avatars.generate(user, { onlyMissing, signal });
+        await avatars.generate(user, {
+          keep: avatarSources.filter((source) => !anew.includes(source)),
+          signal,
+        });
       } catch (error) {
         // The user is gone meanwhile.
         if (!(error instanceof AvatarError) || error.code !== 'avatars.not_found') throw error;

@@ -15,12 +15,12 @@ export interface AvatarChange {
   readonly bytes: Buffer;
   readonly mediaType: 'image/webp' | 'image/svg+xml';
   readonly source: AvatarSource;
-  /** Leaves an avatar that is there alone, and answers it. */
-  readonly onlyMissing: boolean;
+  /** An avatar of these sources is left alone, and answered. */
+  readonly keep: readonly AvatarSource[];
 }
 
-/** So often the change begins anew when others were in its way; a sweep in another process may be, several times. */
-const attempts = 30;
+/** So often the change begins anew when others were in its way. */
+const attempts = 20;
 
 /** Longest wait between two attempts, in milliseconds. */
 const longestWait = 100;
@@ -105,7 +105,7 @@ async function insertFile(
 async function recordAndStore(
   { dialect, files, url }: AvatarStore,
   db: Transaction<AvatarTables>,
-  { userId, source, onlyMissing, bytes, mediaType }: AvatarChange,
+  { userId, source, keep, bytes, mediaType }: AvatarChange,
   file: { readonly id: number; readonly key: string },
 ): Promise<{ avatar: Avatar; unused: number | null }> {
   // It is locked by that: nobody takes it for an orphan any more.
@@ -118,11 +118,14 @@ async function recordAndStore(
     : insert.onDuplicateKeyUpdate({ user_id: sql`user_id` })
   ).execute();
 
-  const row = db.selectFrom('avatars').select(['id', 'file_id as file']).where('user_id', '=', userId);
+  const row = db
+    .selectFrom('avatars')
+    .select(['id', 'file_id as file', 'source as from'])
+    .where('user_id', '=', userId);
   const current = await (dialect.locksRows ? row.forUpdate() : row).executeTakeFirst();
   if (current === undefined) throw new Overtaken();
-  const { id, file: before } = current;
-  if (before !== file.id && onlyMissing) {
+  const { id, file: before, from } = current;
+  if (before !== file.id && keep.includes(from)) {
     await markFile(db, file.id, 0);
     const avatar = await findAvatar(db, { id });
 
@@ -167,7 +170,7 @@ async function writeFile(files: AvatarStore['files'], key: string, bytes: Buffer
 
 /** What fails here stays an orphan, which a later `removeOrphans` takes. */
 async function discard(store: AvatarStore, fileId: number): Promise<void> {
-  await removeFiles(store, [fileId]).catch(store.onBackgroundError);
+  await removeFiles(store, [fileId], 'wait').catch(store.onBackgroundError);
 }
 
 function unknownUser(userId: UserId): AvatarError {

@@ -5,15 +5,22 @@ import { isConflict } from './databaseErrors.ts';
 /** So often it begins anew when others were in its way. */
 const attempts = 10;
 
+/** `wait` until others have done with a file, who may only be looking whether it is an orphan; or `skip` it. */
+type WhenLocked = 'wait' | 'skip';
+
 /**
- * Deletes those of the files that no avatar has and nobody is working on, and then their records. Answers how many.
- * Killed in between, it leaves records of files that may be gone, to be removed again.
+ * Deletes those of the files that no avatar has, and then their records. Answers how many. Killed in between, it leaves
+ * records of files that may be gone, to be removed again.
  */
-export async function removeFiles(store: AvatarStore, ids: readonly number[]): Promise<number> {
+export async function removeFiles(
+  store: AvatarStore,
+  ids: readonly number[],
+  whenLocked: WhenLocked,
+): Promise<number> {
   if (ids.length === 0) return 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await removeOnce(store, ids);
+      return await removeOnce(store, ids, whenLocked);
     } catch (error) {
       if (!isConflict(error) || attempt === attempts) throw error;
     }
@@ -21,13 +28,13 @@ export async function removeFiles(store: AvatarStore, ids: readonly number[]): P
   }
 }
 
-function removeOnce(store: AvatarStore, ids: readonly number[]): Promise<number> {
+function removeOnce(store: AvatarStore, ids: readonly number[], whenLocked: WhenLocked): Promise<number> {
   return inTransaction(store, store.db, async (db) => {
     const chosen = db.selectFrom('avatar_files').select(['id', 'key']).where('id', 'in', ids);
-    const locked = await (store.dialect.locksRows
-      ? chosen.forUpdate().skipLocked()
-      : chosen
-    ).execute();
+    const locked = await chosen
+      .$if(store.dialect.locksRows, (query) => query.forUpdate())
+      .$if(store.dialect.locksRows && whenLocked === 'skip', (query) => query.skipLocked())
+      .execute();
     // Once they are locked no avatar can begin to name them; one may have done so just before.
     const named = await db
       .selectFrom('avatars')

@@ -1,8 +1,16 @@
+import { setTimeout } from 'node:timers/promises';
 import type { AvatarStore } from './AvatarStore.ts';
 import { removeFiles } from './removeFiles.ts';
 
 /** Files that are deleted at the same time. */
 const batchSize = 25;
+
+/**
+ * Milliseconds in which a change that has just recorded its file locks it. Without that a sweep would take files of
+ * changes that go on, which would have to begin anew: MySQL shows a new row to others some time before its own client
+ * hears of it.
+ */
+const grace = 50;
 
 export interface RemoveOrphansOptions {
   /** `changes`: only what changes of avatars have left, which is found quickly among any number of files. */
@@ -22,7 +30,8 @@ export async function removeOrphans(
   let removed = 0;
   for (let after = 0, seen = 0; seen < limit; ) {
     const ids = await findOrphans(store, of, after, Math.min(batchSize, limit - seen));
-    const gone = await removeFiles(store, ids);
+    if (ids.length > 0) await setTimeout(grace);
+    const gone = await removeFiles(store, ids, 'skip');
     removed += gone;
     seen += ids.length;
     after = ids.at(-1) ?? 0;
