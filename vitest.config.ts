@@ -10,8 +10,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/*.scale.test.ts'],
     globalSetup: ['test/globalSetup.ts'],
     reporters: ['default', './test/summaryReporter.ts'],
-    // Browser tests wait more than they work; one worker, the default on two cores, would leave a core idle.
-    maxWorkers: 2,
+    // Many tests wait more than they work, for browsers, heartbeats and disks: as many workers as cores would leave cores idle.
+    maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -55,6 +55,7 @@ const packages: Record<string, readonly string[]> = {
   'packages/tables': ['@rowhouse/table-protocol'],
   'packages/table-vue': ['@rowhouse/table-protocol'],
   'packages/avatars': [],
+  'packages/integrations': [],
   'apps/service': ['@rowhouse/table-protocol', '@rowhouse/tables', '@rowhouse/avatars'],
 };
 
