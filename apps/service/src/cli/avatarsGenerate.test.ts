@@ -6,7 +6,7 @@ import { startS3Server, type TestS3Server } from '../testing/startS3Server.ts';
 import { startTestService, type TestService } from '../testing/startTestService.ts';
 import { startCommand, startWorkProcess } from '../testing/workProcess.ts';
 
-const people = 300;
+const people = 100;
 
 let s3: TestS3Server;
 let service: TestService;
