@@ -43,10 +43,25 @@ const avatarStages = [
   ['Avatar.ts', 'AvatarFiles.ts', 'errors.ts'],
 ];
 
+/** The same for packages/integrations/src. */
+const integrationStages = [
+  ['fastify', 'soap', 'index.ts', 'testing'],
+  ['Action.ts', 'createClient.ts'],
+  ['attempts'],
+  ['request', 'response', 'tokens', 'transport', 'helpers'],
+  ['Client.ts'],
+  ['log', 'failures'],
+  ['mask', 'context'],
+  ['CallRecord.ts', 'HttpResponse.ts', 'Transport.ts'],
+  ['Endpoint.ts'],
+  ['Direction.ts', 'Method.ts', 'Token.ts', 'errors.ts'],
+];
+
 const stagesOf: Record<string, readonly (readonly string[])[]> = {
   'packages/tables': stages,
   'packages/table-vue': vueStages,
   'packages/avatars': avatarStages,
+  'packages/integrations': integrationStages,
 };
 
 /** Package → packages it may import. Anything outside the workspace is each package.json's business. */

@@ -6,7 +6,7 @@ import { square } from './images.ts';
 import { selectUsers, type UsersDatabase } from './users.ts';
 
 /*
- * A process that is killed by avatars.kill.test.ts, or measured by avatars.scale.test.ts. Its arguments: the database,
+ * A process that is killed by avatars.kill.slow.test.ts, or measured by avatars.scale.test.ts. Its arguments: the database,
  * the folder of the files, and what to do.
  */
 

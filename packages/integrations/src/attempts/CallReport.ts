@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '../Client.ts';
+import { currentCaller } from '../context/callContext.ts';
+import type { AnyEndpoint } from '../Endpoint.ts';
+import type { IntegrationError } from '../errors.ts';
+import { attemptRecord } from './attemptRecord.ts';
+import { callError } from './callError.ts';
+import type { AttemptAnswer, SentRequest } from './Exchange.ts';
+import { errorText } from './errorText.ts';
+import type { MadeAttempt } from './makeAttempt.ts';
+
+/** Tells the log of every attempt at a call, and the failures of its end. Nothing that goes wrong here reaches the call. */
+export class CallReport {
+  readonly #client: Client;
+  readonly #endpoint: AnyEndpoint;
+  readonly #callId = randomUUID();
+  readonly #caller = currentCaller();
+  #request: SentRequest | null = null;
+  #tries = 0;
+
+  constructor(client: Client, endpoint: AnyEndpoint) {
+    this.#client = client;
+    this.#endpoint = endpoint;
+  }
+
+  attempt(made: MadeAttempt<AttemptAnswer>, attempt: number): void {
+    const { log, debug, mask, clock } = this.#client;
+    this.#request = made.request;
+    this.#tries = attempt;
+    if (!log && !debug) return;
+
+    this.#quietly(() => {
+      const record = attemptRecord(made, {
+        attempt,
+        callId: this.#callId,
+        caller: this.#caller,
+        now: clock.now(),
+        mask,
+      });
+      log?.add(record);
+      debug?.(record);
+    });
+  }
+
+  /** The last response: reported when it failed. */
+  answered({ status, fault = null }: AttemptAnswer): void {
+    if (status < 200 || status > 299 || fault !== null) this.#report(status, fault);
+  }
+
+  /** No response came: reported. Answers what the caller gets. */
+  failed(error: unknown): IntegrationError {
+    const { mask } = this.#client;
+    this.#report(null, mask.text(errorText(error)));
+    return callError(error, {
+      endpoint: this.#endpoint.constructor.name,
+      request: this.#request,
+      tries: this.#tries,
+      mask,
+    });
+  }
+
+  #report(status: number | null, error: string | null): void {
+    this.#quietly(() =>
+      this.#client.failures?.report({
+        direction: 'Outbound',
+        method: this.#request?.method ?? this.#endpoint.method(),
+        url: this.#client.mask.url(this.#request?.url ?? ''),
+        route: this.#caller?.route ?? null,
+        status,
+        error,
+        callId: this.#callId,
+        tries: this.#tries,
+        endpoint: this.#endpoint.constructor.name,
+      }),
+    );
+  }
+
+  #quietly(tell: () => void): void {
+    try {
+      tell();
+    } catch (error) {
+      const name = error instanceof Error ? error.name : typeof error;
+      process.emitWarning(
+        `A call of ${this.#endpoint.constructor.name} could not be logged or reported: ${name}.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Circumstances, decide, type Outcome } from './decide.ts';
+
+const reasons = ['dns', 'refused', 'reset', 'timeout', 'too_large', 'aborted', 'redirect', 'other'] as const;
+const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
+  fc.record({
+    status: fc.oneof(
+      fc.constantFrom(200, 401, 403, 408, 425, 429, 500, 501, 503, 505),
+      fc.integer({ min: 200, max: 599 }),
+    ),
+    retryAfter: fc.option(fc.integer({ min: 0, max: 120_000 })),
+  }),
+  fc.record({ reason: fc.constantFrom(...reasons), mayHaveArrived: fc.boolean() }),
+);
+
+/** Attempts a call whose n-th attempt has the n-th outcome. */
+function run(all: readonly Outcome[], given: Omit<Circumstances, 'attempt'>) {
+  const decisions = [];
+  for (const [index, outcome] of all.entries()) {
+    decisions.push({ outcome, ...decide(outcome, { ...given, attempt: index + 1 }) });
+    if (decisions.at(-1)!.next === 'finish') break;
+  }
+  return decisions;
+}
+
+const calls = fc.record({
+  all: fc.array(outcomes, { minLength: 12, maxLength: 12 }),
+  tries: fc.integer({ min: 1, max: 10 }),
+  safeToRepeat: fc.boolean(),
+  hasToken: fc.boolean(),
+});
+
+test('No call has more attempts than its tries, or two when the token was refreshed', () => {
+  fc.assert(
+    fc.property(calls, ({ all, ...given }) => {
+      const decisions = run(all, { ...given, longestWait: 60_000 });
+      const refreshed = decisions.some(({ next }) => next === 'refresh');
+      expect(decisions.length).toBeLessThanOrEqual(Math.max(given.tries, refreshed ? 2 : 1));
+    }),
+  );
+});
+
+test('A token is refreshed after the first attempt only, when it was refused', () => {
+  fc.assert(
+    fc.property(calls, ({ all, ...given }) => {
+      for (const [index, { outcome, next }] of run(all, { ...given, longestWait: 60_000 }).entries()) {
+        const isRefused = 'status' in outcome && [401, 403].includes(outcome.status);
+        expect(next === 'refresh').toBe(given.hasToken && index === 0 && isRefused);
+      }
+    }),
+  );
+});
+
+test('What may not be repeated is, only when it cannot have arrived, or the token was refused', () => {
+  fc.assert(
+    fc.property(calls, ({ all, ...given }) => {
+      for (const { outcome, next } of run(all, { ...given, safeToRepeat: false, longestWait: 60_000 })) {
+        if (next === 'wait') expect(outcome).toMatchObject({ mayHaveArrived: false });
+      }
+    }),
+  );
+});
+
+test('Nobody waits longer than he may, or comes back earlier than told', () => {
+  fc.assert(
+    fc.property(calls, fc.nat(120_000), ({ all, ...given }, longestWait) => {
+      for (const { outcome, ...decision } of run(all, { ...given, longestWait })) {
+        if (decision.next !== 'wait') continue;
+        expect(decision.atLeast).toBeLessThanOrEqual(longestWait);
+        expect(decision.atLeast).toBe('status' in outcome ? (outcome.retryAfter ?? 0) : 0);
+      }
+    }),
+  );
+});
+
+describe('worth another attempt', () => {
+  const given = { attempt: 1, tries: 2, safeToRepeat: true, hasToken: false, longestWait: 60_000 };
+
+  test('are these statuses, and no others', () => {
+    const repeated = Array.from({ length: 400 }, (_, index) => 200 + index).filter(
+      (status) => decide({ status, retryAfter: null }, given).next === 'wait',
+    );
+    const servers = Array.from({ length: 100 }, (_, index) => 500 + index);
+    expect(repeated).toEqual([
+      408,
+      425,
+      429,
+      ...servers.filter((status) => status !== 501 && status !== 505),
+    ]);
+  });
+
+  test('are these failures, and no others', () => {
+    const repeated = reasons.filter(
+      (reason) => decide({ reason, mayHaveArrived: true }, given).next === 'wait',
+    );
+    expect(repeated).toEqual(['dns', 'refused', 'reset', 'timeout']);
+  });
+});

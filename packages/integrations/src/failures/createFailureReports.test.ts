@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFailureReports } from './createFailureReports.ts';
+import type { FailureGroup } from './FailureGroup.ts';
+import type { CallFailure } from './FailureReports.ts';
+import type { FailureStore } from './FailureStore.ts';
+
+const failure = (changes: Partial<CallFailure> = {}): CallFailure => ({
+  direction: 'Outbound',
+  method: 'POST',
+  url: 'https://courier.example/parcels/17',
+  route: 'orders.ship',
+  status: 500,
+  error: null,
+  callId: '5b0f3f0e-7f2c-4a44-9d0e-6c2f4a1b7c11',
+  tries: 3,
+  endpoint: 'ShipParcel',
+  ...changes,
+});
+
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+describe('reports of failures', () => {
+  let told: FailureGroup[] = [];
+  const notify = async (group: FailureGroup) => {
+    told.push(group);
+  };
+  const summary = () => told.map(({ stage, count }) => [stage, count]);
+  beforeEach(() => {
+    told = [];
+  });
+
+  it('tell a thousand equal failures at once, and their count at the end of the window', async () => {
+    const reports = createFailureReports({ notify, window: 40 });
+    for (let number = 0; number < 1_000; number += 1) {
+      reports.report(failure({ callId: `call ${number}`, url: `https://courier.example/parcels/${number}` }));
+    }
+    await vi.waitFor(() =>
+      expect(summary()).toEqual([
+        ['opened', 1_000],
+        ['closed', 1_000],
+      ]),
+    );
+    expect(new Set(told.map(({ key }) => key)).size).toBe(1);
+    expect(told[1]?.failure.callId).toBe('call 0');
+
+    reports.report(failure());
+    await vi.waitFor(() => expect(told).toHaveLength(4));
+    expect(told[3]).toMatchObject({ stage: 'closed', count: 1 });
+    expect(told[3]?.key).not.toBe(told[0]?.key);
+  });
+
+  it.each([
+    { endpoint: 'Other' },
+    { status: 404 },
+    { status: null, error: 'refused' },
+    { method: 'GET' },
+    { direction: 'Inbound' as const, endpoint: null },
+  ])('keep failures apart that differ by %j', async (changes) => {
+    const reports = createFailureReports({ notify });
+    reports.report(failure());
+    reports.report(failure(changes));
+    await reports.close();
+
+    expect(summary().filter(([stage]) => stage === 'closed')).toEqual([
+      ['closed', 1],
+      ['closed', 1],
+    ]);
+  });
+
+  it('group errors and addresses that differ by numbers alone', async () => {
+    const reports = createFailureReports({ notify });
+    for (const port of [1, 22]) {
+      reports.report(
+        failure({
+          status: null,
+          endpoint: null,
+          error: `refused at :${port}`,
+          url: `https://a.example/p/${port}?x=${port}`,
+        }),
+      );
+    }
+    await reports.close();
+
+    expect(told.filter(({ stage }) => stage === 'closed')).toMatchObject([{ count: 2 }]);
+  });
+
+  it('tell what is pending when they are closed', async () => {
+    const reports = createFailureReports({ notify });
+    reports.report(failure());
+    await turns();
+    reports.report(failure());
+    expect(summary()).toEqual([['opened', 1]]);
+    await reports.close();
+    reports.report(failure());
+
+    await vi.waitFor(() => expect(summary()).toContainEqual(['closed', 1]));
+    expect(summary().slice(0, 2)).toEqual([
+      ['opened', 1],
+      ['closed', 2],
+    ]);
+  });
+
+  it('put what is too much into one group', async () => {
+    const reports = createFailureReports({ notify, maxGroups: 3 });
+    for (let status = 500; status < 520; status += 1) reports.report(failure({ status }));
+    await reports.close();
+    const closed = told.filter(({ stage }) => stage === 'closed');
+
+    expect(closed.map(({ count, isOverflow }) => [count, isOverflow])).toEqual([
+      [1, false],
+      [1, false],
+      [1, false],
+      [17, true],
+    ]);
+  });
+
+  it('survive a host that fails', async () => {
+    const errors: unknown[] = [];
+    const reports = createFailureReports({
+      notify: () => Promise.reject(new Error('no mail')),
+      store: {
+        join: () => Promise.reject(new Error('no store')),
+        add: () => Promise.reject(new Error('no store')),
+        take: () => Promise.reject(new Error('no store')),
+      },
+      onError: (error) => {
+        errors.push(error);
+        throw error;
+      },
+    });
+    expect(() => reports.report(failure())).not.toThrow();
+    expect(() => reports.report(null as unknown as CallFailure)).not.toThrow();
+    await reports.close();
+
+    expect(errors).toHaveLength(4);
+  });
+
+  describe('of several processes', () => {
+    const sums = new Map<string, number | null>();
+    const windows = new Map<string, { id: string; startsAt: Date; endsAt: Date }>();
+    const store: FailureStore = {
+      join: async (group, startsAt, endsAt) => {
+        const open = windows.get(group);
+        if (open !== undefined) return { ...open, isNew: false };
+        const begun = { id: `${group} 1`, startsAt, endsAt };
+        windows.set(group, begun);
+        return { ...begun, isNew: true };
+      },
+      add: async (id, count) => {
+        sums.set(id, (sums.get(id) ?? 0) + count);
+      },
+      take: async (id) => {
+        const sum = sums.get(id) ?? null;
+        sums.set(id, null);
+        return sum;
+      },
+    };
+    afterEach(() => {
+      sums.clear();
+      windows.clear();
+    });
+
+    it('make one group with the count of all', async () => {
+      const all = [1, 2, 3].map(() => createFailureReports({ notify, store, window: 50, settle: 50 }));
+      for (const [index, reports] of all.entries()) {
+        for (let number = 0; number <= index; number += 1) reports.report(failure());
+      }
+      await vi.waitFor(() => expect(told.some(({ stage }) => stage === 'closed')).toBe(true));
+      await Promise.all(all.map((reports) => reports.close()));
+
+      expect(told.map(({ stage }) => stage)).toEqual(['opened', 'closed']);
+      expect(told[1]?.count).toBe(6);
+    });
+  });
+});

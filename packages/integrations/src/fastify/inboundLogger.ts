@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onErrorHookHandler,
+  onRequestHookHandler,
+  onSendHookHandler,
+  preValidationHookHandler,
+} from 'fastify';
+import type { CallLog, CallRecord } from '../CallRecord.ts';
+import { type Caller, runAs } from '../context/callContext.ts';
+import { createMask } from '../mask/createMask.ts';
+import type { ApiActionLoggerOptions } from './ApiActionLoggerOptions.ts';
+import { inboundRecord } from './inboundRecord.ts';
+
+const served = Symbol('served');
+
+type Traced = FastifyReply['raw'] & { [served]?: Served };
+
+/** What is known of a call while it is served; the caller of what it calls itself, who is told no more than that. */
+class Served implements Caller {
+  readonly route: string | null;
+  readonly #startedAt = performance.now();
+  readonly #createdAt = Date.now();
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  readonly #logged: Logged;
+  #error: unknown = null;
+  #answer: unknown = undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, logged: Logged) {
+    this.route = logged.route;
+    this.#request = request;
+    this.#reply = reply;
+    this.#logged = logged;
+  }
+
+  get userId(): Caller['userId'] {
+    try {
+      return this.#logged.user(this.#request);
+    } catch {
+      return null;
+    }
+  }
+
+  failed(error: unknown): void {
+    this.#error = error;
+  }
+
+  answered(payload: unknown): void {
+    this.#answer = isStream(payload) ? streamed : payload;
+  }
+
+  end(isSent: boolean): void {
+    const request = this.#request;
+    const reply = this.#reply;
+    const { log, failures, debug, successStatuses, mask, route } = this.#logged;
+    const isReported = failures !== null && isSent && !successStatuses.includes(reply.statusCode);
+    // A log that is full does not cost the making of a record.
+    if (!isReported && debug === null && (log === null || isFull(log))) return;
+    const record = inboundRecord(
+      {
+        callId: randomUUID(),
+        userId: this.userId,
+        route,
+        url: request.raw.url ?? '',
+        method: request.method,
+        status: isSent ? reply.statusCode : null,
+        error: isSent ? errorText(this.#error) : clientGone,
+        duration: performance.now() - this.#startedAt,
+        createdAt: new Date(this.#createdAt),
+        requestHeaders: request.headers,
+        requestBody: request.body,
+        responseHeaders: isSent ? (reply.getHeaders() as OutgoingHttpHeaders) : null,
+        responseBody: this.#answer,
+      },
+      mask,
+    );
+
+    if (isReported || debug !== null || isLarge(this.#answer, request)) {
+      setImmediate(deliver, record, isReported, this.#logged);
+    } else {
+      safely(() => log?.add(record));
+    }
+  }
+}
+
+type Logged = Required<Omit<ApiActionLoggerOptions, 'routes'>> & { readonly route: string | null };
+
+function isFull(log: CallLog): boolean {
+  try {
+    return log.refuses?.() === true;
+  } catch {
+    return false;
+  }
+}
+
+function deliver(record: CallRecord, isReported: boolean, { log, failures, debug, route }: Logged): void {
+  // Masks it, and lets go of what it was made of.
+  safely(() => record.payload);
+  safely(() => log?.add(record));
+  safely(() => debug?.(record));
+  if (!isReported) return;
+  safely(() => {
+    const { direction, method, url, status, error, callId } = record;
+    failures?.report({ direction, method, url, route, status, error, callId, tries: 1, endpoint: null });
+  });
+}
+
+function onFinish(this: Traced): void {
+  over(this, true);
+}
+
+function onClose(this: Traced): void {
+  over(this, this.writableFinished);
+}
+
+function over(raw: Traced, isSent: boolean): void {
+  const call = raw[served];
+  raw[served] = undefined;
+  call?.end(isSent);
+}
+
+export interface InboundHooks {
+  readonly onRequest: onRequestHookHandler;
+  readonly preValidation: preValidationHookHandler;
+  readonly onSend: onSendHookHandler;
+  readonly onError: onErrorHookHandler;
+}
+
+/** Bodies up to that many bytes wait as they are; larger ones are masked, and so capped, at once. */
+const smallBody = 16_384;
+
+const clientGone = 'The client closed the connection before the answer was sent.';
+
+/** The hooks of one route that log its calls. Nothing of them fails a call. */
+export function inboundLogger(
+  route: string | null,
+  {
+    log = null,
+    failures = null,
+    mask = createMask(),
+    user = () => null,
+    successStatuses = [200],
+    debug = null,
+  }: ApiActionLoggerOptions,
+): InboundHooks {
+  const logged: Logged = { route, log, failures, mask, user, successStatuses, debug };
+
+  return {
+    onRequest: (request, reply, done) => {
+      const call = new Served(request, reply, logged);
+      const raw: Traced = reply.raw;
+      raw[served] = call;
+      // The same functions for all calls: listeners of their own would cost more.
+      raw.on('finish', onFinish);
+      raw.on('close', onClose);
+      runAs(call, done);
+    },
+    // What came in by the socket has lost the caller.
+    preValidation: (request, reply, done) => {
+      const call = (reply.raw as Traced)[served];
+      if (call === undefined || request.body === undefined) done();
+      else runAs(call, done);
+    },
+    onSend: (_request, reply, payload, done) => {
+      (reply.raw as Traced)[served]?.answered(payload);
+      done(null, payload);
+    },
+    onError: (_request, reply, error, done) => {
+      (reply.raw as Traced)[served]?.failed(error);
+      done();
+    },
+  };
+}
+
+/** Stands for a stream, which is not to be kept. */
+const streamed = Object.freeze({});
+
+function isStream(payload: unknown): boolean {
+  return typeof payload === 'object' && payload !== null && !(payload instanceof Uint8Array);
+}
+
+function isLarge(answer: unknown, { body, headers }: FastifyRequest): boolean {
+  const answerSize = typeof answer === 'string' || answer instanceof Uint8Array ? answer.length : 0;
+
+  // A body without a length may have any.
+  return answerSize > smallBody || (body != null && !(Number(headers['content-length']) <= smallBody));
+}
+
+function errorText(error: unknown): string | null {
+  if (error === null) return null;
+
+  return error instanceof Error ? error.message : String(error);
+}
+
+function safely(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    // Whatever the log does, the call is served.
+  }
+}

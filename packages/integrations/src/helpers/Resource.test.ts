@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { Resource } from './Resource.ts';
+
+class Address extends Resource {
+  readonly city: string | null;
+  constructor(city: string | null) {
+    super();
+    this.city = city;
+  }
+  protected attributes() {
+    return { city: this.city, street: undefined };
+  }
+  protected override mandatory() {
+    return ['city'];
+  }
+}
+
+class Parcel extends Resource {
+  readonly #code: string | undefined;
+  readonly #cities: readonly (string | null)[];
+  constructor({ code, cities }: { code?: string; cities: readonly (string | null)[] }) {
+    super();
+    this.#code = code;
+    this.#cities = cities;
+  }
+  protected attributes() {
+    return {
+      code: this.#code,
+      weight: 0,
+      at: new Date(0),
+      stops: this.#cities.map((city) => new Address(city)),
+      meta: { first: new Address(this.#cities[0] ?? 'none') },
+    };
+  }
+  protected override mandatory() {
+    return ['code', 'weight', 'meta.last'];
+  }
+}
+
+class Whole extends Parcel {
+  protected override mandatory() {
+    return ['code', 'weight', 'meta.first.city'];
+  }
+}
+
+test('Nested resources are resolved, in lists and objects too', () => {
+  expect(new Whole({ code: 'A', cities: ['Cluj', 'Arad'] }).resolve()).toEqual({
+    code: 'A',
+    weight: 0,
+    at: new Date(0),
+    stops: [{ city: 'Cluj' }, { city: 'Arad' }],
+    meta: { first: { city: 'Cluj' } },
+  });
+});
+
+test('All mandatory attributes that are missing are named', () => {
+  expect(() => new Parcel({ cities: ['Cluj', null] }).resolve()).toThrow(
+    expect.objectContaining({
+      code: 'integrations.invalid_resource',
+      message: 'Parcel lacks stops.1.city, code, meta.last. Give what is mandatory.',
+    }),
+  );
+});
+
+test('A collection has one payload for each item', () => {
+  expect(Address.collection(['Cluj', 'Arad'])).toEqual([{ city: 'Cluj' }, { city: 'Arad' }]);
+});
+
+test('JSON of a resource is that of its payload', () => {
+  expect(new Address('Cluj').toJson()).toBe('{"city":"Cluj"}');
+  expect(JSON.stringify({ address: new Address('Cluj') })).toBe('{"address":{"city":"Cluj"}}');
+});

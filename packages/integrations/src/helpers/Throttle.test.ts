@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { Throttle } from './Throttle.ts';
+
+test('The first call does not wait, those that come at once queue up in order', async () => {
+  const throttle = new Throttle(30);
+  const times: number[] = [];
+  const order: number[] = [];
+  const start = performance.now();
+  let ticks = 0;
+  const ticking = setInterval(() => ticks++, 5);
+  await Promise.all(
+    [0, 1, 2].map(async (index) => {
+      await throttle.wait();
+      times.push(performance.now());
+      order.push(index);
+    }),
+  );
+  clearInterval(ticking);
+
+  expect(order).toEqual([0, 1, 2]);
+  // Gaps are measured after the wait of either, which may be late by some of a millisecond.
+  expect(times[1]! - start).toBeGreaterThanOrEqual(30);
+  expect(times[2]! - start).toBeGreaterThanOrEqual(60);
+  expect(ticks).toBeGreaterThan(2);
+});
+
+test('A call after the interval does not wait', async () => {
+  const throttle = new Throttle(1);
+  await throttle.wait();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const before = performance.now();
+  await throttle.wait();
+  expect(performance.now() - before).toBeLessThan(1000);
+});
+
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('An interval of %s is refused', (interval) => {
+  expect(() => new Throttle(interval)).toThrow(RangeError);
+});

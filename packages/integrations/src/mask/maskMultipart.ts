@@ -1,0 +1,74 @@
+import { masked } from './masked.ts';
+import type { IsSecretName } from './secretNames.ts';
+
+type Field =
+  | { readonly name: string; readonly value: unknown }
+  | { readonly name: string; readonly file: string; readonly type: string; readonly size: number };
+
+export interface FieldMasks {
+  readonly isSecretName: IsSecretName;
+  readonly text: (text: string) => string;
+  /** Of a field's text, which may be JSON. */
+  readonly value: (text: string) => unknown;
+}
+
+const mostFields = 1_000;
+
+/** Describes a form with files: fields masked, files by name, type and size. */
+export function maskFormData(form: FormData, masks: FieldMasks): Field[] {
+  const fields: Field[] = [];
+
+  for (const [name, value] of form) {
+    if (fields.length >= mostFields) break;
+    fields.push(
+      typeof value === 'string'
+        ? field(name, value, masks)
+        : file(name, value.name, value.type, value.size, masks),
+    );
+  }
+  return fields;
+}
+
+/** The same of a body as it goes over the wire; null when it is no multipart body. */
+export function maskMultipart(body: string, contentType: string, masks: FieldMasks): Field[] | null {
+  const boundary = /boundary\s{0,4}=\s{0,4}(?:"([^"]{1,200})"|([^\s;,]{1,200}))/i.exec(contentType);
+  const delimiter = boundary && `--${boundary[1] ?? boundary[2]}`;
+  if (delimiter === null || !body.includes(delimiter)) return null;
+  const fields: Field[] = [];
+
+  for (const part of body.split(delimiter).slice(1, mostFields + 1)) {
+    if (part.startsWith('--')) break;
+    fields.push(readPart(part, masks));
+  }
+  return fields;
+}
+
+function readPart(part: string, masks: FieldMasks): Field {
+  const separator = /\r?\n\r?\n/.exec(part);
+  const head = separator === null ? part : part.slice(0, separator.index);
+  const body =
+    separator === null ? '' : part.slice(separator.index + separator[0].length).replace(/\r?\n$/, '');
+  const disposition = /content-disposition:([^\n]{0,2000})/i.exec(head)?.[1] ?? '';
+  const name = parameter(disposition, 'name') ?? '';
+  const filename = parameter(disposition, 'filename') ?? parameter(disposition, 'filename\\*');
+  const type = /content-type:[ \t]{0,8}([^\s;]{1,100})/i.exec(head)?.[1];
+  const isText = type === undefined || /^text\/|json|xml/i.test(type);
+
+  return filename === null && isText
+    ? field(name, body, masks)
+    : file(name, filename ?? '', type ?? 'application/octet-stream', Buffer.byteLength(body), masks);
+}
+
+function parameter(disposition: string, name: string): string | null {
+  const found = new RegExp(`[;\\s]${name}=(?:"([^"]{0,500})"|([^\\s;]{1,500}))`, 'i').exec(disposition);
+
+  return found === null ? null : (found[1] ?? found[2] ?? '');
+}
+
+function field(name: string, value: string, { isSecretName, text, value: maskValue }: FieldMasks): Field {
+  return { name: text(name), value: isSecretName(name) && value !== '' ? masked : maskValue(value) };
+}
+
+function file(name: string, filename: string, type: string, size: number, { text }: FieldMasks): Field {
+  return { name: text(name), file: text(filename), type: text(type), size };
+}

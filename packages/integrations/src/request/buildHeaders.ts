@@ -1,0 +1,72 @@
+import type { AnyEndpoint } from '../Endpoint.ts';
+import type { EncodedBody } from './encodeBody.ts';
+import { invalidEndpoint } from './invalidEndpoint.ts';
+
+/** Of the body itself, and never to be given by hand. */
+const computed = new Set(['content-length', 'transfer-encoding', 'connection']);
+
+/** All headers of a request, names in lower case: the defaults, the body's, the endpoint's own, and its credentials. */
+export async function buildHeaders(
+  endpoint: AnyEndpoint,
+  {
+    token,
+    userAgent,
+    body,
+    accept = 'application/json, */*;q=0.8',
+  }: { token: string | null; userAgent: string; body: EncodedBody; accept?: string },
+): Promise<Record<string, string>> {
+  const headers: Record<string, string> = {
+    accept,
+    'user-agent': userAgent,
+  };
+  if (body.contentType !== null) headers['content-type'] = body.contentType;
+  if (typeof body.length === 'number') headers['content-length'] = String(body.length);
+
+  for (const [name, value] of Object.entries((await endpoint.headers?.()) ?? {})) {
+    const key = name.toLowerCase();
+    check(endpoint, name, value);
+    // A boundary that nobody else can know.
+    if (key === 'content-type' && body.fixedType) continue;
+    headers[key] = value;
+  }
+
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  if (endpoint.username) headers.authorization = await basic(endpoint, endpoint.username, endpoint.password);
+  return headers;
+}
+
+function check(endpoint: AnyEndpoint, name: string, value: unknown): void {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
+    throw invalidEndpoint(
+      endpoint,
+      '.headers() has a name that no header can have; use letters, digits and "-".',
+    );
+  }
+  if (computed.has(name.toLowerCase())) {
+    throw invalidEndpoint(endpoint, `.headers() has ${name}, which follows from the body; leave it out.`);
+  }
+  if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+    throw invalidEndpoint(
+      endpoint,
+      `.headers(): the value of ${name} cannot be sent; let it be one line of Latin-1 text.`,
+    );
+  }
+}
+
+async function basic(
+  endpoint: AnyEndpoint,
+  username: () => string | Promise<string>,
+  password: () => string | Promise<string>,
+): Promise<string> {
+  if (endpoint.tokenProvider) {
+    throw invalidEndpoint(endpoint, ' has both a token and basic authentication; leave one out.');
+  }
+  const name = await username.call(endpoint);
+  if (name.includes(':')) {
+    throw invalidEndpoint(
+      endpoint,
+      '.username() has a colon, which basic authentication cannot tell from its own.',
+    );
+  }
+  return `Basic ${Buffer.from(`${name}:${await password.call(endpoint)}`).toString('base64')}`;
+}

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import type { AnyEndpoint } from '../Endpoint.ts';
+import type { TransportRequest } from '../Transport.ts';
+import { encodeFields } from './encodeFields.ts';
+import { FieldError, flattenFields } from './flattenFields.ts';
+import { invalidEndpoint } from './invalidEndpoint.ts';
+import { jsonText } from './jsonText.ts';
+import { encodeMultipart } from './multipart/encodeMultipart.ts';
+
+export interface EncodedBody {
+  readonly body: TransportRequest['body'];
+  readonly contentType: string | null;
+  /** The type carries a boundary, and cannot be another. */
+  readonly fixedType?: boolean;
+  /** Bytes, where they are known and not to be seen from the body. */
+  readonly length?: number | null;
+  /** As the log shows it, before masking. */
+  readonly shown: unknown;
+}
+
+const none: EncodedBody = { body: null, contentType: null, shown: null };
+
+/** The body in the form that the endpoint sends it. */
+export async function encodeBody(endpoint: AnyEndpoint): Promise<EncodedBody> {
+  if (['GET', 'HEAD'].includes(endpoint.method())) return none;
+
+  const body = await endpoint.body();
+  const attachments = await endpoint.attachments?.();
+  try {
+    if (attachments) return await encodeMultipart(fieldsOf(body), attachments);
+    if (body === null || body === undefined) return none;
+    if (endpoint.asForm) {
+      return text(encodeFields(fieldsOf(body)), 'application/x-www-form-urlencoded');
+    }
+    return encodeRaw(body) ?? text(jsonText(body), 'application/json');
+  } catch (error) {
+    if (error instanceof FieldError) {
+      throw invalidEndpoint(endpoint, `.body(): ${error.field || 'the whole'} ${error.message}.`);
+    }
+    if (error instanceof TypeError) throw invalidEndpoint(endpoint, `.body(): ${error.message}.`);
+    if (error instanceof RangeError) throw invalidEndpoint(endpoint, '.body() is nested too deeply.');
+    throw error;
+  }
+}
+
+function text(body: string, contentType: string): EncodedBody {
+  return { body, contentType, shown: body };
+}
+
+/** What is sent as it is; null for what is not. */
+function encodeRaw(body: unknown): EncodedBody | null {
+  if (typeof body === 'string') return text(body, 'text/plain; charset=utf-8');
+  if (body instanceof URLSearchParams) return text(body.toString(), 'application/x-www-form-urlencoded');
+  if (body instanceof FormData) {
+    return { body, contentType: null, fixedType: true, shown: body };
+  }
+
+  const bytes = bytesOf(body);
+  if (bytes)
+    return { body: bytes, contentType: 'application/octet-stream', shown: `[${bytes.length} bytes]` };
+
+  const stream = body instanceof ReadableStream ? Readable.fromWeb(body as never) : body;
+  return stream instanceof Readable
+    ? { body: stream, contentType: 'application/octet-stream', shown: '[stream]' }
+    : null;
+}
+
+function bytesOf(body: unknown): Uint8Array | null {
+  if (body instanceof Uint8Array) return body;
+  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+  return ArrayBuffer.isView(body) ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength) : null;
+}
+
+function fieldsOf(body: unknown): [string, string][] {
+  return body === null || body === undefined ? [] : flattenFields(body, 'numbered');
+}

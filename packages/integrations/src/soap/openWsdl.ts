@@ -1,0 +1,77 @@
+import type { Client as SoapClient } from 'soap';
+import type { Client } from '../Client.ts';
+import { IntegrationError } from '../errors.ts';
+import { invalidEndpoint } from '../request/invalidEndpoint.ts';
+import { TransportError } from '../Transport.ts';
+import type { Soap } from './loadSoap.ts';
+import type { AnySoapEndpoint, SoapOptions } from './SoapEndpoint.ts';
+import type { SoapWire } from './SoapWire.ts';
+import { wsdlCacheOf } from './WsdlCache.ts';
+
+const defaultTime = 3_600_000;
+
+interface Opening {
+  readonly soap: Soap;
+  readonly client: Client;
+  readonly options: SoapOptions;
+  readonly wire: SoapWire;
+}
+
+/** A client of the `soap` package for one attempt, of the description that is kept or of one that is read now. */
+export async function openWsdl(
+  endpoint: AnySoapEndpoint,
+  { soap, client, options, wire }: Opening,
+): Promise<SoapClient> {
+  const wsdl = await endpoint.wsdl();
+  if (typeof wsdl !== 'string' || wsdl === '') {
+    throw invalidEndpoint(endpoint, '.wsdl() is empty; let it be an address, a path or the XML itself.');
+  }
+  const { location, wsdlCache = defaultTime, security: _, ...own } = options;
+  const cache = wsdlCacheOf(client);
+  // The package writes the options into the description, so that others need one of their own.
+  const key = `${wsdl}\n${JSON.stringify(own, functionsToo)}`;
+  const kept = wsdlCache > 0 ? cache.get(key, client.clock.now()) : null;
+
+  try {
+    const service = await soap.createClientAsync(wsdl, {
+      ...own,
+      ...(location !== undefined && { endpoint: location }),
+      httpClient: wire,
+      wsdlCache: {
+        has: () => kept !== null,
+        get: () => kept!,
+        // It is kept below, when it is of use.
+        set: () => {},
+      },
+    });
+    // One that breaks off is no error for the package.
+    if (Object.keys(service.wsdl.definitions.services).length === 0) throw new Error('It has no service.');
+    if (kept === null) cache.set(key, service.wsdl, { now: client.clock.now(), time: wsdlCache });
+    return service;
+  } catch (error) {
+    if (error instanceof TransportError || error instanceof IntegrationError) throw error;
+
+    throw new IntegrationError(
+      'integrations.invalid_endpoint',
+      `${endpoint.constructor.name}.wsdl() cannot be read: it is no WSDL that the soap package understands.`,
+      { cause: error },
+    );
+  }
+}
+
+const functions = new WeakMap<object, number>();
+let functionCount = 0;
+
+/** Functions and instances of classes are the same only as themselves. */
+function functionsToo(_name: string, value: unknown): unknown {
+  const isPlain = typeof value !== 'function' && !(value && typeof value === 'object' && isInstance(value));
+  if (isPlain) return value;
+
+  const number = functions.get(value as object) ?? ++functionCount;
+  functions.set(value as object, number);
+  return `function ${number}`;
+}
+
+function isInstance(value: object): boolean {
+  return !Array.isArray(value) && ![Object.prototype, null].includes(Object.getPrototypeOf(value));
+}

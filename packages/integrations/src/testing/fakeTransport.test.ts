@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { Action } from '../Action.ts';
+import { createClient } from '../createClient.ts';
+import type { AnyEndpoint } from '../Endpoint.ts';
+import { fakeClock } from './fakeClock.ts';
+import { fakeTransport } from './fakeTransport.ts';
+
+const endpoint: AnyEndpoint = {
+  method: () => 'GET',
+  url: () => 'https://courier.example/parcels',
+  body: () => null,
+  tries: () => 3,
+  delay: (attempt: number) => attempt * 1000,
+};
+
+test('Steps are answered in their order, and requests are kept', async () => {
+  const transport = fakeTransport();
+  const clock = fakeClock();
+  transport
+    .when('GET', 'https://courier.example/parcels')
+    .answers({ fails: 'reset' }, { status: 503 }, (request) => ({ body: { asked: request.url.pathname } }));
+  const response = await new Action(endpoint, createClient({ transport, clock })).handle();
+
+  expect(response.json()).toEqual({ asked: '/parcels' });
+  expect(transport.requests).toHaveLength(3);
+  expect(clock.waits).toEqual([1000, 2000]);
+  transport.verify();
+});
+
+test('A call that nothing expects is refused, and complained about', async () => {
+  const transport = fakeTransport();
+  transport.when('POST', 'https://courier.example/parcels').alwaysAnswers({});
+
+  await expect(new Action(endpoint, createClient({ transport })).handle()).rejects.toMatchObject({
+    code: 'integrations.no_response',
+    message: expect.stringContaining('Expected are: POST https://courier.example/parcels'),
+  });
+  expect(() => transport.verify()).toThrow(
+    'GET https://courier.example/parcels was sent, and nothing expected it.',
+  );
+});
+
+test('A call that was expected and never made is complained about', async () => {
+  const transport = fakeTransport();
+  transport.when('GET', /parcels$/).answers({}, {});
+  await new Action(endpoint, createClient({ transport })).handle();
+
+  expect(() => transport.verify()).toThrow('GET /parcels$/ was expected 1 more times.');
+});

@@ -1,0 +1,9 @@
+export { type FakeClock, fakeClock } from './fakeClock.ts';
+export {
+  type Expectation,
+  type FakeAnswer,
+  type FakeFailure,
+  type FakeStep,
+  type FakeTransport,
+  fakeTransport,
+} from './fakeTransport.ts';

@@ -1,0 +1,116 @@
+import type { Dispatcher } from 'undici';
+import { TransportError } from '../Transport.ts';
+import type { BodyReader } from './readBody.ts';
+
+export interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Uint8Array;
+}
+
+/**
+ * Takes one response from undici. Knows whether the request was ever written, which undici's own `request` does not tell,
+ * and ends at once when told to: while connecting, too.
+ */
+export class AttemptHandler implements Dispatcher.DispatchHandler {
+  /** Whether the other side may have seen the request. */
+  sent = false;
+  readonly #readerFor: (status: number, headers: Received['headers']) => BodyReader;
+  readonly #ended = Promise.withResolvers<Received>();
+  #controller: Dispatcher.DispatchController | null = null;
+  #reader: BodyReader | null = null;
+  #status = 0;
+  #headers: Received['headers'] = {};
+  #failure: Error | null = null;
+
+  constructor(readerFor: (status: number, headers: Received['headers']) => BodyReader) {
+    this.#readerFor = readerFor;
+  }
+
+  get received(): Promise<Received> {
+    return this.#ended.promise;
+  }
+
+  /** Ends the request for that reason, wherever it is. */
+  end(reason: Error): void {
+    if (this.#failure) return;
+
+    this.#failure = reason;
+    this.#controller?.abort(reason);
+    const discarded = this.#reader?.discard();
+    if (discarded) {
+      discarded.then(() => this.#ended.reject(reason));
+    } else {
+      this.#ended.reject(reason);
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#failure) {
+      controller.abort(this.#failure);
+    } else {
+      this.sent = true;
+    }
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (status < 200 || this.#failure) return;
+
+    this.#status = status;
+    this.#headers = joined(headers);
+    try {
+      this.#reader = this.#readerFor(status, this.#headers);
+    } catch (error) {
+      this.end(asError(error));
+      return;
+    }
+    this.#reader.attach?.({
+      pause: () => controller.pause(),
+      resume: () => controller.resume(),
+      fail: (error) => this.end(error),
+    });
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#failure) return;
+    try {
+      this.#reader?.add(chunk);
+    } catch (error) {
+      this.end(asError(error));
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.#failure || !this.#reader) return;
+
+    this.#reader.whole().then(
+      (body) => this.#ended.resolve({ status: this.#status, headers: this.#headers, body }),
+      (error) => this.end(asError(error)),
+    );
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.end(error);
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error
+    ? error
+    : new TransportError('other', String(error), { mayHaveArrived: true });
+}
+
+/** One text for each name but set-cookie, whose values have commas of their own. */
+function joined(headers: Record<string, string | string[] | undefined>): Received['headers'] {
+  const result: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    result[name] = name === 'set-cookie' ? [value].flat() : Array.isArray(value) ? value.join(', ') : value;
+  }
+  return result;
+}

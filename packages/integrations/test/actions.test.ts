@@ -1,0 +1,189 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { Action, type AnyEndpoint, createClient, type HttpResponse, runAs } from '../src/index.ts';
+import { fakeTransport } from '../src/testing/index.ts';
+import { recorder, sends, startServer } from './support.ts';
+
+const server = await startServer();
+const owner = createClient();
+let seen = recorder();
+beforeEach(() => {
+  seen = recorder();
+  server.answers(sends(200));
+});
+afterAll(async () => {
+  await owner.close();
+  await server.close();
+});
+
+class Ping {
+  method() {
+    return 'GET' as const;
+  }
+  url() {
+    return `${server.base}/ping`;
+  }
+  body() {
+    return null;
+  }
+}
+const client = () => createClient({ transport: owner.transport, ...seen.options });
+
+test('An action that is switched off sends nothing, and says so', async () => {
+  class Off extends Action {
+    protected override enabled() {
+      return false;
+    }
+    protected override before() {
+      throw new Error('never');
+    }
+  }
+  await expect(new Off(new Ping(), client()).handle()).rejects.toMatchObject({
+    code: 'integrations.disabled',
+    message: 'Off is switched off: its enabled() says so.',
+  });
+  expect([server.asked, seen.records, seen.failures]).toEqual([[], [], []]);
+});
+
+test('before and after stand around all attempts, and after sees a failed response too', async () => {
+  const told: unknown[] = [];
+  class Told extends Action {
+    protected override before() {
+      told.push('before');
+    }
+    protected override after(response: HttpResponse) {
+      told.push(response.status);
+    }
+  }
+  server.answers(sends(500), sends(404));
+  await new Told(Object.assign(new Ping(), { tries: () => 5, delay: () => 0 }), client()).handle();
+  expect(told).toEqual(['before', 404]);
+});
+
+test('A record has who called, what was sent and answered, and how long it took', async () => {
+  server.answers(sends(200, '{"a":1}', { 'content-type': 'application/json' }));
+  await runAs({ userId: 7, route: 'orders.store' }, () => new Action(new Ping(), client()).handle());
+
+  expect(seen.records).toMatchObject([
+    {
+      callId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      userId: 7,
+      route: 'orders.store',
+      url: `${server.base}/ping`,
+      method: 'GET',
+      status: 200,
+      error: null,
+      try: 1,
+      direction: 'Outbound',
+      payload: {
+        request: { headers: { accept: 'application/json, */*;q=0.8' }, body: null },
+        response: { body: { a: 1 } },
+      },
+    },
+  ]);
+  const { duration } = seen.records[0]!;
+  expect(duration).toBeGreaterThan(0);
+  expect(duration).toBe(Number(duration.toFixed(3)));
+});
+
+test('The caller may end a call while it is answered: it is logged, and not reported', async () => {
+  const end = new AbortController();
+  server.answers(() => end.abort(new Error('enough')));
+
+  await expect(new Action(new Ping(), client()).handle({ signal: end.signal })).rejects.toThrow('enough');
+  expect(seen.records).toMatchObject([{ status: null, error: expect.stringContaining('aborted') }]);
+  expect(seen.failures).toEqual([]);
+});
+
+test('The caller may end a call while it waits for its next attempt', async () => {
+  const end = new AbortController();
+  server.answers((_, response) => {
+    response.writeHead(500).end(() => setTimeout(() => end.abort(new Error('enough')), 20));
+  });
+  const endpoint = Object.assign(new Ping(), { tries: () => 2, delay: () => 60_000 });
+
+  await expect(new Action(endpoint, client()).handle({ signal: end.signal })).rejects.toThrow('enough');
+  expect(server.asked).toHaveLength(1);
+  await expect(new Action(endpoint, client()).handle({ signal: end.signal })).rejects.toThrow('enough');
+  expect(server.asked).toHaveLength(1);
+});
+
+test('A log and reports that fail do not touch the call', async () => {
+  const fails = () => {
+    throw new Error('The database is away.');
+  };
+  server.answers(sends(500));
+  const failing = createClient({
+    transport: owner.transport,
+    log: { add: fails },
+    failures: { report: fails },
+  });
+  const warnings: string[] = [];
+  const listen = (warning: Error) => warnings.push(warning.message);
+  process.on('warning', listen);
+
+  expect((await new Action(new Ping(), failing).handle()).status).toBe(500);
+  await expect
+    .poll(() => warnings.filter((text) => text.includes('could not be logged or reported')))
+    .toHaveLength(2);
+  process.off('warning', listen);
+});
+
+test('Debugging sees each record as it is logged', async () => {
+  const shown: unknown[] = [];
+  const debug = (record: unknown) => shown.push(record);
+  await new Action(new Ping(), createClient({ transport: owner.transport, ...seen.options, debug })).handle();
+  expect(shown).toEqual(seen.records);
+});
+
+test('A token that never comes is a time-out, which is tried again, and the caller may end it', async () => {
+  const never = { current: () => new Promise<string>(() => {}), refresh: async () => {} };
+  const endpoint = Object.assign(new Ping(), {
+    tokenProvider: () => never,
+    tries: () => 2,
+    delay: () => 0,
+    timeout: () => 20,
+  });
+  await expect(new Action(endpoint, client()).handle()).rejects.toMatchObject({
+    code: 'integrations.timeout',
+  });
+  expect(seen.records.map(({ error }) => error)).toEqual(Array(2).fill(expect.stringMatching(/^timeout: /)));
+
+  const end = new AbortController();
+  setTimeout(() => end.abort(new Error('enough')), 10);
+  const patient = Object.assign(endpoint, { timeout: () => 60_000 });
+  await expect(new Action(patient, client()).handle({ signal: end.signal })).rejects.toThrow('enough');
+  expect(server.asked).toEqual([]);
+});
+
+test('A timeout of no time is refused', async () => {
+  const endpoint = Object.assign(new Ping(), { timeout: () => 0 });
+  await expect(new Action(endpoint, client()).handle()).rejects.toMatchObject({
+    code: 'integrations.invalid_endpoint',
+    message: 'Ping has timeout() of 0; let it be milliseconds, more than 0.',
+  });
+});
+
+test('Secrets of a call reach neither the records nor the failures nor the error', async () => {
+  const transport = fakeTransport();
+  transport.when('POST', /./).answers(() => {
+    throw new Error('Refused https://courier.example/?api_key=canary-url');
+  });
+  const endpoint: AnyEndpoint = {
+    method: () => 'POST',
+    url: () => 'https://courier.example/?api_key=canary-url',
+    body: () => ({ deep: [{ password: 'canary-body' }] }),
+    headers: () => ({ 'x-api-key': 'canary-header', cookie: 'session=canary-cookie' }),
+    parameters: () => ({ access_token: 'canary-query' }),
+    username: () => 'shop',
+    password: () => 'canary-basic',
+  };
+  const error = await new Action(endpoint, createClient({ transport, ...seen.options }))
+    .handle()
+    .catch((error) => error);
+
+  const told = JSON.stringify([seen.records, seen.failures, error.message, error.stack, String(error.cause)]);
+  expect(seen.records).toHaveLength(1);
+  expect(seen.failures).toHaveLength(1);
+  expect(told).not.toMatch(/canary/);
+  expect(told).not.toContain(Buffer.from('shop:canary-basic').toString('base64'));
+});

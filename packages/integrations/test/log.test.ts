@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
+import type { ApiLogTables } from '../src/log/ApiLogTables.ts';
+import { createCallLog } from '../src/log/createCallLog.ts';
+import { installApiLogs, removeApiLogs } from '../src/log/installApiLogs.ts';
+import { pruneApiLogs } from '../src/log/pruneApiLogs.ts';
+import { callRecord, faulty, storedCalls } from './logSupport.ts';
+
+describe.each(dialects)('the log of calls on %s', (dialect) => {
+  let database: TestDatabase<ApiLogTables>;
+  beforeEach(async () => {
+    database = await createTestDatabase<ApiLogTables>(dialect);
+    await installApiLogs(database.db);
+  });
+  afterEach(() => database?.destroy());
+
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const count = async () => (await storedCalls(database.db)).length;
+
+  it('has a row with every field for each attempt', async () => {
+    await installApiLogs(database.db);
+    const log = createCallLog({ db: database.db });
+    const record = callRecord();
+    log.add(record);
+    log.add(
+      callRecord({
+        userId: null,
+        route: null,
+        status: null,
+        error: 'No\0 answer \ud800',
+        try: 2,
+        direction: 'Inbound',
+      }),
+    );
+    await log.flush();
+
+    const [first, second] = await storedCalls(database.db);
+    expect({ ...first, id: Number(first?.id), user_id: Number(first?.user_id) }).toEqual({
+      id: 1,
+      call_id: record.callId,
+      user_id: 7,
+      route: 'orders.ship',
+      url: record.url,
+      payload: record.payload,
+      method: 'POST',
+      status: 201,
+      error: null,
+      try: 1,
+      direction: 'Outbound',
+      duration: 12.346,
+      created_at: '2026-03-04T05:06:07.089Z',
+      updated_at: '2026-03-04T05:06:07.089Z',
+    });
+    expect(second).toMatchObject({
+      user_id: null,
+      route: null,
+      status: null,
+      error: 'No\uFFFD answer \uFFFD',
+      try: 2,
+    });
+    expect(log.state).toEqual({ waiting: 0, written: 2, dropped: 0, failed: 0, isAway: false });
+    await log.close();
+  });
+
+  it('is written by itself, in batches', async () => {
+    const statements: number[] = [];
+    const db = faulty(database.db, () => {
+      statements.push(1);
+      return null;
+    });
+    const log = createCallLog({ db, batchSize: 100, flushAfter: 5 });
+    for (let number = 0; number < 250; number += 1) log.add(callRecord());
+
+    await vi.waitFor(async () => expect(await count()).toBe(250), { timeout: 10_000 });
+    expect(statements.length).toBe(3);
+    await log.close();
+  });
+
+  it('cuts texts that are too long for their column', async () => {
+    const log = createCallLog({ db: database.db });
+    log.add(
+      callRecord({
+        route: 'r'.repeat(300),
+        method: 'M'.repeat(30),
+        error: 'ü'.repeat(100_000),
+        url: '🚚'.repeat(9_000),
+      }),
+    );
+    await log.close();
+
+    expect(log.state.written).toBe(1);
+  });
+
+  it('leaves out a record that the database refuses, and writes the others', async () => {
+    const onError = vi.fn();
+    const log = createCallLog({ db: database.db, onError });
+    for (let number = 0; number < 40; number += 1) {
+      log.add(callRecord(number === 3 || number === 17 ? { url: null as unknown as string } : {}));
+    }
+    const unreadable = callRecord();
+    Object.defineProperty(unreadable, 'payload', {
+      get: () => {
+        throw new Error('cannot be read');
+      },
+    });
+    log.add(unreadable);
+    await log.flush();
+
+    expect(await count()).toBe(38);
+    expect(log.state).toMatchObject({ written: 38, failed: 3, dropped: 0, waiting: 0 });
+    expect(onError).toHaveBeenCalledTimes(3);
+    await log.close();
+  });
+
+  it('keeps the oldest records while the database is away, and says what it dropped', async () => {
+    let isAway = true;
+    const dropped: number[] = [];
+    const onError = vi.fn();
+    const log = createCallLog({
+      db: faulty(database.db, () => (isAway ? away : null)),
+      capacity: 50,
+      batchSize: 10,
+      flushAfter: 1,
+      onDropped: (number) => dropped.push(number),
+      onError,
+    });
+    for (let number = 1; number <= 70; number += 1) log.add(callRecord({ try: number }));
+    await vi.waitFor(() => expect(log.state.isAway).toBe(true));
+    expect(log.state).toMatchObject({ waiting: 50, dropped: 20, written: 0 });
+    expect(onError).toHaveBeenCalledWith(away);
+    expect(log.refuses?.()).toBe(true);
+    expect(log.state.dropped).toBe(21);
+
+    isAway = false;
+    await log.flush();
+    expect((await storedCalls(database.db)).map((row) => row.try)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 1),
+    );
+    expect(log.state).toEqual({ waiting: 0, written: 50, dropped: 21, failed: 0, isAway: false });
+    expect(log.refuses?.()).toBe(false);
+    expect(dropped.reduce((sum, number) => sum + number, 0)).toBe(21);
+    await log.close();
+  });
+
+  it('waits for a table that is not there yet', async () => {
+    await removeApiLogs(database.db);
+    const log = createCallLog({ db: database.db, flushAfter: 1 });
+    log.add(callRecord());
+    await vi.waitFor(() => expect(log.state.isAway).toBe(true));
+    await installApiLogs(database.db);
+    await log.close();
+
+    expect(log.state).toMatchObject({ written: 1, failed: 0, dropped: 0 });
+  });
+
+  it('is emptied when it is closed, and in the given time when the database is away', async () => {
+    const log = createCallLog({ db: database.db, flushAfter: 60_000 });
+    log.add(callRecord());
+    await log.close();
+    log.add(callRecord());
+    expect(await count()).toBe(1);
+    expect(log.state).toMatchObject({ written: 1, dropped: 1, waiting: 0 });
+
+    const dropped = vi.fn();
+    const lost = createCallLog({ db: faulty(database.db, () => away), onDropped: dropped });
+    lost.add(callRecord());
+    lost.add(callRecord());
+    await lost.close(20);
+    expect(lost.state).toMatchObject({ written: 0, dropped: 2, waiting: 0 });
+    expect(dropped).toHaveBeenCalledWith(2);
+  });
+
+  it('survives listeners that throw', async () => {
+    const broken = () => {
+      throw new Error('listener');
+    };
+    const log = createCallLog({ db: database.db, capacity: 1, onDropped: broken, onError: broken });
+    log.add(callRecord({ url: null as unknown as string }));
+    log.add(callRecord());
+    await log.close();
+
+    expect(log.state).toMatchObject({ failed: 1, dropped: 1 });
+  });
+
+  it('is pruned in bounded steps, the oldest first, and only of what is older', async () => {
+    const log = createCallLog({ db: database.db });
+    for (let day = 1; day <= 25; day += 1) {
+      log.add(callRecord({ try: day, createdAt: new Date(Date.UTC(2026, 0, day)) }));
+    }
+    await log.close();
+    const progress: number[] = [];
+    const before = new Date(Date.UTC(2026, 0, 23));
+    const stop = new AbortController();
+
+    expect(
+      await pruneApiLogs(database.db, {
+        before,
+        step: 5,
+        signal: stop.signal,
+        onProgress: (deleted) => {
+          progress.push(deleted);
+          if (deleted === 10) stop.abort();
+        },
+      }),
+    ).toBe(10);
+    expect((await storedCalls(database.db))[0]?.try).toBe(11);
+    expect(
+      await pruneApiLogs(database.db, { before, step: 5, onProgress: (deleted) => progress.push(deleted) }),
+    ).toBe(12);
+    expect(progress).toEqual([5, 10, 5, 10, 12]);
+    expect((await storedCalls(database.db)).map((row) => row.try)).toEqual([23, 24, 25]);
+    await expect(pruneApiLogs(database.db, { before, step: 0 })).rejects.toThrow('step is 0');
+  });
+
+  it('goes with its table', async () => {
+    await removeApiLogs(database.db);
+    await removeApiLogs(database.db);
+
+    await expect(sql`select 1 from api_logs`.execute(database.db)).rejects.toThrow();
+  });
+});

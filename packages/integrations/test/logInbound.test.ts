@@ -1,0 +1,329 @@
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallRecord } from '../src/CallRecord.ts';
+import { currentCaller } from '../src/context/callContext.ts';
+import type { CallFailure } from '../src/failures/FailureReports.ts';
+import { type ApiActionLoggerOptions, apiActionLogger, coreApi } from '../src/fastify/index.ts';
+
+const secret = 'Kq7canaryZx9';
+
+describe('the log of inbound calls', () => {
+  let app: FastifyInstance;
+  let records: CallRecord[];
+  let failed: CallFailure[];
+  const options: ApiActionLoggerOptions = {
+    log: { add: (record) => void records.push(record) },
+    failures: { report: (failure) => void failed.push(failure) },
+    user: (request) => Number(request.headers['x-user'] ?? 0) || null,
+  };
+  beforeEach(() => {
+    app = fastify();
+    records = [];
+    failed = [];
+  });
+  afterEach(() => app.close());
+
+  const listen = () => app.listen({ port: 0, host: '127.0.0.1' });
+  const logged = async (count = 1) => {
+    await vi.waitFor(() => expect(records).toHaveLength(count));
+    return records as [CallRecord, ...CallRecord[]];
+  };
+  const marked = (name: string) => ({ config: { name, apiLog: true } });
+
+  it('has one masked record for each call of a marked route, and none of others', async () => {
+    await app.register(apiActionLogger, options);
+    app.post('/orders/:id', marked('orders.ship'), async () => ({ ok: true, access_token: secret }));
+    app.get('/other', async () => 'other');
+    const url = await listen();
+    await fetch(`${url}/other`);
+    await fetch(`${url}/orders/7?token=${secret}&page=2`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}`, 'x-user': '5' },
+      body: JSON.stringify({ note: 'x', user: { password: secret } }),
+    });
+    const [record] = await logged();
+
+    expect(JSON.stringify([record, record.payload, record.url])).not.toContain(secret);
+    expect(record).toMatchObject({
+      userId: 5,
+      route: 'orders.ship',
+      url: '/orders/7?token=***&page=2',
+      method: 'POST',
+      status: 200,
+      error: null,
+      try: 1,
+      direction: 'Inbound',
+      payload: {
+        request: { headers: { authorization: 'Bearer ***' }, body: { note: 'x', user: { password: '***' } } },
+        response: { body: { ok: true, access_token: '***' } },
+      },
+    });
+    expect(record.callId).toMatch(/^[\da-f-]{36}$/);
+    expect(failed).toEqual([]);
+  });
+
+  it('takes the time to the last byte, and describes what is streamed', async () => {
+    await app.register(apiActionLogger, options);
+    app.get('/file', marked('file'), (_request, reply) =>
+      reply.type('text/csv').send(
+        Readable.from(
+          (async function* () {
+            yield secret;
+            await wait(60);
+            yield secret;
+          })(),
+        ),
+      ),
+    );
+    app.get('/page', marked('page'), (_request, reply) => reply.type('text/html').send(`<p>${secret}`));
+    const url = await listen();
+    await (await fetch(`${url}/file`)).text();
+    await (await fetch(`${url}/page`)).text();
+    const [file, page] = await logged(2);
+
+    expect(file.duration).toBeGreaterThan(50);
+    expect(file.payload.response?.body).toBe('[stream of text/csv]');
+    expect(page?.payload.response?.body).toBe(`[${3 + secret.length} bytes of text/html]`);
+  });
+
+  it('has no status of a call that the client broke off', async () => {
+    await app.register(apiActionLogger, options);
+    let begun: () => void = () => undefined;
+    const handling = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    app.get('/slow', marked('slow'), async () => {
+      begun();
+      await released;
+      return {};
+    });
+    const { port } = new URL(await listen());
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n');
+    await handling;
+    socket.destroy();
+    const [record] = await logged();
+    release();
+
+    expect(record).toMatchObject({
+      status: null,
+      error: 'The client closed the connection before the answer was sent.',
+      payload: { response: null },
+    });
+    expect(failed).toEqual([]);
+  });
+
+  it('has no status of a call whose body broke off', async () => {
+    await app.register(apiActionLogger, options);
+    app.post('/body', marked('body'), async () => ({}));
+    const { port } = new URL(await listen());
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      'POST /body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
+    );
+    await wait(30);
+    socket.destroy();
+    const [record] = await logged();
+
+    expect(record).toMatchObject({ status: null, route: 'body' });
+  });
+
+  it('reports statuses other than the successful ones, masked', async () => {
+    await app.register(apiActionLogger, { ...options, successStatuses: [200, 204] });
+    app.get('/fails', marked('fails'), async () => {
+      throw new Error(`refused: password=${secret}`);
+    });
+    app.get('/empty', marked('empty'), (_request, reply) => reply.code(204).send());
+    const url = await listen();
+    await fetch(`${url}/fails?pin=${secret}`);
+    await fetch(`${url}/empty`);
+    await logged(2);
+    await vi.waitFor(() => expect(failed).toHaveLength(1));
+
+    expect(failed[0]).toEqual({
+      direction: 'Inbound',
+      method: 'GET',
+      url: '/fails?pin=***',
+      route: 'fails',
+      status: 500,
+      error: 'refused: password=***',
+      callId: records.find(({ route }) => route === 'fails')?.callId,
+      tries: 1,
+      endpoint: null,
+    });
+  });
+
+  it('keeps no large body until it is written', async () => {
+    await app.register(apiActionLogger, options);
+    app.post('/large', marked('large'), async (request) => request.body);
+    const url = await listen();
+    const body = JSON.stringify({ text: 'x'.repeat(500_000), token: secret });
+    const answer = await fetch(`${url}/large`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect(await answer.text()).toBe(body);
+    const [record] = await logged();
+
+    expect(JSON.stringify(record.payload).length).toBeLessThan(150_000);
+    expect(record.payload.request.body).toMatch(/bytes left out\]$/);
+  });
+
+  it('makes no record for a log that is full, and reports failures all the same', async () => {
+    await app.register(apiActionLogger, {
+      ...options,
+      log: { add: (record) => void records.push(record), refuses: () => true },
+    });
+    app.get('/a', marked('a'), async () => ({}));
+    app.get('/b', marked('b'), async (_request, reply) => reply.code(202).send({}));
+    const url = await listen();
+    await fetch(`${url}/a`);
+    await fetch(`${url}/b`);
+    await vi.waitFor(() => expect(failed).toMatchObject([{ status: 202, route: 'b' }]));
+
+    expect(records.map(({ route }) => route)).toEqual(['b']);
+  });
+
+  it('serves calls whatever the log and the host do', async () => {
+    const broken = () => {
+      throw new Error('broken');
+    };
+    await app.register(apiActionLogger, {
+      log: { add: broken },
+      failures: { report: broken },
+      user: broken,
+      debug: broken,
+      mask: { url: broken, headers: broken, body: broken, text: broken },
+    });
+    app.get('/a', marked('a'), async (_request, reply) =>
+      reply.code(201).send({ id: currentCaller()?.userId }),
+    );
+    const url = await listen();
+
+    expect(await (await fetch(`${url}/a`)).json()).toEqual({ id: null });
+    expect((await fetch(`${url}/a`)).status).toBe(201);
+  });
+
+  it.each(['GET', 'POST'])('says who calls to what a handler does meanwhile, after %s', async (method) => {
+    await app.register(apiActionLogger, { ...options, routes: 'all' });
+    app.route({
+      method,
+      url: '/who',
+      config: { name: 'who' },
+      handler: async () => {
+        await wait(1);
+        const { route, userId } = currentCaller() ?? {};
+        return { route, userId };
+      },
+    });
+    const url = await listen();
+    const answers = await Promise.all(
+      [1, 2, 3].map(async (user) => {
+        const answer = await fetch(`${url}/who`, {
+          method,
+          headers: { 'x-user': String(user), 'content-type': 'application/json' },
+          ...(method === 'POST' && { body: '{}' }),
+        });
+        return answer.json();
+      }),
+    );
+
+    expect(answers).toEqual([1, 2, 3].map((userId) => ({ route: 'who', userId })));
+    expect(currentCaller()).toBeNull();
+  });
+
+  describe('in the group core-api', () => {
+    let order: string[];
+    const group = (changes: Partial<Parameters<typeof coreApi>[1]> = {}) => ({
+      isActive: async () => {
+        order.push('active');
+        return true;
+      },
+      logger: {
+        ...options,
+        user: () => {
+          order.push('logger');
+          return 1;
+        },
+      },
+      permits: (_request: unknown, route: string) => {
+        order.push(`permits ${route} to ${currentCaller()?.userId}`);
+        return true;
+      },
+      language: () => {
+        order.push('language');
+      },
+      ...changes,
+    });
+    const serve = async (changes: Partial<Parameters<typeof coreApi>[1]> = {}) => {
+      await app.register(coreApi, group(changes));
+      app.get('/a', { config: { name: 'a' } }, async () => ({}));
+      app.get('/quiet', { config: { name: 'quiet', apiLog: false } }, async () => ({}));
+      return listen();
+    };
+    beforeEach(() => {
+      order = [];
+    });
+
+    it('comes after the active state, and before permission and language', async () => {
+      const url = await serve();
+      expect((await fetch(`${url}/a`)).status).toBe(200);
+      await logged();
+      // The logger's user is asked for by permits, and at the end.
+      expect(order).toEqual(['active', 'logger', 'permits a to 1', 'language', 'logger']);
+
+      order = [];
+      expect((await fetch(`${url}/quiet`)).status).toBe(200);
+      expect(order).toEqual(['active', 'permits quiet to undefined', 'language']);
+      expect(records).toHaveLength(1);
+    });
+
+    it('has calls that are not permitted, and none of inactive users', async () => {
+      const url = await serve({
+        isActive: (request) => request.headers['x-user'] === '1',
+        permits: async () => false,
+      });
+      expect((await fetch(`${url}/a`)).status).toBe(403);
+      const answer = await fetch(`${url}/a`, { headers: { 'x-user': '1' } });
+      expect([answer.status, await answer.json()]).toEqual([
+        403,
+        {
+          statusCode: 403,
+          code: 'core_api.forbidden',
+          error: 'Forbidden',
+          message: 'The permission a is missing. Ask an administrator.',
+        },
+      ]);
+      await vi.waitFor(() => expect(failed).toHaveLength(1));
+      expect(records.map(({ status, error }) => [status, error])).toEqual([
+        [403, 'The permission a is missing. Ask an administrator.'],
+      ]);
+    });
+
+    it('passes the errors of the host on', async () => {
+      const url = await serve({
+        language: async () => {
+          throw Object.assign(new Error('no such language'), { statusCode: 406 });
+        },
+      });
+
+      expect((await fetch(`${url}/a`)).status).toBe(406);
+    });
+  });
+
+  it('works without a socket, too', async () => {
+    await app.register(apiActionLogger, options);
+    app.get('/a', marked('a'), async () => ({}));
+    expect((await app.inject('/a')).statusCode).toBe(200);
+
+    expect((await logged())[0]).toMatchObject({ status: 200, route: 'a' });
+  });
+});

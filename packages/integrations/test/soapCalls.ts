@@ -1,0 +1,73 @@
+// What tests of SOAP calls share: a server, a client whose log is recorded, endpoints.
+import { afterAll, beforeEach } from 'vitest';
+import { createClient, IntegrationError } from '../src/index.ts';
+import { type AnySoapEndpoint, BaseSoapEndpoint, SoapAction, type SoapOptions } from '../src/soap/index.ts';
+import { fakeClock } from '../src/testing/index.ts';
+import { startSoapServer } from './soapServer.ts';
+import { recorder } from './support.ts';
+
+export const server = await startSoapServer();
+const transportOwner = createClient();
+export const { transport } = transportOwner;
+export let seen = recorder();
+export let clock = fakeClock();
+
+beforeEach(() => {
+  seen = recorder();
+  clock = fakeClock();
+  server.asked.length = 0;
+  server.operation = () => ({ amount: '5' });
+  server.gate = () => false;
+});
+afterAll(async () => {
+  await transportOwner.close();
+  await server.close();
+});
+
+export const client = () => createClient({ transport, clock, ...seen.options });
+
+export class RateEndpoint extends BaseSoapEndpoint {
+  readonly #options: SoapOptions;
+  constructor(options: SoapOptions = {}) {
+    super();
+    this.#options = options;
+  }
+  wsdl() {
+    return server.wsdl;
+  }
+  operation() {
+    return 'Rate';
+  }
+  arguments(): object | null {
+    return { city: 'Cluj' };
+  }
+  override options() {
+    return this.#options;
+  }
+}
+
+export class PatientRate extends RateEndpoint {
+  tries() {
+    return 3;
+  }
+  delay() {
+    return 100;
+  }
+  isSafeToRepeat() {
+    return true;
+  }
+}
+
+export const call = (endpoint: AnySoapEndpoint) => new SoapAction(endpoint, client()).handle();
+export const rejection = async (endpoint: AnySoapEndpoint): Promise<Error> =>
+  call(endpoint).then(
+    () => Promise.reject(new Error('It did not fail.')),
+    (error) => error,
+  );
+export const codeOf = async (endpoint: AnySoapEndpoint) => {
+  const error = await rejection(endpoint);
+  return error instanceof IntegrationError ? error.code : error;
+};
+export const faulty = (string = 'No rates for Cluj', detail: unknown = { reason: 'holiday' }) => {
+  throw { Fault: { faultcode: 'soap:Server', faultstring: string, detail, statusCode: 500 } };
+};

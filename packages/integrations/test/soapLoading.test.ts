@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+/** Runs a program beside the sources, where the package is found by its name. */
+async function run(name: string, program: string): Promise<unknown> {
+  const path = new URL(`./${name}-${process.pid}.tmp.ts`, import.meta.url).pathname;
+  await writeFile(path, program);
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@rowhouse/source', path]);
+    return JSON.parse(stdout);
+  } finally {
+    await rm(path);
+  }
+}
+
+const endpoint = `
+  class Rate extends BaseSoapEndpoint {
+    wsdl() { return 'http://127.0.0.1:1/rates?wsdl'; }
+    operation() { return 'Rate'; }
+    arguments() { return {}; }
+  }
+  const called = await new SoapAction(new Rate(), createClient()).handle().catch((error) => error);`;
+
+test('The soap package is loaded with the first call, and not before', async () => {
+  const program = `
+    import { createRequire } from 'node:module';
+    import { createClient } from '@rowhouse/integrations';
+    import { BaseSoapEndpoint, SoapAction } from '@rowhouse/integrations/soap';
+    const { cache } = createRequire(import.meta.url);
+    const isLoaded = () => Object.keys(cache).some((path) => path.includes('/node_modules/soap/'));
+    const before = isLoaded();
+    ${endpoint}
+    console.log(JSON.stringify({ before, after: isLoaded(), code: called.code }));`;
+
+  expect(await run('loading', program)).toEqual({
+    before: false,
+    after: true,
+    code: 'integrations.no_response',
+  });
+});
+
+test('Without the soap package a call is an error that says what to install, and all else works', async () => {
+  const program = `
+    import { registerHooks } from 'node:module';
+    registerHooks({
+      resolve(name, context, next) {
+        if (name !== 'soap') return next(name, context);
+        throw Object.assign(new Error("Cannot find package 'soap'"), { code: 'ERR_MODULE_NOT_FOUND' });
+      },
+    });
+    const { createClient } = await import('@rowhouse/integrations');
+    const { BaseSoapEndpoint, SoapAction } = await import('@rowhouse/integrations/soap');
+    ${endpoint}
+    console.log(JSON.stringify({ code: called.code, message: called.message }));`;
+
+  expect(await run('missing', program)).toEqual({
+    code: 'integrations.invalid_endpoint',
+    message: expect.stringContaining('npm install soap'),
+  });
+});
