@@ -6,6 +6,7 @@ export default defineConfig({
   ...base,
   test: {
     ...base.test,
+    projects: undefined,
     include: ['{packages,apps,scripts,examples,test}/**/*.scale.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 600_000,
