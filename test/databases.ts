@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Kysely, type LogConfig, MysqlDialect, PostgresDialect, SqliteDialect } from 'kysely';
 import { createConnection, createPool } from 'mysql2';
 import { createConnection as connectMysql } from 'mysql2/promise';
-import { Client, Pool } from 'pg';
+import { Client, Pool, type PoolConfig } from 'pg';
 import { inject } from 'vitest';
 import { nodeSqlite } from '../packages/tables/src/testing/nodeSqlite.ts';
 
@@ -66,9 +66,15 @@ export async function createTestDatabase<Tables = unknown>(
 }
 
 function postgres(connectionString: string): PostgresDialect {
-  const pool = new Pool({ connectionString, max: 10 });
+  return new PostgresDialect({ pool: postgresPool({ connectionString, max: 10 }) });
+}
+
+/** Connections to a test's database, which is dropped though some may still be closing: nobody is told of those. */
+export function postgresPool(config: PoolConfig): Pool {
+  const pool = new Pool(config);
   pool.on('error', () => undefined);
-  return new PostgresDialect({ pool });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 function mysql(uri: string): MysqlDialect {

@@ -1,8 +1,7 @@
 import { Kysely, MysqlDialect, PostgresDialect } from 'kysely';
 import { createPool } from 'mysql2';
-import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dialects } from '../../../test/databases.ts';
+import { dialects, postgresPool } from '../../../test/databases.ts';
 import type { TemplateJson } from '../src/index.ts';
 import { createMoments, type Moments, momentsTable } from './moments.ts';
 import { type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
@@ -114,7 +113,7 @@ function drivers(dialect: string, { db, url: uri = '' }: LoggedDatabase<Moments>
       );
     case 'postgres': {
       const asText = { getTypeParser: () => (text: string | Buffer) => String(text) };
-      const pool = new Pool({ connectionString: uri, types: asText });
+      const pool = postgresPool({ connectionString: uri, types: asText });
 
       return [new Kysely({ dialect: new PostgresDialect({ pool }) })];
     }
