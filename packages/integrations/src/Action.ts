@@ -1,9 +1,11 @@
+import { CallSecrets } from './attempts/CallSecrets.ts';
 import { httpExchange } from './attempts/httpExchange.ts';
 import { runAttempts } from './attempts/runAttempts.ts';
 import type { Client } from './Client.ts';
 import type { AnyEndpoint } from './Endpoint.ts';
 import { IntegrationError } from './errors.ts';
 import type { HttpResponse } from './HttpResponse.ts';
+import { isPromise } from './isPromise.ts';
 import { createResponse } from './response/createResponse.ts';
 
 export interface HandleOptions {
@@ -44,22 +46,34 @@ export class Action {
   async handle({ signal }: HandleOptions = {}): Promise<HttpResponse> {
     const { endpoint, client } = this;
 
-    if (!(await this.enabled())) {
+    const enabled = this.enabled();
+    if (!(isPromise(enabled) ? await enabled : enabled)) {
       throw new IntegrationError(
         'integrations.disabled',
         `${this.constructor.name} is switched off: its enabled() says so.`,
       );
     }
-    await this.before();
+    const before = this.before();
+    if (isPromise(before)) await before;
 
+    const secrets = new CallSecrets(client.mask);
     const { answer, tries } = await runAttempts({
       endpoint,
       client,
       exchange: httpExchange(endpoint, client),
       signal,
+      secrets,
     });
-    const response = createResponse(answer, { method: endpoint.method(), tries, mask: client.mask });
-    await this.after(response);
+    const response = createResponse(answer, {
+      method: endpoint.method(),
+      tries,
+      // Made for those only that need it.
+      get mask() {
+        return secrets.mask;
+      },
+    });
+    const after = this.after(response);
+    if (isPromise(after)) await after;
     return response;
   }
 

@@ -40,9 +40,15 @@ export {
   createCallLog,
 } from './log/createCallLog.ts';
 export { type InstallApiLogsOptions, installApiLogs, removeApiLogs } from './log/installApiLogs.ts';
+export { isApiLogsUpgradePending } from './log/logForm.ts';
 export { printCall } from './log/printCall.ts';
 export { type PruneOptions, pruneApiLogs } from './log/pruneApiLogs.ts';
-export { type Upgrade, type UpgradeOptions, upgradeApiLogs } from './log/upgradeApiLogs.ts';
+export {
+  type Upgrade,
+  type UpgradeOptions,
+  UpgradeRefusedError,
+  upgradeApiLogs,
+} from './log/upgradeApiLogs.ts';
 export { Method } from './Method.ts';
 export { createMask } from './mask/createMask.ts';
 export type { Mask, MaskOptions } from './mask/Mask.ts';

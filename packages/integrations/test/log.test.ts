@@ -213,6 +213,24 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     await expect(pruneApiLogs(database.db, { before, step: 0 })).rejects.toThrow('step is 0');
   });
 
+  it('is pruned with pauses, which end with the signal', async () => {
+    const log = createCallLog({ db: database.db });
+    for (let number = 0; number < 3; number += 1) log.add(callRecord());
+    await log.close();
+    const stop = new AbortController();
+
+    expect(
+      await pruneApiLogs(database.db, {
+        before: new Date(),
+        step: 2,
+        pause: 3_600_000,
+        signal: stop.signal,
+        onProgress: () => setImmediate(() => stop.abort()),
+      }),
+    ).toBe(2);
+    expect(await count()).toBe(1);
+  });
+
   it('goes with its table', async () => {
     await removeApiLogs(database.db);
     await removeApiLogs(database.db);

@@ -4,6 +4,7 @@ import { createTestDatabase, dialects, type TestDatabase } from '../../../test/d
 import type { ApiLogTables } from '../src/log/ApiLogTables.ts';
 import { createCallLog } from '../src/log/createCallLog.ts';
 import { installApiLogs } from '../src/log/installApiLogs.ts';
+import { isApiLogsUpgradePending } from '../src/log/logForm.ts';
 import { upgradeApiLogs } from '../src/log/upgradeApiLogs.ts';
 import { callRecord, faulty, storedCalls } from './logSupport.ts';
 import { createOlderLogs, type OlderLog, olderLogs } from './olderLogs.ts';
@@ -87,6 +88,51 @@ describe.each(dialects)('a log of the older form on %s', (dialect) => {
     expect(await upgradeApiLogs(db)).toEqual({ upgraded: false, copied: 0 });
     await installApiLogs(db);
     expect(await upgradeApiLogs(db)).toEqual({ upgraded: false, copied: 0 });
+  });
+
+  it('is left alone by an installation, which says that there is something to do', async () => {
+    const older = olderLogs(30);
+    await createOlderLogs(database, older);
+    const before = await sql`select * from api_logs order by id`.execute(db);
+
+    await installApiLogs(db);
+    expect((await sql`select * from api_logs order by id`.execute(db)).rows).toEqual(before.rows);
+    expect(await isApiLogsUpgradePending(db)).toBe(true);
+    await upgradeApiLogs(db);
+    await installApiLogs(db);
+    await expectUpgraded(older);
+    expect(await isApiLogsUpgradePending(db)).toBe(false);
+
+    // As if the older table had been left by an upgrade that was killed after the exchange.
+    await createOlderLogs(database, older, 'api_logs_old');
+    expect(await isApiLogsUpgradePending(db)).toBe(true);
+    await upgradeApiLogs(db);
+    expect(await isApiLogsUpgradePending(db)).toBe(false);
+  });
+
+  it('ends where a signal says so, and goes on when run again', async () => {
+    const older = olderLogs(50);
+    await createOlderLogs(database, older);
+    const stop = new AbortController();
+    const progress: number[][] = [];
+    const onProgress = (copied: number, total: number) => {
+      progress.push([copied, total]);
+      if (copied === 20) stop.abort(new Error('interrupted'));
+    };
+
+    await expect(upgradeApiLogs(db, { step: 10, signal: stop.signal, onProgress })).rejects.toThrow(
+      'interrupted',
+    );
+    expect(await isApiLogsUpgradePending(db)).toBe(true);
+    expect(await upgradeApiLogs(db, { step: 10, onProgress })).toEqual({ upgraded: true, copied: 30 });
+    expect(progress.slice(0, 5)).toEqual([
+      [10, 50],
+      [20, 50],
+      [10, 30],
+      [20, 30],
+      [30, 30],
+    ]);
+    await expectUpgraded(older);
   });
 
   async function expectUpgraded(older: readonly OlderLog[]): Promise<void> {

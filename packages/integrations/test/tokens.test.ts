@@ -166,8 +166,9 @@ describe('a token provider that fails', () => {
 
     expect(error).toMatchObject({ code: 'integrations.token_unavailable', status: 502 });
     expect(server.asked).toEqual([]);
-    expect(seen.records).toMatchObject([{ status: null, try: 1, method: 'POST' }]);
-    expect(seen.failures).toHaveLength(1);
+    const url = `${server.base}/orders`;
+    expect(seen.records).toMatchObject([{ status: null, try: 1, method: 'POST', url }]);
+    expect(seen.failures).toMatchObject([{ url }]);
     expect(inspect([error, seen.records, seen.failures], { depth: 9 })).not.toContain('hunter2');
   });
 

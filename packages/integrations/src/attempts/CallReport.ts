@@ -4,6 +4,7 @@ import { currentCaller } from '../context/callContext.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
 import type { IntegrationError } from '../errors.ts';
 import { attemptRecord } from './attemptRecord.ts';
+import type { CallSecrets } from './CallSecrets.ts';
 import { callError } from './callError.ts';
 import type { AttemptAnswer, SentRequest } from './Exchange.ts';
 import { errorText } from './errorText.ts';
@@ -13,29 +14,40 @@ import type { MadeAttempt } from './makeAttempt.ts';
 export class CallReport {
   readonly #client: Client;
   readonly #endpoint: AnyEndpoint;
-  readonly #callId = randomUUID();
+  readonly #secrets: CallSecrets;
+  #knownId: string | null = null;
   readonly #caller = currentCaller();
   #request: SentRequest | null = null;
   #tries = 0;
 
-  constructor(client: Client, endpoint: AnyEndpoint) {
+  constructor(client: Client, endpoint: AnyEndpoint, secrets: CallSecrets) {
     this.#client = client;
     this.#endpoint = endpoint;
+    this.#secrets = secrets;
+  }
+
+  get #callId(): string {
+    this.#knownId ??= randomUUID();
+    return this.#knownId;
   }
 
   attempt(made: MadeAttempt<AttemptAnswer>, attempt: number): void {
     const { log, debug, mask, clock } = this.#client;
     this.#request = made.request;
     this.#tries = attempt;
+    this.#secrets.sent(made.request);
     if (!log && !debug) return;
 
     this.#quietly(() => {
+      // A log that is full does not cost the making of a record.
+      if (!debug && log?.refuses?.() === true) return;
       const record = attemptRecord(made, {
         attempt,
         callId: this.#callId,
         caller: this.#caller,
         now: clock.now(),
         mask,
+        secrets: this.#secrets,
       });
       log?.add(record);
       debug?.(record);
@@ -49,7 +61,7 @@ export class CallReport {
 
   /** No response came: reported. Answers what the caller gets. */
   failed(error: unknown): IntegrationError {
-    const { mask } = this.#client;
+    const { mask } = this.#secrets;
     this.#report(null, mask.text(errorText(error)));
     return callError(error, {
       endpoint: this.#endpoint.constructor.name,
@@ -64,7 +76,7 @@ export class CallReport {
       this.#client.failures?.report({
         direction: 'Outbound',
         method: this.#request?.method ?? this.#endpoint.method(),
-        url: this.#client.mask.url(this.#request?.url ?? ''),
+        url: this.#secrets.mask.url(this.#request?.url ?? ''),
         route: this.#caller?.route ?? null,
         status,
         error,

@@ -1,3 +1,4 @@
+import type { Deadline } from '../Deadline.ts';
 import type { TransportResponse } from '../Transport.ts';
 
 /** What is known of a request when it is sent, as the log shows it before masking. */
@@ -18,10 +19,10 @@ export interface AttemptAnswer extends TransportResponse {
 }
 
 export interface Attempt {
-  readonly signal: AbortSignal;
+  readonly deadline: Deadline;
   /** Something is known of the request. Until it is sent, the end of its time ends the attempt by itself. */
   preparing(request: SentRequest): void;
-  /** All is known, and the request is sent now: from here on, whoever sends it minds the signal. */
+  /** All is known, and the request is sent now: from here on, whoever sends it minds the deadline. */
   sending(request: SentRequest): void;
 }
 

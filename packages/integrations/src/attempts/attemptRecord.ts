@@ -1,6 +1,8 @@
 import type { CallRecord } from '../CallRecord.ts';
+import { maskedRecord, maskNow } from '../log/maskedRecord.ts';
 import type { Mask } from '../mask/Mask.ts';
 import type { TransportResponse } from '../Transport.ts';
+import type { CallSecrets } from './CallSecrets.ts';
 import type { AttemptAnswer } from './Exchange.ts';
 import { errorText } from './errorText.ts';
 import type { MadeAttempt } from './makeAttempt.ts';
@@ -11,40 +13,64 @@ export interface RecordContext {
   readonly caller: { readonly userId: number | string | null; readonly route: string | null } | null;
   readonly now: Date;
   readonly mask: Mask;
+  readonly secrets: CallSecrets;
 }
 
-/** The record of an attempt: what was sent and answered, masked. */
+/** Bodies up to that many bytes wait as they are until the record is written; larger ones are masked, and so capped, at once. */
+const smallBody = 16_384;
+
+/** The record of an attempt: what was sent and answered, masked when it is read. */
 export function attemptRecord(
   { request, answer, error, duration }: MadeAttempt<AttemptAnswer>,
-  { attempt, callId, caller, now, mask }: RecordContext,
+  { attempt, callId, caller, now, mask, secrets }: RecordContext,
 ): CallRecord {
-  return {
-    callId,
-    userId: caller?.userId ?? null,
-    route: caller?.route ?? null,
-    url: mask.url(request.url),
-    payload: {
+  const record = maskedRecord(
+    {
+      callId,
+      userId: caller?.userId ?? null,
+      route: caller?.route ?? null,
+      method: request.method,
+      status: answer?.status ?? null,
+      try: attempt,
+      direction: 'Outbound',
+      duration,
+      createdAt: now,
+    },
+    {
+      url: request.url,
+      error: error === null ? faultOf(answer) : errorText(error),
       request: {
-        headers: mask.headers(request.headers),
-        body: mask.body(request.body, request.headers['content-type'] ?? null),
+        headers: request.headers,
+        body: request.body,
+        contentType: request.headers['content-type'] ?? null,
       },
       response: answer && {
-        headers: mask.headers(answer.headers),
-        body: answer.body.length === 0 ? null : mask.body(answer.body, contentTypeOf(answer)),
+        headers: answer.headers,
+        body: shownAnswer(answer),
+        contentType: contentTypeOf(answer),
       },
     },
-    method: request.method,
-    status: answer?.status ?? null,
-    error: error === null ? maskedFault(answer, mask) : mask.text(errorText(error)),
-    try: attempt,
-    direction: 'Outbound',
-    duration,
-    createdAt: now,
-  };
+    mask,
+    secrets,
+  );
+  if (!isSmall(request.body) || (answer?.body.length ?? 0) > smallBody) maskNow(record);
+
+  return record;
 }
 
-function maskedFault({ fault }: AttemptAnswer, mask: Mask): string | null {
-  return typeof fault === 'string' ? mask.text(fault) : null;
+/** Small ones in memory of their own: what comes from a socket keeps all that came with it. */
+function shownAnswer({ body }: TransportResponse): Uint8Array | null {
+  if (body.length === 0) return null;
+
+  return body.length <= smallBody ? Buffer.from(body) : body;
+}
+
+function isSmall(body: unknown): boolean {
+  return body === null || (typeof body === 'string' && body.length <= smallBody);
+}
+
+function faultOf({ fault }: AttemptAnswer): string | null {
+  return typeof fault === 'string' ? fault : null;
 }
 
 function contentTypeOf({ headers }: TransportResponse): string | null {

@@ -7,18 +7,16 @@ import type { Exchange } from './Exchange.ts';
 
 /** An attempt over HTTP. */
 export function httpExchange(endpoint: AnyEndpoint, client: Client): Exchange<TransportResponse> {
-  return async ({ signal, preparing, sending }) => {
+  return async ({ deadline, preparing, sending }) => {
     const provider = endpoint.tokenProvider?.();
-    const token = provider ? await bearerToken(provider) : null;
-    const { request, shownBody } = await buildRequest(endpoint, {
-      token,
-      signal,
+    const { request, address, token, shownBody } = await buildRequest(endpoint, {
+      takeToken: provider ? () => bearerToken(provider) : null,
+      deadline,
       userAgent: client.userAgent,
-      onAddress: (url) =>
-        preparing({ method: endpoint.method(), url: url.href, headers: {}, body: null, token }),
+      onAddress: (url) => preparing({ method: endpoint.method(), url, headers: {}, body: null, token: null }),
     });
-    const { method, url, headers } = request;
-    sending({ method, url: url.href, headers, body: shownBody, token });
+    const { method, headers } = request;
+    sending({ method, url: address, headers, body: shownBody, token });
 
     try {
       return await client.transport.send(request);

@@ -1,3 +1,4 @@
+import { Deadline } from '../Deadline.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
 import { IntegrationError } from '../errors.ts';
 import { TransportError, type TransportResponse } from '../Transport.ts';
@@ -18,29 +19,35 @@ const defaultTimeout = 30_000;
 const longestTimeout = 2 ** 31 - 1;
 
 /** Makes one attempt within the endpoint's time. Never rejects but for a timeout() that is none. */
-export async function makeAttempt<Answer extends TransportResponse>(
+export function makeAttempt<Answer extends TransportResponse>(
   { endpoint, signal }: { readonly endpoint: AnyEndpoint; readonly signal?: AbortSignal | undefined },
   exchange: Exchange<Answer>,
 ): Promise<MadeAttempt<Answer>> {
-  const timeout = timeoutOf(endpoint);
-  const controller = new AbortController();
-  const unsent = Promise.withResolvers<never>();
-  let request: SentRequest = { method: endpoint.method(), url: '', headers: {}, body: null, token: null };
-  let isSent = false;
+  return new Promise((resolve) => {
+    const timeout = timeoutOf(endpoint);
+    const deadline = new Deadline();
+    let request: SentRequest = { method: endpoint.method(), url: '', headers: {}, body: null, token: null };
+    let isSent = false;
 
-  const end = (reason: unknown) => {
-    controller.abort(reason);
-    if (!isSent) unsent.reject(endedBeforeSent(reason));
-  };
-  const timer = setTimeout(() => end(new DOMException('The time is over.', 'TimeoutError')), timeout);
-  const abort = () => end(signal?.reason);
-  signal?.addEventListener('abort', abort);
-  const start = performance.now();
-  const duration = () => Math.round((performance.now() - start) * 1000) / 1000;
+    const over = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
 
-  try {
-    const exchanged = exchange({
-      signal: controller.signal,
+      return Math.round((performance.now() - start) * 1000) / 1000;
+    };
+    const fail = (error: unknown) =>
+      resolve({ request, duration: over(), answer: null, error: error ?? new Error(String(error)) });
+    const end = (reason: unknown) => {
+      deadline.end(reason);
+      if (!isSent) fail(endedBeforeSent(reason));
+    };
+    const timer = setTimeout(() => end(new DOMException('The time is over.', 'TimeoutError')), timeout);
+    const abort = () => end(signal?.reason);
+    signal?.addEventListener('abort', abort);
+    const start = performance.now();
+
+    exchange({
+      deadline,
       preparing(known) {
         request = known;
       },
@@ -48,15 +55,8 @@ export async function makeAttempt<Answer extends TransportResponse>(
         request = whole;
         isSent = true;
       },
-    });
-    const answer = await Promise.race([exchanged, unsent.promise]);
-    return { request, duration: duration(), answer, error: null };
-  } catch (error) {
-    return { request, duration: duration(), answer: null, error: error ?? new Error(String(error)) };
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-  }
+    }).then((answer) => resolve({ request, duration: over(), answer, error: null }), fail);
+  });
 }
 
 function timeoutOf(endpoint: AnyEndpoint): number {

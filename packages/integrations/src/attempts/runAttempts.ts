@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '../Endpoint.ts';
 import type { TransportResponse } from '../Transport.ts';
 import { refreshToken } from '../tokens/refreshToken.ts';
 import { CallReport } from './CallReport.ts';
+import type { CallSecrets } from './CallSecrets.ts';
 import { decide } from './decide.ts';
 import type { Exchange } from './Exchange.ts';
 import { makeAttempt } from './makeAttempt.ts';
@@ -15,6 +16,8 @@ export interface Call<Answer extends TransportResponse> {
   readonly client: Client;
   readonly exchange: Exchange<Answer>;
   readonly signal?: AbortSignal | undefined;
+  /** Those that the call sends. */
+  readonly secrets: CallSecrets;
 }
 
 /**
@@ -24,8 +27,8 @@ export interface Call<Answer extends TransportResponse> {
 export async function runAttempts<Answer extends TransportResponse>(
   call: Call<Answer>,
 ): Promise<{ readonly answer: Answer; readonly tries: number }> {
-  const { endpoint, client, exchange, signal } = call;
-  const report = new CallReport(client, endpoint);
+  const { endpoint, client, exchange, signal, secrets } = call;
+  const report = new CallReport(client, endpoint, secrets);
 
   signal?.throwIfAborted();
   try {

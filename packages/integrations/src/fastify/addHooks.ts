@@ -8,10 +8,6 @@ export function addHooks(
   onRequest: readonly onRequestHookHandler[] = [logger.onRequest],
 ): void {
   route.onRequest = [...[route.onRequest ?? []].flat(), ...onRequest] as onRequestHookHandler[];
-  route.preValidation = [
-    logger.preValidation,
-    ...[route.preValidation ?? []].flat(),
-  ] as InboundHooks['preValidation'][];
   route.onSend = [...[route.onSend ?? []].flat(), logger.onSend] as InboundHooks['onSend'][];
   route.onError = [...[route.onError ?? []].flat(), logger.onError] as InboundHooks['onError'][];
 }

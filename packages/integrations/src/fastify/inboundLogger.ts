@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { OutgoingHttpHeaders } from 'node:http';
 import type {
   FastifyReply,
   FastifyRequest,
   onErrorHookHandler,
   onRequestHookHandler,
   onSendHookHandler,
-  preValidationHookHandler,
 } from 'fastify';
 import type { CallLog, CallRecord } from '../CallRecord.ts';
 import { type Caller, runAs } from '../context/callContext.ts';
@@ -70,9 +68,9 @@ class Served implements Caller {
         error: isSent ? errorText(this.#error) : clientGone,
         duration: performance.now() - this.#startedAt,
         createdAt: new Date(this.#createdAt),
-        requestHeaders: request.headers,
+        request: request.raw,
         requestBody: request.body,
-        responseHeaders: isSent ? (reply.getHeaders() as OutgoingHttpHeaders) : null,
+        response: isSent ? reply.raw : null,
         responseBody: this.#answer,
       },
       mask,
@@ -124,7 +122,6 @@ function over(raw: Traced, isSent: boolean): void {
 
 export interface InboundHooks {
   readonly onRequest: onRequestHookHandler;
-  readonly preValidation: preValidationHookHandler;
   readonly onSend: onSendHookHandler;
   readonly onError: onErrorHookHandler;
 }
@@ -157,12 +154,6 @@ export function inboundLogger(
       raw.on('finish', onFinish);
       raw.on('close', onClose);
       runAs(call, done);
-    },
-    // What came in by the socket has lost the caller.
-    preValidation: (request, reply, done) => {
-      const call = (reply.raw as Traced)[served];
-      if (call === undefined || request.body === undefined) done();
-      else runAs(call, done);
     },
     onSend: (_request, reply, payload, done) => {
       (reply.raw as Traced)[served]?.answered(payload);

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { CallLog, CallRecord } from '../CallRecord.ts';
@@ -14,9 +15,10 @@ export interface CallLogOptions<DB> {
   /** Milliseconds that a record waits for others; 1,000 by default. */
   readonly flushAfter?: number;
   /**
-   * Share of this process's time that making rows of records may take, over 0 and up to 1; 0.05 by default, which is
-   * about a thousand records a second. More records than that wait in the buffer, and are dropped when it is full: what the
-   * process is for goes before its log. `flush` and `close` take all the time there is.
+   * Share of this process's time that making rows of records may take while it is busy, over 0 and up to 1; 0.02 by
+   * default, which is five hundred to a thousand records a second. Of the time that it is idle, a tenth may be taken as well. More
+   * records than that wait in the buffer, and are dropped when it is full: what the process is for goes before its log.
+   * `flush` and `close` take all the time there is.
    */
   readonly share?: number;
   /** Is told how many records were dropped since it was told last. */
@@ -48,6 +50,8 @@ export interface BufferedCallLog extends CallLog {
 const longestInsert = 4_000_000;
 /** Records made into text before other work gets its turn. */
 const turn = 25;
+/** Milliseconds that the process is idle, for one of them that is taken. */
+const idlePerSpent = 9;
 const firstPause = 250;
 const longestPause = 10_000;
 
@@ -62,7 +66,7 @@ export function createCallLog<DB>({
   capacity = 10_000,
   batchSize = 500,
   flushAfter = 1_000,
-  share = 0.05,
+  share = 0.02,
   onDropped = () => undefined,
   onError = () => undefined,
 }: CallLogOptions<DB>): BufferedCallLog {
@@ -150,12 +154,13 @@ export function createCallLog<DB>({
   async function inInserts(batch: readonly CallRecord[]): Promise<string[][]> {
     const inserts: string[][] = [];
     let length = Number.POSITIVE_INFINITY;
-    let began = performance.now();
+    let began = process.threadCpuUsage();
 
     for (const [index, record] of batch.entries()) {
       if (index % turn === turn - 1) {
-        await yieldFor((performance.now() - began) * (1 / share - 1));
-        began = performance.now();
+        const { user, system } = process.threadCpuUsage(began);
+        await yieldFor((user + system) / 1_000);
+        began = process.threadCpuUsage();
       }
       try {
         const row = logRow(record, dialect);
@@ -172,12 +177,15 @@ export function createCallLog<DB>({
     return inserts;
   }
 
-  /** Lets other work have its turn, and at least that many milliseconds unless somebody waits for the log. */
-  async function yieldFor(time: number): Promise<void> {
+  /** Lets other work have its turn, until `spent` milliseconds are the log's share, or somebody waits for the log. */
+  async function yieldFor(spent: number): Promise<void> {
+    const { idle } = performance.eventLoopUtilization();
+    const until = performance.now() + spent * (1 / share - 1);
     await nextTurn();
-    const until = performance.now() + time;
     while (hurried === 0 && performance.now() < until) {
-      await wait(Math.max(1, Math.min(10, until - performance.now())));
+      const rest = spent * idlePerSpent - (performance.eventLoopUtilization().idle - idle);
+      if (rest <= 0) return;
+      await wait(Math.max(1, Math.min(10, rest, until - performance.now())));
     }
   }
 

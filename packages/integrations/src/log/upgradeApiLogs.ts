@@ -2,14 +2,17 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { columns } from './columns.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 import { dialectOf } from './dialects/dialectOf.ts';
+import { columnsOf, isOlderForm, retiredTable as retired, currentTable as table } from './logForm.ts';
 
 export interface UpgradeOptions {
   /** Rows copied by one statement; 5,000 by default. */
   readonly step?: number;
   /** SQL type of the users' key, as for `installApiLogs`. */
   readonly users?: { readonly type?: string };
-  /** Is told the number of rows copied by this run, after each step. */
-  readonly onProgress?: (copied: number) => void;
+  /** Ends it after the statement under way, with the signal's reason. Run again, it goes on. */
+  readonly signal?: AbortSignal;
+  /** Is told after each step how many rows this run has copied, and of how many that there were at its start. */
+  readonly onProgress?: (copied: number, total: number) => void;
 }
 
 export interface Upgrade {
@@ -19,9 +22,12 @@ export interface Upgrade {
   readonly copied: number;
 }
 
-const table = 'api_logs';
+/** What the log holds cannot be brought to the current form; the message says what, and what to do. Nothing was changed. */
+export class UpgradeRefusedError extends Error {
+  override readonly name = 'UpgradeRefusedError';
+}
+
 const replacement = 'api_logs_new';
-const retired = 'api_logs_old';
 /** Rows logged between the last copy and the exchange of the tables keep their ids: new ones begin so much higher. */
 const idGap = 100_000;
 
@@ -35,34 +41,38 @@ const idGap = 100_000;
  */
 export async function upgradeApiLogs<DB>(
   db: Kysely<DB>,
-  { step = 5_000, users: { type = 'bigint' } = {}, onProgress = () => undefined }: UpgradeOptions = {},
+  {
+    step = 5_000,
+    users: { type = 'bigint' } = {},
+    signal,
+    onProgress = () => undefined,
+  }: UpgradeOptions = {},
 ): Promise<Upgrade> {
   const dialect = dialectOf(db);
   let copied = 0;
+  let total = 0;
   let upgraded = false;
 
-  if (isOlder(await columnsOf(table))) {
+  if (isOlderForm(await columnsOf(db, table))) {
     upgraded = true;
     await refuseUnknownTypes();
     await dialect.createTable(replacement, type).execute(db);
+    total = (await countOf(table)) - (await countOf(replacement));
     await copy(table, replacement, await lastId(replacement));
-    for (const statement of dialect.createIndexes(replacement)) await statement.execute(db);
+    for (const statement of dialect.createIndexes(replacement)) {
+      await statement.execute(db);
+      signal?.throwIfAborted();
+    }
     const last = Math.max(await lastId(table), await lastId(replacement));
     await dialect.reserveIds(replacement, last + idGap).execute(db);
     await exchange();
   }
-  if (isOlder(await columnsOf(retired))) {
+  if (isOlderForm(await columnsOf(db, retired))) {
     upgraded = true;
     await copy(retired, table, 0);
     await sql`drop table ${sql.table(retired)}`.execute(db);
   }
   return { upgraded, copied };
-
-  async function columnsOf(name: string): Promise<ReadonlyMap<string, string>> {
-    const { rows } = await dialect.columnsOf(name).execute(db);
-
-    return new Map(rows.map((row) => [row.name.toLowerCase(), row.type.toLowerCase()]));
-  }
 
   async function refuseUnknownTypes(): Promise<void> {
     const { rows } = await sql<{ type: unknown; count: unknown }>`
@@ -72,7 +82,7 @@ export async function upgradeApiLogs<DB>(
     if (rows.length === 0) return;
     const values = rows.slice(0, 10).map(({ type, count }) => `${String(type)} (${String(count)} rows)`);
 
-    throw new Error(
+    throw new UpgradeRefusedError(
       `${table}.type has values that are neither 1 (inbound) nor 2 (outbound): ${values.join(', ')}. ` +
         'Nothing was changed. Set them to 1 or 2, and run the upgrade again.',
     );
@@ -80,11 +90,12 @@ export async function upgradeApiLogs<DB>(
 
   /** Rows after the id `from` that the target does not have. */
   async function copy(source: string, target: string, from: number): Promise<void> {
-    const known = await columnsOf(source);
+    const known = await columnsOf(db, source);
     const selected = sql.join(['id', ...columns].map((column) => currentValue(column, known, dialect)));
     const targets = sql.join(['id', ...columns].map((column) => sql.ref(column)));
 
     for (let last = from; ; ) {
+      signal?.throwIfAborted();
       const { rows } = await sql<{ last: number | string | null }>`select max(id) as last from
         (select id from ${sql.table(source)} where id > ${last} order by id limit ${sql.lit(step)}) as step`.execute(
         db,
@@ -97,9 +108,17 @@ export async function upgradeApiLogs<DB>(
           and not exists (select 1 from ${sql.table(target)} as present where present.id = ${sql.ref(`${source}.id`)})
         order by id`.execute(db);
       copied += Number(numAffectedRows);
-      onProgress(copied);
+      onProgress(copied, Math.max(copied, total));
       last = end;
     }
+  }
+
+  async function countOf(name: string): Promise<number> {
+    const { rows } = await sql<{
+      count: number | string | bigint;
+    }>`select count(*) as ${sql.ref('count')} from ${sql.table(name)}`.execute(db);
+
+    return Number(rows[0]?.count ?? 0);
   }
 
   async function lastId(name: string): Promise<number> {
@@ -120,10 +139,6 @@ export async function upgradeApiLogs<DB>(
       for (const statement of statements) await statement.execute(transaction);
     });
   }
-}
-
-function isOlder(known: ReadonlyMap<string, string>): boolean {
-  return known.has('type') && !known.has('direction');
 }
 
 /** What a column of the current form is in a row of the older one. */

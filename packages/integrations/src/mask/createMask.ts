@@ -1,17 +1,32 @@
+import { hasBodyText } from './bodyText.ts';
 import { capBody } from './capBody.ts';
+import { cleanJsonTest, longestCleanJson } from './cleanJson.ts';
+import { cleanUrlTest } from './cleanUrl.ts';
+import { isPlainJson } from './isPlainJson.ts';
+import { Look, look } from './lookAt.ts';
 import type { Mask, MaskOptions } from './Mask.ts';
+import { maskCards } from './maskCards.ts';
 import { masked } from './masked.ts';
 import { maskForm } from './maskForm.ts';
 import { maskFormData, maskMultipart } from './maskMultipart.ts';
+import { hasProviderKey } from './maskShapes.ts';
 import { longestText, maskText } from './maskText.ts';
 import { maskUrl } from './maskUrl.ts';
 import { maskValue } from './maskValue.ts';
+import { ownText } from './ownText.ts';
 import { secretNameTest } from './secretNames.ts';
+import { isText, textOf } from './textOf.ts';
 
 export type { Mask, MaskOptions } from './Mask.ts';
 
 /** Schemes of Authorization that may be told. */
 const schemes = /^(basic|bearer|digest|negotiate|apikey|token|aws4-hmac-sha256)\s/i;
+
+/** Longest text that is read before it is masked, in characters. */
+const longestRead = 4_096;
+
+/** Its colons come after digits: they are no names of secrets, unless somebody says so. */
+const plainTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:?\d\d)?$/;
 
 /** How deep JSON within strings within JSON is followed. */
 const deepestText = 4;
@@ -28,21 +43,48 @@ export function createMask({ keys = [], except = [], maxBodySize = 65_536 }: Mas
   const fields = { isSecretName, text, value: (value: string) => string(value, 0) };
   const values = (depth: number) => ({ isSecretName, text: (value: string) => string(value, depth) });
 
-  return {
-    url: safely((url: string) => text(maskUrl(url, query)), masked),
-    headers: safely(maskHeaders, {}),
-    body: safely(maskBody, '[unreadable]' as unknown),
-    text: safely(text, masked),
-  };
+  const reader = new Look();
+  const hasPlainTimes = !keys.some((key) => /\p{N}\P{L}*$/u.test(key));
+  const isCleanJson = cleanJsonTest({ isSecretName, isClean });
+  const isCleanUrl = cleanUrlTest({ isSecretName, isClean });
+  /** Longer JSON might be capped. */
+  const longestKept = Math.min(longestCleanJson, Math.floor(maxBodySize / 3));
+
+  return hasBodyText(
+    {
+      url: safely((url: string) => (isCleanUrl(url) ? url : text(maskUrl(url, query))), masked),
+      headers: safely(maskHeaders, {}),
+      body: safely(maskBody, '[unreadable]' as unknown),
+      text: safely(text, masked),
+    },
+    safely(maskBodyText, '"[unreadable]"'),
+  );
 
   function text(value: string): string {
+    if (value.length <= longestRead && value.isWellFormed()) {
+      const flags = reader.whole(value);
+      if ((flags & ~look.atEscapes) === 0 || isCleanAt(value, flags & ~look.atEscapes)) return value;
+    }
     if (clean.has(value)) return value;
     const safe = maskText(value, isSecretName);
     if (safe === value && value.length <= 200) {
       if (clean.size >= 2_000) clean.clear();
-      clean.add(value);
+      clean.add(ownText(value));
     }
     return safe;
+  }
+
+  /** Whether masking leaves a string within something else as it is; `flags` are what `Look` tells of it. */
+  function isClean(value: string, flags: number): boolean {
+    return isCleanAt(value, flags) || string(value, 0) === value;
+  }
+
+  /** Settles the flags that can be settled without masking. */
+  function isCleanAt(value: string, flags: number): boolean {
+    if ((flags & look.closely) !== 0) return hasPlainTimes && plainTime.test(value);
+    if ((flags & look.atRun) !== 0 && hasProviderKey(value)) return false;
+
+    return (flags & look.atDigits) === 0 || maskCards(value) === value;
   }
 
   /** A string within something else: JSON again, or any text. */
@@ -58,29 +100,72 @@ export function createMask({ keys = [], except = [], maxBodySize = 65_536 }: Mas
   }
 
   function maskHeaders(headers: Record<string, string | readonly string[]>): Record<string, string> {
-    return Object.fromEntries(
-      Object.entries(headers)
-        .filter(([, value]) => value !== undefined && value !== null)
-        .map(([name, value]) => [text(name), header(name, [value].flat().map(String))]),
-    );
+    const result: Record<string, string> = {};
+
+    for (const name of Object.keys(headers)) {
+      const value: unknown = headers[name];
+      if (value === undefined || value === null) continue;
+      const safeName = text(name);
+      const safe = typeof value === 'string' && !isSecretName(name) ? text(value) : header(name, value);
+      // Assigned, it would be no member of its own.
+      if (safeName === '__proto__') {
+        Object.defineProperty(result, safeName, {
+          value: safe,
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
+      } else {
+        result[safeName] = safe;
+      }
+    }
+    return result;
   }
 
-  function header(name: string, values: readonly string[]): string {
-    if (!isSecretName(name)) return values.map((value) => text(value)).join(', ');
+  function header(name: string, value: unknown): string {
+    const values = [value].flat().map(String);
+    if (!isSecretName(name)) return values.map((one) => text(one)).join(', ');
     const [first = ''] = values;
     const [, scheme] = (values.length === 1 && /authorization$/i.test(name) && schemes.exec(first)) || [];
 
     return scheme === undefined ? masked : `${scheme} ${masked}`;
   }
 
+  /** The body as JSON text. */
+  function maskBodyText(body: unknown, contentType: string | null): string {
+    return cleanText(body, contentType) ?? JSON.stringify(slowBody(body, contentType));
+  }
+
   function maskBody(body: unknown, contentType: string | null): unknown {
+    const kept = cleanText(body, contentType);
+
+    return kept === null ? slowBody(body, contentType) : JSON.parse(kept);
+  }
+
+  /** JSON in which there is nothing to hide, as it was written; null of everything else. */
+  function cleanText(body: unknown, contentType: string | null): string | null {
+    if (body === null || body === undefined || body === '') return 'null';
+    const type = (contentType ?? '').toLowerCase();
+    const written = type.includes('multipart/') || type.includes('x-www-form-urlencoded');
+    let json: string | null = null;
+    if (typeof body === 'string') {
+      if (!written) json = body;
+    } else if (body instanceof Uint8Array) {
+      if (!written && body.length <= longestKept && isText(type)) json = textOf(body, type);
+    } else if (typeof body === 'object' && isPlain(body)) {
+      json = JSON.stringify(body);
+    }
+    return json !== null && json.length <= longestKept && isCleanJson(json) ? json : null;
+  }
+
+  function slowBody(body: unknown, contentType: string | null): unknown {
     if (body === null || body === undefined || body === '') return null;
     if (body instanceof FormData) return capBody(maskFormData(body, fields), maxBodySize);
     if (body instanceof URLSearchParams) return capBody(query(String(body)), maxBodySize);
     const type = (contentType ?? '').toLowerCase();
     if (body instanceof Uint8Array) {
       return isText(type)
-        ? maskWritten(decode(body, type), contentType ?? '', body.length)
+        ? maskWritten(textOf(body, type), contentType ?? '', body.length)
         : `[${body.length} bytes]`;
     }
     if (typeof body === 'string')
@@ -115,18 +200,12 @@ function parse(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** Whether bytes of that type are text; those of no type may be. */
-function isText(type: string): boolean {
-  return type === '' || /^text\/|^multipart\/|json|xml|x-www-form-urlencoded|javascript/.test(type);
-}
-
-function decode(body: Uint8Array, type: string): string {
-  const charset = /charset\s{0,4}=\s{0,4}"?([\w-]{1,40})/.exec(type)?.[1] ?? 'utf-8';
-  const bytes = body.subarray(0, longestText);
+function isPlain(body: object): boolean {
   try {
-    return new TextDecoder(charset).decode(bytes);
+    return isPlainJson(body);
   } catch {
-    return new TextDecoder().decode(bytes);
+    // A getter that throws.
+    return false;
   }
 }
 

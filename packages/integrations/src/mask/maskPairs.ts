@@ -100,6 +100,8 @@ function valueAfter(text: string, from: number, separator: string, name: string)
   let start = from;
   for (let spaces = 0; spaces < 8 && isSpace(text, start); spaces += 1) start += 1;
   if (isMasked(text, start)) return null;
+  const block = blockEnd(text, start, separator);
+  if (block !== null) return { start, end: block };
   const quoted = openingQuote(text, start);
   if (quoted !== null) {
     const begin = start + quoted.length;
@@ -112,6 +114,39 @@ function valueAfter(text: string, from: number, separator: string, name: string)
   ends.lastIndex = start;
 
   return nonEmpty(start, ends.exec(text)?.index ?? text.length);
+}
+
+/** Where a block of YAML ends: after `|` or `>`, all lines that are indented more than that of its name. */
+function blockEnd(text: string, start: number, separator: string): number | null {
+  if (separator !== ':' || (text[start] !== '|' && text[start] !== '>')) return null;
+  const header = /[|>][-+\d]{0,2}[ \t]{0,8}(?:#[^\r\n]{0,200})?(?:\r\n?|\n)/y;
+  header.lastIndex = start;
+  if (!header.test(text)) return null;
+  const depth = indentation(text, lineStart(text, start), /[ \t-]/);
+  let end = lineEnd(text, start);
+
+  for (let at = header.lastIndex; at < text.length; ) {
+    const stop = lineEnd(text, at);
+    const isBlank = text.slice(at, stop).trim() === '';
+    if (!isBlank && indentation(text, at, /[ \t]/) <= depth) break;
+    if (!isBlank) end = stop;
+    at = stop + (text.startsWith('\r\n', stop) ? 2 : 1);
+  }
+  return end;
+}
+
+function indentation(text: string, start: number, characters: RegExp): number {
+  let end = start;
+  while (end < text.length && characters.test(text[end] ?? '')) end += 1;
+
+  return end - start;
+}
+
+function lineStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start -= 1;
+
+  return start;
 }
 
 function nonEmpty(start: number, end: number): Span | null {

@@ -2,12 +2,18 @@ import { maskCards } from './maskCards.ts';
 import { masked } from './masked.ts';
 
 /** Keys of well-known providers, by how they begin. */
-const providerKeys =
-  /(?<![A-Za-z0-9])(?:sk_live_|sk_test_|rk_live_|rk_test_|whsec_|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|sk-|npm_|pypi-|dop_v1_|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp)-|hvs\.|ya29\.|SG\.|AIza|AKIA|ASIA|EAAC|key-)[\w.-]{14,}/g;
+const providerKey =
+  /(?<![A-Za-z0-9])(?:sk_live_|sk_test_|rk_live_|rk_test_|whsec_|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|sk-|npm_|pypi-|dop_v1_|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp)-|hvs\.|ya29\.|SG\.|AIza|AKIA|ASIA|EAAC|key-)[\w.-]{14,}/;
+const providerKeys = new RegExp(providerKey, 'g');
 
 /** What follows the word bearer without being a token. */
 const noToken =
   /^(?:tokens?|auth\w*|realm|error\w*|scope|scheme|of|is|was|not|and|or|for|in|to|the)(?:[=.,]|$)/i;
+
+/** Whether a key of a well-known provider stands in the text. */
+export function hasProviderKey(text: string): boolean {
+  return providerKey.test(text);
+}
 
 /** Masks what is a secret by its form, wherever it stands. Each step takes time linear in the text's length. */
 export function maskShapes(text: string): string {

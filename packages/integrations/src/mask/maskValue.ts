@@ -83,8 +83,9 @@ function list(values: Iterable<unknown>, state: Walk, depth: number): unknown[] 
       break;
     }
     // ['Authorization', …], as lists of raw headers and entries have it.
-    const hides = typeof before === 'string' && state.isSecretName(before) && isPlain(value);
-    result.push(hides ? masked : walk(value, state, depth));
+    const shown = walk(value, state, depth);
+    const hides = typeof before === 'string' && state.isSecretName(before) && isPlain(shown);
+    result.push(hides ? masked : shown);
     before = isName ? value : null;
   }
   return result;
@@ -128,8 +129,8 @@ function members(entries: Iterable<[unknown, unknown]>, state: Walk, depth: numb
   return Object.fromEntries(result);
 }
 
-function isPlain(value: unknown): boolean {
-  return (typeof value === 'string' || typeof value === 'number') && !isNothing(value);
+function isPlain(shown: unknown): boolean {
+  return (typeof shown === 'string' || typeof shown === 'number') && !isNothing(shown);
 }
 
 /** Says nothing that is worth hiding. */

@@ -1,3 +1,5 @@
+import { ownText } from './ownText.ts';
+
 /**
  * Names whose values are secrets, without separators and in lower case. A name counts with words before it, too:
  * `x-api-key`, `shop_api_key`.
@@ -20,6 +22,9 @@ const secretWords = new Set(['password', 'passwords', 'passwd', 'passphrase', 's
 const secretParts =
   /password|passwd|passphrase|apikey|accesskey|secretkey|privatekey|accesstoken|refreshtoken|authtoken|bearertoken|sessiontoken|idtoken|clientsecret|authorization|credential|cardnumber|creditcard/;
 
+/** What may follow the name of a secret without being a part of it: `x-hub-signature-256`, `token_value`, `pin_code`. */
+const trailingWord = /^(?:sha\d{0,3}|md5|256|384|512|v\d{1,2}|value|number|code)$/;
+
 const longestName = 256;
 
 export type IsSecretName = (name: string) => boolean;
@@ -37,7 +42,7 @@ export function secretNameTest(keys: readonly string[] = [], except: readonly st
     if (answer !== undefined) return answer;
     const secret = isSecret(name);
     if (known.size >= 5_000) known.clear();
-    if (name.length <= 64) known.set(name, secret);
+    if (name.length <= 64) known.set(ownText(name), secret);
 
     return secret;
   };
@@ -48,7 +53,16 @@ export function secretNameTest(keys: readonly string[] = [], except: readonly st
     if (exempt.has(whole)) return false;
     if (secretParts.test(whole) || words.some((word) => secretWords.has(word))) return true;
 
-    for (let suffix = '', at = words.length - 1; at >= 0; at -= 1) {
+    for (let end = words.length; end > 0; end -= 1) {
+      if (endsWithSecret(words, end)) return true;
+      if (!trailingWord.test(words[end - 1] ?? '')) return false;
+    }
+    return false;
+  }
+
+  /** Whether the words before `end` do. */
+  function endsWithSecret(words: readonly string[], end: number): boolean {
+    for (let suffix = '', at = end - 1; at >= 0; at -= 1) {
       suffix = `${words[at]}${suffix}`;
       if (names.has(suffix)) return true;
     }

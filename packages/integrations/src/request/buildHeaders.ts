@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '../Endpoint.ts';
+import { isPromise } from '../isPromise.ts';
 import type { EncodedBody } from './encodeBody.ts';
 import { invalidEndpoint } from './invalidEndpoint.ts';
 
@@ -6,7 +7,7 @@ import { invalidEndpoint } from './invalidEndpoint.ts';
 const computed = new Set(['content-length', 'transfer-encoding', 'connection']);
 
 /** All headers of a request, names in lower case: the defaults, the body's, the endpoint's own, and its credentials. */
-export async function buildHeaders(
+export function buildHeaders(
   endpoint: AnyEndpoint,
   {
     token,
@@ -14,7 +15,7 @@ export async function buildHeaders(
     body,
     accept = 'application/json, */*;q=0.8',
   }: { token: string | null; userAgent: string; body: EncodedBody; accept?: string },
-): Promise<Record<string, string>> {
+): Record<string, string> | Promise<Record<string, string>> {
   const headers: Record<string, string> = {
     accept,
     'user-agent': userAgent,
@@ -22,17 +23,47 @@ export async function buildHeaders(
   if (body.contentType !== null) headers['content-type'] = body.contentType;
   if (typeof body.length === 'number') headers['content-length'] = String(body.length);
 
-  for (const [name, value] of Object.entries((await endpoint.headers?.()) ?? {})) {
+  const own = endpoint.headers?.();
+  if (isPromise(own) || endpoint.username) return withCredentials(endpoint, { headers, own, token, body });
+  add(headers, own, { endpoint, body });
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+
+  return headers;
+}
+
+async function withCredentials(
+  endpoint: AnyEndpoint,
+  {
+    headers,
+    own,
+    token,
+    body,
+  }: {
+    headers: Record<string, string>;
+    own: ReturnType<NonNullable<AnyEndpoint['headers']>> | undefined;
+    token: string | null;
+    body: EncodedBody;
+  },
+): Promise<Record<string, string>> {
+  add(headers, await own, { endpoint, body });
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  if (endpoint.username) headers.authorization = await basic(endpoint, endpoint.username, endpoint.password);
+
+  return headers;
+}
+
+function add(
+  headers: Record<string, string>,
+  own: Readonly<Record<string, string>> | undefined,
+  { endpoint, body }: { endpoint: AnyEndpoint; body: EncodedBody },
+): void {
+  for (const [name, value] of Object.entries(own ?? {})) {
     const key = name.toLowerCase();
     check(endpoint, name, value);
     // A boundary that nobody else can know.
     if (key === 'content-type' && body.fixedType) continue;
     headers[key] = value;
   }
-
-  if (token !== null) headers.authorization = `Bearer ${token}`;
-  if (endpoint.username) headers.authorization = await basic(endpoint, endpoint.username, endpoint.password);
-  return headers;
 }
 
 function check(endpoint: AnyEndpoint, name: string, value: unknown): void {

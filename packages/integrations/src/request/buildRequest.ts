@@ -1,30 +1,50 @@
+import { type Deadline, withDeadline } from '../Deadline.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
+import { isPromise } from '../isPromise.ts';
 import type { TransportRequest } from '../Transport.ts';
 import { buildHeaders } from './buildHeaders.ts';
 import { buildUrl } from './buildUrl.ts';
 import { encodeBody } from './encodeBody.ts';
 
 export interface BuildContext {
-  readonly token: string | null;
-  readonly signal: AbortSignal;
+  /** Null for a request without one. */
+  readonly takeToken: (() => Promise<string>) | null;
+  readonly deadline: Deadline;
   readonly userAgent: string;
   /** Told the address as soon as it is known, for the log of a request that cannot be built. */
-  readonly onAddress?: (url: URL) => void;
+  readonly onAddress?: (url: string) => void;
 }
 
-/** The request of one attempt, everything in it asked anew, and its body as the log shows it before masking. */
+export interface BuiltRequest {
+  readonly request: TransportRequest;
+  /** The request's url as text. */
+  readonly address: string;
+  readonly token: string | null;
+  /** The body as the log shows it before masking. */
+  readonly shownBody: unknown;
+}
+
+/** The request of one attempt, everything in it asked anew. */
 export async function buildRequest(
   endpoint: AnyEndpoint,
-  { token, signal, userAgent, onAddress }: BuildContext,
-): Promise<{ readonly request: TransportRequest; readonly shownBody: unknown }> {
-  const url = await buildUrl(endpoint);
-  onAddress?.(url);
-  const options = (await endpoint.options?.()) ?? {};
-  const body = await encodeBody(endpoint);
-  const headers = await buildHeaders(endpoint, { token, userAgent, body });
+  { takeToken, deadline, userAgent, onAddress }: BuildContext,
+): Promise<BuiltRequest> {
+  const built = buildUrl(endpoint);
+  const url = isPromise(built) ? await built : built;
+  const address = url.href;
+  onAddress?.(address);
+  const token = takeToken === null ? null : await takeToken();
+  const given = endpoint.options?.();
+  const options = (isPromise(given) ? await given : given) ?? {};
+  const encoded = encodeBody(endpoint);
+  const body = isPromise(encoded) ? await encoded : encoded;
+  const all = buildHeaders(endpoint, { token, userAgent, body });
+  const headers = isPromise(all) ? await all : all;
 
   return {
-    request: { method: endpoint.method(), url, headers, body: body.body, signal, options },
+    request: withDeadline({ method: endpoint.method(), url, headers, body: body.body, options }, deadline),
+    address,
+    token,
     shownBody: body.shown,
   };
 }

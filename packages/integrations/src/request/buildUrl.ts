@@ -1,11 +1,19 @@
 import type { AnyEndpoint } from '../Endpoint.ts';
+import { isPromise } from '../isPromise.ts';
 import { encodeFields } from './encodeFields.ts';
 import { FieldError, flattenFields } from './flattenFields.ts';
 import { invalidEndpoint } from './invalidEndpoint.ts';
 
 /** The address with its query parameters, which come after those that it has already. */
-export async function buildUrl(endpoint: AnyEndpoint): Promise<URL> {
-  const url = URL.parse(await endpoint.url());
+export function buildUrl(endpoint: AnyEndpoint): URL | Promise<URL> {
+  const address = endpoint.url();
+  if (isPromise(address)) return address.then((known) => withParameters(endpoint, checked(endpoint, known)));
+
+  return withParameters(endpoint, checked(endpoint, address));
+}
+
+function checked(endpoint: AnyEndpoint, address: string): URL {
+  const url = URL.parse(address);
 
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw invalidEndpoint(endpoint, '.url() is no address; let it be absolute, with http or https.');
@@ -13,13 +21,24 @@ export async function buildUrl(endpoint: AnyEndpoint): Promise<URL> {
   if (url.username !== '' || url.password !== '') {
     throw invalidEndpoint(endpoint, '.url() has credentials; let username() and password() give them.');
   }
-  url.hash = '';
+  if (address.includes('#')) url.hash = '';
 
-  const parameters = await endpoint.parameters?.();
-  if (parameters) {
-    const query = encodeFields(flattened(endpoint, parameters));
-    if (query !== '') url.search = url.search === '' ? query : `${url.search}&${query}`;
-  }
+  return url;
+}
+
+function withParameters(endpoint: AnyEndpoint, url: URL): URL | Promise<URL> {
+  const parameters = endpoint.parameters?.();
+
+  return isPromise(parameters)
+    ? parameters.then((known) => withQuery(endpoint, url, known))
+    : withQuery(endpoint, url, parameters);
+}
+
+function withQuery(endpoint: AnyEndpoint, url: URL, parameters: object | undefined): URL {
+  if (!parameters) return url;
+  const query = encodeFields(flattened(endpoint, parameters));
+  if (query !== '') url.search = url.search === '' ? query : `${url.search}&${query}`;
+
   return url;
 }
 

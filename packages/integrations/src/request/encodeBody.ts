@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AnyEndpoint } from '../Endpoint.ts';
+import { isPromise } from '../isPromise.ts';
 import type { TransportRequest } from '../Transport.ts';
 import { encodeFields } from './encodeFields.ts';
 import { FieldError, flattenFields } from './flattenFields.ts';
@@ -21,26 +22,45 @@ export interface EncodedBody {
 const none: EncodedBody = { body: null, contentType: null, shown: null };
 
 /** The body in the form that the endpoint sends it. */
-export async function encodeBody(endpoint: AnyEndpoint): Promise<EncodedBody> {
-  if (['GET', 'HEAD'].includes(endpoint.method())) return none;
+export function encodeBody(endpoint: AnyEndpoint): EncodedBody | Promise<EncodedBody> {
+  const method = endpoint.method();
+  if (method === 'GET' || method === 'HEAD') return none;
 
-  const body = await endpoint.body();
+  const body = endpoint.body();
+  if (isPromise(body) || endpoint.attachments) return encodeLater(endpoint, body);
+  try {
+    return encode(endpoint, body);
+  } catch (error) {
+    throw unsuited(endpoint, error);
+  }
+}
+
+async function encodeLater(endpoint: AnyEndpoint, given: unknown): Promise<EncodedBody> {
+  const body = await given;
   const attachments = await endpoint.attachments?.();
   try {
-    if (attachments) return await encodeMultipart(fieldsOf(body), attachments);
-    if (body === null || body === undefined) return none;
-    if (endpoint.asForm) {
-      return text(encodeFields(fieldsOf(body)), 'application/x-www-form-urlencoded');
-    }
-    return encodeRaw(body) ?? text(jsonText(body), 'application/json');
+    return attachments ? await encodeMultipart(fieldsOf(body), attachments) : encode(endpoint, body);
   } catch (error) {
-    if (error instanceof FieldError) {
-      throw invalidEndpoint(endpoint, `.body(): ${error.field || 'the whole'} ${error.message}.`);
-    }
-    if (error instanceof TypeError) throw invalidEndpoint(endpoint, `.body(): ${error.message}.`);
-    if (error instanceof RangeError) throw invalidEndpoint(endpoint, '.body() is nested too deeply.');
-    throw error;
+    throw unsuited(endpoint, error);
   }
+}
+
+function encode(endpoint: AnyEndpoint, body: unknown): EncodedBody {
+  if (body === null || body === undefined) return none;
+  if (endpoint.asForm) {
+    return text(encodeFields(fieldsOf(body)), 'application/x-www-form-urlencoded');
+  }
+  return encodeRaw(body) ?? text(jsonText(body), 'application/json');
+}
+
+function unsuited(endpoint: AnyEndpoint, error: unknown): unknown {
+  if (error instanceof FieldError) {
+    return invalidEndpoint(endpoint, `.body(): ${error.field || 'the whole'} ${error.message}.`);
+  }
+  if (error instanceof TypeError) return invalidEndpoint(endpoint, `.body(): ${error.message}.`);
+  if (error instanceof RangeError) return invalidEndpoint(endpoint, '.body() is nested too deeply.');
+
+  return error;
 }
 
 function text(body: string, contentType: string): EncodedBody {

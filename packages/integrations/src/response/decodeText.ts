@@ -8,7 +8,7 @@ export function decodeText(
   { fatal = false }: { readonly fatal?: boolean } = {},
 ): string {
   const charset = markedCharset(bytes) ?? /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType ?? '')?.[1];
-  if (charset === undefined) return (fatal ? strictUtf8 : utf8).decode(bytes);
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return (fatal ? strictUtf8 : utf8).decode(bytes);
 
   return new TextDecoder(charset, { fatal }).decode(bytes);
 }

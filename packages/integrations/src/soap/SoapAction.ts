@@ -1,8 +1,8 @@
 import type { HandleOptions } from '../Action.ts';
+import { CallSecrets } from '../attempts/CallSecrets.ts';
 import { runAttempts } from '../attempts/runAttempts.ts';
 import type { Client } from '../Client.ts';
 import { IntegrationError } from '../errors.ts';
-import { CallSecrets } from './CallSecrets.ts';
 import { createSoapResponse } from './createSoapResponse.ts';
 import type { AnySoapEndpoint } from './SoapEndpoint.ts';
 import type { SoapResponse } from './SoapResponse.ts';
@@ -44,9 +44,10 @@ export class SoapAction<Result = unknown> {
     const secrets = new CallSecrets(client.mask);
     const { answer, tries } = await runAttempts({
       endpoint,
-      client: { ...client, mask: secrets.mask },
+      client,
       exchange: soapExchange(endpoint, client, secrets),
       signal,
+      secrets,
     });
     const response = createSoapResponse<Result>(answer, { tries, mask: secrets.mask });
     await this.after(response);

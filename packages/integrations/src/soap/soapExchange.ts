@@ -1,3 +1,4 @@
+import type { CallSecrets } from '../attempts/CallSecrets.ts';
 import type { Exchange } from '../attempts/Exchange.ts';
 import type { Client } from '../Client.ts';
 import type { CallOptions } from '../Endpoint.ts';
@@ -5,7 +6,6 @@ import { IntegrationError } from '../errors.ts';
 import { invalidEndpoint } from '../request/invalidEndpoint.ts';
 import { TransportError } from '../Transport.ts';
 import { bearerToken } from '../tokens/bearerToken.ts';
-import type { CallSecrets } from './CallSecrets.ts';
 import { findOperation } from './findOperation.ts';
 import { loadSoap } from './loadSoap.ts';
 import { openWsdl } from './openWsdl.ts';
@@ -20,7 +20,7 @@ export function soapExchange(
   client: Client,
   secrets: CallSecrets,
 ): Exchange<SoapAnswer> {
-  return async ({ signal, sending }) => {
+  return async ({ deadline, sending }) => {
     const url = await endpoint.url();
     sending({ method: 'POST', url, headers: {}, body: null, token: null });
     const soap = await loadSoap();
@@ -40,7 +40,7 @@ export function soapExchange(
       endpoint,
       client,
       token,
-      signal: withinTime(endpoint, signal, options),
+      signal: withinTime(endpoint, deadline.signal, options),
       options: callOptions(options),
       sending,
       broken: broken.reject,

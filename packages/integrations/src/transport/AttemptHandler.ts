@@ -5,6 +5,8 @@ import type { BodyReader } from './readBody.ts';
 export interface Received {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** The one that was asked for. */
+  readonly url: string;
   readonly body: Uint8Array;
 }
 
@@ -15,6 +17,7 @@ export interface Received {
 export class AttemptHandler implements Dispatcher.DispatchHandler {
   /** Whether the other side may have seen the request. */
   sent = false;
+  readonly #url: string;
   readonly #readerFor: (status: number, headers: Received['headers']) => BodyReader;
   readonly #ended = Promise.withResolvers<Received>();
   #controller: Dispatcher.DispatchController | null = null;
@@ -23,8 +26,13 @@ export class AttemptHandler implements Dispatcher.DispatchHandler {
   #headers: Received['headers'] = {};
   #failure: Error | null = null;
 
-  constructor(readerFor: (status: number, headers: Received['headers']) => BodyReader) {
+  constructor(url: string, readerFor: (status: number, headers: Received['headers']) => BodyReader) {
+    this.#url = url;
     this.#readerFor = readerFor;
+  }
+
+  get isEnded(): boolean {
+    return this.#failure !== null;
   }
 
   get received(): Promise<Received> {
@@ -88,10 +96,19 @@ export class AttemptHandler implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (this.#failure || !this.#reader) return;
 
-    this.#reader.whole().then(
-      (body) => this.#ended.resolve({ status: this.#status, headers: this.#headers, body }),
-      (error) => this.end(asError(error)),
-    );
+    const body = this.#reader.whole();
+    if (body instanceof Promise) {
+      body.then(
+        (whole) => this.#receive(whole),
+        (error) => this.end(asError(error)),
+      );
+    } else {
+      this.#receive(body);
+    }
+  }
+
+  #receive(body: Uint8Array): void {
+    this.#ended.resolve({ status: this.#status, headers: this.#headers, url: this.#url, body });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -108,7 +125,8 @@ function asError(error: unknown): Error {
 /** One text for each name but set-cookie, whose values have commas of their own. */
 function joined(headers: Record<string, string | string[] | undefined>): Received['headers'] {
   const result: Record<string, string | readonly string[]> = {};
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
     if (value === undefined) continue;
     result[name] = name === 'set-cookie' ? [value].flat() : Array.isArray(value) ? value.join(', ') : value;
   }

@@ -13,6 +13,7 @@ const decoders = {
 
 /** Unpacks a body on its way to `reader`; one in an encoding that is not known gets there as it is. */
 export function decodeBody(reader: BodyReader, contentEncoding: unknown): BodyReader {
+  if (contentEncoding === undefined) return reader;
   const encoding = String(contentEncoding).trim().toLowerCase();
   if (!isKnown(encoding)) return reader;
 

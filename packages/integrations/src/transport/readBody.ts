@@ -13,7 +13,7 @@ export interface BodyReader {
   attach?(flow: Flow): void;
   add(chunk: Buffer): void;
   /** After the last chunk: what is kept in memory. */
-  whole(): Promise<Uint8Array>;
+  whole(): Uint8Array | Promise<Uint8Array>;
   /** The body will never be whole: leaves nothing behind. Never rejects. */
   discard(): Promise<void> | undefined;
 }
@@ -35,7 +35,7 @@ export function readBody(limit: number): BodyReader {
       }
       chunks.push(chunk);
     },
-    whole: async () => (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)),
+    whole: () => (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)),
     discard() {
       chunks.length = 0;
       return undefined;

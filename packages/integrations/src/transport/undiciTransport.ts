@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
+import { deadlineOf } from '../Deadline.ts';
 import {
   type Transport,
   TransportError,
@@ -63,21 +64,18 @@ async function sendOnce(
   via: Dispatcher,
   { hasArrived }: { readonly hasArrived: boolean },
 ): Promise<TransportResponse> {
-  const { method, url, headers, body, signal, options } = request;
-  const handler = new AttemptHandler((status, responseHeaders) => {
+  const { method, url, headers, body, options } = request;
+  const handler = new AttemptHandler(url.href, (status, responseHeaders) => {
     const reader =
       options.sink !== undefined && status >= 200 && status < 300
         ? writeSink(options.sink)
         : readBody(options.maxResponseSize ?? defaultMaxResponseSize);
     return decodeBody(reader, responseHeaders['content-encoding']);
   });
-  const abort = () => handler.end(asError(signal.reason));
+  const stop = endWith(request, handler);
 
-  signal.addEventListener('abort', abort);
   try {
-    if (signal.aborted) {
-      abort();
-    } else {
+    if (!handler.isEnded) {
       via.dispatch(
         {
           origin: url.origin,
@@ -91,13 +89,31 @@ async function sendOnce(
         handler,
       );
     }
-    return { ...(await handler.received), url: url.href };
+    return await handler.received;
   } catch (error) {
     if (body instanceof Readable) body.on('error', () => {}).destroy();
-    throw classify(error, hasArrived || handler.sent, signal);
+    throw classify(error, hasArrived || handler.sent, request.signal);
   } finally {
-    signal.removeEventListener('abort', abort);
+    stop();
   }
+}
+
+/** Ends the attempt when its time is over, or its caller ends it, until the result is called. */
+function endWith(request: TransportRequest, handler: AttemptHandler): () => void {
+  const deadline = deadlineOf(request);
+  if (deadline !== null) {
+    const end = () => handler.end(asError(deadline.reason));
+    deadline.onEnd(end);
+    if (deadline.isOver) end();
+
+    return () => deadline.onEnd(null);
+  }
+  const { signal } = request;
+  const abort = () => handler.end(asError(signal.reason));
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+
+  return () => signal.removeEventListener('abort', abort);
 }
 
 function classify(error: unknown, sent: boolean, signal: AbortSignal): TransportError {

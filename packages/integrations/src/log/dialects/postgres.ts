@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
 import { columns } from '../columns.ts';
 import type { Dialect } from './Dialect.ts';
-import { indexes } from './indexes.ts';
+import { covered, indexes } from './indexes.ts';
 
 const names = sql.join(columns.map((column) => sql.ref(column)));
+
+/**
+ * With the usual sample of a large log, PostgreSQL takes a rare value for one that is in no row or in many, and then sorts
+ * all its rows, or looks for it through the whole log; with ten times the sample it reads the index in its order.
+ */
+const filtered = ['user_id', 'route', 'method', 'direction'];
 
 export const postgres: Dialect = {
   createTable: (table, userId) => sql`create table if not exists ${sql.table(table)} (
@@ -22,15 +28,19 @@ export const postgres: Dialect = {
     created_at timestamptz not null default current_timestamp,
     updated_at timestamptz not null default current_timestamp
   )`,
-  createIndexes: (table) =>
-    Object.entries(indexes).map(
+  createIndexes: (table) => [
+    ...Object.entries(indexes).map(
       ([name, of]) =>
         sql`create index if not exists ${sql.raw(`api_logs_by_${name}`)} on ${sql.table(table)} (${sql.join(
           of.map(
             (column) => sql`${sql.ref(column)}${sql.raw(/^(created_at|id)$/.test(column) ? ' desc' : '')}`,
           ),
-        )})`,
+        )}) ${including(covered[name])}`,
     ),
+    sql`alter table ${sql.table(table)} ${sql.join(
+      filtered.map((column) => sql`alter column ${sql.ref(column)} set statistics 1000`),
+    )}`,
+  ],
   columnsOf: (table) => sql`select attname as name, format_type(atttypid, null) as type from pg_attribute
     where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped`,
   insertRows: (rows) => sql`insert into api_logs (${names})
@@ -53,3 +63,7 @@ export const postgres: Dialect = {
     sql`alter table ${sql.table(replacement)} rename to ${sql.raw(table)}`,
   ],
 };
+
+function including(columns: readonly string[] | undefined) {
+  return columns ? sql`include (${sql.join(columns.map((column) => sql.ref(column)))})` : sql``;
+}
