@@ -1,11 +1,14 @@
 /** Work on a table that goes on after the answer: an export, or an action run in the background. */
 export interface TableJob {
+  /** Names it in `path`. */
   id: string;
+  /** What is being done. */
   kind: 'export' | 'action';
   /** The table's routePrefix. */
   table: string;
   /** For people: the table's name, or that of the action's button. */
   name: string;
+  /** `waiting` and `processing` go on; the others are ends. */
   status: TableJobStatus;
   /** Rows in all; null until they have been counted. */
   total: number | null;
@@ -44,22 +47,33 @@ export const exportMediaTypes: Readonly<Record<ExportFileFormat, string>> = {
 
 /** 202: the answer of an export route. */
 export interface ExportResponse {
+  /** One sentence for a person. */
   message: string;
+  /** The export that has begun, or an equal one that goes on. */
   export: TableJob;
 }
 
 /** 202: the answer of an action that runs in the background. */
 export interface ActionJobResponse {
+  /** One sentence for a person. */
   message: string;
+  /** The action that has begun, or an equal one that goes on. */
   job: TableJob;
 }
 
 /** 200: the answer of an action. */
 export interface ActionResponse {
+  /** One sentence for a person. */
   message: string;
   /** Rows that the action was run for without a failure. */
   processed: number;
   /** The first failures, at most a hundred; `failedCount` counts them all. */
-  failed: { dtRowId: string | number; message: string }[];
+  failed: {
+    /** The row. */
+    dtRowId: string | number;
+    /** Why, in one sentence for a person. */
+    message: string;
+  }[];
+  /** Rows that it failed on. */
   failedCount: number;
 }

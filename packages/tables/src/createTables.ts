@@ -2,13 +2,15 @@ import type { DataResponse } from '@rowhouse/table-protocol';
 import type { ActionRunOptions } from './actions/ActionRunOptions.ts';
 import { findAction } from './actions/findAction.ts';
 import { runAction } from './actions/runAction.ts';
+import type { Advice, AdviseOptions } from './advise/Advice.ts';
+import { adviseIndexes } from './advise/adviseIndexes.ts';
 import { checkQuery } from './checks/checkQuery.ts';
+import { faultsOf, sourceOf, type TableFaults, templateFaults } from './checks/tableFaults.ts';
 import { dataReader } from './data/dataReader.ts';
 import type { ActionResult } from './definition/ActionSummary.ts';
 import { assertActions } from './definition/assertActions.ts';
 import { compileTable } from './definition/compileTable.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
-import { routeNames } from './definition/routeNames.ts';
 import type { Table } from './definition/Table.ts';
 import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
@@ -28,7 +30,6 @@ import { formatTemplateFaults } from './template/formatTemplateFaults.ts';
 import { shouldValidate } from './template/shouldValidate.ts';
 import type { TableConfig } from './template/TableConfig.ts';
 import type { TemplateFault } from './template/TemplateFault.ts';
-import { validateTemplate } from './template/validateTemplate.ts';
 
 export interface TablesOptions extends RuntimeOptions {
   readonly db: DatabaseHandle;
@@ -73,6 +74,17 @@ export interface Tables {
   ): Promise<ActionResult>;
   /** Faults of the tables against their queries and the database; by table. */
   check(): Promise<ReadonlyMap<Table, readonly TemplateFault[]>>;
+  /**
+   * Every fault of every table at once, whatever `validations` says: of the templates, against `routes` where they are
+   * given, and, for templates that are right, against their queries and the database. One entry for each definition.
+   * Reads no rows and changes nothing. Throws `tables.database_unavailable`, and nothing for a fault.
+   */
+  faults(): Promise<readonly TableFaults[]>;
+  /**
+   * Which indexes would serve the templates' search, sort and filters, and what they would gain; changes nothing.
+   * Throws `tables.not_found`, what `all` throws, and `tables.database_unavailable`.
+   */
+  advise(options?: AdviseOptions): Promise<Advice>;
 }
 
 /** The tables of an application, without HTTP. */
@@ -123,26 +135,23 @@ export function createTables(options: TablesOptions): Tables {
 
       return faults;
     },
+    faults: () => translated(() => faultsOf(options, config, runtime)),
+    advise: (advising = {}) =>
+      translated(() => {
+        const advised = advising.tables?.map(get) ?? [...tables().values()];
+
+        return adviseIndexes(runtime, advised, advising);
+      }),
   };
 }
 
 /** Validates and compiles every definition; the faults of all of them are told at once. */
 function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<string, Table> {
-  const { definitions, enums = {}, routes, development = process.env.NODE_ENV !== 'production' } = options;
+  const { definitions, enums = {}, development = process.env.NODE_ENV !== 'production' } = options;
 
   if (shouldValidate(config, development)) {
     const reports = definitions.flatMap((definition) => {
-      const faults = validateTemplate(definition.template, {
-        config,
-        expressions: Object.keys(definition.expressions ?? {}),
-        enums: Object.keys({ ...enums, ...definition.enums }),
-        resources: Object.keys(definition.resources ?? {}),
-        ...(routes && {
-          routes,
-          requiredRoutes: requiredRoutes(definition, options, config),
-          actions: Object.keys(definition.actions ?? {}),
-        }),
-      });
+      const faults = templateFaults(definition, options, config);
 
       return faults.length === 0 ? [] : [formatTemplateFaults(sourceOf(definition), faults)];
     });
@@ -165,20 +174,6 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
   }
 
   return tables;
-}
-
-/** Names of the routes that the table needs for itself. */
-function requiredRoutes(definition: TableDefinition, { exports }: TablesOptions, config: TableConfig) {
-  const { init, data, exportExcel } = routeNames(definition, config);
-
-  return exports ? [init, data, exportExcel] : [init, data];
-}
-
-/** Where a definition's template stands, for messages. */
-function sourceOf({ source, template }: TableDefinition): string {
-  const prefix = (template as { routePrefix?: unknown } | null)?.routePrefix;
-
-  return source ?? (typeof prefix === 'string' ? `of table "${prefix}"` : 'of a table without routePrefix');
 }
 
 async function translated<T>(run: () => Promise<T>): Promise<T> {

@@ -1,6 +1,8 @@
 export type { ActionJobs, ActionOrder } from './actions/ActionJobs.ts';
 export type { ActionRunOptions } from './actions/ActionRunOptions.ts';
 export { installActionRuns, removeActionRuns } from './actions/installActionRuns.ts';
+export type { Advice, AdviceGain, AdviceReason, AdviseOptions, IndexProposal } from './advise/Advice.ts';
+export type { TableFaults } from './checks/tableFaults.ts';
 export { installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
 export { createTables, type Tables, type TablesOptions } from './createTables.ts';
 export type { ActionCounts, ActionFailure, ActionResult, ActionSummary } from './definition/ActionSummary.ts';
@@ -20,6 +22,8 @@ export type { ActionContext, TableAction } from './definition/TableAction.ts';
 export { type ErrorCode, errorTable, type FieldErrors, TableError } from './errors.ts';
 export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/ExportRun.ts';
+export type { MadeTable, MakeOptions } from './make/MadeTable.ts';
+export { makeTable } from './make/makeTable.ts';
 export type { NamedRoute, RouteRegistry } from './RouteRegistry.ts';
 export { decodeQuery } from './request/decodeQuery.ts';
 export type { TableRequest } from './request/TableRequest.ts';

@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
-import { conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
-import { countQuery, totalColumn, totalsQuery } from '../query/aggregateQuery.ts';
+import { branchesOf, conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
+import {
+  branchCountQuery,
+  branchTotalColumn,
+  countQuery,
+  totalColumn,
+  totalsQuery,
+} from '../query/aggregateQuery.ts';
 import { queryKey } from '../runtime/singleFlight.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
@@ -44,14 +50,17 @@ export async function readCounts(
 
 async function readAggregates(data: TableQuery, transaction?: Kysely<AnyDatabase>) {
   const { plan, query, resolve, runtime, table } = data;
-  const counted = countQuery(runtime.db, query, conditionsOf(data));
   // The SQL of a raw total is of the tables, which a query that cannot be taken apart hides.
   const totals = plan.totals.filter(({ kind }) => query.decomposable || kind !== 'raw');
+  const branches = totals.some(({ kind }) => kind === 'raw') ? null : branchesOf(data);
+  const counted = branches
+    ? branchCountQuery(runtime.db, query, branches, totals, resolve)
+    : countQuery(runtime.db, query, conditionsOf(data));
   const aggregate = totalsQuery(
     counted,
     totals,
     table.definition.totals ?? {},
-    totalColumn(query, resolve),
+    branches ? branchTotalColumn(totals, resolve) : totalColumn(query, resolve),
     runtime.dialect,
   );
   const compiled = aggregate.query.compile();

@@ -2,7 +2,7 @@ import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
 import { reverseOrder } from '../plan/planQuery.ts';
 import type { QueryPlan } from '../plan/QueryPlan.ts';
-import { conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
+import { branchesOf, conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
 import { pageQuery } from '../query/pageQuery.ts';
 
 /** A stretch of the ordered rows, reached from its nearer end. */
@@ -90,6 +90,7 @@ function compileWindow(
     query,
     {
       conditions: conditionsOf(data),
+      branches: branchesOf(data),
       order: window.fromEnd ? reverseOrder(plan.order) : plan.order,
       offset: window.offset,
       limit: window.limit,

@@ -21,7 +21,7 @@ export function compileTable(
     template,
     config,
     enums,
-    rules: requestRules(template, enums),
+    rules: requestRules(template, enums, definition.filterParams),
     routeNames: routeNames(definition, config),
   });
 }

@@ -58,6 +58,11 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
   readonly cssClasses?: RowFunction<Row, User, readonly string[] | Readonly<Record<string, string>>>;
   readonly count?: CountOptions<User>;
   /**
+   * Names of params that are filters: name → `table.column` of a filter that the template declares. A value, or a list
+   * of values, sent as `params[name]` then does what it does under `filters`.
+   */
+  readonly filterParams?: Readonly<Record<string, string>>;
+  /**
    * Custom actions over all rows that match a request, by the route suffix of their button. See
    * docs/guides/actions.md.
    */

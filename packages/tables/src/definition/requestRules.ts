@@ -1,10 +1,18 @@
 import type { FilterType } from '@rowhouse/table-protocol';
+import { TableError } from '../errors.ts';
 import type { FilterRule, RequestRules } from '../request/TableRequest.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
 import type { EnumMap } from './defineTable.ts';
 
-/** What clients may ask of a table: exactly what its template declares. */
-export function requestRules(template: Template, enums: Readonly<Record<string, EnumMap>>): RequestRules {
+/**
+ * What clients may ask of a table: exactly what its template declares. Throws `tables.invalid_template` when one of
+ * `filterParams` names a column that cannot be filtered.
+ */
+export function requestRules(
+  template: Template,
+  enums: Readonly<Record<string, EnumMap>>,
+  filterParams: Readonly<Record<string, string>> = {},
+): RequestRules {
   const { columns } = template;
   const keysOf = (name: string | null) => {
     const values = name === null ? undefined : enums[name];
@@ -19,6 +27,16 @@ export function requestRules(template: Template, enums: Readonly<Record<string, 
   const ownFilters = template.filters.map(
     (filter): FilterRule => ({ data: filter.data, type: filter.type, keys: keysOf(filter.enum) }),
   );
+  const filters = new Map([...columnFilters, ...ownFilters].map((rule) => [rule.data, rule]));
+
+  for (const [name, data] of Object.entries(filterParams)) {
+    if (filters.has(data)) continue;
+    throw new TableError(
+      'tables.invalid_template',
+      `The filterParams of table "${template.routePrefix}" say that ${JSON.stringify(name)} filters ${JSON.stringify(data)}, ` +
+        'which cannot be filtered. List it under filters in the template, or tag its column `filterable`.',
+    );
+  }
 
   return Object.freeze({
     columns: new Set(columns.map(({ name }) => name)),
@@ -29,7 +47,8 @@ export function requestRules(template: Template, enums: Readonly<Record<string, 
     searchModes: template.searchModes,
     searchMode: template.searchMode,
     lengthMenu: template.lengthMenu,
-    filters: new Map([...columnFilters, ...ownFilters].map((rule) => [rule.data, rule])),
+    filters,
+    filterParams: new Map(Object.entries(filterParams)),
   });
 }
 

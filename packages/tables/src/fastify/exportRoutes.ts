@@ -28,7 +28,9 @@ export function exportRoutes(app: FastifyInstance, options: ExportRoutesOptions)
       ...describing(exportSchema(name, method)),
       method,
       url: path,
-      config: { name, ...open },
+      // Whoever asks what is there must not order it.
+      exposeHeadRoute: false,
+      config: { name, changes: true, ...open },
       handler: async (request, reply) => {
         const user = await options.user(request);
         const table = tables.get(id);

@@ -8,6 +8,8 @@ declare module 'fastify' {
     name?: string;
     /** True on the routes of a table whose template removes authentication, for the application's own guard to see. */
     open?: boolean;
+    /** True on routes that begin something though GET may call them, for the application's own guard to see. */
+    changes?: boolean;
   }
   interface FastifyInstance {
     namedRoutes: RouteRegistry;

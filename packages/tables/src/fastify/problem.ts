@@ -31,7 +31,7 @@ export function sendProblem(
   }
 
   return send(reply, {
-    type: error.code,
+    type: error.statusCode === 400 ? 'tables.malformed_request' : 'about:blank',
     title: 'The request cannot be read',
     status: error.statusCode,
     detail: error.message,

@@ -2,6 +2,7 @@ import type { TableContext } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
 import type { QueryPlan } from '../plan/QueryPlan.ts';
 import { type Condition, conditions } from '../query/conditions.ts';
+import { type SearchBranch, searchBranches } from '../query/searchBranches.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { PreparedQuery } from './prepareQuery.ts';
 
@@ -16,4 +17,15 @@ export interface TableQuery extends PreparedQuery {
 /** The plan's search and filters as SQL. */
 export function conditionsOf({ plan, resolve, runtime, table }: TableQuery): readonly Condition[] {
   return conditions(plan, resolve, runtime.dialect, table.config.timeZone);
+}
+
+/** The same, taken apart where the database then finds the rows by indexes; null where it is better asked as a whole. */
+export function branchesOf({
+  plan,
+  query,
+  resolve,
+  runtime,
+  table,
+}: TableQuery): readonly SearchBranch[] | null {
+  return searchBranches(plan, query, resolve, runtime.dialect, table.config.timeZone);
 }

@@ -32,6 +32,8 @@ export interface HostQuery {
   readonly windowed: boolean;
   /** The indexes of a table of the query, by alias. */
   indexesOf(alias: string): readonly Index[];
+  /** How parts of the texts of `alias.column` are found: by reading a small table, by an index; null: neither. */
+  textSearchOf(alias: string, column: string): 'indexed' | 'small' | null;
   /** The one table of which the query is all rows; null where it joins or filters. */
   readonly wholeTable: string | null;
 }
@@ -89,6 +91,13 @@ export function inspectQuery(
     lookups: lookupsOf(node, catalogue),
     windowed: hasWindowFunction(node.selections),
     indexesOf: (alias) => catalogue.indexes.get(tables.get(alias) ?? '') ?? [],
+    textSearchOf(alias, column) {
+      const table = tables.get(alias) ?? '';
+
+      if (catalogue.textSearch?.small.has(table)) return 'small';
+
+      return catalogue.textSearch?.indexed.has(`${table}.${column}`) ? 'indexed' : null;
+    },
     wholeTable: wholeTableOf(node),
   };
 }

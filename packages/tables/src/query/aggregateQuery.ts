@@ -5,7 +5,8 @@ import type { ColumnResolver, ResolvedColumn } from './ColumnResolver.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 import { dropUnusedJoins } from './dropUnusedJoins.ts';
 import type { HostQuery } from './HostQuery.ts';
-import { where } from './pageQuery.ts';
+import { unionAll, where } from './pageQuery.ts';
+import type { SearchBranch } from './searchBranches.ts';
 
 export type AggregateRow = Record<string, string | number | null>;
 export type AggregateQuery = SelectQueryBuilder<AnyDatabase, string, AggregateRow>;
@@ -25,6 +26,35 @@ export function countQuery(
   return (query.decomposable
     ? rows.clearSelect().select(count).withPlugin(dropUnusedJoins(query.lookups))
     : db.selectFrom(rows.as(wrapped)).select(count)) as unknown as AggregateQuery;
+}
+
+/** The same of the rows in the branches of a search, with the columns that totals are made of. */
+export function branchCountQuery(
+  db: Kysely<AnyDatabase>,
+  query: HostQuery,
+  branches: readonly SearchBranch[],
+  totals: readonly TotalPlan[],
+  resolve: ColumnResolver,
+): AggregateQuery {
+  const columns = [
+    sql.lit(1).as('one'),
+    ...totals.map(({ source }, index) => sql`${resolve(source).expression}`.as(`total_${index}`)),
+  ];
+  const rows = branches.map((branch) =>
+    where(query.builder, branch).clearSelect().select(columns).withPlugin(dropUnusedJoins(query.lookups)),
+  );
+
+  return db
+    .selectFrom(sql<Record<string, unknown>>`(${unionAll(rows)})`.as(wrapped))
+    .select(sql<string>`count(*)`.as('count')) as unknown as AggregateQuery;
+}
+
+/** The column of `branchCountQuery` that a total is made of. */
+export function branchTotalColumn(totals: readonly TotalPlan[], resolve: ColumnResolver) {
+  return (total: TotalPlan): ResolvedColumn => ({
+    expression: sql.ref(`${wrapped}.total_${totals.indexOf(total)}`),
+    kind: resolve(total.source).kind,
+  });
 }
 
 /** The column that a total is made of; of a query that cannot be taken apart, its result. */

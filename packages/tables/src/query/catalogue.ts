@@ -12,7 +12,19 @@ export interface Catalogue {
   readonly datesAreUtc: boolean;
   /** Table → its indexes. */
   readonly indexes: ReadonlyMap<string, readonly Index[]>;
+  /** Null where the database has no index that finds parts of texts. */
+  readonly textSearch: TextSearch | null;
 }
+
+export interface TextSearch {
+  /** `table.column`, for columns of which an index finds parts of texts. */
+  readonly indexed: ReadonlySet<string>;
+  /** Tables that are soon read whole. */
+  readonly small: ReadonlySet<string>;
+}
+
+/** Rows below which a table is read whole as fast as by an index. */
+export const smallTable = 10_000;
 
 export type ColumnKinds = ReadonlyMap<string, ColumnKind>;
 
@@ -23,13 +35,14 @@ export interface Index {
 }
 
 export async function readCatalogue(db: Kysely<AnyDatabase>, dialect: Dialect): Promise<Catalogue> {
-  const [tables, indexes, datesAreUtc] = await Promise.all([
+  const [tables, indexes, datesAreUtc, textSearch] = await Promise.all([
     db.introspection.getTables({ withInternalKyselyTables: false }),
     readIndexes(db, dialect),
     readsDatesAsUtc(db, dialect),
+    readTextSearch(db, dialect),
   ]);
 
-  return { kinds: kindsOf(tables, dialect), columns: columnsOf(tables), indexes, datesAreUtc };
+  return { kinds: kindsOf(tables, dialect), columns: columnsOf(tables), indexes, datesAreUtc, textSearch };
 }
 
 async function readsDatesAsUtc(db: Kysely<AnyDatabase>, dialect: Dialect): Promise<boolean> {
@@ -81,4 +94,23 @@ async function readIndexes(db: Kysely<AnyDatabase>, dialect: Dialect): Promise<M
   }
 
   return Map.groupBy(byName.values(), ({ table }) => table);
+}
+
+async function readTextSearch(db: Kysely<AnyDatabase>, dialect: Dialect): Promise<TextSearch | null> {
+  if (dialect.textSearch === null) return null;
+
+  const { rows } = await dialect.textSearch.execute(db);
+
+  return {
+    indexed: new Set(
+      rows.flatMap(({ table_name: table, column_name: column }) =>
+        column === null ? [] : [`${table}.${column}`],
+      ),
+    ),
+    small: new Set(
+      rows.flatMap(({ table_name: table, row_estimate: estimate }) =>
+        estimate >= 0 && estimate < smallTable ? [table] : [],
+      ),
+    ),
+  };
 }

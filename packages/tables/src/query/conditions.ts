@@ -25,7 +25,7 @@ export function conditions(
 }
 
 /** One condition for each term: it has to match in any of the columns. */
-function searchConditions(search: SearchPlan, resolve: ColumnResolver, dialect: Dialect): Condition[] {
+export function searchConditions(search: SearchPlan, resolve: ColumnResolver, dialect: Dialect): Condition[] {
   const columns = search.columns.map(resolve);
 
   return search.terms.map((term) => {

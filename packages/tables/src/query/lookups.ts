@@ -46,6 +46,12 @@ export function lookupsOf(node: SelectQueryNode, { indexes, columns }: Catalogue
   return lookups;
 }
 
+/** A column as a query refers to it: `table` may be an alias. */
+export interface ReferencedColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
 /** The words of SQL text or of a name, in lower case. */
 export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? [];
@@ -75,13 +81,7 @@ function matchedColumns({ on }: JoinNode, alias: string): Set<string> {
   const columns = new Set<string>();
 
   for (const condition of conjuncts(on?.on)) {
-    if (!BinaryOperationNode.is(condition)) continue;
-
-    const { leftOperand: left, operator, rightOperand: right } = condition;
-    const sides = [columnOf(left), columnOf(right)];
-
-    if (!OperatorNode.is(operator) || operator.operator !== '=') continue;
-
+    const sides = equalSides(condition);
     const [own, other] = sides[0]?.table === alias ? sides : sides.toReversed();
 
     if (own?.table === alias && other && other.table !== alias) {
@@ -92,14 +92,25 @@ function matchedColumns({ on }: JoinNode, alias: string): Set<string> {
   return columns;
 }
 
-function conjuncts(node: OperationNode | undefined): OperationNode[] {
+/** The two columns that a condition holds equal; empty for any other condition. */
+export function equalSides(condition: OperationNode): ReferencedColumn[] {
+  if (!BinaryOperationNode.is(condition)) return [];
+
+  const { leftOperand, operator, rightOperand } = condition;
+  const left = columnOf(leftOperand);
+  const right = columnOf(rightOperand);
+
+  return OperatorNode.is(operator) && operator.operator === '=' && left && right ? [left, right] : [];
+}
+
+export function conjuncts(node: OperationNode | undefined): OperationNode[] {
   if (!node) return [];
   if (ParensNode.is(node)) return conjuncts(node.node);
 
   return AndNode.is(node) ? [...conjuncts(node.left), ...conjuncts(node.right)] : [node];
 }
 
-function columnOf(node: OperationNode): { table: string; column: string } | null {
+export function columnOf(node: OperationNode): ReferencedColumn | null {
   return ReferenceNode.is(node) && node.table && ColumnNode.is(node.column)
     ? { table: node.table.table.identifier.name, column: node.column.column.name }
     : null;

@@ -6,9 +6,12 @@ import type { Dialect } from './dialects/Dialect.ts';
 import { dropUnusedJoins } from './dropUnusedJoins.ts';
 import type { Builder, HostQuery } from './HostQuery.ts';
 import { isIndexOrder } from './isIndexOrder.ts';
+import type { SearchBranch } from './searchBranches.ts';
 
 export interface PageQuery {
   readonly conditions: readonly Expression<SqlBool>[];
+  /** The conditions taken apart by `searchBranches`; null where they are not. */
+  readonly branches: readonly SearchBranch[] | null;
   readonly order: readonly OrderTerm[];
   readonly offset: number;
   readonly limit: number;
@@ -18,6 +21,8 @@ export interface PageQuery {
 
 /** Rows that are skipped as fast with all their columns as without. */
 const shallow = 100;
+/** Rows up to which each branch of a search is read to the end of the page. */
+const branchRows = 2000;
 
 /**
  * The rows of one page. The identifiers are found first, by a query of nothing but the key and the order, and the
@@ -38,6 +43,9 @@ const shallow = 100;
  *
  * Near the start of an order that an index holds, the rows are read directly. A grouped or distinct query cannot be
  * taken apart, nor one with window functions, and is always read so.
+ *
+ * A search that was taken apart reads the best identifiers of each branch, and the page from those; the conditions are
+ * asked of them again, so that it holds whatever the identifiers are.
  */
 export function pageQuery(
   query: HostQuery,
@@ -52,16 +60,34 @@ export function pageQuery(
       .limit(sql.lit(page.limit))
       .$if(page.offset > 0, (q) => q.offset(sql.lit(page.offset)));
 
+  const identifiersOf = (branch: (builder: Builder) => Builder) =>
+    branch(
+      query.builder
+        .clearSelect()
+        .select(query.rowId.as('dtRowId'))
+        .withPlugin(dropUnusedJoins(query.lookups)) as Builder,
+    );
+  const end = page.offset + page.limit;
+
+  if (page.branches && end <= branchRows) {
+    const found = page.branches.map((branch) =>
+      identifiersOf((builder) => order(where(builder, branch)).limit(sql.lit(end))),
+    );
+
+    return withExtra(
+      window(
+        query.builder.where(
+          sql<SqlBool>`${query.rowId} in (select ${sql.ref('page.dtRowId')} from (${unionAll(found)}) as page)`,
+        ),
+      ),
+      page.extra,
+    );
+  }
   if (!query.decomposable || query.windowed || (page.offset < shallow && isIndexOrder(page.order, query))) {
     return withExtra(window(query.builder), page.extra);
   }
 
-  const identifiers = window(
-    query.builder
-      .clearSelect()
-      .select(query.rowId.as('dtRowId'))
-      .withPlugin(dropUnusedJoins(query.lookups)) as Builder,
-  );
+  const identifiers = identifiersOf(window);
 
   return withExtra(
     order(
@@ -81,6 +107,11 @@ export function orderedRows(
   dialect: Dialect,
 ): Builder {
   return orderBy(where(query.builder, conditions), order, resolve, dialect);
+}
+
+/** Each in parentheses, so that each keeps its own order and limit. */
+export function unionAll(queries: readonly Expression<unknown>[]) {
+  return sql.join(queries, sql` union all `);
 }
 
 export function where(builder: Builder, conditions: readonly Expression<SqlBool>[]): Builder {

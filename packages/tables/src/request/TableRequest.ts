@@ -64,6 +64,8 @@ export interface RequestRules {
   readonly lengthMenu: readonly number[];
   /** `table.column` → how it may be filtered. */
   readonly filters: ReadonlyMap<string, FilterRule>;
+  /** Name of a param → the `table.column` that it filters. */
+  readonly filterParams: ReadonlyMap<string, string>;
 }
 
 export interface FilterRule {

@@ -21,6 +21,7 @@ export const rules: RequestRules = {
   searchMode: 'full',
   lengthMenu: [15, 10, 30],
   filters: new Map(filterRules.map((rule) => [rule.data, rule])),
+  filterParams: new Map([['orderStatus', 'orders.status']]),
 };
 
 export const parse = (payload: unknown) => parseRequest(payload, rules);

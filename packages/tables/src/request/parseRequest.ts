@@ -1,7 +1,7 @@
 import { TableError } from '../errors.ts';
 import { parseColumns } from './parse/columns.ts';
 import { Faults } from './parse/Faults.ts';
-import { parseFilters, parseIntervals } from './parse/filters.ts';
+import { parseFilterParams, parseFilters, parseIntervals } from './parse/filters.ts';
 import { parseInternalFilters } from './parse/internalFilters.ts';
 import { parseLength, parseStart } from './parse/page.ts';
 import { parseParams } from './parse/params.ts';
@@ -27,6 +27,7 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
   const meta = readRecord(member(given, 'meta'), 'meta', faults);
   readBoolean(member(meta, 'sort'), false, 'meta.sort', faults);
   const { sort, hidden, shown } = parseColumns(member(given, 'columns'), rules, faults);
+  const params = parseParams(member(given, 'params'), faults);
   const request: TableRequest = {
     start: parseStart(meta, faults),
     length: parseLength(meta, rules, faults),
@@ -36,9 +37,10 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
       ...parseFilters(member(given, 'filters'), rules, faults),
       ...parseIntervals(member(given, 'intervals'), rules, faults),
       ...parseInternalFilters(member(given, 'internalFilters'), rules, faults),
+      ...parseFilterParams(params, rules, faults),
     ],
     forceInfo: readBoolean(member(meta, 'forceInfo'), false, 'meta.forceInfo', faults),
-    params: parseParams(member(given, 'params'), faults),
+    params,
     hidden,
     shown,
   };

@@ -22,6 +22,7 @@ const rules: RequestRules = {
   searchMode: 'full',
   lengthMenu: [10, 25, 100],
   filters: new Map(filterRules.map((rule) => [rule.data, rule])),
+  filterParams: new Map(),
 };
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };

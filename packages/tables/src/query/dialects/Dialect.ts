@@ -16,6 +16,8 @@ export interface Dialect {
   columnKind(dataType: string): ColumnKind;
   /** Columns of all ordered indexes, in their order; only indexes of whole columns over all rows. */
   readonly indexColumns: RawBuilder<IndexColumn>;
+  /** What is there to find parts of texts by; null where no index serves that. */
+  readonly textSearch: RawBuilder<TextSearchColumn> | null;
   like(column: Column, kind: ColumnKind, operator: ComparisonOperator, match: LikeMatch): Expression<SqlBool>;
   /** One item of an ORDER BY list. */
   orderItem(column: Column, term: Pick<OrderTerm, 'direction' | 'nulls'>): RawBuilder<unknown>;
@@ -86,6 +88,14 @@ export interface IndexColumn {
   readonly index_name: string;
   readonly is_unique: number | string;
   readonly column_name: string;
+}
+
+export interface TextSearchColumn {
+  readonly table_name: string;
+  /** Negative while nothing is known. */
+  readonly row_estimate: number;
+  /** Null for a table without such a column. */
+  readonly column_name: string | null;
 }
 
 /** Literal text, open or closed at either end. */

@@ -133,3 +133,32 @@ describe('intervals', () => {
     expectFaults(within(column, interval), { [`intervals.orders.${column}${suffix}`]: words });
   });
 });
+
+describe('params that are filters', () => {
+  const sent = (params: unknown) => parse({ params }).filters;
+
+  test.each([
+    ['open', ['open']],
+    [1, ['1']],
+    [
+      ['open', '2'],
+      ['open', '2'],
+    ],
+  ])('take %j', (value, values) => {
+    expect(sent({ orderStatus: value })).toEqual([
+      { kind: 'in', data: 'orders.status', type: 'enum', values },
+    ]);
+    expect(parse({ params: { orderStatus: value } }).params).toEqual({ orderStatus: value });
+  });
+
+  test.each([[{}], [{ orderStatus: null }], [{ orderStatus: '' }], [{ orderStatus: [] }], [{ total: 5 }]])(
+    'take %j for nothing',
+    (params) => {
+      expect(sent(params)).toEqual([]);
+    },
+  );
+
+  test('refuse what the filter refuses, under their own path', () => {
+    expectFaults({ params: { orderStatus: 'closed' } }, { 'params.orderStatus': 'send one of: 1, 2, open.' });
+  });
+});

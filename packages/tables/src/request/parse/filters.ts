@@ -1,7 +1,7 @@
 import type { FilterRequest, RequestRules } from '../TableRequest.ts';
 import { checkInterval, isOpenInterval, parseIn, parseInterval, ruleFor } from './conditions.ts';
 import type { Faults } from './Faults.ts';
-import { isNothing, isRecord, readRecord } from './scalars.ts';
+import { isNothing, isRecord, member, readRecord, type UnknownRecord } from './scalars.ts';
 
 /** `filters`: table → column → value or list of values. Null, an empty text and an empty list filter nothing. */
 export function parseFilters(value: unknown, rules: RequestRules, faults: Faults): FilterRequest[] {
@@ -20,6 +20,21 @@ export function parseIntervals(value: unknown, rules: RequestRules, faults: Faul
     const rule = ruleFor(data, path, rules, faults);
     const interval = rule && checkInterval(given, path, faults);
     return interval && parseInterval(interval, rule, path, faults);
+  });
+}
+
+/** Those of `params` that the table says are filters, each a value or a list of values. */
+export function parseFilterParams(
+  params: Readonly<UnknownRecord>,
+  rules: RequestRules,
+  faults: Faults,
+): FilterRequest[] {
+  return [...rules.filterParams].flatMap(([name, data]) => {
+    const given = member(params, name);
+    const path = `params.${name}`;
+    const rule = isNothing(given) ? undefined : ruleFor(data, path, rules, faults);
+
+    return (rule && parseIn(given, rule, path, faults)) ?? [];
   });
 }
 

@@ -7,6 +7,7 @@ import { indexColumns } from './indexColumns.ts';
 import { orderItem } from './ordering.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import { textSearch } from './textSearch.ts';
 
 export const mysql: Dialect = {
   name: 'mysql',
@@ -20,6 +21,7 @@ export const mysql: Dialect = {
   },
   columnKind,
   indexColumns,
+  textSearch,
   like,
   orderItem,
   number,

@@ -7,6 +7,7 @@ import { indexColumns } from './indexColumns.ts';
 import { orderItem } from './ordering.ts';
 import { install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import { textSearch } from './textSearch.ts';
 
 export const postgres: Dialect = {
   name: 'postgres',
@@ -20,6 +21,7 @@ export const postgres: Dialect = {
   },
   columnKind,
   indexColumns,
+  textSearch,
   like,
   orderItem,
   number,

@@ -7,6 +7,7 @@ import { indexColumns } from './indexColumns.ts';
 import { orderItem } from './ordering.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import { textSearch } from './textSearch.ts';
 
 export const sqlite: Dialect = {
   name: 'sqlite',
@@ -21,6 +22,7 @@ export const sqlite: Dialect = {
   },
   columnKind,
   indexColumns,
+  textSearch,
   like,
   orderItem,
   number,

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { ascending, plainly } from './plainly.ts';
+
+export const mysql = plainly(
+  (name) => `\`${name.replaceAll('`', '``')}\``,
+  async (db, catalogue) => {
+    const { rows } = await sql<{ name: string; row_count: number | string | null }>`
+      select table_name as name, table_rows as row_count
+      from information_schema.tables where table_schema = database()`.execute(db);
+
+    return {
+      rows: new Map(rows.map(({ name, row_count: count }) => [name, Number(count ?? 0)])),
+      widths: new Map(),
+      distinct: new Map(),
+      indexes: ascending(catalogue),
+      hasTrigrams: false,
+    };
+  },
+);

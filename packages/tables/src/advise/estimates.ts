@@ -1,0 +1,36 @@
+import type { DatabaseFacts } from './dialects/AdviceDialect.ts';
+import type { Feature } from './Feature.ts';
+import type { IndexCandidate } from './IndexCandidate.ts';
+
+/** PostgreSQL's default cost of a page that is read out of order, which one row of an index usually takes. */
+const rowCost = 4;
+/** The share of rows that the planner expects of a rare text. */
+const rareShare = 0.0001;
+/** Bytes of an entry of a b-tree beside its values. */
+const entryBytes = 16;
+/** A page of a b-tree is filled to 90 %. */
+const fill = 0.9;
+
+/** What a feature may cost with its index, in the planner's unit: so many rows, each found by the index. */
+export function estimatedCost(
+  kind: Feature['kind'],
+  rows: number,
+  length: number,
+  distinct: number | undefined,
+): number {
+  const share = kind === 'search' ? rareShare : 1 / Math.max(distinct ?? 100, 1);
+  const found = kind === 'sort' ? length : rows * share;
+
+  return Math.round(found * rowCost);
+}
+
+/** Bytes that an index may take; null where the sizes of the values are not known. */
+export function estimatedSize(candidate: IndexCandidate, { rows, widths }: DatabaseFacts): number | null {
+  const count = rows.get(candidate.table) ?? 0;
+  const known = candidate.keys.map(({ column }) => widths.get(`${candidate.table}.${column}`));
+  if (known.some((width) => width === undefined)) return null;
+  const width = known.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+
+  // About as many trigrams as characters, of which each is two or three bytes in a compressed list.
+  return Math.round(candidate.kind === 'text' ? count * width * 2.5 : (count * (width + entryBytes)) / fill);
+}

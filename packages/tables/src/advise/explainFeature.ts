@@ -1,0 +1,62 @@
+import type { CompiledQuery } from 'kysely';
+import type { Table } from '../definition/Table.ts';
+import { planQuery } from '../plan/planQuery.ts';
+import { queryPreparer } from '../prepare/prepareQuery.ts';
+import { branchesOf, conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
+import { branchCountQuery, countQuery } from '../query/aggregateQuery.ts';
+import { pageQuery } from '../query/pageQuery.ts';
+import type { TableRequest } from '../request/TableRequest.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
+import type { AdviceDialect, Plan } from './dialects/AdviceDialect.ts';
+import type { Feature } from './Feature.ts';
+
+/** Everything about one request of a table, as it is when it is answered. */
+export async function queryFor(
+  runtime: TableRuntime,
+  table: Table,
+  request: TableRequest,
+): Promise<TableQuery> {
+  const context = { request, user: table.definition.checkUser ?? null };
+  const prepared = await queryPreparer(runtime, table)(context);
+
+  return { ...prepared, runtime, table, context, plan: planQuery(table, request) };
+}
+
+/** The plan of the statement that the engine would send: for a sort its first page, for the rest all that match. */
+export async function explainFeature(
+  runtime: TableRuntime,
+  table: Table,
+  feature: Feature,
+  dialect: AdviceDialect,
+): Promise<Plan | null> {
+  const data = await queryFor(runtime, table, feature.request);
+
+  return dialect.explain(runtime.db, feature.kind === 'sort' ? pageOf(data) : countOf(data));
+}
+
+function pageOf(data: TableQuery): CompiledQuery {
+  const { plan, query, resolve, runtime } = data;
+
+  return pageQuery(
+    query,
+    {
+      conditions: conditionsOf(data),
+      branches: branchesOf(data),
+      order: plan.order,
+      offset: 0,
+      limit: plan.length,
+      extra: null,
+    },
+    resolve,
+    runtime.dialect,
+  ).compile();
+}
+
+function countOf(data: TableQuery): CompiledQuery {
+  const { query, resolve, runtime } = data;
+  const branches = branchesOf(data);
+
+  return branches
+    ? branchCountQuery(runtime.db, query, branches, [], resolve).compile()
+    : countQuery(runtime.db, query, conditionsOf(data)).compile();
+}

@@ -1,0 +1,251 @@
+import type { Table } from '../definition/Table.ts';
+import { planQuery } from '../plan/planQuery.ts';
+import type { OrderTerm } from '../plan/QueryPlan.ts';
+import type { PreparedQuery } from '../prepare/prepareQuery.ts';
+import { dataKind } from '../query/ColumnResolver.ts';
+import { smallTable } from '../query/catalogue.ts';
+import type { FilterRequest, FilterRule, TableRequest } from '../request/TableRequest.ts';
+import type { AdviceDialect, DatabaseFacts } from './dialects/AdviceDialect.ts';
+import type { Feature, Features } from './Feature.ts';
+import { canonical, type IndexCandidate, type IndexKey } from './IndexCandidate.ts';
+import { joinKeys, keyColumn, type QueryColumn } from './joinKeys.ts';
+
+/** A text that hardly any row contains: finding that nothing matches is what costs most. */
+const rareText = 'zqxjvk';
+/** Different values below which an index leaves too many rows to be worth its upkeep. */
+const fewValues = 4;
+
+export interface FeatureContext {
+  readonly table: Table;
+  readonly prepared: PreparedQuery;
+  /** What is asked when nothing is. */
+  readonly request: TableRequest;
+  readonly facts: DatabaseFacts;
+  readonly dialect: AdviceDialect;
+}
+
+/** What the template offers, and the indexes that would serve it; told without asking the database. */
+export function featuresOf(context: FeatureContext): Features {
+  const parts = [sortFeatures(context), searchFeature(context), filterFeatures(context)];
+
+  return {
+    features: parts.flatMap(({ features }) => features),
+    notes: parts.flatMap(({ notes }) => notes),
+  };
+}
+
+function sortFeatures(context: FeatureContext): Features {
+  const { table, request } = context;
+  const sorts = table.template.columns
+    .filter(({ name }) => table.rules.sortable.has(name))
+    .flatMap(({ name, meta }) => {
+      // Only moved nulls make the other direction need an index of its own.
+      const directions = meta.nullLast ? (['ASC', 'DESC'] as const) : (['ASC'] as const);
+
+      return directions.map((direction) => ({
+        name: `sort by ${name}${direction === 'DESC' ? ' DESC' : ''}`,
+        request: { ...request, sort: [{ column: name, direction }] },
+      }));
+    });
+  const features: Feature[] = [];
+  const notes: string[] = [];
+
+  for (const sort of [{ name: 'default sort', request }, ...sorts]) {
+    const order = planQuery(table, sort.request).order;
+    const keys = orderKeys(order, context);
+
+    if (typeof keys === 'string') notes.push(`${table.id}, ${sort.name}: ${keys}`);
+    else features.push({ ...sort, kind: 'sort', candidates: [keys] });
+  }
+
+  return { features, notes: [...new Set(notes)] };
+}
+
+/** The index that holds an order; otherwise the reason why none does. */
+function orderKeys(order: readonly OrderTerm[], context: FeatureContext): IndexCandidate | string {
+  const { prepared, dialect } = context;
+  const key = keyColumn(prepared.query);
+  const columns = order.map((term) => ({ term, column: orderColumn(term, key) }));
+  const [first] = columns;
+
+  if (!first?.column) return 'it sorts by a computed value, which is not advised on.';
+
+  const { alias } = first.column;
+  const keys: IndexKey[] = [];
+
+  for (const { term, column } of columns) {
+    if (!column) return 'it sorts by a computed value, which is not advised on.';
+    if (column.alias !== alias) {
+      if (term.source.kind === 'rowId')
+        return `it sorts by ${alias}, a joined table, and no index holds the rows in that order.`;
+      return 'it sorts by columns of several tables, and no index holds that order.';
+    }
+    const descending = term.direction === 'DESC';
+    const natural = dialect.nullsFirst(descending);
+    const nullsFirst = term.nulls === 'natural' ? natural : term.nulls === 'first';
+    if (nullsFirst !== natural && !dialect.movesNulls)
+      return 'no index of this database holds nulls at that end.';
+    keys.push({ column: column.column, descending, nullsFirst });
+  }
+
+  const table = prepared.query.tables.get(alias);
+
+  // Read from either end, and told by the fewest words where nulls are where they are by themselves.
+  const isNatural = keys.every(({ descending, nullsFirst }) => nullsFirst === dialect.nullsFirst(descending));
+
+  return table
+    ? { table, kind: 'order', keys: isNatural ? canonical(keys) : keys }
+    : 'it sorts by a derived table, which has no indexes.';
+}
+
+function orderColumn({ source }: OrderTerm, key: QueryColumn | null): QueryColumn | null {
+  if (source.kind === 'rowId') return key;
+
+  return source.kind === 'data' ? columnNamed(source.data) : null;
+}
+
+function searchFeature(context: FeatureContext): Features {
+  const { table, prepared, request } = context;
+  const searchable = table.template.columns.filter(({ meta }) => meta.searchable);
+
+  if (searchable.length === 0) return { features: [], notes: [] };
+  if (!context.dialect.findsTexts) {
+    return { features: [], notes: [`${table.id}, search: no index of this database finds parts of texts.`] };
+  }
+
+  const candidates: IndexCandidate[] = [];
+
+  for (const { name, data } of searchable) {
+    const found = textCandidates(data, context);
+    if (typeof found === 'string') {
+      return {
+        features: [],
+        notes: [
+          `${table.id}, search: the column "${name}" is searched too, and ${found}, so every row has to be read anyway. ` +
+            'Search without it to let indexes serve the others.',
+        ],
+      };
+    }
+    candidates.push(...found);
+  }
+
+  const { searchMode } = table.template;
+  const mode = searchMode === 'doesntContain' ? 'full' : searchMode;
+  const search = { mode, terms: [rareText] };
+
+  return {
+    features: [{ name: 'search', kind: 'search', request: { ...request, search }, candidates }],
+    notes: [],
+  };
+
+  function textCandidates(data: string | null, { facts }: FeatureContext): IndexCandidate[] | string {
+    if (data === null) return 'is computed';
+    const { alias, column } = columnNamed(data);
+    const owner = prepared.query.tables.get(alias);
+    if (!owner) return 'comes from a derived table';
+    const kind = dataKind(data, prepared.query, prepared.kinds);
+    if ((facts.rows.get(owner) ?? 0) < smallTable) return joinCandidates(alias, context);
+    if (kind !== 'text') return `holds ${kind} values, not texts`;
+
+    return [
+      { table: owner, kind: 'text', keys: [{ column, descending: false, nullsFirst: false }] },
+      ...joinCandidates(alias, context),
+    ];
+  }
+}
+
+function filterFeatures(context: FeatureContext): Features {
+  const { table, request } = context;
+  const parts = [...table.rules.filters.values()].map((rule): Features => {
+    const name = `filter by ${rule.data}`;
+    const found = filterCandidates(rule, context);
+    if (typeof found === 'string') return { features: [], notes: [`${table.id}, ${name}: ${found}`] };
+    const filters = [sampleFilter(rule, context)].filter((filter) => filter !== null);
+
+    return {
+      features: [{ name, kind: 'filter', request: { ...request, filters }, candidates: found }],
+      notes: [],
+    };
+  });
+
+  return { features: parts.flatMap(({ features }) => features), notes: parts.flatMap(({ notes }) => notes) };
+}
+
+function filterCandidates(rule: FilterRule, context: FeatureContext): IndexCandidate[] | string {
+  const { prepared, facts, dialect, table, request } = context;
+  const { alias, column } = columnNamed(rule.data);
+  const owner = prepared.query.tables.get(alias);
+  const isComputed = table.template.columns.some(
+    ({ name, data }) => data === rule.data && table.definition.expressions?.[name],
+  );
+  if (!owner || isComputed) return 'it filters a computed value, which is not advised on.';
+
+  const kind = dataKind(rule.data, prepared.query, prepared.kinds);
+  if (rule.type === 'string' && kind === 'text') {
+    return dialect.findsTexts
+      ? [{ table: owner, kind: 'text', keys: [plainKey(column, dialect)] }, ...joinCandidates(alias, context)]
+      : 'no index of this database finds parts of texts.';
+  }
+
+  const distinct = facts.distinct.get(`${owner}.${column}`);
+  if (rule.type === 'boolean' || (distinct !== undefined && distinct < fewValues)) {
+    return 'it has too few different values for an index to leave out much.';
+  }
+
+  const key = keyColumn(prepared.query);
+  const ownOrder = orderKeys(planQuery(table, request).order, context);
+  const isRange = rule.type === 'date' || rule.type === 'number';
+  const rest =
+    isRange || typeof ownOrder === 'string' || ownOrder.table !== owner
+      ? key?.alias === alias && key.column !== column
+        ? [plainKey(key.column, dialect)]
+        : []
+      : ownOrder.keys.filter((other) => other.column !== column);
+
+  return [
+    { table: owner, kind: 'order', keys: inDirectionOf(rest, plainKey(column, dialect)) },
+    ...joinCandidates(alias, context),
+  ];
+}
+
+/** The filtered column in the direction of what follows it, so that the index is told by the fewest words. */
+function inDirectionOf(rest: readonly IndexKey[], first: IndexKey): IndexKey[] {
+  const descends = rest[0]?.descending ?? false;
+
+  return [descends ? { ...first, descending: true, nullsFirst: !first.nullsFirst } : first, ...rest];
+}
+
+/** Rows that were found in a joined table lead back to the table's own by the columns of the join. */
+function joinCandidates(alias: string, context: FeatureContext): IndexCandidate[] {
+  const { prepared, dialect } = context;
+  if (keyColumn(prepared.query)?.alias === alias) return [];
+
+  return joinKeys(prepared.query, alias).flatMap((key) => {
+    const table = prepared.query.tables.get(key.alias);
+
+    return table ? [{ table, kind: 'order' as const, keys: [plainKey(key.column, dialect)] }] : [];
+  });
+}
+
+/** A filter to ask the planner with; null where no value is known to fit. */
+function sampleFilter({ data, type, keys }: FilterRule, { prepared }: FeatureContext): FilterRequest | null {
+  const kind = dataKind(data, prepared.query, prepared.kinds);
+  if (type === 'string' && kind === 'text') return { kind: 'text', data, mode: 'full', text: rareText };
+  const [key] = keys ?? [];
+  if (kind === 'text') return { kind: 'in', data, type, values: [key ?? rareText] };
+  if (kind === 'integer' || kind === 'decimal' || kind === 'float') {
+    return { kind: 'in', data, type: 'number', values: [key ?? 1] };
+  }
+
+  return null;
+}
+
+function plainKey(column: string, dialect: AdviceDialect): IndexKey {
+  return { column, descending: false, nullsFirst: dialect.nullsFirst(false) };
+}
+
+function columnNamed(data: string): QueryColumn {
+  const dot = data.lastIndexOf('.');
+
+  return { alias: data.slice(0, dot), column: data.slice(dot + 1) };
+}

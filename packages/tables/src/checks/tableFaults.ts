@@ -1,0 +1,118 @@
+import { assertActions } from '../definition/assertActions.ts';
+import { compileTable } from '../definition/compileTable.ts';
+import type { EnumMap, TableDefinition } from '../definition/defineTable.ts';
+import { routeNames } from '../definition/routeNames.ts';
+import { TableError } from '../errors.ts';
+import type { RouteRegistry } from '../RouteRegistry.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
+import type { TableConfig } from '../template/TableConfig.ts';
+import type { TemplateFault } from '../template/TemplateFault.ts';
+import { validateTemplate } from '../template/validateTemplate.ts';
+import { checkQuery } from './checkQuery.ts';
+
+/** What is wrong with one table. */
+export interface TableFaults {
+  /** routePrefix of the table; null where the template has none. */
+  readonly table: string | null;
+  /** Where the template stands: the definition's `source`. */
+  readonly source: string;
+  /** Empty for a table that is right. */
+  readonly faults: readonly TemplateFault[];
+}
+
+/** What tables are held against. */
+export interface FaultOptions {
+  readonly definitions: readonly TableDefinition[];
+  readonly enums?: Readonly<Record<string, EnumMap>>;
+  readonly routes?: RouteRegistry;
+  /** Given where the tables have an export route. */
+  readonly exports?: object;
+}
+
+/** The faults of all tables, one entry for each definition. */
+export async function faultsOf(
+  options: FaultOptions,
+  config: TableConfig,
+  runtime: TableRuntime,
+): Promise<readonly TableFaults[]> {
+  const reports: TableFaults[] = [];
+  const ids = new Set<string>();
+
+  for (const definition of options.definitions) {
+    const prefix = (definition.template as { routePrefix?: unknown } | null)?.routePrefix;
+    const table = typeof prefix === 'string' ? prefix : null;
+    const own = templateFaults(definition, options, config);
+    const faults = own.length > 0 ? own : await compiledFaults(definition, options, config, runtime, ids);
+    reports.push({ table, source: sourceOf(definition), faults });
+  }
+
+  return reports;
+}
+
+/** The faults of a table whose template is right. */
+async function compiledFaults(
+  definition: TableDefinition,
+  { enums = {} }: FaultOptions,
+  config: TableConfig,
+  runtime: TableRuntime,
+  ids: Set<string>,
+): Promise<readonly TemplateFault[]> {
+  try {
+    const table = compileTable(definition, config, enums);
+    assertActions(table.id, definition);
+    if (ids.has(table.id)) return [sharedPrefix(table.id)];
+    ids.add(table.id);
+
+    return await checkQuery(runtime, table);
+  } catch (error) {
+    if (!(error instanceof TableError)) throw error;
+
+    return [
+      { path: '', code: 'query', problem: error.message, remedy: 'See docs/guides/defining-a-table.md.' },
+    ];
+  }
+}
+
+function sharedPrefix(id: string): TemplateFault {
+  return {
+    path: 'routePrefix',
+    code: 'duplicate',
+    problem: `Two tables have the routePrefix ${JSON.stringify(id)}.`,
+    remedy: 'Give each its own: it names their routes.',
+  };
+}
+
+/** The faults of a template by itself, and against the routes where they are given. */
+export function templateFaults(
+  definition: TableDefinition,
+  options: FaultOptions,
+  config: TableConfig,
+): readonly TemplateFault[] {
+  const { enums = {}, routes } = options;
+
+  return validateTemplate(definition.template, {
+    config,
+    expressions: Object.keys(definition.expressions ?? {}),
+    enums: Object.keys({ ...enums, ...definition.enums }),
+    resources: Object.keys(definition.resources ?? {}),
+    ...(routes && {
+      routes,
+      requiredRoutes: requiredRoutes(definition, options, config),
+      actions: Object.keys(definition.actions ?? {}),
+    }),
+  });
+}
+
+/** Names of the routes that the table needs for itself. */
+function requiredRoutes(definition: TableDefinition, { exports }: FaultOptions, config: TableConfig) {
+  const { init, data, exportExcel } = routeNames(definition, config);
+
+  return exports ? [init, data, exportExcel] : [init, data];
+}
+
+/** Where a definition's template stands, for messages. */
+export function sourceOf({ source, template }: TableDefinition): string {
+  const prefix = (template as { routePrefix?: unknown } | null)?.routePrefix;
+
+  return source ?? (typeof prefix === 'string' ? `of table "${prefix}"` : 'of a table without routePrefix');
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { humanised, isSecret, isSummable } from './words.ts';
+
+it.each([
+  ['placed_at', 'Placed at'],
+  ['placedAt', 'Placed at'],
+  ['customer-id', 'Customer ID'],
+  ['vat_id', 'VAT ID'],
+  ['größe', 'Größe'],
+])('%s is called %s', (name, label) => {
+  expect(humanised(name)).toBe(label);
+});
+
+it.each([
+  'password',
+  'passwordHash',
+  'api_key',
+  'apiKey',
+  'reset_token',
+  'salt',
+  'client_secret',
+  'pin',
+  'totp_seed',
+])('%s is left out', (name) => expect(isSecret(name)).toBe(true));
+
+it.each(['name', 'shipping', 'keyboard', 'opinion', 'spinning', 'compass'])('%s is shown', (name) =>
+  expect(isSecret(name)).toBe(false),
+);
+
+it.each([
+  ['total', 'decimal', true],
+  ['balance', 'decimal', true],
+  ['tax_rate', 'decimal', false],
+  ['latitude', 'decimal', false],
+  ['items', 'integer', true],
+  ['shipping_cents', 'integer', true],
+  ['priority', 'integer', false],
+  ['tracking_number', 'integer', false],
+  ['year', 'integer', false],
+] as const)('%s, of kind %s, is added up: %s', (name, kind, expected) => {
+  expect(isSummable(name, kind)).toBe(expected);
+});

@@ -1,0 +1,2 @@
+/** No index serves LIKE with an open start. */
+export const textSearch = null;

@@ -1,0 +1,104 @@
+import { type SqlBool, sql } from 'kysely';
+import type { QueryPlan, SearchPlan } from '../plan/QueryPlan.ts';
+import type { ColumnResolver } from './ColumnResolver.ts';
+import { type Condition, conditions, searchConditions } from './conditions.ts';
+import type { Dialect } from './dialects/Dialect.ts';
+import type { HostQuery } from './HostQuery.ts';
+
+/** The conditions of one branch; all have to hold. */
+export type SearchBranch = readonly Condition[];
+
+/** Three letters or digits in a row; an index finds nothing by less, and reads all it has. */
+const hasTrigram = /[\p{L}\p{N}]{3}/u;
+
+/** Columns of one table of the query, which are searched together. */
+interface SearchedTable {
+  readonly columns: SearchPlan['columns'];
+  /** `alias.column` of one of them. */
+  readonly first: string;
+}
+
+/**
+ * A search over columns of several tables, taken apart: one branch for each table in which the longest term can match.
+ * Each row that matches the plan is in exactly one of them. No database finds `orders.number like … or
+ * customers.name like …` by indexes, since the alternatives are of different tables; each branch alone it does.
+ *
+ * Null where nothing is gained: where a searched column has no index for it and its table is not small, or where the
+ * term is too short for an index.
+ */
+export function searchBranches(
+  plan: QueryPlan,
+  query: HostQuery,
+  resolve: ColumnResolver,
+  dialect: Dialect,
+  timeZone: string,
+): readonly SearchBranch[] | null {
+  const { search } = plan;
+
+  if (!search || search.mode === 'doesntContain' || !query.decomposable || query.windowed) {
+    return null;
+  }
+
+  const tables = searchedTables(search, query, resolve);
+
+  if (!tables || tables.length < 2) {
+    return null;
+  }
+
+  const [term = '', ...terms] = search.terms.toSorted((a, b) => b.length - a.length);
+
+  if (!hasTrigram.test(term)) {
+    return null;
+  }
+
+  const others = conditions(
+    { ...plan, search: terms.length > 0 ? { ...search, terms } : null },
+    resolve,
+    dialect,
+    timeZone,
+  );
+  const matches = tables.map(({ columns }) =>
+    searchConditions({ ...search, columns, terms: [term] }, resolve, dialect),
+  );
+
+  return tables.map(({ first }, index) => [
+    ...(matches[index] ?? []),
+    ...matches.slice(0, index).flatMap((earlier) => earlier.map((match) => notIn(match, first))),
+    ...others,
+  ]);
+}
+
+/**
+ * Not in an earlier branch. A column of the branch's own table is made part of it, though it changes nothing: so it is
+ * asked of the rows that matched there, and not of every row of the earlier table before they are joined.
+ */
+function notIn(earlier: Condition, own: string): Condition {
+  return sql<SqlBool>`(${earlier} and coalesce(${sql.ref(own)}, '') is not null) is not true`;
+}
+
+/** Null where a column is not found by an index, and not soon without one. */
+function searchedTables(
+  { columns }: SearchPlan,
+  query: HostQuery,
+  resolve: ColumnResolver,
+): readonly SearchedTable[] | null {
+  const tables = new Map<string, { columns: SearchPlan['columns'][number][]; first: string }>();
+  let isIndexed = false;
+
+  for (const source of columns) {
+    if (source.kind !== 'data' || resolve(source).kind !== 'text') return null;
+
+    const dot = source.data.lastIndexOf('.');
+    const alias = source.data.slice(0, dot);
+    const found = query.textSearchOf(alias, source.data.slice(dot + 1));
+
+    if (found === null) return null;
+
+    isIndexed ||= found === 'indexed';
+    const table = tables.get(alias) ?? { columns: [], first: source.data };
+    table.columns.push(source);
+    tables.set(alias, table);
+  }
+
+  return isIndexed ? [...tables.values()] : null;
+}

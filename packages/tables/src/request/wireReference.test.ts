@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { TableError } from '../errors.ts';
+import { decodeQuery } from './decodeQuery.ts';
+import { parseRequest } from './parseRequest.ts';
+import type { FilterRule, RequestRules } from './TableRequest.ts';
+
+const page = readFileSync(new URL('../../../../docs/reference/wire.md', import.meta.url), 'utf8');
+
+/** The orders of the page's examples. */
+const filters: FilterRule[] = [
+  { data: 'orders.paid', type: 'boolean', keys: null },
+  { data: 'orders.status', type: 'enum', keys: new Set(['shipped', 'delivered']) },
+  { data: 'orders.placed_at', type: 'date', keys: null },
+  { data: 'orders.total', type: 'number', keys: null },
+];
+const rules: RequestRules = {
+  columns: new Set(['status', 'total']),
+  sortable: new Set(['status', 'total']),
+  searchable: true,
+  searchModes: ['full', 'startsWith'],
+  searchMode: 'full',
+  lengthMenu: [10, 25],
+  filters: new Map(filters.map((rule) => [rule.data, rule])),
+  filterParams: new Map(),
+};
+
+function blocks(language: string): string[] {
+  const section = page.split('\n## One request, every spelling\n')[1]?.split('\n## ')[0] ?? '';
+
+  return [...section.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, text = '']) =>
+    name === language ? [text] : [],
+  );
+}
+
+describe('docs/reference/wire.md', () => {
+  it('has spellings that are all the same request', () => {
+    const [json = ''] = blocks('json');
+    const request = parseRequest(JSON.parse(json), rules);
+    const queries = blocks('query');
+
+    expect(queries).toHaveLength(3);
+    expect(request.sort).toHaveLength(2);
+    expect(request.filters).toHaveLength(4);
+    for (const query of queries) {
+      expect(parseRequest(decodeQuery(query.replaceAll('\n', '')), rules)).toEqual(request);
+    }
+  });
+
+  const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
+  const limited: Readonly<Record<string, (size: number) => unknown>> = {
+    'characters of a search': (size) => parse({ meta: { search: 'x'.repeat(size) } }),
+    'words of a search': (size) => parse({ meta: { search: words(size).join(' ') } }),
+    '`internalFilters`': (size) => parse({ internalFilters: words(size).map(() => ({})) }),
+    'values of one filter': (size) => parse({ filters: { orders: { total: words(size).map(() => 1) } } }),
+    'names in `params`, in all': (size) =>
+      parse({ params: Object.fromEntries(words(size).map((name) => [name, 1])) }),
+    '`meta.start`': (size) => parse({ meta: { start: size } }),
+    'parameters of a query string': (size) => decodeQuery(words(size).join('&')),
+    'entries of a list in a query string': (size) =>
+      decodeQuery(
+        words(size)
+          .map((word) => `x[]=${word}`)
+          .join('&'),
+      ),
+  };
+  const parse = (payload: unknown) => parseRequest(payload, rules);
+  const told = [
+    ...(page.split('\n### Limits\n')[1]?.split('\n## ')[0] ?? '').matchAll(/^\| (.+?) +\| (\d+) +\|$/gm),
+  ];
+
+  it('tells the limits that there are', () => {
+    expect(told.map(([, what]) => what)).toEqual(Object.keys(limited));
+    for (const [, what = '', most] of told) {
+      expect(() => limited[what]?.(Number(most)), what).not.toThrow();
+      expect(() => limited[what]?.(Number(most) + 1), what).toThrow(TableError);
+    }
+  });
+});

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dialects } from '../../../test/databases.ts';
+import type { Advice, Tables } from '../src/index.ts';
+import { createShop, fillShop, ordersTable, ordersTemplate, type Shop } from './shop.ts';
+import { type LoggedDatabase, loggedDatabase, refusal, tablesOf } from './support.ts';
+
+/** Above the size from which indexes are advised. */
+const many = 12_000;
+const template = {
+  ...ordersTemplate,
+  columns: ordersTemplate.columns.map((column) =>
+    column.name === 'placed_at' ? { ...column, meta: [...column.meta, 'sort:DESC'] } : column,
+  ),
+};
+
+describe.each(dialects)('advice on %s', (dialect) => {
+  let database: LoggedDatabase<Shop>;
+  let tables: Tables;
+  let advice: Advice;
+  const isPostgres = dialect === 'postgres';
+  const fresh = () => tablesOf(database.db, ordersTable(template));
+  const wanted = ({ proposals }: Advice) =>
+    proposals.map(({ table, columns, kind }) => `${kind} ${table} ${columns.join(' ')}`);
+  const analyze = async () => {
+    if (isPostgres) await sql`vacuum analyze orders, customers`.execute(database.db);
+    if (dialect === 'mysql') await sql`analyze table orders, customers`.execute(database.db);
+  };
+
+  beforeAll(async () => {
+    database = await loggedDatabase<Shop>(dialect);
+    await createShop(database.db, dialect);
+    await fillShop(database.db, dialect, many);
+    await analyze();
+    tables = fresh();
+    advice = await tables.advise();
+  });
+
+  afterAll(() => database.destroy());
+
+  it('proposes what the sorts and filters want and what is not there, the default sort first', () => {
+    const all = wanted(advice);
+
+    expect(all[0]).toBe('order orders placed_at id');
+    expect(all).toContain('order orders total id');
+    // (status, id) is there, and customers are few.
+    expect(all).not.toContain('order orders status id');
+    expect(all.filter((name) => name.includes(' customers '))).toEqual([]);
+    expect(advice.notes.join('\n')).toMatch(
+      /orders, sort by customer: it sorts by customers, a joined table/,
+    );
+  });
+
+  it('changes nothing, and says what the statements are', async () => {
+    const text = advice.proposals.flatMap(({ statements }) => statements).join('\n');
+
+    expect(text).toContain(
+      isPostgres
+        ? 'CREATE INDEX CONCURRENTLY "orders_placed_at_id_idx" ON "orders" ("placed_at", "id")'
+        : dialect === 'mysql'
+          ? 'CREATE INDEX `orders_placed_at_id_idx` ON `orders` (`placed_at`, `id`)'
+          : 'CREATE INDEX "orders_placed_at_id_idx" ON "orders" ("placed_at", "id")',
+    );
+    database.statements();
+    await fresh().advise();
+    expect(database.statements().filter((sent) => !/^\s*(explain|select|with)\b/i.test(sent))).toEqual([]);
+  });
+
+  it('says of the search what this database can do for it', () => {
+    const search = advice.proposals.filter(({ reasons }) =>
+      reasons.some(({ feature }) => feature === 'search'),
+    );
+
+    if (isPostgres) {
+      expect(search.map(({ kind, columns }) => [kind, ...columns])).toEqual(
+        expect.arrayContaining([
+          ['text', 'number'],
+          ['text', 'note'],
+          // Rows of found customers are found by it; beginning with it, the filter's index serves both.
+          ['order', 'customer_id', 'placed_at', 'id'],
+        ]),
+      );
+      expect(search[0]?.gain).toMatchObject({ basis: 'estimated', feature: 'search' });
+      expect(search[0]?.reasons[0]?.plan).toContain('reads all of orders (12,000 rows)');
+    } else {
+      expect(search).toEqual([]);
+      expect(advice.notes).toContain('orders, search: no index of this database finds parts of texts.');
+      expect(advice.proposals.every(({ gain }) => gain === null)).toBe(true);
+    }
+  });
+
+  it('refuses a table that is not there', async () => {
+    expect((await refusal(tables.advise({ tables: ['orders', 'nothing'] }))).code).toBe('tables.not_found');
+  });
+
+  it('measures in a transaction of which nothing stays', async () => {
+    const measured = await tables.advise({ measure: true });
+
+    if (!isPostgres) {
+      expect(measured.notes).toContain(
+        'This database cannot measure: its planner gives no costs to compare.',
+      );
+      return;
+    }
+    const [first] = measured.proposals;
+    expect(first?.gain?.basis).toBe('measured');
+    expect(first?.gain?.after).toBeLessThan((first?.gain?.before ?? 0) / 10);
+    expect(first?.size).toMatchObject({ basis: 'measured' });
+    expect(wanted(await fresh().advise())).toEqual(wanted(advice));
+    const tooLarge = await tables.advise({ measure: true, measureUpTo: 1000 });
+    expect(tooLarge.proposals.map(({ gain }) => gain?.basis)).not.toContain('measured');
+  });
+
+  it('proposes nothing again that was applied, and the engine then asks so that the indexes serve', async () => {
+    for (const { statements } of advice.proposals) {
+      for (const statement of statements) await sql.raw(statement).execute(database.db);
+    }
+    await analyze();
+    const after = fresh();
+
+    expect((await after.advise()).proposals).toEqual([]);
+    database.statements();
+    const found = await after.data('orders', { meta: { search: 'R-00', length: 10 } });
+    expect(found.filtered).toBe(
+      (await tables.data('orders', { meta: { search: 'R-00', length: 10 } })).filtered,
+    );
+  });
+});
+
+describe.each(dialects.filter((dialect) => dialect === 'postgres'))('advice on %s', () => {
+  it('says of a column that holds no text that it spoils the search, and of unknown sizes what to do', async () => {
+    const database = await loggedDatabase<Shop>('postgres');
+    const { db } = database;
+    await createShop(db, 'postgres');
+    const columns = ordersTemplate.columns.map((column) =>
+      column.name === 'total' ? { ...column, meta: [...column.meta, 'searchable'] } : column,
+    );
+    const tables = tablesOf(db, ordersTable({ ...ordersTemplate, columns }));
+
+    expect((await tables.advise()).notes.join('\n')).toContain('Run ANALYZE, then ask again.');
+    await fillShop(db, 'postgres', many);
+    await sql`analyze orders, customers`.execute(db);
+    const { notes, proposals } = await tables.advise();
+    expect(notes.join('\n')).toContain(
+      'the column "total" is searched too, and holds decimal values, not texts',
+    );
+    expect(proposals.filter(({ kind }) => kind === 'text').map(({ columns: [name] }) => name)).toEqual([
+      'number',
+    ]);
+    await database.destroy();
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dialects } from '../../../test/databases.ts';
+import { createTables, type TableDefinition, tableConfig } from '../src/index.ts';
+import { createShop, ordersTable, ordersTemplate, type Shop } from './shop.ts';
+import { type LoggedDatabase, loggedDatabase } from './support.ts';
+
+describe.each(dialects)('faults of tables on %s', (dialect) => {
+  let database: LoggedDatabase<Shop>;
+
+  beforeAll(async () => {
+    database = await loggedDatabase<Shop>(dialect);
+    await createShop(database.db, dialect);
+  });
+
+  afterAll(() => database.destroy());
+
+  const faultsOf = (...definitions: TableDefinition[]) =>
+    createTables({
+      db: database.db,
+      definitions,
+      development: false,
+      // Faults are told whatever the application does about them at its start.
+      config: tableConfig({ validations: 'local' }),
+      routes: { find: () => null, names: () => [] },
+    }).faults();
+  const [first, ...others] = ordersTemplate.columns;
+  const sound = { ...ordersTemplate, filters: [] };
+
+  it('are told of all tables at once, each with file, path, problem and remedy', async () => {
+    const misspelt = { ...sound, routePrefix: 'misspelt', columns: [{ ...first, lable: 'x' }, ...others] };
+    const unknown = {
+      ...sound,
+      routePrefix: 'unknown',
+      columns: [{ ...first, data: 'orders.numbre' }, ...others],
+    };
+    const [schema, query] = await Promise.all([
+      faultsOf(ordersTable(misspelt as never, { source: 'misspelt.json' })),
+      createTables({
+        db: database.db,
+        definitions: [ordersTable(unknown as never, { source: 'unknown.json' }), ordersTable(sound as never)],
+      }).faults(),
+    ]);
+
+    expect(schema).toMatchObject([{ table: 'misspelt', source: 'misspelt.json' }]);
+    expect(schema[0]?.faults.map(({ code, path }) => [code, path])).toEqual(
+      expect.arrayContaining([
+        ['unknown_key', 'columns[0].lable'],
+        // The routes of the table itself are not there, either.
+        ['unknown_route', 'routePrefix'],
+      ]),
+    );
+    expect(query).toMatchObject([
+      {
+        source: 'unknown.json',
+        faults: [
+          { path: 'columns[0].data', code: 'unknown_column', remedy: 'Did you mean "orders.number"?' },
+        ],
+      },
+      { table: 'orders', faults: [] },
+    ]);
+  });
+
+  it('are told of two tables of one name, and of a template without one', async () => {
+    const told = await createTables({
+      db: database.db,
+      definitions: [
+        ordersTable(sound as never),
+        ordersTable(sound as never),
+        ordersTable({ ...sound, routePrefix: undefined } as never),
+      ],
+    }).faults();
+
+    expect(told.map(({ table, faults }) => [table, faults.map(({ code }) => code)])).toEqual([
+      ['orders', []],
+      ['orders', ['duplicate']],
+      [null, ['missing']],
+    ]);
+  });
+});
