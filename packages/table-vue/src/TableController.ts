@@ -25,6 +25,18 @@ export interface TableRow {
   _cssClasses?: Readonly<Record<string, string>> | readonly string[];
 }
 
+/**
+ * What a slot is given, as far as it has it: `column`, `row` and `loading` in a cell, `total` and `column` below a column,
+ * `row` in the details of a row. The slot of a button is given `button`, `row`, and what is to be drawn.
+ */
+export interface TableSlotProps {
+  readonly row?: TableRow;
+  readonly column?: TableColumn;
+  readonly loading?: boolean;
+  readonly button?: InitButton;
+  readonly [name: string]: unknown;
+}
+
 /** A column that may be drawn (never a rogue one), with what the user has made of it. */
 export interface TableColumn extends InitColumn {
   /** The user wants to see it. */

@@ -12,6 +12,7 @@ export type {
   TableColumn,
   TableController,
   TableRow,
+  TableSlotProps,
   Translate,
 } from './TableController.ts';
 export { type UseTableOptions, useTable } from './useTable.ts';

@@ -1,0 +1,2 @@
+/** Why nothing was made, in words for the person who asked. */
+export class CreateError extends Error {}

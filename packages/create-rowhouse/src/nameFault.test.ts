@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { nameFault } from './nameFault.ts';
+
+test.each(['my-app', 'a', '7up', 'orders.example_2', 'x'.repeat(214)])('%s is a name', (name) => {
+  expect(nameFault(name)).toBeNull();
+});
+
+test.each([
+  ['', 'empty'],
+  ['x'.repeat(215), '214'],
+  ['node_modules', 'npm keeps it'],
+  ['.hidden', 'begin with'],
+  ['_private', 'begin with'],
+  ['My-App', 'begin with'],
+  ['my App', 'small letters'],
+  ['über', 'begin with'],
+  ['a/b', 'small letters'],
+])('"%s" is none, and it is said why', (name, reason) => {
+  expect(nameFault(name)).toContain(reason);
+});
