@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import type { BackfillSummary } from '@rowhouse/avatars';
 import { defineCommand } from 'citty';
 import { serviceAvatars } from '../avatars/serviceAvatars.ts';
@@ -30,6 +31,7 @@ async function run(concurrency: string, json: boolean): Promise<void> {
   const interruption = new AbortController();
   const onStop = stopOnSignals((text) => console.error(text), 'the users that have begun are finished');
   const count = toConcurrency(concurrency);
+  keepHeapSmall();
   const work = withDatabase(async ({ db, config }) => {
     const files = await openFileStore(config);
     const avatars = serviceAvatars({ db, files, config, log: (_level, text) => console.error(text) });
@@ -48,6 +50,14 @@ async function run(concurrency: string, json: boolean): Promise<void> {
     await work;
   });
   await work;
+}
+
+/**
+ * Collects what queries leave behind when the heap has grown by a third, rather than to a multiple: with hundreds of
+ * thousands of users as little memory is in use as with a thousand, for a few milliseconds more each minute.
+ */
+function keepHeapSmall(): void {
+  setFlagsFromString('--heap-growing-percent=30');
 }
 
 function statusOf({ state, failed }: BackfillSummary): number {

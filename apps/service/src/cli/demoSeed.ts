@@ -1,4 +1,6 @@
 import { defineCommand } from 'citty';
+import { refuseOlderLogs } from '../apiCalls/upgradeLogs.ts';
+import { seedApiLogs } from '../demo/seedApiLogs.ts';
 import { seedDemo } from '../demo/seedDemo.ts';
 import { report } from './report.ts';
 import { seedProgress } from './seedProgress.ts';
@@ -15,7 +17,9 @@ export const demoSeed = defineCommand({
     report(async () => {
       const orders = wholeNumber(args.orders);
       await withDatabase(async ({ db }) => {
+        await refuseOlderLogs(db);
         await seedDemo(db, { orders }, seedProgress(process.stdout));
+        await seedApiLogs(db);
         console.log('The demo data is there.');
       });
     }),

@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty';
 import { loadConfig } from '../config/loadConfig.ts';
 import { grantDemoPermissions } from '../demo/grantDemoPermissions.ts';
+import { seedApiLogs } from '../demo/seedApiLogs.ts';
 import { seedDemo } from '../demo/seedDemo.ts';
 import { createLogger } from '../http/logger.ts';
 import { arePagesBuilt, builtPages } from '../http/pages.ts';
@@ -42,6 +43,8 @@ async function run(demo: boolean, orders: string): Promise<void> {
     await grantDemoPermissions(database.db);
     directory.forget();
   }
+  // There is somebody now who can have made them.
+  if (demo) await seedApiLogs(database.db);
   const facts: StartFacts = {
     address: config.port === 0 ? service.address : config.baseUrl,
     config,

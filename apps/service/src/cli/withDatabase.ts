@@ -5,13 +5,15 @@ import { keepSecret } from '../config/keepSecret.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import type { Database } from '../database/Database.ts';
 import { migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/openDatabase.ts';
+import { type OpenDatabase, openDatabase } from '../database/openDatabase.ts';
 import type { Jobs } from '../jobs/Jobs.ts';
 import { type OpenJobs, openJobs } from '../jobs/openJobs.ts';
 
 export interface CommandContext {
   readonly config: Config;
   readonly db: Kysely<Database>;
+  /** Where `db` is connected to. */
+  readonly database: OpenDatabase;
   readonly auth: Auth;
   /** The queues, opened when they are first asked for. */
   jobs(): Promise<Jobs>;
@@ -40,7 +42,7 @@ export async function withDatabase(run: (context: CommandContext) => Promise<voi
     // Nobody signs up by a command.
     const onSignUp = async () => undefined;
     const auth = createAuth({ db, config, secret: await keepSecret(config), onSignUp, log });
-    await run({ config, db, auth, jobs, migrated });
+    await run({ config, db, database, auth, jobs, migrated });
   } finally {
     await (opened as Promise<OpenJobs> | null)?.then((open) => open.close()).catch(() => undefined);
     await database.close();

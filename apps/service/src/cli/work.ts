@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { defineCommand } from 'citty';
+import { openApiCalls } from '../apiCalls/openApiCalls.ts';
+import { refuseOlderLogs } from '../apiCalls/upgradeLogs.ts';
 import type { Config } from '../config/Config.ts';
 import { keepSecret } from '../config/keepSecret.ts';
 import { loadConfig } from '../config/loadConfig.ts';
@@ -42,11 +44,14 @@ async function run(rawArgs: readonly string[]): Promise<void> {
   try {
     const { db, url } = database;
     await migrate(db);
+    await refuseOlderLogs(db);
     const secret = await keepSecret(config);
     const notifications = await openNotifications({ db, url, config, log });
     closings.push(notifications.close);
     const jobs = await openJobs({ url, queues: config.queues, works: true, log });
     closings.push(jobs.close);
+    const apiCalls = openApiCalls({ url, config, jobs, log });
+    closings.push(() => apiCalls.close());
     const files = await openFileStore(config);
     const running = await startWork({ config, url, jobs, notifications, files, secret, queues, log });
     closings.push(running.stop);

@@ -26,13 +26,17 @@ export interface Config {
   readonly languages: readonly string[];
   /** Whether visitors may create an account for themselves. */
   readonly signUp: boolean;
-  /** Whether X-Forwarded-* headers are believed: only behind a proxy that sets them. */
-  readonly trustProxy: boolean;
+  /**
+   * How many proxies stand before the service, whose X-Forwarded-* headers are believed; true is one. What a client
+   * writes into them itself stands further left, and is never read.
+   */
+  readonly trustProxy: boolean | number;
   /** Largest request body in bytes; uploaded avatars have a limit of their own. */
   readonly bodyLimit: number;
   /** Where the files of exports and avatars are kept. */
   readonly files: FilesConfig;
   readonly avatars: AvatarsConfig;
+  readonly apiCalls: ApiCallsConfig;
   readonly mail: MailConfig;
   readonly notifications: NotificationConfig;
   /** Name → what holds for its jobs. */
@@ -72,6 +76,19 @@ export interface AvatarsConfig {
     /** Milliseconds for the whole answer. */
     readonly timeout: number;
   };
+}
+
+export interface ApiCallsConfig {
+  /** Days after which logged calls are deleted. */
+  readonly keepDays: number;
+  /** Names of values that are masked besides the known ones, in any case. */
+  readonly secretNames: readonly string[];
+  /** Statuses of calls to this service that are no failures. */
+  readonly successStatuses: readonly number[];
+  /** Seconds in which equal failures are counted, and told once. */
+  readonly failureWindow: number;
+  /** Whether calls are printed as they are logged. */
+  readonly debug: boolean;
 }
 
 export interface MailConfig {

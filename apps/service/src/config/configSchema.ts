@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { apiCallsSchema } from './apiCallSettings.ts';
 import { avatarsSchema } from './avatarSettings.ts';
 import { filesSchema } from './fileSettings.ts';
 import { mailSchema } from './mailSettings.ts';
@@ -39,7 +40,9 @@ const keys: Record<string, TSchema> = {
     description: 'a list of language tags such as en, de',
   }),
   signUp: Type.Boolean({ description: 'true or false' }),
-  trustProxy: Type.Boolean({ description: 'true or false' }),
+  trustProxy: Type.Union([Type.Boolean(), Type.Integer({ minimum: 0, maximum: 10 })], {
+    description: 'true, false or a number of proxies from 0 to 10',
+  }),
   bodyLimit: Type.Integer({
     minimum: 1024,
     maximum: 1024 ** 3,
@@ -47,6 +50,7 @@ const keys: Record<string, TSchema> = {
   }),
   files: filesSchema,
   avatars: avatarsSchema,
+  apiCalls: apiCallsSchema,
   mail: mailSchema,
   notifications: Type.Object(
     {

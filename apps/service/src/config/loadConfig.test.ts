@@ -39,6 +39,7 @@ describe('The configuration', () => {
       trustProxy: false,
       files: { driver: 'local' },
       avatars: { maxBytes: 5 * 1024 ** 2, external: { baseUrl: null, timeout: 3000 } },
+      apiCalls: { keepDays: 30, secretNames: [], successStatuses: [200], failureWindow: 60, debug: false },
       bodyLimit: 1_048_576,
       mail: { from: 'Rowhouse <rowhouse@localhost>', smtp: null },
       notifications: { keepReadDays: 90 },

@@ -12,10 +12,11 @@ import { readConfigFile } from './readConfigFile.ts';
 import { readVariables } from './readVariables.ts';
 import { completeTables, type TableSettings, tableConfigSchema } from './tableSettings.ts';
 
-type Section = 'files' | 'avatars' | 'tables' | 'mail' | 'notifications' | 'queues' | 'exports';
+type Section = 'files' | 'avatars' | 'apiCalls' | 'tables' | 'mail' | 'notifications' | 'queues' | 'exports';
 type Written = Partial<Omit<Config, Section>> & {
   readonly files?: FileSettings;
   readonly avatars?: AvatarSettings;
+  readonly apiCalls?: Partial<Config['apiCalls']>;
   readonly tables?: TableSettings;
   readonly mail?: MailSettings;
   readonly notifications?: Partial<Config['notifications']>;
@@ -63,6 +64,14 @@ function withDefaults(written: Written, workingFolder: string): Config {
     ...written,
     files: completeFiles(written.files),
     avatars: completeAvatars(written.avatars),
+    apiCalls: {
+      keepDays: 30,
+      secretNames: [],
+      successStatuses: [200],
+      failureWindow: 60,
+      debug: false,
+      ...written.apiCalls,
+    },
     tables: completeTables(written.tables),
     mail: completeMail(written.mail),
     notifications: { keepReadDays: 90, ...written.notifications },

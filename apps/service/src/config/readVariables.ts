@@ -39,11 +39,8 @@ function shown(variable: Variable, text: string): string {
 const conversions: Record<VariableKind, (text: string) => unknown> = {
   text: (text) => text,
   number: toNumber,
-  boolean: (text) => {
-    if (['true', '1', 'yes', 'on'].includes(text.toLowerCase())) return true;
-    if (['false', '0', 'no', 'off'].includes(text.toLowerCase())) return false;
-    throw new Error('true or false');
-  },
+  boolean: toBoolean,
+  proxies: (text) => (/^\d+$/.test(text) ? Number(text) : toBoolean(text)),
   list: split,
   numbers: (text) => split(text).map(toNumber),
   json: (text) => {
@@ -54,6 +51,12 @@ const conversions: Record<VariableKind, (text: string) => unknown> = {
     }
   },
 };
+
+function toBoolean(text: string): boolean {
+  if (['true', '1', 'yes', 'on'].includes(text.toLowerCase())) return true;
+  if (['false', '0', 'no', 'off'].includes(text.toLowerCase())) return false;
+  throw new Error('true or false');
+}
 
 function split(text: string): string[] {
   return text

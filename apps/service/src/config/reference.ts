@@ -91,6 +91,8 @@ Credentials, cookies and passwords are hidden, in query strings too.
 ## Behind a proxy
 
 Set \`ROWHOUSE_BASE_URL\` to the address that browsers use, and \`ROWHOUSE_TRUST_PROXY=true\` when the proxy sets
-\`X-Forwarded-*\` headers. \`/metrics\`, \`/health\` and \`/ready\` answer everybody who reaches the service; let the proxy
+\`X-Forwarded-*\` headers; with several in a row, to their number. What stands further left in the headers, where a client may
+have written it, is never read, so that [limits of attempts](../security.md#limits-of-attempts) cannot be got around. Nobody may
+reach the service past the proxies then. \`/metrics\`, \`/health\` and \`/ready\` answer everybody who reaches the service; let the proxy
 keep outsiders from \`/metrics\`.
 `;

@@ -1,7 +1,7 @@
 import { defaultQueues } from './queueSettings.ts';
 
 /** How the text of a variable becomes a value. */
-export type VariableKind = 'text' | 'number' | 'boolean' | 'list' | 'numbers' | 'json';
+export type VariableKind = 'text' | 'number' | 'boolean' | 'proxies' | 'list' | 'numbers' | 'json';
 
 export interface Variable {
   readonly name: string;
@@ -77,9 +77,9 @@ export const variables: readonly Variable[] = [
   variable(
     'ROWHOUSE_TRUST_PROXY',
     'trustProxy',
-    'boolean',
+    'proxies',
     'false',
-    'Whether X-Forwarded-* headers are believed.',
+    'Number of proxies before the service, whose X-Forwarded-* headers are believed; `true` is one.',
   ),
   variable('ROWHOUSE_BODY_LIMIT', 'bodyLimit', 'number', '1048576', 'Largest request body in bytes.'),
   variable(
@@ -147,6 +147,35 @@ export const variables: readonly Variable[] = [
     '3000',
     'Milliseconds that its whole answer may take.',
   ),
+  variable(
+    'ROWHOUSE_API_CALLS_KEEP_DAYS',
+    'apiCalls.keepDays',
+    'number',
+    '30',
+    'Days after which logged API calls are deleted.',
+  ),
+  variable(
+    'ROWHOUSE_API_CALLS_SECRET_NAMES',
+    'apiCalls.secretNames',
+    'list',
+    'none',
+    'Names of values that are masked in logged calls, besides the known ones.',
+  ),
+  variable(
+    'ROWHOUSE_API_CALLS_SUCCESS_STATUSES',
+    'apiCalls.successStatuses',
+    'numbers',
+    '200',
+    'Statuses of calls to this service of which no administrator is told.',
+  ),
+  variable(
+    'ROWHOUSE_API_CALLS_FAILURE_WINDOW',
+    'apiCalls.failureWindow',
+    'number',
+    '60',
+    'Seconds in which equal failed calls are counted, and told once.',
+  ),
+  variable('API_DEBUG', 'apiCalls.debug', 'boolean', 'false', 'Prints API calls as they are logged: masked.'),
   variable(
     'ROWHOUSE_MAIL_FROM',
     'mail.from',

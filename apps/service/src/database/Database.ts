@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { ApiFailureWindowsTable, ApiLogsTable } from '../apiCalls/apiCallTables.ts';
 import type { AvatarFilesTable, AvatarsTable } from '../avatars/avatarTables.ts';
 import type { DemoDatabase } from '../demo/DemoDatabase.ts';
 import type {
@@ -22,6 +23,9 @@ export interface Database extends DemoDatabase {
   table_jobs: TableJobsTable;
   avatars: AvatarsTable;
   avatar_files: AvatarFilesTable;
+  api_logs: ApiLogsTable;
+  api_failure_windows: ApiFailureWindowsTable;
+  sign_in_attempts: SignInAttemptsTable;
 }
 
 /** Written as a Date or left to the database's clock. */
@@ -46,6 +50,14 @@ export interface UsersTable {
   banned: boolean | null;
   ban_reason: string | null;
   ban_expires: Date | null;
+}
+
+export interface SignInAttemptsTable {
+  /** Whose attempts: `address:203.0.113.7`, or `account:` and a hash. */
+  key: string;
+  count: number;
+  /** When counting begins anew. */
+  ends_at: Date;
 }
 
 export interface RolesTable {

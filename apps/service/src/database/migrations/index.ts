@@ -5,6 +5,8 @@ import * as rowCounts from './0003_row_counts.ts';
 import * as tableJobs from './0004_table_jobs.ts';
 import * as notifications from './0005_notifications.ts';
 import * as avatars from './0006_avatars.ts';
+import * as apiCalls from './0007_api_calls.ts';
+import * as signInAttempts from './0008_sign_in_attempts.ts';
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +16,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004_table_jobs': tableJobs,
   '0005_notifications': notifications,
   '0006_avatars': avatars,
+  '0007_api_calls': apiCalls,
+  '0008_sign_in_attempts': signInAttempts,
 };

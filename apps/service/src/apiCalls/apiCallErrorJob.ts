@@ -1,0 +1,58 @@
+import type { FailureGroup } from '@rowhouse/integrations';
+import type { Kysely } from 'kysely';
+import type { Config } from '../config/Config.ts';
+import type { Database } from '../database/Database.ts';
+import type { JobKind, Jobs } from '../jobs/Jobs.ts';
+import type { Notifier } from '../notifications/Notifier.ts';
+import { type FailureNotice, failureContent, failureNotice } from './failureText.ts';
+
+export interface ApiCallErrorParts {
+  readonly db: Kysely<Database>;
+  readonly notifier: Notifier;
+  readonly config: Pick<Config, 'tables'>;
+}
+
+/**
+ * Tells active administrators of equal failures: in the application as soon as the first one happens, and by mail, with
+ * the count, when their window is over. Each is told once, however often the job runs.
+ */
+export function apiCallErrorJob({ db, notifier, config }: ApiCallErrorParts): JobKind<FailureNotice> {
+  return {
+    ...addressOf(config),
+    run: async (notice, { signal }) => {
+      const content = { ...failureContent(notice), key: `apiCall.error.${notice.key}` };
+      for (const id of await activeAdministrators(db)) {
+        signal.throwIfAborted();
+        if (notice.stage === 'opened')
+          await notifier.notify(id, content, { channels: ['database', 'broadcast'] });
+        else await notifier.revise(id, content, { channels: ['mail', 'database', 'broadcast'] });
+      }
+    },
+  };
+}
+
+/** Only puts a job on the queue: telling people is no part of the call that failed. */
+export async function sendApiCallError(
+  jobs: Jobs,
+  config: Pick<Config, 'tables'>,
+  group: FailureGroup,
+): Promise<void> {
+  await jobs.send(addressOf(config), failureNotice(group));
+}
+
+function addressOf({ tables }: Pick<Config, 'tables'>): Pick<JobKind<FailureNotice>, 'name' | 'queue'> {
+  return { name: 'api-call.error', queue: tables.queues.notifications };
+}
+
+async function activeAdministrators(db: Kysely<Database>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select('users.id')
+    .where('roles.is_administrator', '=', true)
+    .where('users.is_active', '=', true)
+    .orderBy('users.id')
+    .execute();
+
+  return rows.map(({ id }) => id);
+}

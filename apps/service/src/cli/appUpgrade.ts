@@ -1,0 +1,111 @@
+import { defineCommand } from 'citty';
+import { installLogCounts, upgradeLogs } from '../apiCalls/upgradeLogs.ts';
+import { afterOthers } from '../database/exclusively.ts';
+import { countProgress } from './countProgress.ts';
+import { report } from './report.ts';
+import { stopOnSignals } from './stopOnSignals.ts';
+import { type CommandContext, withDatabase } from './withDatabase.ts';
+
+/** Brings everything that an older version has left to what this one expects; may be run again at any time. */
+export const appUpgrade = defineCommand({
+  meta: { name: 'app:upgrade', description: 'Bring the tables, and what is in them, to this version.' },
+  args: {
+    json: { type: 'boolean', description: 'Print the summary as JSON.', default: false },
+  },
+  run: ({ args }) => report(() => run(args.json)),
+});
+
+type StepName = 'migrations' | 'apiLogs' | 'rowCounts';
+
+interface StepResult {
+  readonly name: StepName;
+  readonly outcome: 'done' | 'nothing pending' | 'interrupted' | 'failed';
+  /** What was done; null of others. */
+  readonly detail: string | null;
+}
+
+const labels: Readonly<Record<StepName, string>> = {
+  migrations: 'Migrations',
+  apiLogs: 'API calls',
+  rowCounts: 'Kept counts',
+};
+
+async function run(json: boolean): Promise<void> {
+  const interruption = new AbortController();
+  const onStop = stopOnSignals((text) => console.error(text), 'the statement under way is finished');
+  const work = withDatabase((context) => upgrade(context, json, interruption.signal));
+  onStop(async () => {
+    interruption.abort();
+    await work;
+  });
+  await work;
+}
+
+async function upgrade(context: CommandContext, json: boolean, signal: AbortSignal): Promise<void> {
+  const results: StepResult[] = [];
+  const add = (result: StepResult) => {
+    results.push(result);
+    if (!json) console.log(`  ${labels[result.name].padEnd(12)} ${result.detail ?? result.outcome}`);
+  };
+  try {
+    await runSteps(context, signal, add);
+    print('finished');
+  } catch (error) {
+    print(signal.aborted ? 'interrupted' : 'failed');
+    if (!signal.aborted) throw error;
+    process.exitCode = 130;
+  }
+
+  function print(state: 'finished' | 'interrupted' | 'failed'): void {
+    if (json) console.log(JSON.stringify({ state, steps: results }));
+    else console.log(summaryText(state, results));
+  }
+}
+
+async function runSteps(
+  { db, migrated }: CommandContext,
+  signal: AbortSignal,
+  add: (result: StepResult) => void,
+): Promise<void> {
+  // They ran when the database was opened, all of them or none.
+  add(resultOf('migrations', migrated.length > 0 ? migrated.join(', ') : null));
+  const onWait = () => console.error('Another app:upgrade is at work: waiting for it to end.');
+  await afterOthers(
+    db,
+    'rowhouse.upgrade',
+    async (connection) => {
+      await step('apiLogs', async () => {
+        const onProgress = countProgress(process.stderr, 'API calls');
+        const copied = await upgradeLogs(connection, { signal, onProgress });
+
+        return copied === null ? null : `${copied.toLocaleString('en')} calls of the older form were copied`;
+      });
+      await step('rowCounts', async () =>
+        (await installLogCounts(connection)) ? 'follow the API calls' : null,
+      );
+    },
+    { signal, onWait },
+  );
+
+  async function step(name: StepName, work: () => Promise<string | null>): Promise<void> {
+    try {
+      add(resultOf(name, await work()));
+    } catch (error) {
+      // A line that is written over is left as it is.
+      if (process.stderr.isTTY) console.error();
+      add({ name, outcome: signal.aborted ? 'interrupted' : 'failed', detail: null });
+      throw error;
+    }
+  }
+}
+
+function resultOf(name: StepName, detail: string | null): StepResult {
+  return { name, outcome: detail === null ? 'nothing pending' : 'done', detail };
+}
+
+function summaryText(state: 'finished' | 'interrupted' | 'failed', results: readonly StepResult[]): string {
+  if (state === 'interrupted') return 'Interrupted. Run it again: it goes on from there.';
+  if (state === 'failed') return 'Failed. What was done stays; run it again when the cause is gone.';
+
+  return results.every(({ outcome }) => outcome === 'nothing pending') ? 'Nothing was pending.' : 'Done.';
+}

@@ -1,0 +1,52 @@
+import type { IndexProposal } from '@rowhouse/tables';
+import { expect, it } from 'vitest';
+import { sizeText } from './sizeText.ts';
+import { adviceText } from './tablesAdvise.ts';
+
+const trigram = (column: string): IndexProposal => ({
+  table: 'orders',
+  columns: [column],
+  kind: 'text',
+  statements: ['CREATE EXTENSION IF NOT EXISTS pg_trgm', `CREATE INDEX "orders_${column}_trgm" ON "orders"`],
+  reasons: [{ template: 'orders', feature: 'search', plan: 'reads all of orders (1,000,000 rows)' }],
+  rows: 1_000_000,
+  gain: { feature: 'search', before: 24_000, after: 400, basis: 'estimated' },
+  size: { bytes: 35_600_000, basis: 'estimated' },
+});
+
+it('Advice can be run as SQL: all that is no statement is a comment', () => {
+  const lines = adviceText({ proposals: [trigram('number'), trigram('note')], notes: ['Something.'] }).split(
+    '\n',
+  );
+  expect(lines.filter((line) => !line.startsWith('--') && line !== '')).toEqual([
+    'CREATE EXTENSION IF NOT EXISTS pg_trgm;',
+    'CREATE INDEX "orders_number_trgm" ON "orders";',
+    'CREATE INDEX "orders_note_trgm" ON "orders";',
+  ]);
+  expect(lines).toContain('--   for orders, search: now reads all of orders (1,000,000 rows)');
+  expect(lines).toContain(
+    '--   cost of the search: 24,000 → 400, estimated by a formula; --measure asks the planner',
+  );
+  expect(lines).toContain('--   size: about 35.6 MB, estimated');
+  expect(lines.at(-1)).toBe('-- Something.');
+});
+
+it('Says whether a gain was measured, or is not known', () => {
+  const gain = { feature: 'search', before: 24_000, after: 400, basis: 'measured' as const };
+  expect(adviceText({ proposals: [{ ...trigram('a'), gain }], notes: [] })).toContain(
+    '24,000 → 400, by the planner, with all of these indexes',
+  );
+  expect(adviceText({ proposals: [{ ...trigram('a'), gain: null, size: null }], notes: [] })).toContain(
+    'the gain is not known',
+  );
+  expect(adviceText({ proposals: [], notes: [] })).toBe('-- No index is proposed.');
+});
+
+it.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1000, '1.00 kB'],
+  [35_600_000, '35.6 MB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(sizeText(bytes)).toBe(text);
+});

@@ -1,0 +1,76 @@
+import { type Advice, createTables, type IndexProposal } from '@rowhouse/tables';
+import { defineCommand } from 'citty';
+import { tablesOptions } from '../tables/tablesOptions.ts';
+import { report } from './report.ts';
+import { sizeText } from './sizeText.ts';
+import { withDatabase } from './withDatabase.ts';
+
+/** Proposes indexes; applies none. */
+export const tablesAdvise = defineCommand({
+  meta: {
+    name: 'tables:advise',
+    description: 'Propose database indexes for the tables named after the command, or for all of them.',
+  },
+  args: {
+    measure: {
+      type: 'boolean',
+      description:
+        'Make the indexes in a transaction that is rolled back, to ask the planner. Keeps writers waiting.',
+      default: false,
+    },
+    json: { type: 'boolean', description: 'Print the advice as JSON.', default: false },
+  },
+  run: ({ args }) =>
+    report(() =>
+      withDatabase(async ({ db, config }) => {
+        const tables = createTables(tablesOptions({ db, config }));
+        const names = args._.map(String);
+        const advice = await tables.advise({
+          measure: args.measure,
+          ...(names.length > 0 && { tables: names }),
+        });
+        console.log(args.json ? JSON.stringify(advice, null, 2) : adviceText(advice));
+      }),
+    ),
+});
+
+/** The advice as SQL that can be run as it is: all that is said stands in comments. */
+export function adviceText({ proposals, notes }: Advice): string {
+  const statements = new Set<string>();
+  const blocks = proposals.map((proposal) => {
+    const own = proposal.statements.filter((statement) => !statements.has(statement));
+    for (const statement of own) statements.add(statement);
+
+    return [...comments(proposal), ...own.map((statement) => `${statement};`)].join('\n');
+  });
+  const count = proposals.length === 1 ? 'one index' : `${proposals.length} indexes`;
+  const head =
+    proposals.length === 0
+      ? '-- No index is proposed.'
+      : `-- Proposed: ${count}. Nothing was changed.\n` +
+        '-- Each costs something at every write: take those of what people really sort, search and filter by.\n' +
+        '-- Run them outside a transaction, then VACUUM ANALYZE the tables, and restart the service: it looks at\n' +
+        '-- the indexes when it starts.';
+  const told = notes.map((note) => `-- ${note}`);
+
+  return [head, ...blocks, ...(told.length > 0 ? [`-- Beside that:\n${told.join('\n')}`] : [])].join('\n\n');
+}
+
+function comments({ table, columns, rows, reasons, gain, size }: IndexProposal): string[] {
+  return [
+    `-- ${table} (${columns.join(', ')}), of about ${Math.round(rows).toLocaleString('en')} rows`,
+    ...reasons.map(
+      ({ template, feature, plan }) => `--   for ${template}, ${feature}${plan ? `: now ${plan}` : ''}`,
+    ),
+    ...(gain
+      ? [
+          `--   cost of the ${gain.feature}: ${gain.before.toLocaleString('en')} → ${gain.after.toLocaleString('en')}, ${
+            gain.basis === 'measured'
+              ? 'by the planner, with all of these indexes'
+              : 'estimated by a formula; --measure asks the planner'
+          }`,
+        ]
+      : ['--   the gain is not known: this database’s planner gives no costs to compare']),
+    ...(size ? [`--   size: about ${sizeText(size.bytes)}, ${size.basis}`] : []),
+  ];
+}

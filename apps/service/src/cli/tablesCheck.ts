@@ -1,0 +1,102 @@
+import { createTables, type RouteRegistry, TableError, type TableFaults } from '@rowhouse/tables';
+import { defineCommand } from 'citty';
+import pino from 'pino';
+import { userDirectory } from '../access/userDirectory.ts';
+import { openApiCalls } from '../apiCalls/openApiCalls.ts';
+import { serviceAvatars } from '../avatars/serviceAvatars.ts';
+import { keepSecret } from '../config/keepSecret.ts';
+import { exportJobs } from '../exports/exportJobs.ts';
+import { openFileStore } from '../files/openFileStore.ts';
+import { buildApp } from '../http/app.ts';
+import { builtPages } from '../http/pages.ts';
+import { openNotifications } from '../notifications/openNotifications.ts';
+import { tablesOptions } from '../tables/tablesOptions.ts';
+import { report } from './report.ts';
+import { type CommandContext, withDatabase } from './withDatabase.ts';
+
+/** Holds every template against the schema, the routes and the database. For CI: status 1 when there is a fault. */
+export const tablesCheck = defineCommand({
+  meta: {
+    name: 'tables:check',
+    description: 'Check every table against the schema of templates, the routes and the database.',
+  },
+  args: { json: { type: 'boolean', description: 'Print the faults as JSON.', default: false } },
+  run: ({ args }) =>
+    report(() =>
+      withDatabase(async (context) => {
+        const checked = await checkTables(context);
+        console.log(args.json ? JSON.stringify(checkedJson(checked), null, 2) : checkedText(checked));
+        process.exitCode = checked.some(({ faults }) => faults.length > 0) ? 1 : 0;
+      }),
+    ),
+});
+
+/** Asks with the routes of the whole application, which is built as for serving and listens nowhere. */
+async function checkTables(context: CommandContext): Promise<readonly TableFaults[]> {
+  const { config, db, database, auth } = context;
+  const log = (level: string, text: string) => {
+    if (level === 'warn' || level === 'error') console.error(text);
+  };
+  const closings: (() => Promise<unknown>)[] = [];
+  try {
+    const secret = await keepSecret(config);
+    const jobs = await context.jobs();
+    const notifications = await openNotifications({ db, url: database.url, config, log });
+    closings.push(notifications.close);
+    const apiCalls = openApiCalls({ url: database.url, config, jobs, log });
+    closings.push(() => apiCalls.close());
+    const files = await openFileStore(config);
+    const checking = (routes?: RouteRegistry) =>
+      createTables({
+        ...tablesOptions({ db, config }),
+        exports: exportJobs({ db, jobs, secret, config }),
+        ...(routes && { routes }),
+      }).faults();
+    const app = await buildApp({
+      config,
+      connection: database,
+      auth,
+      directory: userDirectory(db),
+      events: notifications.events,
+      jobs,
+      files,
+      avatars: serviceAvatars({ db, files, config, log }),
+      apiCalls,
+      secret,
+      logger: pino({ level: 'silent' }),
+      isMigrated: () => true,
+      pagesFolder: builtPages,
+    }).catch((error: unknown) => {
+      // A table without a sound routePrefix has no routes: its faults say so, and routes are held against the others later.
+      if (error instanceof TableError) return null;
+      throw error;
+    });
+    if (app === null) return await checking();
+    closings.push(() => app.close());
+
+    return await checking(app.namedRoutes);
+  } finally {
+    for (const close of closings.reverse()) await close();
+  }
+}
+
+export function checkedJson(checked: readonly TableFaults[]) {
+  const faults = checked.reduce((sum, { faults: own }) => sum + own.length, 0);
+
+  return { state: faults === 0 ? 'right' : 'faulty', tables: checked.length, faults, checked };
+}
+
+/** Each fault with file, path, problem and remedy. */
+export function checkedText(checked: readonly TableFaults[]): string {
+  const { faults, tables } = checkedJson(checked);
+  const count = tables === 1 ? 'One table was' : `${tables} tables were`;
+  if (faults === 0) return `${count} checked: no faults.`;
+  const items = checked
+    .flatMap(({ source, faults: own }) => own.map((fault) => ({ source, ...fault })))
+    .map(
+      ({ source, path, problem, remedy }, index) =>
+        `${index + 1}. ${source}${path === '' ? '' : `: ${path}`}\n   ${problem}\n   ${remedy}`,
+    );
+
+  return [`${count} checked: ${faults === 1 ? 'one fault' : `${faults} faults`}.`, ...items].join('\n');
+}

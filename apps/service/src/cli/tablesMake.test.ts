@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { madeText, writeTable } from './tablesMake.ts';
+
+const made = {
+  name: 'orders',
+  json: '{}\n',
+  definition: 'export {};\n',
+  leftOut: ['orders.token was left out.'],
+};
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rowhouse-make-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('Writes into a folder that is made when it is missing', async () => {
+  const inner = join(folder, 'a/b');
+  const files = await writeTable(made, { folder: inner, overwrites: false });
+  expect(files).toEqual([join(inner, 'orders.json'), join(inner, 'orders.ts')]);
+  expect(await readFile(files[0] ?? '', 'utf8')).toBe('{}\n');
+  expect((await readdir(inner)).sort()).toEqual(['orders.json', 'orders.ts']);
+});
+
+it('Overwrites nothing unless it is told to, and writes neither file when one is there', async () => {
+  await writeFile(join(folder, 'orders.ts'), 'mine');
+  await expect(writeTable(made, { folder, overwrites: false })).rejects.toThrow(
+    `${join(folder, 'orders.ts')} is there already. Choose another --name or --out, or overwrite it with --force.`,
+  );
+  expect(await readdir(folder)).toEqual(['orders.ts']);
+  await writeTable(made, { folder, overwrites: true });
+  expect(await readFile(join(folder, 'orders.ts'), 'utf8')).toBe('export {};\n');
+});
+
+it('Says what was left out, and what to do next', () => {
+  const text = madeText(made, ['x/orders.json', 'x/orders.ts']);
+  expect(text).toMatch(
+    /^Written: x\/orders\.json and x\/orders\.ts\.\norders\.token was left out\.\n\nNext:\n1\./,
+  );
+  expect(text).toContain('rowhouse tables:advise orders');
+});
