@@ -4,6 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { storePermissions } from './access/storePermissions.ts';
 import { type UserDirectory, userDirectory } from './access/userDirectory.ts';
+import { type OpenApiCalls, openApiCalls } from './apiCalls/openApiCalls.ts';
+import { refuseOlderLogs } from './apiCalls/upgradeLogs.ts';
 import { type Auth, createAuth } from './auth/createAuth.ts';
 import { sendAvatarJob } from './avatars/avatarJob.ts';
 import { serviceAvatars } from './avatars/serviceAvatars.ts';
@@ -50,6 +52,8 @@ export interface RunningService {
   readonly jobs: OpenJobs;
   readonly files: FileStore;
   readonly avatars: Avatars;
+  /** What this process makes API calls with. */
+  readonly apiCalls: OpenApiCalls;
   /** Present at the first start only, and kept nowhere. */
   readonly firstAdministrator: Credentials | null;
   /**
@@ -74,6 +78,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     const { db, url } = database;
     await migrate(db);
+    await refuseOlderLogs(db);
     await prepare?.(db);
     const notifications = await openNotifications({ db, url, config, log });
     closings.push(notifications.close);
@@ -81,6 +86,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const secret = await keepSecret(config);
     const jobs = await openJobs({ url, queues: config.queues, works: config.workers, log });
     closings.push(jobs.close);
+    const apiCalls = openApiCalls({ url, config, jobs, log });
+    closings.push((patience) => apiCalls.close(Math.min(patience, 5_000)));
     const files = await openFileStore(config);
     const avatars = serviceAvatars({ db, files, config, log });
     const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
@@ -95,6 +102,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       jobs,
       files,
       avatars,
+      apiCalls,
       secret,
       logger,
       isMigrated: () => true,
@@ -121,6 +129,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       jobs,
       files,
       avatars,
+      apiCalls,
       firstAdministrator: credentials,
       stop: (patience = 10_000) => {
         stopping ??= stop(patience);

@@ -1,6 +1,8 @@
 import type { Avatars } from '@rowhouse/avatars';
 import { createTables, type TableDefinition } from '@rowhouse/tables';
 import { userDirectory } from './access/userDirectory.ts';
+import { apiCallErrorJob } from './apiCalls/apiCallErrorJob.ts';
+import { keepLogsPruned } from './apiCalls/keepLogsPruned.ts';
 import { avatarJob } from './avatars/avatarJob.ts';
 import { serviceAvatars } from './avatars/serviceAvatars.ts';
 import { sweepAvatars } from './avatars/sweepAvatars.ts';
@@ -83,14 +85,17 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
         tableJobKind(parts, 'export', exportWork(parts)),
         tableJobKind(parts, 'action', actionWork(parts)),
         avatarJob(avatars),
+        apiCallErrorJob(parts),
       ],
       onUnknown: (data) => failUnknown(parts, data),
     });
     const stopSweeping = keepSwept(parts, { jobs, avatars });
+    const stopPruning = keepLogsPruned({ db, days: config.apiCalls.keepDays, log });
 
     return {
       queues,
       stop: async () => {
+        await stopPruning();
         await stopSweeping();
         await workers.stop();
         await connection.close();

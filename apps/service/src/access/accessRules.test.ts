@@ -26,4 +26,17 @@ describe('Routes', () => {
     expect(instance.permissionNames()).toEqual(['orders.index']);
     expect(instance.namedRoutes.find('core.me')?.path).toBe('/me');
   });
+
+  it('may share a permission, which none of them has to be named after', async () => {
+    const instance = await app();
+    const permission = 'calls.index';
+    instance.get('/calls', { config: { name: 'calls.list', permission } }, async () => 'ok');
+    instance.get('/calls/:call', { config: { name: 'calls.show', permission } }, async () => 'ok');
+    instance.get('/orders', { config: { name: 'orders.index' } }, async () => 'ok');
+    await instance.ready();
+    expect(instance.permissionNames()).toEqual(['calls.index', 'orders.index']);
+    expect(instance.permissionOf('calls.show')).toBe('calls.index');
+    expect(instance.permissionOf('orders.index')).toBe('orders.index');
+    expect(instance.permissionOf('no.such')).toBe('no.such');
+  });
 });

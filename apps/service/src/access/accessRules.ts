@@ -3,10 +3,25 @@ import fastifyPlugin from 'fastify-plugin';
 import '../http/fastifyTypes.ts';
 import { StartError } from '../StartError.ts';
 
+/** A route, and who may call it. */
+export interface RouteRule {
+  readonly method: string;
+  readonly path: string;
+  /** Null for the few that nothing speaks of. */
+  readonly name: string | null;
+  /** `permission` is the one that the caller's role must have; null unless `access` is `permission`. */
+  readonly access: 'public' | 'signed-in' | 'permission';
+  readonly permission: string | null;
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Names of the routes that need the permission of that name; complete once the application is ready. */
+    /** Every method of every route, HEAD included, in the order of paths; complete once the application is ready. */
+    routeRules(): readonly RouteRule[];
+    /** The permissions that routes need; complete once the application is ready. */
     permissionNames(): readonly string[];
+    /** The permission that the route of that name needs: of its own name, unless it shares one with others. */
+    permissionOf(routeName: string): string;
   }
 }
 
@@ -21,7 +36,14 @@ export const accessRules = fastifyPlugin(
     app.addHook('onRoute', (route) => {
       routes.push(route);
     });
+    app.decorate('routeRules', () => routes.flatMap(rulesOf).sort(byPath));
     app.decorate('permissionNames', () => permissionNames(routes));
+    const shared = new Map<string, string>();
+    app.addHook('onRoute', ({ config }) => {
+      if (config?.name !== undefined && config.permission !== undefined)
+        shared.set(config.name, config.permission);
+    });
+    app.decorate('permissionOf', (routeName: string) => shared.get(routeName) ?? routeName);
     app.addHook('onReady', async () => {
       const silent = routes.filter(
         ({ config }) => config?.name === undefined && config?.access === undefined,
@@ -37,10 +59,28 @@ export const accessRules = fastifyPlugin(
   { name: 'access-rules' },
 );
 
+function rulesOf({ method, url, config }: RouteOptions): RouteRule[] {
+  const name = config?.name ?? null;
+  const access = config?.access ?? 'permission';
+  const permission = access === 'permission' ? (config?.permission ?? name) : null;
+
+  return [method].flat().map((one) => ({ method: one, path: url, name, access, permission }));
+}
+
+function byPath(a: RouteRule, b: RouteRule): number {
+  return compare(a.path, b.path) || compare(a.method, b.method);
+}
+
+/** By code units: the same everywhere, whatever the language of the machine. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
 function permissionNames(routes: readonly RouteOptions[]): string[] {
   const names = new Set<string>();
   for (const { config } of routes) {
-    if (config?.name !== undefined && config.access === undefined) names.add(config.name);
+    const permission = config?.permission ?? config?.name;
+    if (permission !== undefined && config?.access === undefined) names.add(permission);
   }
   return [...names].sort();
 }

@@ -8,7 +8,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * accompany with this service's cookie. Clients that are no browsers send neither header.
  */
 export function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
-  if (safeMethods.has(request.method)) return;
+  if (safeMethods.has(request.method) && !request.routeOptions.config.changes) return;
   const { origin, 'sec-fetch-site': site } = request.headers;
   const own = [new URL(baseUrl).origin, `${request.protocol}://${request.host}`];
   if (site !== 'cross-site' && (origin === undefined || own.includes(origin))) return;

@@ -6,7 +6,9 @@ import type { Kysely } from 'kysely';
 import { refuseForeignOrigin } from '../access/refuseForeignOrigin.ts';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
+import { attemptLimits } from './attemptLimits.ts';
 import { authEndpoints } from './authEndpoints.ts';
+import { countedAttempts } from './countedAttempts.ts';
 import { type Auth, clientAddressHeader } from './createAuth.ts';
 import { unlessDatabaseAway } from './unlessDatabaseAway.ts';
 
@@ -19,16 +21,27 @@ export interface AuthRoutesOptions {
 /** Sign-in, sessions and API keys of the signed-in user, below /api/auth. */
 export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
   async (app, { auth, db, baseUrl }) => {
-    for (const { method, path, summary, access, body } of authEndpoints) {
+    const limits = attemptLimits(db);
+    for (const { method, path, summary, access, body, limited } of authEndpoints) {
       app.route({
         method,
         url: `/api/auth${path}`,
+        // The sign-in library has none.
+        exposeHeadRoute: false,
         config: { access },
         schema: { tags: ['sign-in'], summary, ...(body !== undefined && { body }) },
-        handler: async (request, reply) => {
+        // Before the body is read: what it says does not matter then.
+        onRequest: async (request) => {
           refuseForeignOrigin(request, baseUrl);
           if (request.user?.isImpersonated) throw impersonated();
-          return forward(auth, db, request, reply);
+          if (access === 'signed-in' && request.headers['x-api-key'] !== undefined) throw withoutSession();
+        },
+        handler: async (request, reply) => {
+          const attempt = await limits.count(countedAttempts(limited, request));
+          const text = await forward(auth, db, request, reply);
+          if (limited !== 'sign-up') await attempt.takeBack();
+
+          return reply.send(text);
         },
       });
     }
@@ -36,18 +49,27 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
   { name: 'auth-routes', dependencies: ['guard'] },
 );
 
-async function forward(auth: Auth, db: Kysely<Database>, request: FastifyRequest, reply: FastifyReply) {
+/** The answer's text; its status and headers are set. Throws what is no success. */
+async function forward(
+  auth: Auth,
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
   const answer = await unlessDatabaseAway(db, () => auth.handler(toWebRequest(request)));
   for (const [name, value] of answer.headers) {
     if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value);
   }
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
   const text = await answer.text();
-  if (answer.status < 400) return reply.code(answer.status).send(text);
-  if (answer.status === 429) throw tooMany(Number(answer.headers.get('x-retry-after')) || 60);
-  throw new APIError(answer.status as 429, {
-    message: (parse(text).message as string) ?? 'The request was refused',
-  });
+  if (answer.status >= 400) {
+    throw new APIError(answer.status as 400, {
+      message: (parse(text).message as string) ?? 'The request was refused',
+    });
+  }
+  reply.code(answer.status);
+
+  return text;
 }
 
 function toWebRequest(request: FastifyRequest): Request {
@@ -71,15 +93,17 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-function tooMany(seconds: number): ServiceError {
-  const message = `There were too many attempts from your address. Wait ${seconds} seconds, then try again.`;
-  return new ServiceError('service.too_many_requests', message, { retryAfter: seconds });
-}
-
 function impersonated(): ServiceError {
   return new ServiceError(
     'service.forbidden',
     "While you act in another user's name, that user's password, sessions and API keys are out of reach. " +
       'End it with DELETE /api/core/impersonation first.',
+  );
+}
+
+function withoutSession(): ServiceError {
+  return new ServiceError(
+    'service.forbidden',
+    'An API key can reach no password, session or API key. Sign in at /api/auth/sign-in/email.',
   );
 }

@@ -10,7 +10,7 @@ import type { Database } from '../database/Database.ts';
 import { adminSchema, apiKeySchema, authTables } from './authTables.ts';
 import { passwordLength } from './passwordLength.ts';
 
-export type AuthConfig = Pick<Config, 'baseUrl' | 'environment' | 'signUp'>;
+export type AuthConfig = Pick<Config, 'baseUrl' | 'signUp'>;
 
 export interface AuthParts {
   readonly db: Kysely<Database>;
@@ -40,13 +40,8 @@ export function createAuth({ db, config, secret, onSignUp, log }: AuthParts) {
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
     },
-    // Behind the service's own limit of one machine; the address header is set from the connection (see mountAuth).
-    rateLimit: {
-      enabled: config.environment === 'production',
-      window: 60,
-      max: 200,
-      customRules: { '/sign-in/email': { window: 60, max: 10 } },
-    },
+    // The service limits attempts itself, for all of its processes together (see ./attemptLimits.ts).
+    rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'rowhouse',
       useSecureCookies: config.baseUrl.startsWith('https:'),
@@ -106,7 +101,7 @@ export function createAuth({ db, config, secret, onSignUp, log }: AuthParts) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Carries the client's address, as the HTTP server knows it, to the limit of sign-in attempts. */
+/** Carries the client's address, as the HTTP server knows it, to what is kept of sessions. */
 export const clientAddressHeader = 'x-rowhouse-client-address';
 
 function inactive(): APIError {

@@ -7,6 +7,8 @@ import { accessRules } from '../access/accessRules.ts';
 import { guard } from '../access/guard.ts';
 import { createIdentify } from '../access/identify.ts';
 import type { UserDirectory } from '../access/userDirectory.ts';
+import { callerContext } from '../apiCalls/callerContext.ts';
+import type { OpenApiCalls } from '../apiCalls/openApiCalls.ts';
 import { authRoutes } from '../auth/authRoutes.ts';
 import type { Auth } from '../auth/createAuth.ts';
 import { avatarRoutes } from '../avatars/avatarRoutes.ts';
@@ -19,17 +21,20 @@ import type { Jobs } from '../jobs/Jobs.ts';
 import { notificationRoutes } from '../notifications/notificationRoutes.ts';
 import { preferenceRoutes } from '../notifications/preferenceRoutes.ts';
 import { type StreamTimes, streamRoutes } from '../notifications/streamRoutes.ts';
+import { shopRoutes } from '../shop/shopRoutes.ts';
 import { tableJobRoutes } from '../tableJobs/tableJobRoutes.ts';
 import { coreRoutes } from '../users/coreRoutes.ts';
 import { impersonationRoutes } from '../users/impersonationRoutes.ts';
 import { roleRoutes } from '../users/roleRoutes.ts';
 import { userRoutes } from '../users/userRoutes.ts';
 import { bodyParsing } from './bodyParsing.ts';
-import { errorHandling } from './errorHandling.ts';
+import { answerClientError, refuseExpectation } from './clientErrors.ts';
+import { errorHandling, sendProblem } from './errorHandling.ts';
 import { health } from './health.ts';
 import { metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import { arePagesBuilt, pages } from './pages.ts';
+import { refuseUnstorable } from './refuseUnstorable.ts';
 import { registerTables } from './registerTables.ts';
 import { requestId, requestIdOf } from './requestId.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -46,6 +51,7 @@ export interface AppParts {
   readonly jobs: Jobs;
   readonly files: FileStore;
   readonly avatars: Avatars;
+  readonly apiCalls: OpenApiCalls;
   /** Signs links to files. */
   readonly secret: string;
   readonly logger: Logger;
@@ -60,28 +66,37 @@ export interface AppParts {
 /** Builds the HTTP application. The plugins are registered in the order in which a request meets them. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, connection, auth, directory, events, logger, isMigrated, pagesFolder, streamTimes } = parts;
-  const { jobs, files, avatars, secret } = parts;
+  const { jobs, files, avatars, apiCalls, secret } = parts;
   const { baseUrl, languages, language } = config;
   const { db, counts } = connection;
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config),
     bodyLimit: config.bodyLimit,
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
+    // Milliseconds for a whole request to come in; without a limit, a slow sender holds a connection for good.
+    requestTimeout: 300_000,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      void sendProblem(error, request, reply);
+    },
     routerOptions: { ignoreTrailingSlash: true },
     // With strict numbers, the limits of a number would be skipped for 1e999 in an address, which is read as infinite.
     ajv: { customOptions: { allErrors: true, removeAdditional: false, verbose: true, strictNumbers: false } },
   });
+  app.server.on('checkExpectation', refuseExpectation);
   await app.register(errorHandling);
   await app.register(requestId);
   await app.register(securityHeaders, { baseUrl });
   await app.register(bodyParsing);
+  await app.register(refuseUnstorable);
   await app.register(namedRoutes);
   await app.register(accessRules);
   const identify = createIdentify(db, auth);
   await app.register(guard, { identify, directory, baseUrl, languages, language });
-  await app.register(metrics, { counts });
+  await app.register(callerContext);
+  await app.register(metrics, { counts, callLog: () => apiCalls.log.state });
   await app.register(openapi, { baseUrl, version });
   await app.register(health, { db, isMigrated });
   await app.register(arePagesBuilt(pagesFolder) ? pages : startPage, { folder: pagesFolder });
@@ -97,7 +112,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   for (const kind of ['export', 'action'] as const) {
     await app.register(tableJobRoutes, { db, events, secret, kind });
   }
+  await app.register(shopRoutes, { db, apiCalls, languages, language });
   await app.register(downloadRoute, { db, files, secret, config });
   await registerTables(app, { db, config, access, jobs, secret });
   return app;
+}
+
+/** The nearest so many: with all of them trusted, what a client has written into the headers itself would be believed. */
+function trustedProxies({ trustProxy }: Config): false | ((address: string, distance: number) => boolean) {
+  const count = Number(trustProxy);
+
+  return count > 0 && ((_address, distance) => distance < count);
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { errorTable as avatarErrors } from '@rowhouse/avatars';
+import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { bodyParsing } from './bodyParsing.ts';
+import { errorHandling } from './errorHandling.ts';
 import { errorTable as serviceErrors } from './errors.ts';
 
 it('has every code with its status in docs/errors.md, and no other', () => {
@@ -13,4 +16,23 @@ it('has every code with its status in docs/errors.md, and no other', () => {
   expect(Object.fromEntries(listed)).toEqual(
     Object.fromEntries(raised.map(([code, { status }]) => [code, status])),
   );
+});
+
+it.each([
+  ['service.malformed_request', 400, '{', 'application/json'],
+  ['about:blank', 415, 'a=1', 'text/plain'],
+])('answers %s (%i) for the body %s of type %s', async (type, status, payload, contentType) => {
+  const app = fastify();
+  await app.register(errorHandling);
+  await app.register(bodyParsing);
+  app.post('/', async () => ({}));
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/',
+    payload,
+    headers: { 'content-type': contentType },
+  });
+  await app.close();
+
+  expect(answer.json()).toMatchObject({ type, status });
 });

@@ -7,12 +7,17 @@ export interface RouteAccess {
    * permission that the caller's role must have.
    */
   readonly name?: string;
+  /** The permission that it needs, where several routes share one: in place of that of its own name. */
+  readonly permission?: string;
   /** `public`: everybody. `signed-in`: every active user, whatever the role. */
   readonly access?: 'public' | 'signed-in';
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig extends RouteAccess {}
+  interface FastifyContextConfig extends RouteAccess {
+    /** Of routes that look for characters which cannot be stored themselves, as far as they store them. */
+    takesAnyText?: boolean;
+  }
 
   interface FastifyRequest {
     /** Who is asking; null when nobody is signed in. */

@@ -1,9 +1,9 @@
 import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { createMask } from '@rowhouse/integrations';
 import { destination, type Logger, pino } from 'pino';
 import type { Config } from '../config/Config.ts';
 import { createDataDir } from '../config/createDataDir.ts';
-import { withoutSecrets } from './withoutSecrets.ts';
 
 export interface ServiceLog {
   readonly logger: Logger;
@@ -17,20 +17,25 @@ const maximumLogBytes = 50 * 1024 * 1024;
  * One JSON object a line. In development the lines go to a file, so that the terminal stays readable; in
  * production to the standard error stream, for whatever collects them there.
  */
-export function createLogger(config: Pick<Config, 'environment' | 'logLevel' | 'dataDir'>): ServiceLog {
+export function createLogger(
+  config: Pick<Config, 'environment' | 'logLevel' | 'dataDir' | 'apiCalls'>,
+): ServiceLog {
   const file = config.environment === 'development' ? join(config.dataDir, 'rowhouse.log') : null;
   if (file !== null) {
     createDataDir(config.dataDir);
     rotate(file);
   }
   const stream = destination({ dest: file ?? 2, mode: 0o600, sync: true });
-  return { file, logger: pino(loggerOptions(config.logLevel), stream) };
+  return { file, logger: pino(loggerOptions(config), stream) };
 }
 
 /** Shared with tests, which hold them against a stream of their own. */
-export function loggerOptions(level: Config['logLevel']) {
+export function loggerOptions({ logLevel, apiCalls }: Pick<Config, 'logLevel' | 'apiCalls'>) {
+  // Links of mails have a key or a code.
+  const mask = createMask({ keys: ['key', 'code', ...apiCalls.secretNames] });
+
   return {
-    level,
+    level: logLevel,
     redact: {
       paths: ['authorization', 'cookie', '["x-api-key"]', 'password', '["set-cookie"]'].flatMap((name) =>
         ['', 'headers', 'req.headers', 'res.headers', 'body', '*'].map((parent) => join2(parent, name)),
@@ -40,7 +45,7 @@ export function loggerOptions(level: Config['logLevel']) {
     serializers: {
       req: (request: RequestLine) => ({
         method: request.method,
-        url: withoutSecrets(request.url),
+        url: mask.url(request.url),
         host: request.host,
         remoteAddress: request.ip,
       }),

@@ -1,16 +1,20 @@
+import type { CallLogState } from '@rowhouse/integrations';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { callLogMetrics } from '../apiCalls/callLogMetrics.ts';
 import type { Connection } from '../database/connect.ts';
 import { quietLevel } from './quietLevel.ts';
 
 export interface MetricsOptions {
   readonly counts: Connection['counts'];
+  /** Of the log of API calls. */
+  readonly callLog: () => CallLogState;
 }
 
-/** GET /metrics in the format of Prometheus: the process, requests by route name, the database pool. */
+/** GET /metrics in the format of Prometheus: the process, requests by route name, the database pool, the log of API calls. */
 export const metrics = fastifyPlugin<MetricsOptions>(
-  async (app: FastifyInstance, { counts }) => {
+  async (app: FastifyInstance, { counts, callLog }) => {
     const register = new Registry();
     collectDefaultMetrics({ register });
     const durations = new Histogram({
@@ -29,6 +33,7 @@ export const metrics = fastifyPlugin<MetricsOptions>(
         for (const [state, count] of Object.entries(counts())) this.set({ state }, count);
       },
     });
+    callLogMetrics(register, callLog);
     app.addHook('onResponse', async (request, reply) => {
       // Names and patterns only: an address with ids in it would make a series of its own each.
       const { config, url } = request.routeOptions;

@@ -2,6 +2,8 @@ import { tables } from '@rowhouse/tables/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Access } from '../access/access.ts';
+import type { User } from '../access/User.ts';
+import { apiLogRoutes } from '../apiLogs/apiLogRoutes.ts';
 import type { Config } from '../config/Config.ts';
 import type { Database } from '../database/Database.ts';
 import { exportJobs } from '../exports/exportJobs.ts';
@@ -34,6 +36,7 @@ const routesBeside = [
   payOrders,
   orderSummary,
   destroyOrder,
+  apiLogRoutes,
 ];
 
 /** Serves the tables of ../tables, and the routes that their buttons and filters call. */
@@ -44,9 +47,10 @@ export async function registerTables(
   for (const routes of routesBeside) await app.register(routes, { prefix: '/api', db });
   await app.register(
     async (api) => {
-      // A template with `auth: true` opens its table to everybody.
+      // A template with `auth: true` opens its table to everybody. The engine refuses what no database could hold.
       api.addHook('onRoute', (route) => {
-        if (route.config?.open) route.config = { ...route.config, access: 'public' };
+        const access = route.config?.open ? 'public' : route.config?.access;
+        route.config = { ...route.config, access, takesAnyText: true };
       });
       const { definitions, ...shared } = tablesOptions({ db, config });
       await api.register(tables, {
@@ -55,7 +59,9 @@ export async function registerTables(
         exports: exportJobs({ db, jobs, secret, config }),
         actionJobs: actionJobs({ db, jobs, secret, config }),
         access: {
-          ...access,
+          // Buttons and filters name routes, of which some share a permission.
+          permits: (user: User | null, routeName: string) =>
+            access.permits(user, app.permissionOf(routeName)),
           // In the language of the request, which is the browser's where the user has chosen none.
           user: (request) => {
             const user = access.user(request);

@@ -5,7 +5,7 @@ export interface SecurityHeadersOptions {
   readonly baseUrl: string;
 }
 
-/** Headers that restrict what pages of this service may load and who may embed them. */
+/** Headers that restrict what pages of this service may load, who may embed them, and who keeps answers. */
 export const securityHeaders = fastifyPlugin<SecurityHeadersOptions>(
   async (app, { baseUrl }) => {
     const isEncrypted = baseUrl.startsWith('https:');
@@ -25,6 +25,10 @@ export const securityHeaders = fastifyPlugin<SecurityHeadersOptions>(
       strictTransportSecurity: isEncrypted ? { maxAge: 31_536_000, includeSubDomains: false } : false,
       crossOriginOpenerPolicy: isEncrypted,
       originAgentCluster: isEncrypted,
+    });
+    // What the endpoints answer is for whoever asked, unless they say otherwise: no proxy or browser keeps it.
+    app.addHook('onRequest', async ({ url }, reply) => {
+      if (url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     });
   },
   { name: 'security-headers' },

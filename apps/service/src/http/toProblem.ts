@@ -89,9 +89,15 @@ function fromFastify(error: unknown): Fault | null {
     return { ...errorTable[known], code: known, message: faultsSentence(fields), fields };
   }
   if (!code?.startsWith('FST_') || statusCode === undefined || statusCode >= 500) return null;
-  return { status: statusCode, message: messages[statusCode] ?? error.message };
+  const message = code === 'FST_ERR_BAD_URL' ? badAddress : (messages[statusCode] ?? error.message);
+  if (statusCode !== 400) return { status: statusCode, message };
+  const unreadable = 'service.malformed_request';
+
+  return { ...errorTable[unreadable], code: unreadable, message };
 }
 
+const badAddress =
+  'The address of the request has percent signs that encode nothing. Correct it and try again.';
 const messages: Readonly<Record<number, string>> = {
   400: 'The request body is not valid JSON. Correct it and send it again.',
   413: 'The request body is too large. Send less at once.',

@@ -97,6 +97,8 @@ describe('Jobs', () => {
     await expect(refused).rejects.toThrow('undone');
     await db.transaction().execute((transaction) => jobs.send(done, { n: 2 }, { db: transaction }));
     await expect.poll(() => done.runs).toEqual([{ n: 2, attempt: 1 }]);
+    // Ended too, or the next test would find it.
+    await expect.poll(states).toEqual({ 'heavy completed': 1 });
   });
 
   it('are tried again, and told once to have failed', async () => {

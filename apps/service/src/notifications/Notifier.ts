@@ -27,13 +27,19 @@ export interface Notifier {
    * queue, which retries; a delivery that fails for good is shown with the notification. `mandatory` channels are used
    * whatever the user prefers.
    */
-  notify(
-    userId: number,
-    content: NotificationContent,
-    options: {
-      readonly channels: readonly Channel[];
-      readonly mandatory?: readonly Channel[];
-      readonly db?: Kysely<Database>;
-    },
-  ): Promise<void>;
+  notify(userId: number, content: NotificationContent, options: NotifyOptions): Promise<void>;
+  /**
+   * Brings the notification of that key up to date where its user sees it: texts and link are replaced, and whether it
+   * was read or removed stays. Its mail is sent now when `channels` has one and none was ordered before: once, however
+   * often it is revised. Where there is no notification of the key, this is `notify`.
+   */
+  revise(userId: number, content: NotificationContent, options: NotifyOptions): Promise<void>;
+}
+
+export interface NotifyOptions {
+  readonly channels: readonly Channel[];
+  /** Channels that are used whatever the user prefers. */
+  readonly mandatory?: readonly Channel[];
+  /** A transaction. */
+  readonly db?: Kysely<Database>;
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/Database.ts';
+import { repeat } from '../jobs/repeat.ts';
 import { pruneNotifications } from './pruneNotifications.ts';
 
 export interface KeepPrunedOptions {
@@ -12,24 +13,13 @@ export interface KeepPrunedOptions {
 
 /** Deletes old notifications once an hour. Answers what ends that, after the step that is under way. */
 export function keepPruned({ db, days, log, every = 3_600_000 }: KeepPrunedOptions): () => Promise<void> {
-  const stopped = new AbortController();
-  let running: Promise<void> | null = null;
-  const prune = async () => {
-    try {
-      const pruned = await pruneNotifications(db, { days, signal: stopped.signal });
-      if (pruned > 0) log('info', `${pruned} notifications of before were deleted.`);
-    } catch (error) {
-      log('warn', `Old notifications were not deleted: ${(error as Error).message}`);
-    }
-    running = null;
+  const prune = async (signal: AbortSignal) => {
+    const pruned = await pruneNotifications(db, { days, signal });
+    if (pruned > 0) log('info', `${pruned} notifications of before were deleted.`);
   };
-  const timer = setInterval(() => {
-    running ??= prune();
-  }, every).unref();
 
-  return async () => {
-    clearInterval(timer);
-    stopped.abort();
-    await running;
-  };
+  return repeat(prune, {
+    every,
+    onError: (error) => log('warn', `Old notifications were not deleted: ${(error as Error).message}`),
+  });
 }

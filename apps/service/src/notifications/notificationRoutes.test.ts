@@ -228,6 +228,11 @@ describe('The preferences', () => {
     );
   });
 
+  it('of administrators have calls of other services too', async () => {
+    const { body } = await (await person('administrator')).call('GET', '/preferences');
+    expect(body.data).toMatchObject([...types, 'apiCall.error'].map((type) => ({ type })));
+  });
+
   it('are changed type by type and channel by channel; the rest stays', async () => {
     const [ada, ben] = [await person(), await person()];
     const put = (data: unknown) => ada.call('PUT', '/preferences', { data });
@@ -257,7 +262,7 @@ describe('The preferences', () => {
 
   it('that cannot be are refused, all of them, with what there is', async () => {
     const ada = await person();
-    const known = `must be one of ${types.join(', ')}, not`;
+    const known = `must be one of ${[...types, 'apiCall.error'].join(', ')}, not`;
     const answer = await ada.call('PUT', '/preferences', {
       data: [
         { type: 'export.finalised', mail: false },

@@ -12,7 +12,7 @@ export interface NotificationsTable {
   title: string;
   body: string;
   /** Written as JSON. */
-  parameters: ColumnType<Record<string, string | number>, string, never>;
+  parameters: ColumnType<Record<string, string | number>, string, string>;
   link_path: string | null;
   link_label: string | null;
   /** False when the user does not want this type in the list, or has removed it. */

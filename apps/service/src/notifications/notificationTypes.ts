@@ -5,6 +5,8 @@ export interface NotificationType {
   readonly label: string;
   /** Channels that nobody can switch off. */
   readonly mandatory: readonly Channel[];
+  /** Whether nobody else is ever told, and so need not choose. */
+  readonly administratorsOnly?: boolean;
 }
 
 /** Every type of notification. One that is not here is refused, so that people can always choose how to be told. */
@@ -14,4 +16,5 @@ export const notificationTypes: Readonly<Record<string, NotificationType>> = {
   'export.failed': { label: 'An export failed', mandatory: [] },
   'action.finalized': { label: 'An action in the background is done', mandatory: [] },
   'action.failed': { label: 'An action in the background failed', mandatory: [] },
+  'apiCall.error': { label: 'An API call failed', mandatory: [], administratorsOnly: true },
 };

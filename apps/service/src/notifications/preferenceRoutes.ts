@@ -60,7 +60,7 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
           response: { 200: answer },
         },
       },
-      ({ user, language }) => readAll((user as User).id, language),
+      ({ user, language }) => readAll(user as User, language),
     );
 
     app.put<{ Body: { data: Preference[] } }>(
@@ -76,24 +76,27 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
         },
       },
       async (request) => {
-        const { id } = request.user as User;
+        const user = request.user as User;
         const { data } = request.body;
         checkPreferences(data);
         await db.transaction().execute(async (transaction) => {
-          for (const preference of data) await save(transaction, id, preference);
+          for (const preference of data) await save(transaction, user.id, preference);
         });
 
-        return readAll(id, request.language);
+        return readAll(user, request.language);
       },
     );
 
-    async function readAll(userId: number, language: string) {
+    async function readAll({ id, role }: User, language: string) {
       const rows = await db
         .selectFrom('notification_preferences')
         .selectAll()
-        .where('user_id', '=', userId)
+        .where('user_id', '=', id)
         .execute();
-      const data = Object.entries(notificationTypes).map(([type, { label, mandatory }]) => {
+      const told = Object.entries(notificationTypes).filter(
+        ([, { administratorsOnly }]) => role.isAdministrator || !administratorsOnly,
+      );
+      const data = told.map(([type, { label, mandatory }]) => {
         const chosen = rows.find((row) => row.type === type);
         const isOn = (channel: Channel) => mandatory.includes(channel) || (chosen?.[channel] ?? true);
 

@@ -1,3 +1,4 @@
+import { type Caller, currentCaller } from '@rowhouse/integrations';
 import { type ActionSummary, defineTable, type TableAction } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +17,10 @@ const rows = 400;
 /** Milliseconds that a row takes. */
 let pace = 0;
 let failing = new Set<number>();
+/** On whose behalf a row makes API calls. */
+let caller: Caller | null = null;
 const touch: TableAction<Database, Thing, User>['row'] = async ({ dtRowId }, { db }) => {
+  caller = currentCaller();
   if (pace > 0) await sql`select pg_sleep(${pace / 1000})`.execute(db);
   if (failing.has(dtRowId)) throw new Error('no');
   await sql`update things set touched = touched + 1 where id = ${dtRowId}`.execute(db);
@@ -109,6 +113,7 @@ describe('An action in the background', () => {
     const id = await begin();
     await ended(id);
     expect(await touched()).toEqual({ 0: 1, 1: rows - 1 });
+    expect(caller).toEqual({ userId: user.id, route: 'things.touch' });
     expect(await fixture.find(id)).toMatchObject({
       status: 'finalized',
       total: `${rows}`,

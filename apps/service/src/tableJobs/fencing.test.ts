@@ -119,7 +119,8 @@ describe('An attempt at a job', () => {
   it('ends nothing by half: without its notification the job goes on', async () => {
     const broken: OpenNotifications = {
       ...fixture.notifications,
-      notifier: () => ({
+      notifier: (jobs) => ({
+        ...fixture.notifications.notifier(jobs),
         notify: async () => {
           failures++;
           throw new Error('The notification cannot be written.');

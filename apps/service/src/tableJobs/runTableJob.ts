@@ -1,3 +1,4 @@
+import { runAs } from '@rowhouse/integrations';
 import { openJobStatuses } from '@rowhouse/table-protocol';
 import type { Table } from '@rowhouse/tables';
 import { sql } from 'kysely';
@@ -60,7 +61,9 @@ export async function runTableJob(
     const table = parts.tables.get(row.table_name);
     const user = await permittedUser(parts, row, work.permission(table, row));
     const { signal: gone, report } = following;
-    const end = await work.run({ row, user, table, gone, leave: job.signal, report });
+    const attempt = { row, user, table, gone, leave: job.signal, report };
+    const caller = { userId: user.id, route: work.permission(table, row) };
+    const end = await runAs(caller, () => work.run(attempt));
     await following.stop();
     if ((await endTableJob(parts, id, end, job.attempt)) === null) await work.discard?.(end);
   } catch (error) {

@@ -22,8 +22,8 @@ export interface TestS3Server {
   readonly requests: readonly string[];
   /** The environment of a service that keeps its files here. */
   readonly environment: Record<string, string>;
-  /** What happens to requests from now on. */
-  fail(how: S3Failure): void;
+  /** What happens to requests from now on; to the next `requests` ones only, where a number is given. */
+  fail(how: S3Failure, requests?: number): void;
   stop(): Promise<void>;
 }
 
@@ -42,6 +42,7 @@ export async function startS3Server({ pageSize = 1000 }: TestS3Options = {}): Pr
   const objects = new Map<string, S3Object>();
   const requests: string[] = [];
   let failing: S3Failure = 'nothing';
+  let left = Number.POSITIVE_INFINITY;
   let recovered = Promise.withResolvers<void>();
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -51,7 +52,11 @@ export async function startS3Server({ pageSize = 1000 }: TestS3Options = {}): Pr
     requests.push(`${request.method} ${key}`);
     const body = await readBody(request);
     if (failing === 'silent') await recovered.promise;
-    if (failing === 'unavailable') throw new S3Fault(503, 'ServiceUnavailable', 'Please try again.');
+    if (failing === 'unavailable') {
+      left -= 1;
+      if (left === 0) failing = 'nothing';
+      throw new S3Fault(503, 'ServiceUnavailable', 'Please try again.');
+    }
     checkSignature(request, { ...credentials, region });
     if (name !== bucket) throw new S3Fault(404, 'NoSuchBucket', 'The specified bucket does not exist');
     const object = objects.get(key);
@@ -107,8 +112,9 @@ export async function startS3Server({ pageSize = 1000 }: TestS3Options = {}): Pr
       ROWHOUSE_S3_ACCESS_KEY_ID: credentials.accessKeyId,
       ROWHOUSE_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
     },
-    fail: (how) => {
+    fail: (how, requests = Number.POSITIVE_INFINITY) => {
       failing = how;
+      left = requests;
       recovered.resolve();
       recovered = Promise.withResolvers();
     },

@@ -17,6 +17,8 @@ export interface ReceivedMail {
   readonly to: readonly string[];
   readonly user: string | undefined;
   readonly parsed: Email;
+  /** As it came. */
+  readonly raw: string;
 }
 
 export interface TestSmtpOptions {
@@ -49,9 +51,16 @@ export async function startSmtpServer({
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         if (refused.message !== null) return done(refusal(refused.message));
-        PostalMime.parse(Buffer.concat(chunks)).then((parsed) => {
+        const raw = Buffer.concat(chunks);
+        PostalMime.parse(raw).then((parsed) => {
           const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-          mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), user, parsed });
+          mails.push({
+            from,
+            to: envelope.rcptTo.map(({ address }) => address),
+            user,
+            parsed,
+            raw: raw.toString(),
+          });
           done();
         }, done);
       });

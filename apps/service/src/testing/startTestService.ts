@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createTestDatabase } from '../../../../test/databases.ts';
+import type { Config } from '../config/Config.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import type { Database } from '../database/Database.ts';
 import { loggerOptions } from '../http/logger.ts';
@@ -15,6 +16,7 @@ import { createUser } from '../users/createUser.ts';
 export interface TestService extends RunningService {
   /** Every line of the log so far. */
   readonly log: readonly string[];
+  readonly config: Config;
   /** Its data folder. */
   readonly dataDir: string;
   /** Creates a user with `testPassword` and answers the id. */
@@ -74,7 +76,7 @@ export async function startTestService(
   );
   const service = await startService({
     config,
-    logger: pino(loggerOptions(config.logLevel), stream),
+    logger: pino(loggerOptions(config), stream),
     pagesFolder: pagesFolder ?? join(folder, 'no-pages'),
     streamTimes,
   });
@@ -82,6 +84,7 @@ export async function startTestService(
   return {
     ...service,
     log,
+    config,
     dataDir: config.dataDir,
     call,
     addUser: (email, role = 'user') =>

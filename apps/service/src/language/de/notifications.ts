@@ -4,6 +4,22 @@ export const notifications = {
   'An export failed': 'Ein Export ist gescheitert',
   'An action in the background is done': 'Eine Aktion im Hintergrund ist fertig',
   'An action in the background failed': 'Eine Aktion im Hintergrund ist gescheitert',
+  'An API call failed': 'Ein API-Aufruf ist gescheitert',
+
+  'A call to another service failed: {method} {address}':
+    'Ein Aufruf eines anderen Dienstes ist gescheitert: {method} {address}',
+  'A call of another program failed here: {method} {address}':
+    'Ein Aufruf eines anderen Programms ist hier gescheitert: {method} {address}',
+  'Many different API calls failed': 'Viele verschiedene API-Aufrufe sind gescheitert',
+  'At {since}: {outcome}\nEqual failures are counted until {until}.':
+    'Um {since}: {outcome}\nGleiche Fehler werden bis {until} gezählt.',
+  'Once, at {since}: {outcome}': 'Einmal, um {since}: {outcome}',
+  '{count} times since {since}: {outcome}': '{count}-mal seit {since}: {outcome}',
+  'Since {since}, more different calls have failed than are told one by one. One of them: {method} {address}: {outcome}':
+    'Seit {since} sind mehr verschiedene Aufrufe gescheitert, als einzeln gemeldet werden. Einer davon: {method} {address}: {outcome}',
+  '{count} times since {since}, in calls too different to be told one by one. One of them: {method} {address}: {outcome}':
+    '{count}-mal seit {since}, bei zu vielen verschiedenen Aufrufen, um sie einzeln zu melden. Einer davon: {method} {address}: {outcome}',
+  'Show the call': 'Aufruf ansehen',
 
   'The mail server cannot be reached at the moment. It will be tried again.':
     'Der Mailserver ist im Augenblick nicht erreichbar. Es wird noch einmal versucht.',

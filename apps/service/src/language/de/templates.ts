@@ -65,4 +65,19 @@ export const templates = {
   'Mark all as delivered': 'Alle als zugestellt markieren',
   'All orders of the result, on all of its pages, will be marked as delivered. Go on?':
     'Alle Bestellungen des Ergebnisses, auf allen Seiten, werden als zugestellt markiert. Fortfahren?',
+
+  'API logs': 'API-Protokoll',
+  Time: 'Zeit',
+  Direction: 'Richtung',
+  Inbound: 'Eingehend',
+  Outbound: 'Ausgehend',
+  Method: 'Methode',
+  Permission: 'Berechtigung',
+  'The route that was called, or during which the call was made':
+    'Die Route, die aufgerufen wurde, oder während der der Aufruf geschah',
+  URL: 'URL',
+  Attempt: 'Versuch',
+  Duration: 'Dauer',
+  'In milliseconds': 'In Millisekunden',
+  Error: 'Fehler',
 };

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { AnyEndpoint, Method } from '@rowhouse/integrations';
+
+export interface PartnerAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly body?: string;
+}
+
+/** Somebody else's service, which answers each path as it was told. */
+export interface Partner {
+  readonly base: string;
+  /** An endpoint with a class of its own, so that its failures make a group of their own. */
+  endpoint<Capabilities extends object>(
+    name: string,
+    call: { readonly method: Method; readonly answer: PartnerAnswer; readonly capabilities: Capabilities },
+  ): Base & Capabilities;
+  stop(): Promise<void>;
+}
+
+type Base = Pick<AnyEndpoint, 'method' | 'url' | 'body'>;
+
+export async function startPartner(): Promise<Partner> {
+  const answers = new Map<string, PartnerAnswer>();
+  const server = createServer(async (request, response) => {
+    for await (const _ of request);
+    const { pathname } = new URL(request.url ?? '/', 'http://partner');
+    const { status, headers = {}, body = '' } = answers.get(pathname) ?? { status: 404 };
+    response.writeHead(status, headers).end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    base,
+    endpoint(name, { method, answer, capabilities }) {
+      answers.set(`/${name}`, answer);
+      const own = {
+        [name]: class {
+          method() {
+            return method;
+          }
+          url() {
+            return `${base}/${name}`;
+          }
+          body(): unknown {
+            return null;
+          }
+        },
+      }[name];
+      if (own === undefined) throw new Error('An endpoint has a name.');
+
+      return Object.assign(new own(), capabilities);
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

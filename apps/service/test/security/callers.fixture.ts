@@ -1,0 +1,113 @@
+import type { TestService } from '../../src/testing/startTestService.ts';
+import { createApiKey } from '../../src/users/createApiKey.ts';
+
+/** Somebody who sends requests: a column of the matrix. */
+export interface Caller {
+  readonly title: string;
+  /** Whether this one has signed in, is active, and has the permission of the route that is asked. */
+  readonly isKnown: boolean;
+  readonly isActive: boolean;
+  readonly isPermitted: boolean;
+  readonly isImpersonating: boolean;
+  readonly hasSession: boolean;
+  /** Credentials. */
+  headers(): Promise<Record<string, string>>;
+}
+
+export interface Callers {
+  readonly all: readonly Caller[];
+  /** Gives those who have a permission exactly this one. */
+  permit(permission: string | null): Promise<void>;
+  /** After a request that may have ended sessions: has everybody sign in anew. */
+  renew(): void;
+}
+
+const roles = {
+  'matrix-plain': {},
+  'matrix-holder': {},
+  'matrix-superior': { is_superior: true },
+} as const;
+
+/** One of each kind. Nobody but the administrator has any permission until `permit`. */
+export async function createCallers(service: TestService): Promise<Callers> {
+  const { db } = service.database;
+  await db
+    .insertInto('roles')
+    .values(Object.entries(roles).map(([name, fields]) => ({ name, label: name, ...fields })))
+    .execute();
+  const add = (name: string, role: string) => service.addUser(`${name}@example.com`, role);
+  await add('plain', 'matrix-plain');
+  const target = await add('target', 'matrix-plain');
+  for (const name of ['holder', 'key-holder']) await add(name, 'matrix-holder');
+  await add('superior', 'matrix-superior');
+  for (const name of ['boss', 'double', 'gone']) await add(name, 'administrator');
+  const session = async (name: string) => ({
+    authorization: `Bearer ${(await service.signIn(`${name}@example.com`)).token}`,
+  });
+  const key = async (name: string) => ({
+    'x-api-key': await createApiKey(db, service.auth, { email: `${name}@example.com`, name: 'matrix' }),
+  });
+  const impersonation = async () => {
+    const { body } = await service.call(`/api/core/impersonation/${target}`, {
+      method: 'POST',
+      headers: await session('double'),
+    });
+
+    return { authorization: `Bearer ${body.token}` };
+  };
+  const gone = await key('gone');
+  await db.updateTable('users').set({ is_active: false }).where('email', '=', 'gone@example.com').execute();
+  service.directory.forget();
+  const user = {
+    isKnown: true,
+    isActive: true,
+    isPermitted: false,
+    isImpersonating: false,
+    hasSession: true,
+  };
+  const kept = new Map<() => Promise<Record<string, string>>, Promise<Record<string, string>>>();
+  const keep = (make: () => Promise<Record<string, string>>) => () => {
+    const headers = kept.get(make) ?? make();
+    kept.set(make, headers);
+
+    return headers;
+  };
+
+  return {
+    all: [
+      { ...user, title: 'nobody', isKnown: false, headers: async () => ({}) },
+      { ...user, title: 'unknown key', isKnown: false, headers: async () => ({ 'x-api-key': 'rh_unknown' }) },
+      { ...user, title: 'inactive administrator', isActive: false, headers: async () => gone },
+      { ...user, title: 'user', headers: keep(() => session('plain')) },
+      { ...user, title: 'superior', headers: keep(() => session('superior')) },
+      { ...user, title: 'with it', isPermitted: true, headers: keep(() => session('holder')) },
+      {
+        ...user,
+        title: 'API key with it',
+        isPermitted: true,
+        hasSession: false,
+        headers: keep(() => key('key-holder')),
+      },
+      { ...user, title: 'administrator', isPermitted: true, headers: keep(() => session('boss')) },
+      { ...user, title: 'administrator as user', isImpersonating: true, headers: keep(impersonation) },
+    ],
+    renew: () => kept.clear(),
+    permit: async (permission) => {
+      const role = db.selectFrom('roles').select('id').where('name', '=', 'matrix-holder');
+      await db.deleteFrom('role_permissions').where('role_id', '=', role).execute();
+      if (permission !== null) {
+        await db
+          .insertInto('role_permissions')
+          .columns(['role_id', 'permission_id'])
+          .expression(
+            db
+              .selectFrom('permissions')
+              .select([role.as('role_id'), 'permissions.id as permission_id'])
+              .where('name', '=', permission),
+          )
+          .execute();
+      }
+      service.directory.forget();
+    },
+  };
+}

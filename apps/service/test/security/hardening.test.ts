@@ -1,0 +1,309 @@
+import { type IncomingMessage, request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cookiesOf,
+  startTestService,
+  type TestService,
+  testPassword,
+} from '../../src/testing/startTestService.ts';
+import { temporaryPages } from './temporaryPages.fixture.ts';
+
+let service: TestService;
+let pages: Awaited<ReturnType<typeof temporaryPages>>;
+let token: string;
+let cookie: string;
+beforeAll(async () => {
+  pages = await temporaryPages();
+  service = await startTestService({ ROWHOUSE_WORKERS: 'false' }, { pagesFolder: pages.folder });
+  await service.addUser('boss@example.com', 'administrator');
+  ({ token, cookie } = await service.signIn('boss@example.com'));
+});
+afterAll(async () => {
+  await service?.destroy();
+  await pages?.remove();
+});
+
+interface RawRequest {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** Sends the path as it is; `fetch` would tidy it. */
+async function raw(path: string, { method = 'GET', headers = {}, body }: RawRequest = {}) {
+  const { hostname, port } = new URL(service.address);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request({ hostname, port, path, method, headers }, resolve).on('error', reject).end(body);
+  });
+
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+}
+
+/** Writes bytes that are no proper request, and answers what comes back. */
+async function bytes(content: string): Promise<string> {
+  const { hostname, port } = new URL(service.address);
+  const socket = connect(Number(port), hostname);
+  socket.write(content);
+
+  return text(socket);
+}
+
+const signed = () => ({ authorization: `Bearer ${token}` });
+const json = { 'content-type': 'application/json' };
+
+describe('Another spelling of an address', () => {
+  it.each([
+    '/api/core/me/',
+    '/%61pi/core/me',
+    '/api/core/me?',
+    '/api/core/me#x',
+    'http://other.example/api/core/me',
+    '/API/core/me',
+    '//api/core/me',
+    '/api//core/me',
+    '/api/core%2Fme',
+    '/api/core/me;x=1',
+    '/health/../api/core/me',
+    '/docs/../api/core/me',
+    '/api/core/me%00',
+    '/api/core/me/.',
+    '/api/core/me%20',
+  ])('does not get past the guard: %s', async (path) => {
+    const answer = await raw(path);
+    expect([401, 404]).toContain(answer.status);
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+  });
+
+  it.each([
+    '/docs/static/../../../package.json',
+    '/docs/static/%2e%2e/%2e%2e/package.json',
+    '/docs/static/..%2f..%2fpackage.json',
+    '/docs/static/..%5c..%5cpackage.json',
+    '/..%2f..%2f..%2fetc%2fpasswd',
+    '/assets/../../package.json',
+    '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+  ])('does not lead out of the folder of files: %s', async (path) => {
+    const answer = await raw(path);
+    expect([403, 404]).toContain(answer.status);
+    expect(answer.text).not.toMatch(/"dependencies"|root:/);
+  });
+
+  it.each(['/%', '/api/%zz', '/%c0%ae%c0%ae/etc/passwd'])(
+    'that encodes nothing is a problem: %s',
+    async (path) => {
+      const answer = await raw(path);
+      expect(answer.status).toBe(400);
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+      expect(JSON.parse(answer.text)).toMatchObject({
+        type: 'service.malformed_request',
+        message: expect.stringContaining('percent signs'),
+      });
+    },
+  );
+});
+
+describe('A method', () => {
+  it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
+    'is not changed by %s',
+    async (name) => {
+      const headers = { ...signed(), ...json, [name]: 'PATCH' };
+      expect((await raw('/api/core/me', { method: 'POST', headers, body: '{"name":"x"}' })).status).toBe(404);
+      expect((await raw('/api/core/me?_method=DELETE', { headers: signed() })).status).toBe(200);
+    },
+  );
+
+  it.each(['OPTIONS', 'TRACE', 'PROPFIND'])(
+    'that is not served tells nothing to nobody: %s',
+    async (method) => {
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' };
+      const answer = await raw('/api/core/me', { method, headers });
+      expect(answer.status).toBe(404);
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    },
+  );
+
+  it('that only looks starts no export', async () => {
+    const { status } = await raw('/api/orders/exportExcel', { method: 'HEAD', headers: signed() });
+    // Nothing is there for HEAD; the address is taken for the one of an order, whose number is none.
+    expect(status).toBe(422);
+    const jobs = await service.database.db.selectFrom('table_jobs').select('id').execute();
+    expect(jobs).toEqual([]);
+  });
+});
+
+describe('A page of another site', () => {
+  it.each(['GET', 'POST'])('starts no export with the cookie of the user: %s', async (method) => {
+    const foreign = { cookie, 'sec-fetch-site': 'cross-site' };
+    const refused = await service.call('/api/orders/exportExcel', { method, headers: foreign });
+    expect([refused.status, refused.body.type]).toEqual([403, 'service.foreign_origin']);
+    const own = await service.call('/api/orders/exportExcel', {
+      method,
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+      ...(method === 'POST' && { body: {} }),
+    });
+    expect(own.status).toBe(202);
+    // A second one that is equal would be refused while this one waits.
+    await service.database.db.deleteFrom('table_jobs').execute();
+  });
+
+  it('is sent to by no answer', async () => {
+    for (const callbackURL of ['https://evil.example', '//evil.example', '/\\evil.example']) {
+      const answer = await service.call('/api/auth/sign-in/email', {
+        method: 'POST',
+        body: { email: 'boss@example.com', password: testPassword, callbackURL },
+      });
+      expect(answer.status).toBe(403);
+      expect(answer.headers.get('location')).toBeNull();
+    }
+  });
+});
+
+describe('A session', () => {
+  it('is a new one with each sign-in, whatever cookie the browser had', async () => {
+    const answer = await service.call('/api/auth/sign-in/email', {
+      method: 'POST',
+      body: { email: 'boss@example.com', password: testPassword },
+      headers: { cookie },
+    });
+    const tokenOf = (cookies: string) => /session_token=([^;]+)/.exec(cookies)?.[1];
+    expect(tokenOf(cookiesOf(answer))).toBeDefined();
+    expect(tokenOf(cookiesOf(answer))).not.toBe(tokenOf(cookie));
+  });
+
+  it('has cookies that scripts cannot read and other sites do not send; with https, encrypted only', async () => {
+    const signIn = (origin: TestService) =>
+      origin.call('/api/auth/sign-in/email', {
+        method: 'POST',
+        body: { email: 'boss@example.com', password: testPassword },
+      });
+    for (const one of (await signIn(service)).headers.getSetCookie()) {
+      expect(one).toMatch(/^rowhouse\.session_.*HttpOnly; SameSite=Lax$/);
+    }
+    const secure = await startTestService({
+      ROWHOUSE_WORKERS: 'false',
+      ROWHOUSE_BASE_URL: 'https://tables.example.com',
+    });
+    try {
+      await secure.addUser('boss@example.com');
+      const answer = await signIn(secure);
+      expect(answer.headers.getSetCookie()).toHaveLength(2);
+      for (const one of answer.headers.getSetCookie()) expect(one).toMatch(/^__Secure-rowhouse\..*; Secure/);
+      expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    } finally {
+      await secure.destroy();
+    }
+  });
+
+  it('is not made by a cookie whose signature is none', async () => {
+    const [name, value = ''] =
+      cookie
+        .split('; ')
+        .find((pair) => pair.includes('token'))
+        ?.split('=') ?? [];
+    const forged = `${name}=${value.split('.')[0]}.${'A'.repeat(43)}%3D`;
+    expect((await service.call('/api/core/me', { headers: { cookie: forged } })).status).toBe(401);
+  });
+});
+
+describe('Answers', () => {
+  it('of the endpoints are kept by nobody, and say what browsers may do with them', async () => {
+    for (const path of ['/api/core/me', '/api/orders/init', '/api/nothing']) {
+      const { headers } = await service.call(path, { headers: signed() });
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('server')).toBeNull();
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const part of [
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "frame-ancestors 'self'",
+      ]) {
+        expect(policy.split(';')).toContain(part);
+      }
+      expect(policy).not.toContain('unsafe');
+    }
+  });
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    [
+      'two lengths',
+      'POST /api/core/me HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+      400,
+    ],
+    [
+      'a length and chunks',
+      'POST /health HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a header of 100 kB', `GET /health HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
+    ['what is expected and unknown', 'GET /health HTTP/1.1\r\nhost: a\r\nexpect: cake\r\n\r\n', 417],
+  ])('to %s are problems, and end the connection', async (_name, content, status) => {
+    const answer = await bytes(content);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain('application/problem+json');
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
+      status,
+      message: expect.any(String),
+    });
+  });
+});
+
+describe('A body', () => {
+  const patch = (body: string) =>
+    service.call('/api/core/me', { method: 'PATCH', body, headers: { ...signed(), ...json } });
+
+  it.each([
+    ['{"__proto__":{"isAdministrator":true},"name":"x"}', 400],
+    ['{"name":"x","constructor":{"prototype":{"isAdministrator":true}}}', 400],
+    ['{"name":"a\\u0000b"}', 422],
+    ['{"name":"\\ud800"}', 422],
+    [`{"name":${'['.repeat(60)}${']'.repeat(60)}}`, 422],
+    ['['.repeat(200_000) + ']'.repeat(200_000), 422],
+  ])('that harms other programs is refused here: %j', async (body, status) => {
+    const answer = await patch(body);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(({} as Record<string, unknown>).isAdministrator).toBeUndefined();
+  });
+
+  it('and an address name the place of a text that no database could hold', async () => {
+    const inBody = await patch('{"name":"a\\u0000b"}');
+    expect(inBody.body.errors).toEqual({ name: [expect.stringContaining('NUL character')] });
+    const inPath = await service.call('/api/shop/orders/a%00b', { headers: signed() });
+    expect(inPath.body.errors).toEqual({ number: [expect.stringContaining('NUL character')] });
+  });
+
+  it('is read as JSON only', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/xml',
+      'multipart/form-data',
+    ]) {
+      const answer = await service.call('/api/core/me', {
+        method: 'PATCH',
+        body: '{"name":"x"}',
+        headers: { ...signed(), 'content-type': type },
+      });
+      expect(answer.status).toBe(415);
+    }
+  });
+});
+
+describe('A parameter that is there twice', () => {
+  it('is refused, not read as one of both', async () => {
+    const twice = await service.call('/api/core/notifications?limit=1&limit=2', { headers: signed() });
+    expect(twice.body.errors).toEqual({ limit: [expect.stringContaining('must be a whole number')] });
+    const table = await service.call('/api/orders/tableData?meta[length]=1&meta[length]=2', {
+      headers: signed(),
+    });
+    expect([table.status, Object.keys(table.body.errors as object)]).toEqual([422, ['meta.length']]);
+  });
+});

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
+import { matrixPath, rowStart } from './matrixPage.fixture.ts';
+import { temporaryPages } from './temporaryPages.fixture.ts';
+
+let service: TestService;
+let pages: Awaited<ReturnType<typeof temporaryPages>>;
+beforeAll(async () => {
+  pages = await temporaryPages();
+  service = await startTestService({ ROWHOUSE_WORKERS: 'false' }, { pagesFolder: pages.folder });
+});
+afterAll(async () => {
+  await service?.destroy();
+  await pages?.remove();
+});
+
+describe('Every route', () => {
+  it(`is in ${matrixPath} with its rule, and no other is: npm run test:slow -- authorisationMatrix --update writes it`, async () => {
+    const page = await readFile(new URL(`../../../../${matrixPath}`, import.meta.url), 'utf8');
+    const listed = [...page.matchAll(/^\| [A-Z]+ \|(?: [^|]*\|){3}/gm)].map(([start]) => start);
+    expect(listed).toEqual(service.app.routeRules().map(rowStart));
+  });
+
+  it('is in the list: none is served that no rule was read of', () => {
+    const listed = new Set(service.app.routeRules().map(({ method, path }) => `${method} ${path}`));
+    const served = servedRoutes(service.app.printRoutes({ commonPrefix: false }));
+    expect(served.length).toBeGreaterThan(80);
+    // Where a tree has a wildcard, it leaves out the part before.
+    const unlisted = served.filter((route) => !listed.has(route.replace('/docs*', '/docs/static/*')));
+    expect(unlisted).toEqual([]);
+  });
+
+  it('says who may call it: the few without a permission are these', () => {
+    const open = service.app
+      .routeRules()
+      .filter(({ access, method }) => access === 'public' && method !== 'HEAD')
+      .map(({ method, path }) => `${method} ${path}`);
+    // Of the sign-in library: those that are there to get a session, or that read the session themselves.
+    const signIn = ['GET get-session', 'POST sign-in/email', 'POST sign-out', 'POST sign-up/email'];
+    expect(open.filter((route) => !route.includes(' /docs'))).toEqual(
+      expect.arrayContaining(signIn.map((route) => route.replace(' ', ' /api/auth/'))),
+    );
+    expect(open.filter((route) => !/ \/(docs|api\/auth)/.test(route))).toEqual([
+      'GET /',
+      'GET /*',
+      'GET /api/openapi.json',
+      'GET /health',
+      'GET /metrics',
+      'GET /ready',
+    ]);
+  });
+});
+
+/** `GET /path` of each line of Fastify's own tree of routes. */
+function servedRoutes(tree: string): string[] {
+  const path: string[] = [];
+
+  return tree.split('\n').flatMap((line) => {
+    const found = /^((?:│ {3}| {4})*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/.exec(line);
+    if (found === null) return [];
+    const [, indent = '', segment = '', methods] = found;
+    path.splice(indent.length / 4, path.length, segment);
+    const whole = path
+      .join('')
+      .replace(/^\/(?=.)/, '/')
+      .replaceAll('//', '/');
+
+    return methods?.split(', ').map((method) => `${method} ${whole}`) ?? [];
+  });
+}
