@@ -3,6 +3,8 @@ import { createRouter, createWebHistory, type RouteRecordRaw, START_LOCATION } f
 import { localPath } from './localPath.ts';
 import { clearNotices } from './notices.ts';
 import { loadSession, session } from './session.ts';
+import ApiCallView from './views/ApiCallView.vue';
+import ApiLogsView from './views/ApiLogsView.vue';
 import CitiesView from './views/CitiesView.vue';
 import HomeView from './views/HomeView.vue';
 import NotFoundView from './views/NotFoundView.vue';
@@ -56,6 +58,19 @@ const routes: RouteRecordRaw[] = [
     component: RoleView,
     props: true,
     meta: { permission: 'roles.show' },
+  },
+  {
+    path: '/system/api-logs',
+    name: 'system.apiLogs',
+    component: ApiLogsView,
+    meta: { permission: 'system.apiLogs.index' },
+  },
+  {
+    path: '/system/api-logs/:callId',
+    name: 'system.apiLogs.call',
+    component: ApiCallView,
+    props: true,
+    meta: { permission: 'system.apiLogs.index' },
   },
   { path: '/profile', name: 'profile', component: ProfileView },
   { path: '/:path(.*)*', name: 'not-found', component: NotFoundView },

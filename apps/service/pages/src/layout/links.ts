@@ -40,5 +40,14 @@ export function links(): SectionLink[] {
       label: translate('Roles'),
       about: translate('Which role may do what.'),
     },
+    {
+      permission: 'system.apiLogs.index',
+      to: '/system/api-logs',
+      icon: 'fa-right-left',
+      label: translate('API logs'),
+      about: translate(
+        'Calls to other services, and calls from them: what was sent, answered, and what failed.',
+      ),
+    },
   ].filter(({ permission }) => can(permission));
 }

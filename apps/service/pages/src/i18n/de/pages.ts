@@ -25,6 +25,8 @@ export const pages = {
   'The people who may sign in, and what they are allowed to.':
     'Wer sich anmelden kann, und was diese Personen dürfen.',
   'Which role may do what.': 'Welche Rolle was darf.',
+  'Calls to other services, and calls from them: what was sent, answered, and what failed.':
+    'Aufrufe an andere Dienste und von ihnen: was gesendet und geantwortet wurde, und was fehlschlug.',
   'Welcome, {name}': 'Willkommen, {name}',
   'Where would you like to go?': 'Wohin möchten Sie?',
   'There is nothing here for you yet': 'Hier ist noch nichts für Sie',
@@ -183,4 +185,32 @@ export const pages = {
   'At once': 'Sofort',
   'Save notifications': 'Benachrichtigungen speichern',
   'Your notifications are saved.': 'Ihre Benachrichtigungen sind gespeichert.',
+
+  'API call': 'API-Aufruf',
+  'The last {hours} hours': 'Die letzten {hours} Stunden',
+  'The last {hours} hours: {calls} calls, {failures} of them failed; in the slowest hour 95 % took no longer than {longest}.':
+    'Die letzten {hours} Stunden: {calls} Aufrufe, davon {failures} fehlgeschlagen; in der langsamsten Stunde dauerten 95 % höchstens {longest}.',
+  '{time}: {calls} calls, {failures} failed, 95 % within {p95}':
+    '{time}: {calls} Aufrufe, {failures} fehlgeschlagen, 95 % innerhalb von {p95}',
+  'Calls: {count}': 'Aufrufe: {count}',
+  'Failures: {count}': 'Fehlgeschlagen: {count}',
+  '95 % of the calls within (at most {longest})': '95 % der Aufrufe innerhalb von (höchstens {longest})',
+  'The figures as a table': 'Die Zahlen als Tabelle',
+  Hour: 'Stunde',
+  Calls: 'Aufrufe',
+  Failures: 'Fehlgeschlagen',
+  '95 % within': '95 % innerhalb von',
+  Attempts: 'Versuche',
+  'Attempt {number}': 'Versuch {number}',
+  Request: 'Anfrage',
+  Response: 'Antwort',
+  'What was sent was not logged.': 'Was gesendet wurde, ist nicht protokolliert.',
+  'No answer came, or it was not logged.': 'Es kam keine Antwort, oder sie ist nicht protokolliert.',
+  'No headers': 'Keine Kopfzeilen',
+  'No body': 'Kein Inhalt',
+  'Body: {message}': 'Inhalt: {message}',
+  'request of attempt {number}': 'Anfrage von Versuch {number}',
+  'response of attempt {number}': 'Antwort auf Versuch {number}',
+  'No answer': 'Keine Antwort',
+  'Deleted user {id}': 'Gelöschter Benutzer {id}',
 };

@@ -95,7 +95,7 @@ describe('The navigation', () => {
   it('shows what the user may open, and nothing else', async () => {
     const administrator = await pages.open('/', { as: people.administrator });
     await heading(administrator, 'Welcome, Ada Lovelace');
-    expect(await linksOf(administrator)).toEqual(['Orders', 'Cities', 'Users', 'Roles']);
+    expect(await linksOf(administrator)).toEqual(['Orders', 'Cities', 'Users', 'Roles', 'API logs']);
     const clerk = await pages.open('/', { as: people.clerk });
     await heading(clerk, 'Welcome, Carl Weiß');
     expect(await linksOf(clerk)).toEqual(['Orders']);
@@ -234,6 +234,6 @@ describe('Impersonation', () => {
     await bar.getByRole('button', { name: 'Stop' }).click();
     await heading(page, 'Welcome, Ada Lovelace');
     expect(await bar.count()).toBe(0);
-    expect(await links.count()).toBe(4);
+    expect(await links.count()).toBe(5);
   });
 });
