@@ -2,7 +2,9 @@ import { ensureInstalled } from './ensureInstalled.ts';
 
 const suites: Record<string, () => Promise<{ main(args: string[]): Promise<void> }>> = {
   action: () => import('./actions/main.ts'),
+  apiLogs: () => import('./apiLogs/main.ts'),
   avatars: () => import('./avatars/main.ts'),
+  calls: () => import('./calls/main.ts'),
   data: () => import('./data/main.ts'),
   drawing: () => import('./drawing/main.ts'),
   export: () => import('./export/main.ts'),

@@ -1,0 +1,25 @@
+import { defaultTableConfig } from '@rowhouse/tables';
+import { namedRoutes, tables } from '@rowhouse/tables/fastify';
+import fastify from 'fastify';
+import { apiLogRoutes } from '../../../../apps/service/src/apiLogs/apiLogRoutes.ts';
+import { connect } from '../../../../apps/service/src/database/connect.ts';
+import { apiLogs } from '../../../../apps/service/src/tables/apiLogs.ts';
+import { tellAddress, uncounted } from '../startServer.ts';
+
+const [databaseUrl = '', poolSize = ''] = process.argv.slice(2);
+const { db } = connect({
+  url: databaseUrl,
+  poolSize: Number(poolSize),
+  onIdleError: (error) => console.error(error.message),
+});
+const app = fastify();
+
+await app.register(namedRoutes);
+await app.register(apiLogRoutes, { prefix: '/api', db });
+await app.register(tables, {
+  prefix: '/api',
+  db,
+  tables: [apiLogs],
+  config: { ...defaultTableConfig, fullInfoRecordLimit: uncounted },
+});
+tellAddress(await app.listen({ host: '127.0.0.1', port: 0 }));

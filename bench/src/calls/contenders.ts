@@ -1,0 +1,101 @@
+export interface Contender {
+  readonly name: string;
+  readonly description: string;
+  /** What its process does. */
+  readonly kind: string;
+  /** Whether its records go into PostgreSQL. */
+  readonly isLogged: boolean;
+  /** Records that wait, at most; the log's default when it is absent. */
+  readonly capacity?: number;
+  /** Whether each call reads a page of a table. */
+  readonly reads?: boolean;
+}
+
+/** The first one is the floor. */
+export const outboundContenders: readonly Contender[] = [
+  {
+    name: 'undici',
+    kind: 'undici',
+    isLogged: false,
+    description: 'bare `undici.request`, the JSON of its answer read',
+  },
+  { name: 'fetch', kind: 'fetch', isLogged: false, description: 'the same by undici’s `fetch`' },
+  {
+    name: 'Action',
+    kind: 'action',
+    isLogged: false,
+    description: '`new Action(endpoint, client).handle()`, its JSON read; no log',
+  },
+  {
+    name: 'Action, logged',
+    kind: 'logged',
+    isLogged: true,
+    description:
+      'the same with `createCallLog` on PostgreSQL, with its defaults; each round begins with an empty buffer of 10,000',
+  },
+  {
+    name: 'Action, logged, at its limit',
+    kind: 'logged',
+    isLogged: true,
+    capacity: 1_000,
+    description: 'the same with a buffer of 1,000, which is soon full: as under a load that lasts',
+  },
+];
+
+/** The first one is the floor. */
+export const inboundContenders: readonly Contender[] = [
+  {
+    name: 'Fastify',
+    kind: 'bare',
+    isLogged: false,
+    description: 'a route that takes an order as JSON and answers a shipment; nothing is logged',
+  },
+  {
+    name: 'Fastify’s own logger',
+    kind: 'pino',
+    isLogged: false,
+    description: 'the same with `logger` to a file: two lines for each request, without headers and bodies',
+  },
+  {
+    name: 'apiActionLogger',
+    kind: 'logged',
+    isLogged: true,
+    description:
+      'the same with the plugin on PostgreSQL, with its defaults: headers and bodies both ways, masked; each round begins with an empty buffer of 10,000',
+  },
+  {
+    name: 'apiActionLogger, at its limit',
+    kind: 'logged',
+    isLogged: true,
+    capacity: 1_000,
+    description: 'the same with a buffer of 1,000, which is soon full: as under a load that lasts',
+  },
+];
+
+/** The same for a route that does the least that routes do. */
+export const readingContenders: readonly Contender[] = [
+  {
+    name: 'Fastify',
+    kind: 'bare',
+    isLogged: false,
+    reads: true,
+    description:
+      'the same route, which reads 25 of 10,000 rows and counts some, by a pool of pg; nothing is logged',
+  },
+  {
+    name: 'apiActionLogger',
+    kind: 'logged',
+    isLogged: true,
+    reads: true,
+    description:
+      'the same with the plugin on PostgreSQL, with its defaults; each round begins with an empty buffer',
+  },
+  {
+    name: 'apiActionLogger, at its limit',
+    kind: 'logged',
+    isLogged: true,
+    capacity: 1_000,
+    reads: true,
+    description: 'the same with a buffer of 1,000',
+  },
+];

@@ -1,0 +1,91 @@
+import type { Contender } from './contenders.ts';
+import type { LogDatabase } from './database.ts';
+import type { Run, State } from './processes/protocol.ts';
+import type { Started } from './startProcess.ts';
+
+/** One contender in one round. */
+export interface Figures {
+  readonly perSecond: number;
+  /** Microseconds of the contender's process for each call. */
+  readonly cpu: number;
+  /** Of what is logged; null without a log. */
+  readonly log: LogFigures | null;
+}
+
+export interface LogFigures {
+  readonly calls: number;
+  /** Written while calls were made, each second. */
+  readonly perSecond: number;
+  readonly written: number;
+  readonly dropped: number;
+  /** Seconds to write what waited when the calls were over. */
+  readonly emptied: number;
+  /** Microseconds of the process for each record that was written then. */
+  readonly cpu: number;
+}
+
+export interface Series {
+  readonly contender: Contender;
+  readonly rounds: Figures[];
+}
+
+/**
+ * Lets the contender work, and then its log; the log's rows are counted. `broken`: calls that
+ * are broken off at the end, at most: they are in the log, too. @throws when the rows are not what was made.
+ */
+export async function measure(
+  {
+    contender,
+    process,
+    broken = 0,
+  }: { readonly contender: Contender; readonly process: Started; readonly broken?: number },
+  database: LogDatabase,
+  work: () => Promise<Run>,
+): Promise<Figures> {
+  const before = await process.state();
+  const run = await work();
+  const after = await process.state();
+  const perSecond = run.calls / run.seconds;
+  const cpu = (after.cpu - before.cpu) / run.calls;
+  if (!contender.isLogged) return { perSecond, cpu, log: null };
+
+  const began = performance.now();
+  const end = await process.flush();
+  const emptied = (performance.now() - began) / 1_000;
+  const [written, dropped] = [end.written - before.written, end.dropped - before.dropped];
+  await check({ contender, database, calls: run.calls, broken, written, dropped, end });
+
+  return {
+    perSecond,
+    cpu,
+    log: {
+      calls: run.calls,
+      perSecond: (after.written - before.written) / run.seconds,
+      written,
+      dropped,
+      emptied,
+      cpu: (end.cpu - after.cpu) / Math.max(1, end.written - after.written),
+    },
+  };
+}
+
+async function check(found: {
+  readonly contender: Contender;
+  readonly database: LogDatabase;
+  readonly calls: number;
+  readonly broken: number;
+  readonly written: number;
+  readonly dropped: number;
+  readonly end: State;
+}): Promise<void> {
+  const { contender, database, calls, broken, written, dropped, end } = found;
+  const rows = await database.take();
+  const known = written + dropped;
+  const isWhole = known >= calls && known <= calls + broken;
+  if (rows === written && isWhole && end.failed === 0 && end.waiting === 0) return;
+
+  throw new Error(
+    `${contender.name}: ${calls} calls, ${written} written, ${dropped} dropped, ${end.failed} refused, ` +
+      `${end.waiting} wait, and ${rows} rows in the database.`,
+  );
+}

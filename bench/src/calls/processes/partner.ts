@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { shipment } from '../orders.ts';
+import { stateOf } from './openLog.ts';
+import { answer } from './protocol.ts';
+
+/** The service that is called: reads the whole request, and answers a shipment, with the headers that such services send. */
+const server = createServer((request, response) => {
+  request.on('data', () => undefined);
+  request.on('end', () => {
+    const number = Number(request.url?.split('/')[3]);
+    const body = JSON.stringify(shipment(number));
+    response.writeHead(200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      etag: `W/"${number}"`,
+      server: 'example',
+      vary: 'accept-encoding',
+      'x-request-id': String(request.headers['x-request-id']),
+    });
+    response.end(body);
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  answer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => stateOf(null));
+});
