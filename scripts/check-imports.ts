@@ -10,6 +10,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 const stages = [
   ['fastify', 'index.ts', 'testing'],
   ['createTables.ts'],
+  ['advise', 'make'],
   ['checks', 'init', 'data', 'export', 'actions'],
   ['prepare'],
   ['rows', 'counts'],
@@ -51,10 +52,10 @@ const integrationStages = [
   ['request', 'response', 'tokens', 'transport', 'helpers'],
   ['Client.ts'],
   ['log', 'failures'],
-  ['mask', 'context'],
+  ['mask', 'context', 'Deadline.ts'],
   ['CallRecord.ts', 'HttpResponse.ts', 'Transport.ts'],
   ['Endpoint.ts'],
-  ['Direction.ts', 'Method.ts', 'Token.ts', 'errors.ts'],
+  ['Direction.ts', 'Itself.ts', 'Method.ts', 'Token.ts', 'errors.ts', 'isPromise.ts'],
 ];
 
 const stagesOf: Record<string, readonly (readonly string[])[]> = {
@@ -71,7 +72,12 @@ const packages: Record<string, readonly string[]> = {
   'packages/table-vue': ['@rowhouse/table-protocol'],
   'packages/avatars': [],
   'packages/integrations': [],
-  'apps/service': ['@rowhouse/table-protocol', '@rowhouse/tables', '@rowhouse/avatars'],
+  'apps/service': [
+    '@rowhouse/table-protocol',
+    '@rowhouse/tables',
+    '@rowhouse/avatars',
+    '@rowhouse/integrations',
+  ],
 };
 
 const root = resolve(import.meta.dirname, '..');

@@ -5,8 +5,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configurationReference } from '../apps/service/src/config/reference.ts';
+import { buttonsReference } from './generate/buttonsReference.ts';
+import { documentationIndex } from './generate/documentationIndex.ts';
+import { eventsReference } from './generate/eventsReference.ts';
+import { metaTagsReference } from './generate/metaTagsReference.ts';
 import { templateJsonSchema } from './generate/templateJsonSchema.ts';
 import { templateReference } from './generate/templateReference.ts';
+import { wireReference } from './generate/wireReference.ts';
 
 interface GeneratedFile {
   /** From the root of the repository. */
@@ -19,6 +24,11 @@ const files: readonly GeneratedFile[] = [
   { path: 'packages/tables/table-template.schema.json', content: templateJsonSchema },
   { path: 'docs/reference/template.md', content: templateReference },
   { path: 'docs/reference/configuration.md', content: configurationReference },
+  { path: 'docs/reference/meta-tags.md', content: metaTagsReference },
+  { path: 'docs/reference/buttons.md', content: buttonsReference },
+  { path: 'docs/reference/events.md', content: eventsReference },
+  { path: 'docs/reference/wire.md', content: wireReference },
+  { path: 'docs/README.md', content: documentationIndex },
 ];
 
 const stale = files.flatMap(({ path, content }) => {

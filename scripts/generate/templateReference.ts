@@ -3,11 +3,11 @@ import { columnSchema } from '../../packages/tables/src/template/columnSchema.ts
 import { filterSchema } from '../../packages/tables/src/template/filterSchema.ts';
 import { templateSchema } from '../../packages/tables/src/template/schema.ts';
 import { type SchemaNode, schemaNode } from '../../packages/tables/src/template/schemaNode.ts';
+import { cell, markdownTable, replaceSections, type Sections } from './markdown.ts';
 
 const column = schemaNode(columnSchema);
 
-/** Name of a section → its table. A section stands between `<!-- name -->` and `<!-- /name -->` in the page. */
-const sections: Readonly<Record<string, string>> = {
+const sections: Sections = {
   options: optionTable(schemaNode(templateSchema)),
   'simple-buttons': wordTable('Name', simpleButtonWords),
   'button-options': optionTable(schemaNode(buttonSchema)),
@@ -19,18 +19,10 @@ const sections: Readonly<Record<string, string>> = {
 
 /** The reference page of the template, its tables made anew from the schema. */
 export function templateReference(current: string): string {
-  return Object.entries(sections).reduce((page, [name, table]) => {
-    const start = `<!-- ${name} -->`;
-    const end = `<!-- /${name} -->`;
-    if (!page.includes(start) || !page.includes(end)) {
-      throw new Error(`docs/reference/template.md has no section ${start} … ${end}.`);
-    }
-    const before = page.slice(0, page.indexOf(start) + start.length);
-    return `${before}\n\n${table}\n\n${page.slice(page.indexOf(end))}`;
-  }, current);
+  return replaceSections(current, sections, 'docs/reference/template.md');
 }
 
-function optionTable({ properties = {}, required = [] }: SchemaNode): string {
+export function optionTable({ properties = {}, required = [] }: SchemaNode): string {
   const rows = Object.entries(properties).map(([name, option]) =>
     [
       `\`${name}\``,
@@ -43,14 +35,17 @@ function optionTable({ properties = {}, required = [] }: SchemaNode): string {
   return markdownTable(['Option', 'Type', 'Required', 'Default', 'Meaning'], rows);
 }
 
-function wordTable(heading: string, words: Readonly<Record<string, string>>): string {
+export function wordTable(heading: string, words: Readonly<Record<string, string>>): string {
   return markdownTable(
     [heading, 'Effect'],
     Object.entries(words).map(([word, meaning]) => [`\`${word}\``, cell(meaning)]),
   );
 }
 
-function describedWordsOf({ enum: words = [], enumDescriptions = [] }: SchemaNode): Record<string, string> {
+export function describedWordsOf({
+  enum: words = [],
+  enumDescriptions = [],
+}: SchemaNode): Record<string, string> {
   return Object.fromEntries(words.map((word, index) => [word, enumDescriptions[index] ?? '']));
 }
 
@@ -61,18 +56,4 @@ function typeOf(option: SchemaNode): string {
   if (option.type !== 'array') return option.title ?? option.type ?? '';
   const items = option.items!;
   return `list of ${items.title ?? (items.anyOf === undefined ? items.type : typeOf(items))}s`;
-}
-
-/** A table with its columns aligned, as the formatter wants it. */
-function markdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = headings.map((_, column) =>
-    Math.max(3, ...[headings, ...rows].map((row) => row[column]!.length)),
-  );
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((text, column) => text.padEnd(widths[column]!)).join(' | ')} |`;
-  return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|');
 }

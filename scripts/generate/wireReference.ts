@@ -1,0 +1,43 @@
+import { cell, code, markdownTable, replaceSections } from './markdown.ts';
+import { fieldsOf } from './protocolTypes.ts';
+
+/** Types of the wire, each with a section of that name. */
+export const wireTypes = [
+  'DataPayload',
+  'Interval',
+  'InternalFilter',
+  'InitResponse',
+  'InitTemplate',
+  'InitColumn',
+  'InitColumnMeta',
+  'NumberFormat',
+  'InitNumber',
+  'InitButton',
+  'InitFilter',
+  'InitMeta',
+  'DataResponse',
+  'Pagination',
+  'ExportResponse',
+  'ActionResponse',
+  'ActionJobResponse',
+  'TableJob',
+  'Problem',
+] as const;
+
+/** docs/reference/wire.md, its tables made anew from the types of @rowhouse/table-protocol. */
+export function wireReference(current: string): string {
+  const sections = Object.fromEntries(wireTypes.map((name) => [name, fieldTable(name)]));
+
+  return replaceSections(current, sections, 'docs/reference/wire.md');
+}
+
+function fieldTable(name: string): string {
+  const rows = fieldsOf(name).map(({ path, type, isOptional, meaning }) => [
+    code(path),
+    cell(type),
+    isOptional ? '' : 'yes',
+    cell(meaning),
+  ]);
+
+  return markdownTable(['Field', 'Type', 'Always', 'Meaning'], rows);
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { streamMessage } from '../../apps/service/src/notifications/streamMessage.ts';
+import { read } from './markdown.ts';
+
+/** The first column of the tables under a heading, without code marks. */
+function firstColumn(page: string, heading: string): string[] {
+  const section = page.split(`\n## ${heading}\n`)[1]?.split(/^##+ /m)[0] ?? '';
+
+  return [...section.matchAll(/^\| `?([^`|]+?)`? +\|/gm)].map(([, text = '']) => text).slice(2);
+}
+
+describe('docs/lifecycles.md', () => {
+  const known = new Map(
+    [...read('docs/errors.md').matchAll(/^\| `(\w+\.\w+)` +\| (\d+) +\|/gm)].map(([, code, status]) => [
+      code,
+      status,
+    ]),
+  );
+  const page = read('docs/lifecycles.md');
+
+  it('tells errors with the statuses that they have', () => {
+    const told = [
+      ...page.matchAll(/`(\w+\.[a-z_]+)` \((\d{3})\)/g),
+      ...page.matchAll(/\b((?:integrations)\.[a-z_]+) (\d{3})\b/g),
+    ];
+    const wrong = told.filter(([, code = '', status]) => known.get(code) !== status).map(([text]) => text);
+
+    expect(told.length).toBeGreaterThan(40);
+    expect(wrong).toEqual([]);
+  });
+
+  it('tells every error that a request can end with', () => {
+    // Asked for by code, of a library alone, or told at the start.
+    const elsewhere = ['tables.not_found', 'integrations.invalid_resource', 'integrations.unsupported_keys'];
+    const missing = [...known.keys()].filter(
+      (code = '') => !page.includes(code) && !elsewhere.includes(code),
+    );
+
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('docs/reference/events.md', () => {
+  const page = read('docs/reference/events.md');
+
+  it('has the events that the component declares', () => {
+    const declared =
+      /defineEmits<\{(.*?)\}>\(\)/s.exec(read('packages/table-vue/src/VueTable.vue'))?.[1] ?? '';
+    const names = [...declared.matchAll(/^ {2}'?([\w-]+)'?: \[/gm)].map(([, name]) => name);
+    const own = ["a button's `event`", "a button's `postEvent`", 'update:selected'];
+    const told = [...page.matchAll(/^\| (`[\w:-]+`|a button's `\w+`) +\| [^|]+\| [^|]*\|$/gm)]
+      .map(([, name = '']) => (name.startsWith('`') ? name.slice(1, -1) : name))
+      .filter((name) => names.includes(name) || own.includes(name));
+
+    expect(names).toEqual(expect.arrayContaining(['ready', 'clicked', 'signed-out']));
+    expect([...new Set(told)].sort()).toEqual([...names, ...own].sort());
+  });
+
+  it('has the events of the stream', () => {
+    const stored = { id: 1, title: 'A', body: 'B', parameters: {}, link: null, mail: null };
+    const sent = [
+      streamMessage({ event: 'notification', data: stored }, 'en'),
+      streamMessage({ event: 'notification', data: { id: 1 } }, 'en'),
+      streamMessage({ event: 'job', data: {} as never }, 'en'),
+    ].map(({ name }) => name);
+
+    expect(firstColumn(page, 'Events of the stream')).toEqual([...sent, 'closed']);
+  });
+});

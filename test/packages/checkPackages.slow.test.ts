@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { licenseFaults } from '../../scripts/licenses.ts';
+import { lockedPackages } from '../../scripts/lockedPackages.ts';
+import { root } from '../../scripts/packages.ts';
+import { packedPackages, run } from './tarballs.ts';
+
+let scratch: string;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'rowhouse-check-'));
+  await packedPackages();
+}, 120_000);
+
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+it('finds the packages fit to publish', async () => {
+  const printed = await run('node scripts/check-packages.ts', root);
+  expect(printed).toMatch(/publint @rowhouse\/tables: clean\nattw @rowhouse\/tables: clean\n/);
+  expect(printed).toMatch(/publint create-rowhouse: clean\n/);
+  expect(printed).toMatch(/The packages are fit to publish\.\n$/);
+
+  const bill = JSON.parse(await readFile(join(root, 'dist/sbom/service.cdx.json'), 'utf8'));
+  const names: string[] = bill.components.map(({ name }: { name: string }) => name);
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
+  expect(names).toEqual(
+    expect.arrayContaining(['fastify', 'kysely', 'pg', 'nodemailer', 'sharp', 'vue', 'bulma']),
+  );
+  expect(names).not.toEqual(expect.arrayContaining(['vitest']));
+  expect(bill.components.every(({ hashes }: { hashes?: object[] }) => hashes?.length === 1)).toBe(true);
+}, 180_000);
+
+it('publishes what users can resolve: no sources, no development, a licence', async () => {
+  const tarball = [...(await packedPackages())].find(([name]) => name === '@rowhouse/tables')?.[1];
+  await run(`tar xzf ${tarball}`, scratch);
+  const json = JSON.parse(await readFile(join(scratch, 'package/package.json'), 'utf8'));
+  expect(JSON.stringify(json)).not.toMatch(/rowhouse\/source|devDependencies|src\//);
+  expect(Object.keys(json.exports['.'])).toEqual(['types', 'default']);
+  expect(await readFile(join(scratch, 'package/LICENSE'), 'utf8')).toContain('MIT License');
+  expect(await run('ls package', scratch)).toBe(
+    'LICENSE\nREADME.md\ndist\npackage.json\ntable-template.schema.json\n',
+  );
+});
+
+it('notices a package that is not fit', async () => {
+  const file = join(scratch, 'package/package.json');
+  const json = JSON.parse(await readFile(file, 'utf8'));
+  json.exports['.'] = {
+    '@rowhouse/source': './src/index.ts',
+    default: './dist/index.js',
+    types: './none.d.ts',
+  };
+  await writeFile(file, JSON.stringify(json));
+  await run('tar czf broken.tgz package', scratch);
+  const tools = join(root, 'packaging/node_modules/.bin');
+
+  await expect(run(`${tools}/publint --strict broken.tgz`, scratch)).rejects.toThrow(
+    './none.d.ts but the file does not exist',
+  );
+  await run('rm package/dist/index.d.ts && tar czf broken.tgz package', scratch);
+  await expect(run(`${tools}/attw --profile esm-only broken.tgz`, scratch)).rejects.toThrow(/No types/i);
+}, 60_000);
+
+it('knows what is needed at run time, and notices a licence that is not allowed', () => {
+  const service = lockedPackages(['apps/service']);
+  expect(service.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'pg', 'undici', 'qs']));
+  expect(service.map(({ name }) => name)).not.toContain('vitest');
+  expect(licenseFaults(service)).toEqual([]);
+
+  const own = { name: 'other', version: '1.0.0', integrity: '' };
+  const licenses = ['GPL-3.0-only', '', 'MIT AND GPL-3.0-only', 'LGPL-3.0-or-later'];
+  expect(licenseFaults(licenses.map((license) => ({ ...own, license })))).toHaveLength(4);
+  expect(licenseFaults([{ ...own, license: '(GPL-3.0-only OR MIT)' }])).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tarballs } from '../../scripts/pack-packages.ts';
+import { openBrowser } from '../browser.ts';
+import { startProgram } from './startProgram.ts';
+import { packedPackages, run } from './tarballs.ts';
+
+/** The starter, made by the packed program, with the packed packages. */
+let scratch: string;
+let tarballs: Tarballs;
+let create: string;
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'rowhouse-create-'));
+  tarballs = await packedPackages();
+  await writeFile(join(scratch, 'package.json'), '{ "private": true }');
+  await run(`npm install ${tarballs.get('create-rowhouse')}`, scratch);
+  create = join(scratch, 'node_modules/.bin/create-rowhouse');
+}, 120_000);
+
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+it('makes an app that installs, compiles, starts and shows its table', async () => {
+  const printed = await run(`${create} my-app`, scratch);
+  expect(printed).toBe('Made my-app. Next:\n\n  cd my-app\n  npm install\n  npm start\n\n');
+  const folder = join(scratch, 'my-app');
+  expect((await readdir(folder)).sort()).toEqual(
+    ['.gitignore', 'README.md', 'package.json', 'page', 'src', 'tsconfig.json'].sort(),
+  );
+  expect(await readFile(join(folder, 'README.md'), 'utf8')).toMatch(/^# my-app\n/);
+  await installPacked(folder);
+  await run('npm run check', folder);
+
+  const app = await startProgram('npm', ['start'], {
+    cwd: folder,
+    variables: { PORT: '0' },
+    until: /Listening at (\S+)/,
+  });
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(app.found);
+    await page.getByRole('gridcell', { name: 'Müller GmbH' }).waitFor();
+  } finally {
+    await browser.close();
+    await app.stop();
+  }
+}, 180_000);
+
+it('makes one without a page', async () => {
+  await run(`${create} nested/api --template api`, scratch);
+  const folder = join(scratch, 'nested/api');
+  await installPacked(folder);
+  await run('npm run check', folder);
+  expect(await readdir(join(folder, 'node_modules'))).not.toContain('vue');
+
+  const app = await startProgram('node', ['src/main.ts'], {
+    cwd: folder,
+    variables: { PORT: '0' },
+    until: /Listening at (\S+)/,
+  });
+  try {
+    const answer = await fetch(`${app.found}/api/orders/tableData?meta[search]=smith`);
+    expect(await answer.json()).toMatchObject({ count: 3, filtered: 2, total: { total: '99.99' } });
+  } finally {
+    await app.stop();
+  }
+}, 120_000);
+
+it('refuses what would go wrong, and leaves nothing behind', async () => {
+  await mkdir(join(scratch, 'used'));
+  await writeFile(join(scratch, 'used/notes.txt'), 'mine');
+  const before = await readdir(scratch);
+  const refused: readonly (readonly [string, string])[] = [
+    ['used', 'used is not empty: it has notes.txt.'],
+    ['package.json', '"package.json" cannot be the name of a package'],
+    ['My-App', '"My-App" cannot be the name of a package'],
+    ['', '0 folders are named.'],
+    ['a b', '2 folders are named.'],
+    ['x --template vue', 'There is no template "vue". Choose one of: full, api.'],
+    ['x --force', "Unknown option '--force'"],
+  ];
+
+  for (const [args, message] of refused) {
+    const answer = await run(`${create} ${args} 2>&1 && exit 7 || echo "status $?"`, scratch);
+    expect(answer).toContain(message);
+    expect(answer).toMatch(/Usage: npm create rowhouse@latest <folder>.*\nstatus 1\n$/s);
+  }
+  expect(await readdir(scratch)).toEqual(before);
+  expect(await readFile(join(scratch, 'used/notes.txt'), 'utf8')).toBe('mine');
+});
+
+/** As `npm install` would do it if they were published. */
+async function installPacked(folder: string): Promise<void> {
+  const file = join(folder, 'package.json');
+  const json = JSON.parse(await readFile(file, 'utf8'));
+  for (const kind of ['dependencies', 'devDependencies']) {
+    for (const name of Object.keys(json[kind])) {
+      if (!tarballs.has(name)) continue;
+      expect(json[kind][name]).toMatch(/^\^\d+\.\d+\.\d+$/);
+      json[kind][name] = `file:${tarballs.get(name)}`;
+    }
+  }
+  const protocol = `file:${tarballs.get('@rowhouse/table-protocol')}`;
+  await writeFile(file, JSON.stringify({ ...json, overrides: { '@rowhouse/table-protocol': protocol } }));
+  await run('npm install', folder);
+}

@@ -1,0 +1,40 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { root } from '../../scripts/packages.ts';
+
+export interface Guide {
+  /** Path → content, of the blocks under a paragraph that begins with a path: `src/orders.ts`. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The blocks of commands, in their order. */
+  readonly commands: readonly string[];
+}
+
+/** Reads the files and the commands of a guide, or of the section of that heading. Throws when it has none. */
+export async function readGuide(path: string, heading?: string): Promise<Guide> {
+  const text = await readFile(join(root, path), 'utf8');
+  const part = heading === undefined ? text : section(text, heading);
+  const files = [...part.matchAll(/^`([\w./-]+\.\w+)`[^\n]*(?:\n[^\n`]+)*\n\n```\w+\n([\s\S]*?)^```$/gm)];
+  const commands = [...part.matchAll(/^```sh\n([\s\S]*?)^```$/gm)];
+  if (files.length === 0 || commands.length === 0) {
+    throw new Error(`${path} has no files or no commands${heading ? ` under "${heading}"` : ''}.`);
+  }
+
+  return {
+    files: new Map(files.map(([, name = '', content = '']) => [name, content])),
+    commands: commands.map(([, block = '']) => block),
+  };
+}
+
+function section(text: string, heading: string): string {
+  const [, after] = text.split(`\n## ${heading}\n`);
+  if (after === undefined) throw new Error(`There is no heading "${heading}".`);
+
+  return after.split('\n## ')[0] ?? '';
+}
+
+export async function writeGuide(guide: Guide, folder: string): Promise<void> {
+  for (const [name, content] of guide.files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
+}

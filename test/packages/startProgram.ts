@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { outsideOfNpm } from './tarballs.ts';
+
+export interface Program {
+  /** What the pattern found in its output. */
+  readonly found: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a program, and waits until it has printed what the pattern looks for: its first group, or all of it. Rejects
+ * with its output when it ends before.
+ */
+export async function startProgram(
+  command: string,
+  args: readonly string[],
+  options: {
+    readonly cwd: string;
+    readonly variables?: Readonly<Record<string, string>>;
+    readonly until: RegExp;
+  },
+): Promise<Program> {
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: { ...outsideOfNpm(), NO_COLOR: '1', ...options.variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const found = await outputOf(child, options.until);
+
+  return {
+    found,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+function outputOf(child: ChildProcess, pattern: RegExp): Promise<string> {
+  let output = '';
+
+  return new Promise((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const match = pattern.exec(output);
+      if (match !== null) resolve(match[1] ?? match[0]);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`It ended with ${code}:\n${output}`)));
+  });
+}
