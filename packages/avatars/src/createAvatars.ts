@@ -15,6 +15,7 @@ import { isDatabaseAway } from './records/databaseErrors.ts';
 import { dialectOf } from './records/dialects/dialectOf.ts';
 import { findAvatar, findFile } from './records/findAvatar.ts';
 import { removeOrphans } from './records/removeOrphans.ts';
+import { unknownUser } from './records/unknownUser.ts';
 
 /** Orphans that are removed with each change of an avatar. */
 const orphansByTheWay = 5;
@@ -84,9 +85,7 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
   /** In the type of the host's key, in which other rows refer to it. */
   async function existing(userId: UserId): Promise<AvatarUser> {
     const user = await users.find(userId);
-    if (user === null) {
-      throw new AvatarError('avatars.not_found', `There is no user ${userId}. Name one who is there.`);
-    }
+    if (user === null) throw unknownUser(userId);
 
     return user;
   }

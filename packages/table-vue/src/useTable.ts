@@ -51,8 +51,9 @@ export interface UseTableOptions {
   /** Goes to a route of the application; without it, router buttons lead nowhere. */
   readonly navigate?: (target: RouteTarget) => unknown;
   /**
-   * Hears every event: a button's `event` (with the row, if it is a row's), a `postEvent` with the body of the answer (of an action in the background, when it has ended, with the job),
-   * `clicked` with `{column, row}`, `ready`, `fetched` and `exported` with the body of the answer, and `reset`.
+   * Hears every event: a button's `event` (with the row, if it is a row's), a `postEvent` with the body of the answer
+   * (of an action in the background, when it has ended, with the job), `clicked` with `{column, row}`, `ready`,
+   * `fetched` and `exported` with the body of the answer, and `reset`.
    */
   readonly onEvent?: (name: string, payload?: unknown) => void;
   /** What is used of the window, which is the default; null for none. */
@@ -128,12 +129,10 @@ export function useTable(options: UseTableOptions): TableController {
 
   const { foldGone, forget, clear, ...selection } = useSelection(rows, rowId);
   const { notices, notify, dismissNotice } = useNotices();
-  const postEvents = new Map<string, string>();
   const { followJob, ...jobs } = useJobs({
     send,
-    onEnd: (job) => {
-      const event = postEvents.get(job.id);
-      if (event) emit(event, job);
+    onEnd: (job, postEvent) => {
+      if (postEvent) emit(postEvent, job);
       if (job.kind === 'action') void requests.reload();
     },
     onFailure: (message) => notify('danger', message),
@@ -153,10 +152,7 @@ export function useTable(options: UseTableOptions): TableController {
     translate,
     navigate: (target) => options.navigate?.(target),
     open: (path) => browser?.location.assign(path),
-    follow: (job, postEvent) => {
-      if (postEvent) postEvents.set(job.id, postEvent);
-      followJob(job);
-    },
+    follow: followJob,
     afterAction,
   });
 

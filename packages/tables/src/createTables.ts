@@ -34,7 +34,7 @@ import type { TemplateFault } from './template/TemplateFault.ts';
 export interface TablesOptions extends RuntimeOptions {
   readonly db: DatabaseHandle;
   readonly definitions: readonly TableDefinition[];
-  /** SOURCE's defaults when not given; `tableConfig({ … })` changes some of them. */
+  /** `defaultTableConfig` when not given; `tableConfig({ … })` changes parts of it. */
   readonly config?: TableConfig;
   /** Name → key → label, for all tables. */
   readonly enums?: Readonly<Record<string, EnumMap>>;
@@ -189,9 +189,7 @@ function translate(error: unknown): unknown {
     return new TableError(
       'tables.database_unavailable',
       'The database does not answer. Try again in a moment.',
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
   if (isUnacceptableValue(error)) {

@@ -169,6 +169,17 @@ describe.each(dialects)('an export on %s', (dialect) => {
       await database.db.selectFrom('orders').select('id').limit(1).execute();
   });
 
+  it('leaves an output alone that it has ended, whatever becomes of the signal later', async () => {
+    const stop = new AbortController();
+    const output = new Writable({ autoDestroy: false, write: (_chunk, _encoding, done) => done() });
+    const tables = tablesOf(database.db, ordersTable());
+    await tables.exportRows('orders', {}, null, { output, signal: stop.signal });
+    stop.abort();
+
+    expect(output.writableFinished).toBe(true);
+    expect(output.destroyed).toBe(false);
+  });
+
   it('fails with the output: a full disk is told as it is', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const output = new Writable({ write: (_chunk, _encoding, done) => done(full) });

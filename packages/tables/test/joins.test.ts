@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import type { TableDefinition } from '../src/index.ts';
@@ -7,6 +7,11 @@ import { createShop, fillShop, type Shop } from './shop.ts';
 import { type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
 
 const size = 1500;
+
+/** Orders with their customers looked up. */
+const withCustomers = (db: Kysely<Shop>) =>
+  db.selectFrom('orders').leftJoin('customers', 'customers.id', 'orders.customer_id');
+type Lookup = ReturnType<typeof withCustomers>;
 
 describe.each(dialects)('joins on %s', (dialect) => {
   let database: LoggedDatabase<Shop>;
@@ -21,22 +26,48 @@ describe.each(dialects)('joins on %s', (dialect) => {
 
   const sort = (name: string) => ({ columns: [{ name, meta: { sort: 'ASC' } }] });
 
+  /** Conditions that speak of a looked up table, each in another way. */
+  const conditions: Record<string, (query: Lookup) => Lookup> = {
+    'that a condition of the query speaks of': (query) => query.where('customers.country_id', '=', 2),
+    'named in raw SQL': (query) => query.where(sql<boolean>`customers.country_id = 2`),
+    'whose column is named in raw SQL without its table': (query) =>
+      query.where(sql<boolean>`country_id = 2`),
+    'named by sql.id': (query) => query.where(sql<boolean>`${sql.id('customers', 'country_id')} = 2`),
+    'that a subquery speaks of': (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('countries')
+            .select('countries.id')
+            .whereRef('countries.id', '=', 'customers.country_id')
+            .where('countries.code', '=', 'JP'),
+        ),
+      ),
+  };
+  const spokenOf = Object.fromEntries(
+    Object.entries(conditions).map(([name, condition]) => [
+      `a lookup ${name}`,
+      {
+        definition: shapeTable({ number: 'orders.number' }, (db) =>
+          condition(withCustomers(db)).select(['orders.id as dtRowId', 'orders.number']),
+        ),
+        statement: `select orders.id as id from orders join customers on customers.id = customer_id
+          where country_id = 2 order by orders.id`,
+        dropped: false,
+      },
+    ]),
+  );
+
   const shapes: Record<string, { definition: TableDefinition; statement: string; dropped: boolean }> = {
     'a lookup by primary key': {
       definition: shapeTable({ number: 'orders.number' }, (db) =>
-        db
-          .selectFrom('orders')
-          .leftJoin('customers', 'customers.id', 'orders.customer_id')
-          .select(['orders.id as dtRowId', 'orders.number', 'customers.name as customer']),
+        withCustomers(db).select(['orders.id as dtRowId', 'orders.number', 'customers.name as customer']),
       ),
       statement: 'select id from orders order by id',
       dropped: true,
     },
     'a lookup through a lookup': {
       definition: shapeTable({ number: 'orders.number' }, (db) =>
-        db
-          .selectFrom('orders')
-          .leftJoin('customers', 'customers.id', 'orders.customer_id')
+        withCustomers(db)
           .leftJoin('countries', 'countries.id', 'customers.country_id')
           .select(['orders.id as dtRowId', 'orders.number', 'countries.name as country']),
       ),
@@ -78,73 +109,7 @@ describe.each(dialects)('joins on %s', (dialect) => {
         from countries left join orders on orders.quantity >= countries.id order by 1`,
       dropped: false,
     },
-    'a lookup that a condition of the query speaks of': {
-      definition: shapeTable({ number: 'orders.number' }, (db) =>
-        db
-          .selectFrom('orders')
-          .leftJoin('customers', 'customers.id', 'orders.customer_id')
-          .where('customers.country_id', '=', 2)
-          .select(['orders.id as dtRowId', 'orders.number']),
-      ),
-      statement: `select orders.id as id from orders join customers on customers.id = customer_id
-        where country_id = 2 order by orders.id`,
-      dropped: false,
-    },
-    'a lookup named in raw SQL': {
-      definition: shapeTable({ number: 'orders.number' }, (db) =>
-        db
-          .selectFrom('orders')
-          .leftJoin('customers', 'customers.id', 'orders.customer_id')
-          .where(sql<boolean>`customers.country_id = 2`)
-          .select(['orders.id as dtRowId', 'orders.number']),
-      ),
-      statement: `select orders.id as id from orders join customers on customers.id = customer_id
-        where country_id = 2 order by orders.id`,
-      dropped: false,
-    },
-    'a lookup whose column is named in raw SQL without its table': {
-      definition: shapeTable({ number: 'orders.number' }, (db) =>
-        db
-          .selectFrom('orders')
-          .leftJoin('customers', 'customers.id', 'orders.customer_id')
-          .where(sql<boolean>`country_id = 2`)
-          .select(['orders.id as dtRowId', 'orders.number']),
-      ),
-      statement: `select orders.id as id from orders join customers on customers.id = customer_id
-        where country_id = 2 order by orders.id`,
-      dropped: false,
-    },
-    'a lookup named by sql.id': {
-      definition: shapeTable({ number: 'orders.number' }, (db) =>
-        db
-          .selectFrom('orders')
-          .leftJoin('customers', 'customers.id', 'orders.customer_id')
-          .where(sql<boolean>`${sql.id('customers', 'country_id')} = 2`)
-          .select(['orders.id as dtRowId', 'orders.number']),
-      ),
-      statement: `select orders.id as id from orders join customers on customers.id = customer_id
-        where country_id = 2 order by orders.id`,
-      dropped: false,
-    },
-    'a lookup that a subquery speaks of': {
-      definition: shapeTable({ number: 'orders.number' }, (db) =>
-        db
-          .selectFrom('orders')
-          .leftJoin('customers', 'customers.id', 'orders.customer_id')
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom('countries')
-                .select('countries.id')
-                .whereRef('countries.id', '=', 'customers.country_id')
-                .where('countries.code', '=', 'JP'),
-            ),
-          )
-          .select(['orders.id as dtRowId', 'orders.number']),
-      ),
-      statement: `select orders.id as id from orders join customers on customers.id = customer_id
-        where country_id = 2 order by orders.id`,
-      dropped: false,
-    },
+    ...spokenOf,
     'a self join': {
       definition: shapeTable({ number: 'orders.number' }, (db) =>
         db
@@ -218,10 +183,7 @@ describe.each(dialects)('joins on %s', (dialect) => {
 
   it('keeps a lookup that is searched, sorted or summed by', async () => {
     const definition = shapeTable({ number: 'orders.number', customer: 'customers.name' }, (db) =>
-      db
-        .selectFrom('orders')
-        .leftJoin('customers', 'customers.id', 'orders.customer_id')
-        .select(['orders.id as dtRowId', 'orders.number', 'customers.name as customer']),
+      withCustomers(db).select(['orders.id as dtRowId', 'orders.number', 'customers.name as customer']),
     );
     const from = 'orders left join customers on customers.id = orders.customer_id';
     const nulls = dialect === 'postgres' ? 1 : 0;

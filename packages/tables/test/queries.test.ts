@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
+import { readPage } from '../src/data/readPage.ts';
 import { defineTable } from '../src/index.ts';
+import { tableQueries } from '../src/prepare/tableQueries.ts';
+import { tableRuntime } from '../src/runtime/TableRuntime.ts';
 import { expectPages, shapeTable } from './shapes.ts';
 import { createShop, fillShop, type Shop } from './shop.ts';
 import { idsBySql, idsOf, type LoggedDatabase, loggedDatabase, refusal, tablesOf } from './support.ts';
@@ -229,6 +232,25 @@ describe.each(dialects)('queries on %s', (dialect) => {
       sort('number'),
     );
     expect(await tablesOf(database.db, derived).check()).toEqual(new Map([[expect.anything(), []]]));
+  });
+
+  it('is kept compiled for each page, but not for those of thousands of values', async () => {
+    const definition = shapeTable({ number: 'orders.number' }, (db) =>
+      db.selectFrom('orders').select(['orders.id as dtRowId', 'orders.number']),
+    );
+    const queries = tableQueries(tableRuntime(database.db), tablesOf(database.db, definition).get('shape'));
+    const keptAfter = async (values: readonly string[]) => {
+      const query = await queries({ filters: { orders: { number: values } } }, null);
+      await readPage(query);
+
+      return query.compiledPages?.size;
+    };
+    const many = Array.from({ length: 1000 }, (_, index) => `a number that no order has ${index}`);
+
+    expect(await keptAfter(['a'])).toBe(1);
+    expect(await keptAfter(['b'])).toBe(2);
+    expect(await keptAfter(['a'])).toBe(2);
+    expect(await keptAfter(many)).toBe(2);
   });
 
   it('is refused, with a remedy, when it is united with another', async () => {

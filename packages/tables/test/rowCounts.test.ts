@@ -309,6 +309,29 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
     expect(await countOf(tables)).toBe(65);
   });
 
+  it('follows each of two tables whose long names begin alike', async () => {
+    const names = ['first', 'second'].map((end) => `events_${'x'.repeat(45)}_${end}`) as [string, string];
+    for (const name of names) {
+      await db.schema.createTable(name).addColumn('id', 'integer').execute();
+    }
+    await installRowCounts(db, names);
+    try {
+      await sql`insert into ${sql.table(names[0])} values (1), (2)`.execute(db);
+      await sql`insert into ${sql.table(names[1])} values (1)`.execute(db);
+      const { rows } = await sql<{ source: string; n: number | string }>`
+        select source, sum(delta) as n from rowhouse_row_changes
+        where source in (${sql.join(names)}) group by source order by source`.execute(db);
+
+      expect(rows.map(({ source, n }) => [source, Number(n)])).toEqual([
+        [names[0], 2],
+        [names[1], 1],
+      ]);
+    } finally {
+      await removeRowCounts(db, names);
+      for (const name of names) await db.schema.dropTable(name).execute();
+    }
+  });
+
   it('lives for an hour again once its preparation is removed, and is right when it is prepared anew', async () => {
     const [tables, other] = processes(eventsTable('events', whole)) as [Tables, Tables];
     expect([await countOf(tables), await countOf(other)]).toEqual([60, 60]);

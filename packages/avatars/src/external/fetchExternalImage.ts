@@ -3,7 +3,8 @@ import type { ExternalService } from '../Avatars.ts';
 import { ExternalServiceError } from './ExternalServiceError.ts';
 
 const defaultTimeout = 3000;
-const mostBytes = 1024 * 1024;
+/** Largest answer of a service. */
+export const mostBytes = 1024 * 1024;
 
 /**
  * The image that an external service has for an e-mail address, as sent; null when it has none (404).

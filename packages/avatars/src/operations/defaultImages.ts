@@ -1,7 +1,7 @@
 import type { AvatarSource } from '../Avatar.ts';
 import type { AvatarUser, ExternalService } from '../Avatars.ts';
 import { ExternalServiceError } from '../external/ExternalServiceError.ts';
-import { fetchExternalImage } from '../external/fetchExternalImage.ts';
+import { fetchExternalImage, mostBytes } from '../external/fetchExternalImage.ts';
 import { normalizeImage } from '../image/normalizeImage.ts';
 import { initialsImage } from '../initials/initialsImage.ts';
 
@@ -24,9 +24,6 @@ export interface DefaultImage {
 /** After so many failures in a row the service is left alone for so long (milliseconds), and one more begins it anew. */
 const mostFailures = 5;
 const pause = 60_000;
-
-/** Largest answer of the service in bytes. */
-const mostBytes = 1024 * 1024;
 
 /**
  * Makes default images: the external service's where it has one, otherwise initials. A service that does not answer

@@ -8,6 +8,7 @@ import type { AvatarTables } from './AvatarTables.ts';
 import { isConflict, isForeignKeyFault } from './databaseErrors.ts';
 import { findAvatar } from './findAvatar.ts';
 import { removeFiles } from './removeFiles.ts';
+import { unknownUser } from './unknownUser.ts';
 
 /** What a user is to look like from now on. */
 export interface AvatarChange {
@@ -171,8 +172,4 @@ async function writeFile(files: AvatarStore['files'], key: string, bytes: Buffer
 /** What fails here stays an orphan, which a later `removeOrphans` takes. */
 async function discard(store: AvatarStore, fileId: number): Promise<void> {
   await removeFiles(store, [fileId], 'wait').catch(store.onBackgroundError);
-}
-
-function unknownUser(userId: UserId): AvatarError {
-  return new AvatarError('avatars.not_found', `There is no user ${userId}. Name one who is there.`);
 }

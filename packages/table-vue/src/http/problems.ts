@@ -37,7 +37,7 @@ const messages: Readonly<Record<ProblemKind, string>> = {
 
 type Say = (text: string) => string;
 
-/** The failure that an answer of status 400 or more stands for. Answers below pass. */
+/** Throws the failure that an answer stands for whose status is none of success (200 to 299). */
 export function throwOnRefusal(answer: TableAnswer, request: RequestPurpose, say: Say): void {
   if (answer.status >= 200 && answer.status < 300) {
     return;

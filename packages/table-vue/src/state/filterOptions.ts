@@ -6,6 +6,7 @@ import { isRecord } from './answers/shape.ts';
 /** Most options that are asked for at a time. */
 const optionsLimit = 100;
 
+/** An option of a select filter. */
 export interface FilterOption {
   readonly id: string | number;
   readonly name: string;

@@ -20,8 +20,7 @@ export function knownCounts() {
 
       if (answer.fullRecordInfo) {
         known = { wish, answer };
-      }
-      if (answer.fullRecordInfo) {
+
         return answer;
       }
       if (known?.wish !== wish || !isOfSameTable(answer, known.answer)) {

@@ -1,10 +1,7 @@
 import type { Translate } from '../TableController.ts';
 
-/** What a host gives to translate with: a text it does not know comes back as it is. */
-export type HostTranslate = (text: string, params?: Readonly<Record<string, string | number>>) => string;
-
-/** Translates by the host's function, then fills in the parameters that it has left. */
-export function translator(i18n?: HostTranslate): Translate {
+/** Translates by the host's function, then fills in the parameters that it has left; by none, a text stays as it is. */
+export function translator(i18n?: Translate): Translate {
   return (text, params = {}) => {
     const translated: unknown = i18n?.(text, params);
 

@@ -10,8 +10,8 @@ const waitAfterFailure = 3000;
 
 export interface JobsContext {
   readonly send: SendRequest;
-  /** Told once, when a job has come to its end while it was followed. */
-  onEnd(job: TableJob): void;
+  /** Told once, when a job has come to its end while it was followed, with the `postEvent` that it was followed with. */
+  onEnd(job: TableJob, postEvent: string | undefined): void;
   onFailure(message: string): void;
 }
 
@@ -19,6 +19,7 @@ export interface JobsContext {
 export function useJobs({ send, onEnd, onFailure }: JobsContext) {
   const jobs = shallowRef<readonly TableJob[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const postEvents = new Map<string, string>();
   const cancelling = shallowRef<ReadonlySet<string>>(new Set());
 
   const find = (id: string) => jobs.value.find((job) => job.id === id);
@@ -29,7 +30,8 @@ export function useJobs({ send, onEnd, onFailure }: JobsContext) {
     jobs.value = [];
   });
 
-  function followJob(job: TableJob): void {
+  function followJob(job: TableJob, postEvent?: string): void {
+    if (postEvent) postEvents.set(job.id, postEvent);
     jobs.value = [...jobs.value.filter(({ id }) => id !== job.id), job];
     later(job.id, usualWait);
   }
@@ -63,7 +65,10 @@ export function useJobs({ send, onEnd, onFailure }: JobsContext) {
     if (!known || !answered || answered.id !== id) return;
 
     jobs.value = jobs.value.map((job) => (job.id === id ? answered : job));
-    if (isJobOpen(known) && !isJobOpen(answered)) onEnd(answered);
+    if (!isJobOpen(known) || isJobOpen(answered)) return;
+    const postEvent = postEvents.get(id);
+    postEvents.delete(id);
+    onEnd(answered, postEvent);
   }
 
   /** Asks the server to end a job. */
@@ -88,6 +93,7 @@ export function useJobs({ send, onEnd, onFailure }: JobsContext) {
   function dismissJob(id: string): void {
     clearTimeout(timers.get(id));
     timers.delete(id);
+    postEvents.delete(id);
     jobs.value = jobs.value.filter((job) => job.id !== id);
   }
 

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
 
 /**
- * Creates the three tables in which runs of actions keep their rows, their failures, and how far they have come. Run it in a migration;
- * running it again changes nothing.
+ * Creates the three tables in which runs of actions keep their rows, their failures, and how far they have come. Run it
+ * in a migration; running it again changes nothing.
  */
 export async function installActionRuns<DB>(db: Kysely<DB>): Promise<void> {
   for (const statement of dialectOf(db).actionRuns.install) {

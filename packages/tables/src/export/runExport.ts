@@ -25,7 +25,8 @@ export async function runExport(query: TableQuery, run: ExportRun): Promise<Expo
   const onOutputError = (error: Error) => stop.abort(error);
   run.output.on('error', onOutputError);
   // Also while the output takes its time.
-  signal.addEventListener('abort', () => void writer.abort(), { once: true });
+  const giveUp = () => void writer.abort();
+  signal.addEventListener('abort', giveUp, { once: true });
 
   try {
     signal.throwIfAborted();
@@ -41,6 +42,8 @@ export async function runExport(query: TableQuery, run: ExportRun): Promise<Expo
     throw signal.aborted ? signal.reason : error;
   } finally {
     run.output.off('error', onOutputError);
+    // A signal of the whole process would keep the writer, and end an output that is done.
+    signal.removeEventListener('abort', giveUp);
   }
 }
 

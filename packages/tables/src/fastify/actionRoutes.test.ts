@@ -109,6 +109,20 @@ describe.each(dialects)('the routes of actions on %s', (dialect) => {
     expect(await takeHandled(db)).toEqual(wanted);
   });
 
+  it('run nothing for HEAD, and say of GET that it changes something', async () => {
+    const changes: (boolean | undefined)[] = [];
+    app = fastify();
+    app.addHook('onRequest', async ({ routeOptions }) => void changes.push(routeOptions.config.changes));
+    const actions = { close: noting() } as unknown as Record<string, TableAction>;
+    const template = buttons({ ...button, method: 'GET' });
+    await app.register(tables, { prefix: '/api', db, tables: [ordersTable(template, { actions })] });
+
+    expect((await app.inject({ method: 'HEAD', url: '/api/orders/close' })).statusCode).toBe(404);
+    expect(await takeHandled(db)).toEqual([]);
+    expect((await send('GET', 'close')).body.processed).toBe(size);
+    expect(changes).toEqual([undefined, true]);
+  });
+
   it('refuse a DELETE that has lost its body, instead of running over all rows', async () => {
     await serve(undefined, buttons({ ...button, method: 'DELETE' }));
 

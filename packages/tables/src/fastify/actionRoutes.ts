@@ -74,7 +74,9 @@ export function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions)
         ...describing(actionSchema(name, method, { first: index === 0, background })),
         method,
         url: path(name),
-        config: { name, ...open },
+        // Whoever asks what is there must not run it.
+        exposeHeadRoute: false,
+        config: { name, changes: true, ...open },
         handler: run,
       });
     }

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tables } from '../createTables.ts';
 import type { ExportJobs } from '../export/ExportJobs.ts';
 import { readFormat } from '../export/readFormat.ts';
+import { isRecord } from '../request/parse/scalars.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import { describing } from './describing.ts';
 import { exportSchema } from './exportSchema.ts';
-import { isRecord, payloadOf, queryPayload } from './payload.ts';
+import { payloadOf, queryPayload } from './payload.ts';
 
 export interface ExportRoutesOptions {
   /** Path and name of the route. */

@@ -13,7 +13,3 @@ export function queryPayload({ raw }: FastifyRequest): unknown {
 
   return decodeQuery(mark === -1 ? '' : url.slice(mark + 1));
 }
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

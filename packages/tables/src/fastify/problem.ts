@@ -11,6 +11,8 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  const instance = request.url.split('?')[0] ?? request.url;
+
   if (error instanceof TableError) {
     // A template or query at fault is the application's bug: it is logged there, and its text is not for clients.
     if (error.status === 500) throw error;
@@ -21,7 +23,7 @@ export function sendProblem(
       title: errorTable[error.code].title,
       status: error.status,
       detail: error.message,
-      instance: request.url.split('?')[0] ?? request.url,
+      instance,
       message: error.message,
       ...(error.fields && { errors: error.fields }),
     });
@@ -35,7 +37,7 @@ export function sendProblem(
     title: 'The request cannot be read',
     status: error.statusCode,
     detail: error.message,
-    instance: request.url.split('?')[0] ?? request.url,
+    instance,
     message: error.message,
   });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ActionJobs } from '../actions/ActionJobs.ts';
+import { sourceOf } from '../checks/tableFaults.ts';
 import { createTables, type TablesOptions } from '../createTables.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import { routeNames } from '../definition/routeNames.ts';
@@ -30,9 +31,10 @@ export interface TablesPluginOptions
 }
 
 /**
- * Serves tables: registers the named routes of each, `orders.init` at `GET /orders/init` and `orders.tableData` at
- * `GET|POST /orders/tableData` for routePrefix `orders`, and given `exports`, `orders.exportExcel` beside them, below the prefix that the plugin is registered with. Dots
- * of a routePrefix become slashes.
+ * Serves tables: registers the named routes of each, below the prefix that the plugin is registered with. For the
+ * routePrefix `orders` these are `orders.init` at `GET /orders/init`, `orders.tableData` at
+ * `GET|POST /orders/tableData`, given `exports`, `orders.exportExcel` at `GET|POST /orders/exportExcel`, and a route
+ * for each action. Dots of a routePrefix become slashes.
  *
  * Templates are validated when the application is ready and knows its routes: `ready()` and `listen()` reject with
  * `tables.invalid_template` and all faults. In development the tables are held against the database too.
@@ -67,7 +69,7 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
     const { routePrefix, auth } = definition.template as { routePrefix?: unknown; auth?: unknown };
 
     if (typeof routePrefix !== 'string') {
-      assertValidTemplate(definition.source ?? 'of a table', definition.template, { config });
+      assertValidTemplate(sourceOf(definition), definition.template, { config });
     }
 
     const id = String(routePrefix);
@@ -82,27 +84,20 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
       config: { name: names.init, ...open },
       handler: (request) => init(id, names.init, request),
     });
-    app.route({
-      ...describing(dataSchema(names.data, 'GET')),
-      method: 'GET',
-      url: path(names.data),
-      config: { name: names.data, ...open },
-      handler: (request) => data(id, names.data, request),
-    });
-    app.route({
-      ...describing(dataSchema(names.data, 'POST')),
-      method: 'POST',
-      url: path(names.data),
-      config: { name: names.data, ...open },
-      handler: (request) => data(id, names.data, request),
-    });
+    for (const method of ['GET', 'POST'] as const) {
+      app.route({
+        ...describing(dataSchema(names.data, method)),
+        method,
+        url: path(names.data),
+        config: { name: names.data, ...open },
+        handler: (request) => data(id, names.data, request),
+      });
+    }
     if (options.exports) {
       const name = names.exportExcel;
       const user = (request: FastifyRequest) => userOf(id, name, request);
       exportRoutes(app, { id, name, path: path(name), open, tables: served, jobs: options.exports, user });
     }
-
-    const user = (name: string, request: FastifyRequest) => userOf(id, name, request);
     actionRoutes(app, {
       id,
       definition,
@@ -113,7 +108,7 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
       tables: served,
       jobs: options.actionJobs ?? null,
       path,
-      user,
+      user: (name, request) => userOf(id, name, request),
     });
   }
 
@@ -125,16 +120,13 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
     const user = await userOf(id, name, request);
     const { template, config: tableConfig, enums, routeNames: own } = served.get(id);
     const usable = await usableRoutes(template, access, user);
-    const context = {
-      routes: app.namedRoutes,
-      mayUse: (routeName: string) => usable.has(routeName),
-      enums,
-      pathParams: request.params as Record<string, string>,
-    };
+    const paths = { routes: app.namedRoutes, pathParams: request.params as Record<string, string> };
 
     return buildInit(template, tableConfig, {
-      ...context,
-      readPath: routePath(own.data, { ...context, readPath: '' }),
+      ...paths,
+      readPath: routePath(own.data, paths),
+      mayUse: (routeName) => usable.has(routeName),
+      enums,
     });
   }
 
@@ -150,7 +142,7 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
 
     for (const [table, faults] of await served.check()) {
       if (faults.length > 0) {
-        reports.push(formatTemplateFaults(table.definition.source ?? `of table "${table.id}"`, faults));
+        reports.push(formatTemplateFaults(sourceOf(table.definition), faults));
       }
     }
     if (reports.length > 0) {

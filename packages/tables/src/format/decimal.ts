@@ -35,20 +35,6 @@ export function decimalText({ units, scale }: Decimal): string {
   return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** Exactly `precision` digits after the point, half away from zero. */
-export function roundDecimal({ units, scale }: Decimal, precision: number): Decimal {
-  const rounded =
-    scale > precision
-      ? divideRounded(units, 10n ** BigInt(scale - precision))
-      : units * 10n ** BigInt(precision - scale);
-  return { units: rounded, scale: precision };
-}
-
-export function addDecimals(a: Decimal, b: Decimal): Decimal {
-  const scale = Math.max(a.scale, b.scale);
-  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
-}
-
 /** The quotient with `scale` digits after the point, half away from zero. Throws a RangeError on division by zero. */
 export function divideDecimals(a: Decimal, b: Decimal, scale: number): Decimal {
   const power = scale + b.scale - a.scale;
@@ -61,17 +47,6 @@ export function divideDecimals(a: Decimal, b: Decimal, scale: number): Decimal {
 export function shiftDecimal({ units, scale }: Decimal, places: number): Decimal {
   const shifted = scale - places;
   return shifted >= 0 ? { units, scale: shifted } : { units: units * 10n ** BigInt(-shifted), scale: 0 };
-}
-
-/** Negative, zero or positive, as `a` is below, equal to or above `b`. */
-export function compareDecimals(a: Decimal, b: Decimal): number {
-  const scale = Math.max(a.scale, b.scale);
-  const difference = unitsAt(a, scale) - unitsAt(b, scale);
-  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
-}
-
-function unitsAt({ units, scale }: Decimal, wanted: number): bigint {
-  return units * 10n ** BigInt(wanted - scale);
 }
 
 /** BigInt division cuts towards zero; adding half of the divisor's size in the dividend's direction rounds. */

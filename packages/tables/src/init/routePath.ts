@@ -9,7 +9,10 @@ const rowPlaceholder = 'dtRowId';
  * The path of a named route: parameters of the init request filled in, every other one replaced by the literal
  * `dtRowId`. Throws `tables.invalid_template` when no route has that name.
  */
-export function routePath(routeName: string, { routes, pathParams = {} }: InitContext): string {
+export function routePath(
+  routeName: string,
+  { routes, pathParams = {} }: Pick<InitContext, 'routes' | 'pathParams'>,
+): string {
   const route = routes.find(routeName);
   if (route === null) {
     throw new TableError(

@@ -27,7 +27,7 @@ export async function makeTable(handle: DatabaseHandle, options: MakeOptions): P
 }
 
 /** The same of a table that is described already. */
-export function madeTable(described: DescribedTable, { name: wanted, folder }: MakeOptions): MadeTable {
+function madeTable(described: DescribedTable, { name: wanted, folder }: MakeOptions): MadeTable {
   const name = nameOf(wanted ?? described.name);
   const made = makeColumns(described);
   const template = {

@@ -29,10 +29,7 @@ export function planQuery(table: Table, request: TableRequest): QueryPlan {
 }
 
 /** Where a column's values come from in SQL; null where there is nothing to search, sort or sum by. */
-export function columnSource(
-  table: Table,
-  column: Pick<TemplateColumn, 'name' | 'data'>,
-): ColumnSource | null {
+function columnSource(table: Table, column: Pick<TemplateColumn, 'name' | 'data'>): ColumnSource | null {
   if (table.definition.expressions?.[column.name]) {
     return { kind: 'expression', name: column.name };
   }

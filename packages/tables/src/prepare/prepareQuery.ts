@@ -20,8 +20,9 @@ export interface PreparedQuery {
   readonly compiledPages: LRUCache<string, CompiledQuery<AnyRow>> | null;
 }
 
-/** Pages kept compiled for a table. */
-const compiledPages = 500;
+/** Pages kept compiled for a table, and the most characters of what one depends on: filters may list thousands of values. */
+const mostPages = 500;
+const longestKey = 10_000;
 
 /**
  * Prepares a table's query for requests. A query that does not take the context is the same for all of them and is
@@ -73,6 +74,13 @@ async function prepare(
       cacheKey: definition.count?.key?.(context) ?? '',
       installed: kinds.has('rowhouse_row_counts.source'),
     }),
-    compiledPages: isSameForAll ? new LRUCache({ max: compiledPages }) : null,
+    compiledPages: isSameForAll
+      ? new LRUCache({
+          max: mostPages,
+          maxSize: mostPages * longestKey,
+          maxEntrySize: longestKey,
+          sizeCalculation: (_page, key) => key.length,
+        })
+      : null,
   };
 }

@@ -5,7 +5,7 @@ import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
 export interface RowSnapshot {
   /** Answers a query in the snapshot, while no rows are being read. Ends as `rows` does when it is aborted. */
   read<Row>(query: CompiledQuery<Row>, signal?: AbortSignal): Promise<Row[]>;
-  /** Reads beside the rows: in the same snapshot where the dialect says `readsBesideRows`, otherwise as things are then. */
+  /** Reads beside the rows: in the same snapshot, but on MySQL, whose stream keeps its connection, as things are then. */
   readonly beside: Kysely<AnyDatabase>;
   /**
    * The rows of a query, at most `size` at a time, in its order. Memory holds two such chunks. Once only.

@@ -22,15 +22,21 @@ export async function computeRows(rows: AnyRow[], computation: RowComputation): 
   await completeRows(rows, { db: runtime.db, table, context, presented: true });
 
   const format = rowFormatter(computation);
+  const relations = Object.keys(table.definition.with ?? {});
 
   for (const row of rows as AnswerRow[]) {
     format(row);
     for (const attribute of template.strip) delete row[attribute];
-    // JSON has no big integers.
-    for (const name in row) if (typeof row[name] === 'bigint') row[name] = String(row[name]);
+    writeBigints(row);
+    for (const name of relations) writeBigints(row[name] as AnswerRow | null | undefined);
   }
 
   return template.flatten ? rows.map((row) => flatten(row)) : rows;
+}
+
+/** JSON has no big integers: they become texts. */
+function writeBigints(record: AnswerRow | null | undefined): void {
+  for (const name in record) if (typeof record[name] === 'bigint') record[name] = String(record[name]);
 }
 
 /** Nested objects become dotted attributes; lists, dates and bytes stay. */

@@ -98,5 +98,3 @@ export const simpleButtonWords = {
   destroy: 'Row: deletes the record, after a confirmation (DELETE).',
   download: 'Row: a plain link to the route download.',
 };
-
-export type SimpleButtonName = keyof typeof simpleButtonWords;

@@ -23,7 +23,7 @@ import type { TableConfig } from './TableConfig.ts';
 import type { TemplateFault } from './TemplateFault.ts';
 
 export interface ValidationOptions {
-  /** The configuration that the template is for; SOURCE's defaults when not given. */
+  /** The configuration that the template is for; `defaultTableConfig` when not given. */
   readonly config?: TableConfig;
   /** Names of the columns that the table definition computes in SQL; none by default. */
   readonly expressions?: readonly string[];

@@ -1,10 +1,5 @@
 import type { SearchMode } from '@rowhouse/table-protocol';
-
-/** An option of a select filter. */
-export interface SelectOption {
-  readonly id: string | number;
-  readonly name: string;
-}
+import type { FilterOption } from '../../state/filterOptions.ts';
 
 export interface BooleanDraft {
   readonly type: 'boolean';
@@ -18,7 +13,7 @@ export interface EnumDraft {
 
 export interface SelectDraft {
   readonly type: 'select';
-  readonly options: readonly SelectOption[];
+  readonly options: readonly FilterOption[];
 }
 
 /** Numbers as typed. */

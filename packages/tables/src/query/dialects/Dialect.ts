@@ -11,7 +11,6 @@ type Column = Expression<unknown>;
 /** What differs between the databases. Every dialect folder has the same files; nothing outside asks which one it is. */
 export interface Dialect {
   readonly name: 'postgres' | 'mysql' | 'sqlite';
-  readonly capabilities: DialectCapabilities;
   /** Maps the type name that Kysely's introspector gives. */
   columnKind(dataType: string): ColumnKind;
   /** Columns of all ordered indexes, in their order; only indexes of whole columns over all rows. */
@@ -40,7 +39,7 @@ export interface Dialect {
   readonly rowCounts: {
     install(table: string): readonly RawBuilder<unknown>[];
     remove(table: string): readonly RawBuilder<unknown>[];
-    /** The state of the sources as a scalar, `changes:net:pending`; null when one of them is not installed. */
+    /** The state of the sources as a scalar, `changes:net:pending:epoch`; null when one of them is not installed. */
     reading(sources: readonly string[]): RawBuilder<string | null>;
     /**
      * Names the statement's snapshot: two statements with the same name see the same rows of every table. It costs
@@ -68,19 +67,6 @@ export interface Dialect {
     /** Lets a query of some listed rows look joined rows up, rather than read whole tables for them. */
     lookingUp(rows: Builder): Builder;
   };
-}
-
-export interface DialectCapabilities {
-  /** Whether a transaction at `repeatable read` sees one unchanging snapshot. */
-  readonly snapshotIsolation: boolean;
-  /** Whether relations read beside a stream of rows come from its snapshot. */
-  readonly readsBesideRows: boolean;
-  /** Whether row counts follow TRUNCATE, and deletes that a foreign key cascades. */
-  readonly countsFollowTruncate: boolean;
-  readonly countsFollowCascades: boolean;
-  /** Whether LIKE heeds case, and ILIKE ignores it beyond ASCII. */
-  readonly likeHeedsCase: boolean;
-  readonly ilikeCoversUnicode: boolean;
 }
 
 export interface IndexColumn {

@@ -11,14 +11,6 @@ import { textSearch } from './textSearch.ts';
 
 export const mysql: Dialect = {
   name: 'mysql',
-  capabilities: {
-    snapshotIsolation: true,
-    readsBesideRows: false,
-    countsFollowTruncate: false,
-    countsFollowCascades: false,
-    likeHeedsCase: false,
-    ilikeCoversUnicode: true,
-  },
   columnKind,
   indexColumns,
   textSearch,

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { type Expression, sql } from 'kysely';
 import { rowCountsReading } from '../rowCountsReading.ts';
 
@@ -55,7 +56,11 @@ function dropTriggers(table: string) {
   return ['created', 'deleted'].map((event) => sql`drop trigger if exists ${trigger(table, event)}`);
 }
 
-/** Trigger names are unique in a whole database here. */
+/** Trigger names are unique in a whole database here, and no longer than 64 characters: a long one ends in a checksum. */
 function trigger(table: string, event: string) {
-  return sql.id(`rowhouse_${event}_${table.replaceAll('.', '_')}`.slice(0, 64));
+  const name = `rowhouse_${event}_${table.replaceAll('.', '_')}`;
+
+  return sql.id(
+    name.length > 64 ? `${name.slice(0, 55)}_${crc32(table).toString(16).padStart(8, '0')}` : name,
+  );
 }

@@ -11,14 +11,6 @@ import { textSearch } from './textSearch.ts';
 
 export const postgres: Dialect = {
   name: 'postgres',
-  capabilities: {
-    snapshotIsolation: true,
-    readsBesideRows: true,
-    countsFollowTruncate: true,
-    countsFollowCascades: true,
-    likeHeedsCase: true,
-    ilikeCoversUnicode: true,
-  },
   columnKind,
   indexColumns,
   textSearch,

@@ -11,15 +11,6 @@ import { textSearch } from './textSearch.ts';
 
 export const sqlite: Dialect = {
   name: 'sqlite',
-  capabilities: {
-    snapshotIsolation: true,
-    readsBesideRows: true,
-    // DELETE without WHERE is not shortened where a trigger exists, so it is followed; there is no TRUNCATE.
-    countsFollowTruncate: true,
-    countsFollowCascades: true,
-    likeHeedsCase: false,
-    ilikeCoversUnicode: false,
-  },
   columnKind,
   indexColumns,
   textSearch,

@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
+import type { AnyDatabase } from '../src/definition/defineTable.ts';
+import { readCatalogue } from '../src/query/catalogue.ts';
+import { dialectOf } from '../src/query/dialects/dialectOf.ts';
+
+describe.each(dialects)('the catalogue on %s', (dialect) => {
+  let database: TestDatabase<AnyDatabase>;
+  let db: Kysely<AnyDatabase>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase<AnyDatabase>(dialect);
+    db = database.db;
+    await db.schema
+      .createTable('parcels')
+      .addColumn('id', 'integer', (column) => column.primaryKey())
+      .addColumn('code', 'varchar(40)')
+      .addColumn('place', 'varchar(40)')
+      .execute();
+    await db.schema.createIndex('by_place').on('parcels').columns(['place', 'code']).execute();
+    await db.schema.createIndex('by_code').unique().on('parcels').column('code').execute();
+    for (const statement of partly[dialect]) await sql.raw(statement).execute(db);
+  });
+
+  afterAll(() => database.destroy());
+
+  /** Indexes that do not hold whole columns of all rows. */
+  const partly: Record<typeof dialect, string[]> = {
+    postgres: [
+      'create index in_part on parcels (place) where code is not null',
+      'create index of_expression on parcels (lower(place), id)',
+      'create index without_order on parcels using hash (place)',
+    ],
+    mysql: ['create index of_beginnings on parcels (place(3), id)'],
+    sqlite: [
+      'create index in_part on parcels (place) where code is not null',
+      'create index of_expression on parcels (lower(place), id)',
+    ],
+  };
+
+  it('has the ordered indexes of whole columns over all rows, and no others', async () => {
+    const { indexes } = await readCatalogue(db, dialectOf(db));
+    const own = (indexes.get('parcels') ?? []).map(({ columns, unique }) => ({ columns, unique }));
+
+    expect(own.toSorted((a, b) => a.columns.length - b.columns.length)).toEqual(
+      expect.arrayContaining([
+        { columns: ['id'], unique: true },
+        { columns: ['code'], unique: true },
+        { columns: ['place', 'code'], unique: false },
+      ]),
+    );
+    expect(own).toHaveLength(3);
+  });
+});
