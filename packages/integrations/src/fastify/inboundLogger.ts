@@ -16,30 +16,40 @@ const served = Symbol('served');
 
 type Traced = FastifyReply['raw'] & { [served]?: Served };
 
-/** What is known of a call while it is served; the caller of what it calls itself, who is told no more than that. */
-class Served implements Caller {
-  readonly route: string | null;
-  readonly #startedAt = performance.now();
-  readonly #createdAt = Date.now();
-  readonly #request: FastifyRequest;
-  readonly #reply: FastifyReply;
-  readonly #logged: Logged;
-  #error: unknown = null;
-  #answer: unknown = undefined;
+/** Who calls, as it is told to the calls that are made meanwhile. */
+class InboundCaller implements Caller {
+  protected readonly request: FastifyRequest;
+  protected readonly logged: Logged;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, logged: Logged) {
-    this.route = logged.route;
-    this.#request = request;
-    this.#reply = reply;
-    this.#logged = logged;
+  constructor(request: FastifyRequest, logged: Logged) {
+    this.request = request;
+    this.logged = logged;
+  }
+
+  get route(): string | null {
+    return this.logged.route;
   }
 
   get userId(): Caller['userId'] {
     try {
-      return this.#logged.user(this.#request);
+      return this.logged.user(this.request);
     } catch {
       return null;
     }
+  }
+}
+
+/** What is known of a call while it is served. */
+class Served extends InboundCaller {
+  readonly #startedAt = performance.now();
+  readonly #createdAt = Date.now();
+  readonly #reply: FastifyReply;
+  #error: unknown = null;
+  #answer: unknown = undefined;
+
+  constructor(request: FastifyRequest, reply: FastifyReply, logged: Logged) {
+    super(request, logged);
+    this.#reply = reply;
   }
 
   failed(error: unknown): void {
@@ -51,11 +61,11 @@ class Served implements Caller {
   }
 
   end(isSent: boolean): void {
-    const request = this.#request;
+    const { request, logged } = this;
     const reply = this.#reply;
-    const { log, failures, debug, successStatuses, mask, route } = this.#logged;
+    const { log, failures, debug, successStatuses, mask, route } = logged;
     const isReported = failures !== null && isSent && !successStatuses.includes(reply.statusCode);
-    // A log that is full does not cost the making of a record.
+    // It may have filled meanwhile.
     if (!isReported && debug === null && (log === null || isFull(log))) return;
     const record = inboundRecord(
       {
@@ -77,7 +87,7 @@ class Served implements Caller {
     );
 
     if (isReported || debug !== null || isLarge(this.#answer, request)) {
-      setImmediate(deliver, record, isReported, this.#logged);
+      setImmediate(deliver, record, isReported, logged);
     } else {
       safely(() => log?.add(record));
     }
@@ -147,6 +157,11 @@ export function inboundLogger(
 
   return {
     onRequest: (request, reply, done) => {
+      // A log that is full does not cost the following of a call: under more load than it can take, that is most of them.
+      if (failures === null && debug === null && (log === null || isFull(log))) {
+        runAs(new InboundCaller(request, logged), done);
+        return;
+      }
       const call = new Served(request, reply, logged);
       const raw: Traced = reply.raw;
       raw[served] = call;

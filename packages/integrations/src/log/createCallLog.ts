@@ -15,10 +15,10 @@ export interface CallLogOptions<DB> {
   /** Milliseconds that a record waits for others; 1,000 by default. */
   readonly flushAfter?: number;
   /**
-   * Share of this process's time that making rows of records may take while it is busy, over 0 and up to 1; 0.02 by
-   * default, which is five hundred to a thousand records a second. Of the time that it is idle, a tenth may be taken as well. More
-   * records than that wait in the buffer, and are dropped when it is full: what the process is for goes before its log.
-   * `flush` and `close` take all the time there is.
+   * Share of this process's time that making rows of records may take while it is busy, over 0 and up to 1; 0.01 by
+   * default, which is 250 to 500 records a second. Of the time that it is idle, a tenth may be taken as well. More records
+   * than that wait in the buffer, and are dropped when it is full: what the process is for goes before its log. `flush` and
+   * `close` take all the time there is.
    */
   readonly share?: number;
   /** Is told how many records were dropped since it was told last. */
@@ -66,7 +66,7 @@ export function createCallLog<DB>({
   capacity = 10_000,
   batchSize = 500,
   flushAfter = 1_000,
-  share = 0.02,
+  share = 0.01,
   onDropped = () => undefined,
   onError = () => undefined,
 }: CallLogOptions<DB>): BufferedCallLog {
