@@ -1,13 +1,20 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { DataResponse, ExportResponse, InitResponse, TableJob } from '@rowhouse/table-protocol';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildApp } from './app.ts';
 import { openLibrary } from './openLibrary.ts';
 
 let address: string;
 let close: () => Promise<void>;
+/** Temporary files of the app. */
+let folder: string;
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'books-test-'));
+  vi.stubEnv('TMPDIR', folder);
   const db = await openLibrary();
   const app = await buildApp(db);
   address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -17,7 +24,13 @@ beforeAll(async () => {
   };
 });
 
-afterAll(() => close());
+afterAll(async () => {
+  await close();
+  vi.unstubAllEnvs();
+
+  expect(await readdir(folder)).toEqual([]);
+  await rm(folder, { recursive: true });
+});
 
 it('answers how to draw the table', async () => {
   const { template } = (await (await fetch(`${address}/api/books/init`)).json()) as InitResponse;

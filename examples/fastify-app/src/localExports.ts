@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ExportJobs, ExportOrder, Tables } from '@rowhouse/tables';
 import type { FastifyInstance } from 'fastify';
 
@@ -14,12 +14,16 @@ interface LocalExport {
 }
 
 /**
- * Exports written by the process that serves: enough for small tables that anybody may read. They are gone when the
- * process ends, and know no owners: an app with users looks at who asks before it answers.
+ * Exports written by the process that serves: enough for small tables that anybody may read. They are gone when the app
+ * is closed, and know no owners: an app with users looks at who asks before it answers.
  */
 export async function localExports(app: FastifyInstance, tables: Tables): Promise<ExportJobs> {
   const folder = await mkdtemp(join(tmpdir(), 'books-exports-'));
   const known = new Map<string, LocalExport>();
+  app.addHook('onClose', async () => {
+    for (const { stop } of known.values()) stop.abort();
+    await rm(folder, { recursive: true, force: true });
+  });
 
   async function write(own: LocalExport, { table, payload, user, format }: ExportOrder): Promise<void> {
     const change = (changes: Partial<TableJob>) => {
@@ -58,7 +62,7 @@ export async function localExports(app: FastifyInstance, tables: Tables): Promis
     if (own?.job.status !== 'finalized') return reply.code(404).send({ message: 'There is no such file.' });
 
     return reply
-      .header('content-disposition', `attachment; filename="${own.file.split('/').at(-1)}"`)
+      .header('content-disposition', `attachment; filename="${basename(own.file)}"`)
       .type('application/octet-stream')
       .send(await readFile(own.file));
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, Clock } from './Client.ts';
+import { longestTimer } from './longestTimer.ts';
 import { createMask } from './mask/createMask.ts';
 import { undiciTransport } from './transport/undiciTransport.ts';
 
@@ -26,9 +27,6 @@ export function createClient(options: ClientOptions = {}): Client {
     close: async () => own?.close(),
   });
 }
-
-/** What timers can count; more would not wait at all. */
-const longestTimer = 2 ** 31 - 1;
 
 const systemClock: Clock = {
   now: () => new Date(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Action, type AnyEndpoint, createClient, type HttpResponse, runAs } from '../src/index.ts';
-import { fakeTransport } from '../src/testing/index.ts';
+import { fakeClock, fakeTransport } from '../src/testing/index.ts';
 import { recorder, sends, startServer } from './support.ts';
 
 const server = await startServer();
@@ -104,6 +104,17 @@ test('The caller may end a call while it waits for its next attempt', async () =
   await expect(new Action(endpoint, client()).handle({ signal: end.signal })).rejects.toThrow('enough');
   expect(server.asked).toHaveLength(1);
   await expect(new Action(endpoint, client()).handle({ signal: end.signal })).rejects.toThrow('enough');
+  expect(server.asked).toHaveLength(1);
+});
+
+test('The caller may end a call at the very end of its wait', async () => {
+  const end = new AbortController();
+  const clock = { ...fakeClock(), sleep: async () => end.abort(new Error('enough')) };
+  const endpoint = Object.assign(new Ping(), { tries: () => 2, delay: () => 10 });
+  server.answers(sends(500), sends(200));
+
+  const action = new Action(endpoint, createClient({ transport: owner.transport, clock }));
+  await expect(action.handle({ signal: end.signal })).rejects.toThrow('enough');
   expect(server.asked).toHaveLength(1);
 });
 

@@ -11,7 +11,7 @@ const results = new Map<FaultCase, FaultResult>();
 afterAll(() => Promise.all([closeServers(), removeFiles()]));
 
 test.each(cases)('$fault: $call', async (fault) => {
-  const { isLogAway = false, waits = [], gets, requests, rows, notified } = fault;
+  const { isLogAway = false, waits = [], gets, rows, requests = rows.length, notified = [] } = fault;
   const result = await runCase(fault);
   results.set(fault, result);
 

@@ -24,12 +24,12 @@ export interface FaultCase {
   readonly run: (client: Client) => Promise<string | number>;
   /** In a word: what `run` answers, or the code of what it throws. */
   readonly gets: string | number;
-  /** Requests that arrived at the servers, the description of a SOAP service left out. */
-  readonly requests: number;
   /** Status, or kind of error, of each row. */
   readonly rows: readonly (string | number)[];
-  /** Failures of each group that was told. */
-  readonly notified: readonly number[];
+  /** Requests that arrived at the servers, the description of a SOAP service not counted. Left out, one for each row. */
+  readonly requests?: number;
+  /** Failures of each group that was told; left out, there are none. */
+  readonly notified?: readonly number[];
   /** Milliseconds between the attempts; left out, there are none. */
   readonly waits?: readonly number[];
   /** The log's database is not there. */
@@ -37,10 +37,10 @@ export interface FaultCase {
 }
 
 /** What a run came to. */
-export interface FaultResult extends Pick<FaultCase, 'gets' | 'requests' | 'rows' | 'notified'> {
+export interface FaultResult
+  extends Required<Pick<FaultCase, 'gets' | 'requests' | 'rows' | 'notified' | 'waits'>> {
   /** Of the error that the caller gets. */
   readonly message: string | null;
-  readonly waits: readonly number[];
   /** Number of the attempt of each row. */
   readonly tries: readonly number[];
   /** What each row says: status, error. */

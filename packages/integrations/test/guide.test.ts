@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runProgram } from './runProgram.ts';
 import { sends, sendsJson, startServer, type TestServer } from './support.ts';
 
 let courier: TestServer;
@@ -38,34 +37,26 @@ test('The code of the guide runs as it stands, and does what it says', async () 
     sends(401),
     sends(422),
   );
-  const path = new URL(`./guide-${process.pid}.tmp.ts`, import.meta.url).pathname;
-  await writeFile(path, program);
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [
-      '--conditions=@rowhouse/source',
-      path,
-    ]);
-    expect(stderr).toBe('');
-    expect(stdout.trim().split('\n')).toEqual([
-      "200 { awb: 'RO-1', status: 'in transit' }",
-      '201',
-      '1 POST 401 orders.ship 7',
-      '2 POST 422 orders.ship 7',
-      "{ customerNumber: '***', pin: 'map 7', accessToken: '***' }",
-      'https://courier.example/orders?token=***&page=2',
-      'GET /orders/1?token=*** 200 orders.show',
-      "{ awb: 'RO-1' } [ 200, 2000 ] 3",
-      '1 failed: POST 422',
-    ]);
-    expect(courier.asked.map(({ headers }) => headers.authorization)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      'Bearer token-1',
-      'Bearer token-2',
-    ]);
-    expect(courier.asked[2]?.body).toContain('%PDF the label');
-  } finally {
-    await rm(path);
-  }
+  const { stdout, stderr } = await runProgram('guide', program);
+
+  expect(stderr).toBe('');
+  expect(stdout.trim().split('\n')).toEqual([
+    "200 { awb: 'RO-1', status: 'in transit' }",
+    '201',
+    '1 POST 401 orders.ship 7',
+    '2 POST 422 orders.ship 7',
+    "{ customerNumber: '***', pin: 'map 7', accessToken: '***' }",
+    'https://courier.example/orders?token=***&page=2',
+    'GET /orders/1?token=*** 200 orders.show',
+    "{ awb: 'RO-1' } [ 200, 2000 ] 3",
+    '1 failed: POST 422',
+  ]);
+  expect(courier.asked.map(({ headers }) => headers.authorization)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    'Bearer token-1',
+    'Bearer token-2',
+  ]);
+  expect(courier.asked[2]?.body).toContain('%PDF the label');
 });

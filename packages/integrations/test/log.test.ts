@@ -88,8 +88,17 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
       }),
     );
     await log.close();
+    const [row] = await storedCalls(database.db);
 
-    expect(log.state.written).toBe(1);
+    expect([row?.route, row?.method, row?.error, row?.url].map((text) => text?.slice(-2))).toEqual([
+      'r…',
+      'M…',
+      'ü…',
+      expect.stringMatching(/^.…$/),
+    ]);
+    expect([row?.route, row?.method, row?.error, row?.url].map((text) => text?.length)).toEqual([
+      255, 20, 8_192, 8_192,
+    ]);
   });
 
   it('leaves out a record that the database refuses, and writes the others', async () => {

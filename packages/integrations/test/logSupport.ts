@@ -51,6 +51,6 @@ export async function storedCalls(db: Kysely<ApiLogTables>) {
 }
 
 /** Drivers answer dates or text; what has no zone is UTC. */
-export function utc(time: Date | string): string {
+function utc(time: Date | string): string {
   return (typeof time === 'string' ? new Date(time.endsWith('Z') ? time : `${time}Z`) : time).toISOString();
 }

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,6 +35,8 @@ const refusal = (endpoint: AnyEndpoint): Promise<Error & { code?: string }> =>
     (error) => error,
   );
 
+const closed = (stream: Readable) => new Promise((resolve) => stream.once('close', resolve));
+
 describe('a body', () => {
   test('is sent as JSON', async () => {
     const at = new Date('2026-01-02T03:04:05Z');
@@ -52,6 +55,13 @@ describe('a body', () => {
   ])('of %s is sent as it is', async (_, given, type, expected) => {
     const { headers, body } = await sent(post(given));
     expect([headers['content-type'], body]).toEqual([type, expected]);
+  });
+
+  test('of a stream that fails before it is read is an error', async () => {
+    const body = createReadStream(join(folder, 'gone'));
+    const error = await refusal(post(body, { headers: () => closed(body).then(() => ({})) }));
+
+    expect(error.message).toContain('ENOENT');
   });
 
   test('of nothing is none', async () => {
@@ -80,7 +90,8 @@ describe('a body', () => {
     ['that contains itself', cycle, 'a.b[0] contains itself'],
     ['with a bigint', { order: { id: 1n } }, 'order.id is a bigint'],
     ['with a Buffer', { file: Buffer.from('x') }, 'file holds bytes'],
-    ['with a Map', [new Map()], '[0] is a Map or a Set'],
+    ['with a Map', [new Map()], '[0] is a Map; give an object or a list'],
+    ['with FormData', { a: new FormData() }, 'a is a FormData; give an object or a list'],
     ['nested without end', deep, 'nested too deeply'],
     ['of a function', () => 1, 'the whole is a function'],
   ])('%s is refused, and logged as an attempt that was never sent', async (_, body, message) => {
@@ -121,6 +132,23 @@ describe('a form', () => {
     const whole = await sent(post(new Address(), { asForm }));
     expect([nested.body, whole.body]).toEqual(['to%5Bcity%5D=Cluj', 'city=Cluj']);
     expect((await sent(post({ to: new Address() }))).body).toBe('{"to":{"city":"Cluj"}}');
+  });
+
+  test('can be made of URLSearchParams, with names that come again', async () => {
+    const { body } = await sent(post(new URLSearchParams('a=1&a=x+y&b[]=2'), { asForm }));
+    expect([...new URLSearchParams(body)]).toEqual([
+      ['a', '1'],
+      ['a', 'x y'],
+      ['b[]', '2'],
+    ]);
+  });
+
+  test.each([
+    ['FormData', new FormData()],
+    ['Headers', new Headers()],
+    ['URLSearchParams in a field', { a: new URLSearchParams({ b: '1' }) }],
+  ])('of %s is refused, and not empty', async (_, body) => {
+    expect((await refusal(post(body, { asForm }))).message).toMatch(/is a \w+; give an object or a list/);
   });
 
   test('cannot be made of a list, or of bytes', async () => {
@@ -182,6 +210,37 @@ describe('attachments', () => {
     );
     expect(texts).toEqual(['stream 1', 'stream 2']);
     server.answers(sends(200));
+  });
+
+  test('of streams are closed when they are not read to their end', async () => {
+    const opened: Readable[] = [];
+    const content = () => {
+      const stream = new Readable({ read() {} });
+      opened.push(stream);
+      return stream;
+    };
+    const log = { name: 'log', filename: 'log', content };
+    const web = { ...log, content: () => new Blob(['web']).stream() };
+    const gone = { ...log, content: join(folder, 'gone') };
+    const nobody = () => 'http://127.0.0.1:1/';
+
+    for (const capabilities of [
+      { url: nobody, attachments: () => [log, log] },
+      { attachments: () => [log, gone] },
+      { attachments: () => [log, web], headers: () => ({ 'x-a': 'ü€' }) },
+    ]) {
+      await refusal(post(null, capabilities));
+    }
+    expect(opened).toHaveLength(4);
+    await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual(Array(4).fill(true));
+  });
+
+  test('of streams that fail before they are read are an error', async () => {
+    const stream = createReadStream(join(folder, 'gone'));
+    const attachments = () => [{ name: 'log', filename: 'log', content: () => stream }];
+    const error = await refusal(post(null, { attachments, headers: () => closed(stream).then(() => ({})) }));
+
+    expect(error.message).toContain('ENOENT');
   });
 
   test('that are missing are named', async () => {

@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { SoapAction } from '../src/soap/index.ts';
-import { call, client, clock, codeOf, PatientRate, RateEndpoint, seen, server } from './soapCalls.ts';
+import {
+  call,
+  client,
+  clock,
+  codeOf,
+  PatientRate,
+  RateEndpoint,
+  seen,
+  server,
+  useSoapServer,
+} from './soapCalls.ts';
 import { wsdlOf } from './soapServer.ts';
+
+useSoapServer();
 
 describe('a call that succeeds', () => {
   test('answers the result and the headers of the envelope, and is logged once, with what was sent and answered', async () => {
@@ -72,6 +84,15 @@ describe('a call that succeeds', () => {
 
     expect(response.result).toEqual({ amount: '5' });
     expect(server.asked.map(({ method }) => method)).toEqual(['POST']);
+  });
+
+  test('takes XML that says neither its version nor begins at once', async () => {
+    class Inline extends RateEndpoint {
+      override wsdl() {
+        return wsdlOf(`${server.base}/rates`).replace(/^<\?xml.*\?>/, '\n  ');
+      }
+    }
+    expect((await call(new Inline())).result).toEqual({ amount: '5' });
   });
 
   test('keeps no envelopes without trace', async () => {

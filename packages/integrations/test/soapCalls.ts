@@ -1,28 +1,34 @@
 // What tests of SOAP calls share: a server, a client whose log is recorded, endpoints.
-import { afterAll, beforeEach } from 'vitest';
-import { createClient, IntegrationError } from '../src/index.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createClient, IntegrationError, type UndiciTransport, undiciTransport } from '../src/index.ts';
 import { type AnySoapEndpoint, BaseSoapEndpoint, SoapAction, type SoapOptions } from '../src/soap/index.ts';
 import { fakeClock } from '../src/testing/index.ts';
-import { startSoapServer } from './soapServer.ts';
+import { type SoapServer, startSoapServer } from './soapServer.ts';
 import { recorder } from './support.ts';
 
-export const server = await startSoapServer();
-const transportOwner = createClient();
-export const { transport } = transportOwner;
+export let server: SoapServer;
+export let transport: UndiciTransport;
 export let seen = recorder();
 export let clock = fakeClock();
 
-beforeEach(() => {
-  seen = recorder();
-  clock = fakeClock();
-  server.asked.length = 0;
-  server.operation = () => ({ amount: '5' });
-  server.gate = () => false;
-});
-afterAll(async () => {
-  await transportOwner.close();
-  await server.close();
-});
+/** For each test file by itself: files that share a process share this module, and its server is closed by the first. */
+export function useSoapServer(): void {
+  beforeAll(async () => {
+    server = await startSoapServer();
+    transport = undiciTransport();
+  });
+  beforeEach(() => {
+    seen = recorder();
+    clock = fakeClock();
+    server.asked.length = 0;
+    server.operation = () => ({ amount: '5' });
+    server.gate = () => false;
+  });
+  afterAll(async () => {
+    await transport.close();
+    await server.close();
+  });
+}
 
 export const client = () => createClient({ transport, clock, ...seen.options });
 
@@ -35,10 +41,10 @@ export class RateEndpoint extends BaseSoapEndpoint {
   wsdl() {
     return server.wsdl;
   }
-  operation() {
+  operation(): string | Promise<string> {
     return 'Rate';
   }
-  arguments(): object | null {
+  arguments(): object | null | Promise<object | null> {
     return { city: 'Cluj' };
   }
   override options() {
@@ -59,7 +65,7 @@ export class PatientRate extends RateEndpoint {
 }
 
 export const call = (endpoint: AnySoapEndpoint) => new SoapAction(endpoint, client()).handle();
-export const rejection = async (endpoint: AnySoapEndpoint): Promise<Error> =>
+const rejection = async (endpoint: AnySoapEndpoint): Promise<Error> =>
   call(endpoint).then(
     () => Promise.reject(new Error('It did not fail.')),
     (error) => error,

@@ -1,8 +1,6 @@
-import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createClient, createMask, IntegrationError } from '../src/index.ts';
-import { SoapAction, type SoapOptions, type SoapResponse } from '../src/soap/index.ts';
-import { maskFault } from '../src/soap/readFault.ts';
+import { IntegrationError } from '../src/index.ts';
+import { SoapAction, type SoapResponse } from '../src/soap/index.ts';
 import {
   call,
   client,
@@ -13,9 +11,11 @@ import {
   RateEndpoint,
   seen,
   server,
-  transport,
+  useSoapServer,
 } from './soapCalls.ts';
 import { wsdlOf } from './soapServer.ts';
+
+useSoapServer();
 
 describe('a fault', () => {
   test('is logged, reported, seen by after(), and then thrown, with its detail', async () => {
@@ -158,16 +158,6 @@ test('A fault of SOAP 1.2 is read as well, in the charset of the answer', async 
   );
 });
 
-test('Half of a capability is no endpoint', () => {
-  class HalfRetry extends RateEndpoint {
-    tries() {
-      return 3;
-    }
-  }
-  // @ts-expect-error delay() is missing.
-  expect(new SoapAction(new HalfRetry(), client())).toBeInstanceOf(SoapAction);
-});
-
 describe('an answer that is no SOAP', () => {
   test.each([
     [200, '<html><body>Sign in</body></html>', 'integrations.invalid_response'],
@@ -206,136 +196,4 @@ describe('an answer that is no SOAP', () => {
     }
     expect(await call(new Signed())).toMatchObject({ status: 200, tries: 2 });
   });
-});
-
-describe('no answer', () => {
-  test('from a server that is away is tried again, even though it is a POST', async () => {
-    class Away extends RateEndpoint {
-      override wsdl() {
-        return 'http://127.0.0.1:1/rates?wsdl';
-      }
-      tries() {
-        return 2;
-      }
-      delay() {
-        return 5;
-      }
-    }
-    expect(await codeOf(new Away())).toBe('integrations.no_response');
-    expect(seen.records.map(({ status, error }) => [status, error?.split(':')[0]])).toEqual([
-      [null, 'refused'],
-      [null, 'refused'],
-    ]);
-    expect(seen.failures).toHaveLength(1);
-  });
-
-  test.each<[string, SoapOptions, number]>([
-    ['connection_timeout', { connection_timeout: 0.1 }, 30_000],
-    ['timeout()', {}, 100],
-  ])('within %s is a time-out', async (_, options, timeout) => {
-    server.gate = ({ method }) => method === 'POST';
-    class Slow extends RateEndpoint {
-      timeout() {
-        return timeout;
-      }
-    }
-    expect(await codeOf(new Slow(options))).toBe('integrations.timeout');
-    expect(seen.records).toEqual([
-      expect.objectContaining({ method: 'POST', status: null, error: expect.stringMatching(/^timeout/) }),
-    ]);
-  });
-
-  test('to a caller who ends it is his own reason, and no failure', async () => {
-    server.gate = () => true;
-    const end = new AbortController();
-    const handled = new SoapAction(new RateEndpoint(), client()).handle({ signal: end.signal });
-    setTimeout(() => end.abort(new Error('Enough.')), 50);
-
-    await expect(handled).rejects.toThrow('Enough.');
-    expect(seen.failures).toEqual([]);
-  });
-});
-
-test('Arguments that refer to themselves cannot be sent', async () => {
-  class Unsendable extends RateEndpoint {
-    override arguments() {
-      const city = {};
-      return Object.assign(city, { city });
-    }
-  }
-  await expect(call(new Unsendable())).rejects.toThrow(
-    'Unsendable.arguments() cannot be sent: it refers to itself, or is too deep.',
-  );
-  expect(seen.records).toHaveLength(1);
-});
-
-test('A connection_timeout that is none is an invalid endpoint', async () => {
-  expect(await codeOf(new RateEndpoint({ connection_timeout: 0 }))).toBe('integrations.invalid_endpoint');
-});
-
-test('Secrets are in no record, report, error or response, not even where a fault repeats them', async () => {
-  const canary = (name: string) => `canary-${name}`;
-  server.operation = () => {
-    throw {
-      Fault: {
-        faultcode: 'soap:Server',
-        faultstring: `User ann with ${canary('argument<&>')} and ${canary('header')} and ${canary('token')} is unknown`,
-        detail: { apiKey: canary('detail'), hint: `it was ${canary('argument<&>')}` },
-      },
-    };
-  };
-  class Secretive extends PatientRate {
-    override arguments() {
-      return { city: 'Cluj', password: canary('argument<&>') };
-    }
-    soapHeaders() {
-      return [
-        { Security: { Username: 'ann', Password: canary('header') } },
-        `<ApiKey>${canary('xml')}</ApiKey>`,
-      ];
-    }
-    tokenProvider() {
-      return { current: () => canary('token'), refresh: async () => {} };
-    }
-  }
-  let response: SoapResponse | null = null;
-  class Watched extends SoapAction {
-    protected override after(answered: SoapResponse) {
-      response = answered;
-    }
-  }
-  const debugged: unknown[] = [];
-  const watched = createClient({
-    transport,
-    clock,
-    ...seen.options,
-    debug: (record) => debugged.push(record),
-  });
-  const error = await new Watched(new Secretive(), watched).handle().catch((thrown) => thrown);
-
-  expect(seen.records).toHaveLength(3);
-  expect(error.message).toContain('User ann with');
-  const everything = inspect(
-    [
-      seen.records,
-      seen.failures,
-      debugged,
-      error,
-      error.stack,
-      JSON.stringify(error),
-      response,
-      response!.rawRequest,
-      response!.rawResponse,
-    ],
-    { depth: 20, maxStringLength: null, showHidden: true },
-  );
-  expect(everything).toContain('User ann with');
-  expect(everything).not.toContain('canary');
-});
-
-test('A stack that was written before is masked, too', () => {
-  const error = new Error('soap:Server: no password=canary');
-  expect(error.stack).toContain('canary');
-
-  expect(maskFault(error, createMask()).stack).not.toContain('canary');
 });

@@ -1,19 +1,8 @@
-import { execFile } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { runProgram } from './runProgram.ts';
 
-/** Runs a program beside the sources, where the package is found by its name. */
-async function run(name: string, program: string): Promise<unknown> {
-  const path = new URL(`./${name}-${process.pid}.tmp.ts`, import.meta.url).pathname;
-  await writeFile(path, program);
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--conditions=@rowhouse/source', path]);
-    return JSON.parse(stdout);
-  } finally {
-    await rm(path);
-  }
-}
+const run = async (name: string, program: string): Promise<unknown> =>
+  JSON.parse((await runProgram(name, program)).stdout);
 
 const endpoint = `
   class Rate extends BaseSoapEndpoint {

@@ -1,8 +1,9 @@
 import type { Client } from '../Client.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
 import { buildRequest } from '../request/buildRequest.ts';
-import { TransportError, type TransportResponse } from '../Transport.ts';
+import type { TransportResponse } from '../Transport.ts';
 import { bearerToken } from '../tokens/bearerToken.ts';
+import { sendRequest } from '../transport/sendRequest.ts';
 import type { Exchange } from './Exchange.ts';
 
 /** An attempt over HTTP. */
@@ -18,15 +19,6 @@ export function httpExchange(endpoint: AnyEndpoint, client: Client): Exchange<Tr
     const { method, headers } = request;
     sending({ method, url: address, headers, body: shownBody, token });
 
-    try {
-      return await client.transport.send(request);
-    } catch (error) {
-      if (error instanceof TransportError) throw error;
-
-      throw new TransportError('other', error instanceof Error ? error.message : String(error), {
-        mayHaveArrived: true,
-        cause: error,
-      });
-    }
+    return sendRequest(client.transport, request);
   };
 }

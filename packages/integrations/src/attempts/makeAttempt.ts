@@ -1,6 +1,7 @@
 import { Deadline } from '../Deadline.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
-import { IntegrationError } from '../errors.ts';
+import { longestTimer } from '../longestTimer.ts';
+import { invalidEndpoint } from '../request/invalidEndpoint.ts';
 import { TransportError, type TransportResponse } from '../Transport.ts';
 import type { Exchange, SentRequest } from './Exchange.ts';
 
@@ -15,8 +16,6 @@ export type MadeAttempt<Answer> = {
 );
 
 const defaultTimeout = 30_000;
-/** What timers can count; more would be no time at all. */
-const longestTimeout = 2 ** 31 - 1;
 
 /** Makes one attempt within the endpoint's time. Never rejects but for a timeout() that is none. */
 export function makeAttempt<Answer extends TransportResponse>(
@@ -61,12 +60,9 @@ export function makeAttempt<Answer extends TransportResponse>(
 
 function timeoutOf(endpoint: AnyEndpoint): number {
   const timeout = endpoint.timeout?.() ?? defaultTimeout;
-  if (timeout > 0) return Math.min(timeout, longestTimeout);
+  if (timeout > 0) return Math.min(timeout, longestTimer);
 
-  throw new IntegrationError(
-    'integrations.invalid_endpoint',
-    `${endpoint.constructor.name} has timeout() of ${timeout}; let it be milliseconds, more than 0.`,
-  );
+  throw invalidEndpoint(endpoint, ` has timeout() of ${timeout}; let it be milliseconds, more than 0.`);
 }
 
 function endedBeforeSent(reason: unknown): TransportError {

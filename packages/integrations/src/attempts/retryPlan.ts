@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '../Endpoint.ts';
-import { IntegrationError } from '../errors.ts';
+import { invalidEndpoint } from '../request/invalidEndpoint.ts';
 
 export interface RetryPlan {
   readonly tries: number;
@@ -10,11 +10,10 @@ export interface RetryPlan {
 
 /** What the endpoint says of repeating it, held against what can be done. */
 export function retryPlan(endpoint: AnyEndpoint): RetryPlan {
-  const name = endpoint.constructor.name;
   const tries = endpoint.tries?.() ?? 1;
 
   if (!Number.isInteger(tries) || tries < 1) {
-    throw invalid(`${name} has tries() of ${tries}; let it be a whole number from 1.`);
+    throw invalidEndpoint(endpoint, ` has tries() of ${tries}; let it be a whole number from 1.`);
   }
   return {
     tries,
@@ -24,16 +23,15 @@ export function retryPlan(endpoint: AnyEndpoint): RetryPlan {
       const jitter = endpoint.jitter?.() ?? 0;
 
       if (!(Number.isFinite(delay) && delay >= 0)) {
-        throw invalid(`${name} has delay(${attempt}) of ${delay}; let it be milliseconds, 0 or more.`);
+        throw invalidEndpoint(
+          endpoint,
+          ` has delay(${attempt}) of ${delay}; let it be milliseconds, 0 or more.`,
+        );
       }
       if (!(jitter >= 0 && jitter <= 1)) {
-        throw invalid(`${name} has jitter() of ${jitter}; let it be a share from 0 to 1.`);
+        throw invalidEndpoint(endpoint, ` has jitter() of ${jitter}; let it be a share from 0 to 1.`);
       }
       return delay * (1 + jitter * random());
     },
   };
-}
-
-function invalid(message: string): IntegrationError {
-  return new IntegrationError('integrations.invalid_endpoint', message);
 }

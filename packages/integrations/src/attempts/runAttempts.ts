@@ -30,12 +30,12 @@ export async function runAttempts<Answer extends TransportResponse>(
   const { endpoint, client, exchange, signal, secrets } = call;
   const report = new CallReport(client, endpoint, secrets);
 
-  signal?.throwIfAborted();
   try {
     const plan = retryPlan(endpoint);
     const token = endpoint.tokenProvider?.() ?? null;
 
     for (let attempt = 1; ; attempt++) {
+      signal?.throwIfAborted();
       const made = await makeAttempt(call, exchange);
       report.attempt(made, attempt);
 

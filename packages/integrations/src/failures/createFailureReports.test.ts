@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFailureReports } from './createFailureReports.ts';
 import type { FailureGroup } from './FailureGroup.ts';
@@ -99,6 +100,19 @@ describe('reports of failures', () => {
     expect(summary().slice(0, 2)).toEqual([
       ['opened', 1],
       ['closed', 2],
+    ]);
+  });
+
+  it('keep a window open that is longer than timers count', async () => {
+    const reports = createFailureReports({ notify, window: 2 ** 31 });
+    reports.report(failure());
+    await wait(20);
+    expect(summary()).toEqual([['opened', 1]]);
+    await reports.close();
+
+    expect(summary()).toEqual([
+      ['opened', 1],
+      ['closed', 1],
     ]);
   });
 

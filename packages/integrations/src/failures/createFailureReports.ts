@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { longestTimer } from '../longestTimer.ts';
 import type { FailureGroup } from './FailureGroup.ts';
 import type { CallFailure, FailureReports } from './FailureReports.ts';
 import type { FailureStore, FailureWindow } from './FailureStore.ts';
@@ -137,5 +138,8 @@ export function createFailureReports({
 }
 
 async function pause(time: number, signal: AbortSignal): Promise<void> {
-  await wait(Math.max(0, time), null, { signal }).catch(() => undefined);
+  const end = Date.now() + time;
+  for (let rest = time; rest > 0 && !signal.aborted; rest = end - Date.now()) {
+    await wait(Math.min(rest, longestTimer), null, { signal }).catch(() => undefined);
+  }
 }

@@ -17,8 +17,6 @@ import { ownText } from './ownText.ts';
 import { secretNameTest } from './secretNames.ts';
 import { isText, textOf } from './textOf.ts';
 
-export type { Mask, MaskOptions } from './Mask.ts';
-
 /** Schemes of Authorization that may be told. */
 const schemes = /^(basic|bearer|digest|negotiate|apikey|token|aws4-hmac-sha256)\s/i;
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { canary } from './createMask.fixture.ts';
 import { createMask } from './createMask.ts';
 
 const mask = createMask();
-const canary = 'Kq7canaryZx9';
 
 it.each([
   ['|', '  '],

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { type Deadline, withDeadline } from '../Deadline.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
 import { isPromise } from '../isPromise.ts';
@@ -38,8 +39,15 @@ export async function buildRequest(
   const options = (isPromise(given) ? await given : given) ?? {};
   const encoded = encodeBody(endpoint);
   const body = isPromise(encoded) ? await encoded : encoded;
-  const all = buildHeaders(endpoint, { token, userAgent, body });
-  const headers = isPromise(all) ? await all : all;
+  let headers: Record<string, string>;
+  try {
+    const all = buildHeaders(endpoint, { token, userAgent, body });
+    headers = isPromise(all) ? await all : all;
+  } catch (error) {
+    // Nobody will read it any more.
+    if (body.body instanceof Readable) body.body.destroy();
+    throw error;
+  }
 
   return {
     request: withDeadline({ method: endpoint.method(), url, headers, body: body.body, options }, deadline),

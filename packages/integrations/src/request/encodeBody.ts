@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
 import type { AnyEndpoint } from '../Endpoint.ts';
 import { isPromise } from '../isPromise.ts';
 import type { TransportRequest } from '../Transport.ts';
 import { encodeFields } from './encodeFields.ts';
 import { FieldError, flattenFields } from './flattenFields.ts';
+import { heldStream } from './heldStream.ts';
 import { invalidEndpoint } from './invalidEndpoint.ts';
 import { jsonText } from './jsonText.ts';
 import { encodeMultipart } from './multipart/encodeMultipart.ts';
@@ -79,10 +79,8 @@ function encodeRaw(body: unknown): EncodedBody | null {
   if (bytes)
     return { body: bytes, contentType: 'application/octet-stream', shown: `[${bytes.length} bytes]` };
 
-  const stream = body instanceof ReadableStream ? Readable.fromWeb(body as never) : body;
-  return stream instanceof Readable
-    ? { body: stream, contentType: 'application/octet-stream', shown: '[stream]' }
-    : null;
+  const stream = heldStream(body);
+  return stream && { body: stream, contentType: 'application/octet-stream', shown: '[stream]' };
 }
 
 function bytesOf(body: unknown): Uint8Array | null {
@@ -92,5 +90,6 @@ function bytesOf(body: unknown): Uint8Array | null {
 }
 
 function fieldsOf(body: unknown): [string, string][] {
-  return body === null || body === undefined ? [] : flattenFields(body, 'numbered');
+  if (body === null || body === undefined) return [];
+  return body instanceof URLSearchParams ? [...body] : flattenFields(body, 'numbered');
 }

@@ -1,5 +1,7 @@
+import { unsendable } from './unsendable.ts';
+
 /** How lists are spelt: `a=1&a=2`, or `a[0]=1&a[1]=2`. */
-export type ListStyle = 'repeated' | 'numbered';
+type ListStyle = 'repeated' | 'numbered';
 
 /** A value that no form can carry. */
 export class FieldError extends Error {
@@ -52,12 +54,8 @@ function plain(name: string, value: unknown): unknown {
     throw new FieldError(name, `is a ${typeof value}; give text, a number or a boolean`);
   }
   if (typeof value !== 'object' || value === null) return value;
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob) {
-    throw new FieldError(name, 'holds bytes; give them as text, or as an attachment');
-  }
-  if (value instanceof Map || value instanceof Set) {
-    throw new FieldError(name, 'is a Map or a Set; give an object or a list');
-  }
+  const reason = unsendable(value);
+  if (reason !== null) throw new FieldError(name, reason);
   if (value instanceof Date && Number.isNaN(value.getTime()))
     throw new FieldError(name, 'is an invalid date');
 

@@ -1,4 +1,5 @@
 import { isPlainJson } from '../mask/isPlainJson.ts';
+import { unsendable } from './unsendable.ts';
 
 /**
  * A body as JSON. Throws a TypeError that says where it cannot be, and why: what JSON.stringify would turn into something
@@ -16,11 +17,8 @@ function check(value: unknown, path: string, parents: Set<object>): void {
     throw fault(path, 'is a bigint; give it as text, or as a number where it is safe');
   if (typeof value !== 'object' || value === null) return;
   if (parents.has(value)) throw fault(path, 'contains itself');
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob) {
-    throw fault(path, 'holds bytes; give them as text (base64, for example), or as an attachment');
-  }
-  if (value instanceof Map || value instanceof Set)
-    throw fault(path, 'is a Map or a Set; give an object or a list');
+  const reason = unsendable(value);
+  if (reason !== null) throw fault(path, reason);
   if ('toJSON' in value) return;
 
   parents.add(value);

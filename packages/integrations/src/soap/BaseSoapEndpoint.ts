@@ -21,7 +21,7 @@ export abstract class BaseSoapEndpoint implements SoapEndpoint {
 
   async url(): Promise<string> {
     const wsdl = await this.wsdl();
-    const isAddress = wsdl !== '' && !wsdl.startsWith('<');
+    const isAddress = wsdl !== '' && !wsdl.trimStart().startsWith('<');
 
     return isAddress ? wsdl : ((await this.options()).location ?? this.operation());
   }

@@ -1,21 +1,22 @@
 import type { IHttpClient } from 'soap';
-import type { SentRequest } from '../attempts/Exchange.ts';
+import type { Attempt } from '../attempts/Exchange.ts';
 import type { Client } from '../Client.ts';
 import type { CallOptions } from '../Endpoint.ts';
-import { IntegrationError } from '../errors.ts';
+import type { IntegrationError } from '../errors.ts';
 import { buildHeaders } from '../request/buildHeaders.ts';
-import { TransportError, type TransportRequest, type TransportResponse } from '../Transport.ts';
+import { invalidEndpoint } from '../request/invalidEndpoint.ts';
+import { TransportError, type TransportResponse } from '../Transport.ts';
+import { sendRequest } from '../transport/sendRequest.ts';
 import { answerText } from './answerText.ts';
 import type { AnySoapEndpoint } from './SoapEndpoint.ts';
 import { soapAddress } from './soapAddress.ts';
 
-export interface WireContext {
+export interface WireContext extends Pick<Attempt, 'preparing' | 'sending'> {
   readonly endpoint: AnySoapEndpoint;
   readonly client: Client;
   readonly token: string | null;
   readonly signal: AbortSignal;
   readonly options: CallOptions;
-  sending(request: SentRequest): void;
   /** Called with what the `soap` package throws where nobody can catch it. */
   broken(error: unknown): void;
 }
@@ -47,17 +48,24 @@ export class SoapWire implements Pick<IHttpClient, 'request'> {
 
   /** Asks for a description, or a part of one. Nothing has reached the service yet, so it can always be repeated. */
   async #describe(address: string, given: Headers) {
-    const { endpoint, client, signal, options, sending } = this.#context;
+    const { endpoint, client, signal, options, preparing } = this.#context;
     const url = soapAddress(endpoint, address, 'wsdl()');
     const headers = {
       accept: 'text/xml, application/xml, */*;q=0.8',
       'user-agent': client.userAgent,
       ...lowerCased(given),
     };
-    sending({ method: 'GET', url: url.href, headers, body: null, token: null });
+    preparing({ method: 'GET', url: url.href, headers, body: null, token: null });
 
     try {
-      const answer = await this.#send({ method: 'GET', url, headers, body: null, signal, options });
+      const answer = await sendRequest(client.transport, {
+        method: 'GET',
+        url,
+        headers,
+        body: null,
+        signal,
+        options,
+      });
       if (answer.status === 200) return readable(answer);
       if (!isPassing(answer.status)) throw refused(endpoint, url, answer.status);
 
@@ -84,22 +92,16 @@ export class SoapWire implements Pick<IHttpClient, 'request'> {
     const headers = { ...others, ...built };
     sending({ method: 'POST', url: url.href, headers, body: envelope, token });
 
-    const answer = await this.#send({ method: 'POST', url, headers, body: envelope, signal, options });
+    const answer = await sendRequest(client.transport, {
+      method: 'POST',
+      url,
+      headers,
+      body: envelope,
+      signal,
+      options,
+    });
     this.exchanged = { envelope, answer };
     return readable(answer);
-  }
-
-  async #send(request: TransportRequest): Promise<TransportResponse> {
-    try {
-      return await this.#context.client.transport.send(request);
-    } catch (error) {
-      if (error instanceof TransportError) throw error;
-
-      throw new TransportError('other', error instanceof Error ? error.message : String(error), {
-        mayHaveArrived: true,
-        cause: error,
-      });
-    }
   }
 }
 
@@ -113,9 +115,9 @@ function isPassing(status: number): boolean {
 }
 
 function refused(endpoint: AnySoapEndpoint, url: URL, status: number): IntegrationError {
-  return new IntegrationError(
-    'integrations.invalid_endpoint',
-    `${endpoint.constructor.name}.wsdl() is ${url.href}, which was answered with status ${status}; let it be the address of a WSDL.`,
+  return invalidEndpoint(
+    endpoint,
+    `.wsdl() is ${url.href}, which was answered with status ${status}; let it be the address of a WSDL.`,
   );
 }
 

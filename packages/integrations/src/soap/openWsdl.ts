@@ -33,7 +33,7 @@ export async function openWsdl(
   const kept = wsdlCache > 0 ? cache.get(key, client.clock.now()) : null;
 
   try {
-    const service = await soap.createClientAsync(wsdl, {
+    const service = await soap.createClientAsync(withDeclaration(wsdl), {
       ...own,
       ...(location !== undefined && { endpoint: location }),
       httpClient: wire,
@@ -51,12 +51,19 @@ export async function openWsdl(
   } catch (error) {
     if (error instanceof TransportError || error instanceof IntegrationError) throw error;
 
-    throw new IntegrationError(
-      'integrations.invalid_endpoint',
-      `${endpoint.constructor.name}.wsdl() cannot be read: it is no WSDL that the soap package understands.`,
-      { cause: error },
+    throw invalidEndpoint(
+      endpoint,
+      '.wsdl() cannot be read: it is no WSDL that the soap package understands.',
+      error,
     );
   }
+}
+
+/** The package takes for a path what does not begin with an XML declaration. */
+function withDeclaration(wsdl: string): string {
+  const text = wsdl.trimStart();
+
+  return text.startsWith('<') && !/^<\?xml/i.test(text) ? `<?xml version="1.0"?>${text}` : text;
 }
 
 const functions = new WeakMap<object, number>();

@@ -3,6 +3,7 @@ import type { Exchange } from '../attempts/Exchange.ts';
 import type { Client } from '../Client.ts';
 import type { CallOptions } from '../Endpoint.ts';
 import { IntegrationError } from '../errors.ts';
+import { longestTimer } from '../longestTimer.ts';
 import { invalidEndpoint } from '../request/invalidEndpoint.ts';
 import { TransportError } from '../Transport.ts';
 import { bearerToken } from '../tokens/bearerToken.ts';
@@ -20,9 +21,9 @@ export function soapExchange(
   client: Client,
   secrets: CallSecrets,
 ): Exchange<SoapAnswer> {
-  return async ({ deadline, sending }) => {
+  return async ({ deadline, preparing, sending }) => {
     const url = await endpoint.url();
-    sending({ method: 'POST', url, headers: {}, body: null, token: null });
+    preparing({ method: 'POST', url, headers: {}, body: null, token: null });
     const soap = await loadSoap();
     const options = await endpoint.options();
     const sent = await endpoint.arguments();
@@ -42,6 +43,7 @@ export function soapExchange(
       token,
       signal: withinTime(endpoint, deadline.signal, options),
       options: callOptions(options),
+      preparing,
       sending,
       broken: broken.reject,
     });
@@ -109,7 +111,7 @@ function withinTime(
       `.options() has connection_timeout of ${seconds}; let it be seconds, more than 0.`,
     );
   }
-  return AbortSignal.any([signal, AbortSignal.timeout(Math.min(seconds * 1000, 2 ** 31 - 1))]);
+  return AbortSignal.any([signal, AbortSignal.timeout(Math.min(seconds * 1000, longestTimer))]);
 }
 
 function callOptions({ dispatcher, maxRedirections, maxResponseSize }: SoapOptions): CallOptions {

@@ -40,6 +40,14 @@ test('A call that nothing expects is refused, and complained about', async () =>
   );
 });
 
+test('A pattern fits every call, whatever its flags', async () => {
+  const transport = fakeTransport();
+  transport.when('GET', /parcels/g).alwaysAnswers({});
+  const action = new Action(endpoint, createClient({ transport }));
+
+  for (let call = 1; call <= 3; call++) expect((await action.handle()).status).toBe(200);
+});
+
 test('A call that was expected and never made is complained about', async () => {
   const transport = fakeTransport();
   transport.when('GET', /parcels$/).answers({}, {});

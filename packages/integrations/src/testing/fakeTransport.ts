@@ -1,4 +1,4 @@
-import { deepStrictEqual } from 'node:assert';
+import { fail } from 'node:assert';
 import type { Method } from '../Method.ts';
 import {
   type Transport,
@@ -40,7 +40,7 @@ export interface FakeTransport extends Transport {
   when(method: Method, url: string | RegExp): Expectation;
   /** What was sent, in order. */
   readonly requests: readonly TransportRequest[];
-  /** Throws when a call was made that nothing expected, or one was expected and never made. */
+  /** Throws an AssertionError when a call was made that nothing expected, or one was expected and never made. */
   verify(): void;
 }
 
@@ -85,23 +85,18 @@ export function fakeTransport(): FakeTransport {
       return answer(request, typeof step === 'function' ? await step(request) : step);
     },
     verify() {
-      const unmet = expected.filter(({ steps }) => steps.length > 0);
-      deepStrictEqual(
-        { stray, unmet: unmet.map(({ method, url, steps }) => `${method} ${url}, ${steps.length} more`) },
-        { stray: [], unmet: [] },
-        [
-          ...stray.map((call) => `${call} was sent, and nothing expected it.`),
-          ...unmet.map(
-            ({ method, url, steps }) => `${method} ${url} was expected ${steps.length} more times.`,
-          ),
-        ].join('\n'),
-      );
+      const complaints = stray.map((call) => `${call} was sent, and nothing expected it.`);
+      for (const { method, url, steps } of expected) {
+        if (steps.length > 0) complaints.push(`${method} ${url} was expected ${steps.length} more times.`);
+      }
+      if (complaints.length > 0) fail(complaints.join('\n'));
     },
   };
 }
 
 function fits(expected: string | RegExp, url: string): boolean {
-  return typeof expected === 'string' ? URL.parse(expected)?.href === url : expected.test(url);
+  // Not `test`, which begins where it found something before, when the pattern has the flag g.
+  return typeof expected === 'string' ? URL.parse(expected)?.href === url : url.search(expected) !== -1;
 }
 
 function listed(expected: readonly Expected[]): string {

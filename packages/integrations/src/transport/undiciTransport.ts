@@ -75,6 +75,8 @@ async function sendOnce(
   const stop = endWith(request, handler);
 
   try {
+    // undici would wait for it for ever.
+    if (body instanceof Readable && body.destroyed) throw body.errored ?? new Error('The body is closed.');
     if (!handler.isEnded) {
       via.dispatch(
         {

@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Attachment } from '../../Endpoint.ts';
 import type { EncodedBody } from '../encodeBody.ts';
-import { openAttachment } from './openAttachment.ts';
+import { type OpenAttachment, openAttachment } from './openAttachment.ts';
 
-interface Part {
+interface Part extends Pick<OpenAttachment, 'size' | 'chunks'> {
   readonly head: Uint8Array;
-  readonly size: number | null;
-  readonly chunks: Chunks;
 }
-type Chunks = AsyncIterable<unknown> | Iterable<Uint8Array>;
 
 /** Fields and files as multipart/form-data (RFC 7578): in memory nothing but what is there already. */
 export async function encodeMultipart(
@@ -22,23 +19,36 @@ export async function encodeMultipart(
     return { head: head(boundary, `name="${quoted(name)}"`), size: bytes.length, chunks: [bytes] };
   });
 
-  for (const attachment of attachments) {
-    const { size, chunks } = await openAttachment(attachment);
-    const type = attachment.type ?? 'application/octet-stream';
-    if (!/^[\t\x20-\x7e]+$/.test(type))
-      throw new TypeError(`the type of attachment ${attachment.name} is none`);
-    const names = `name="${quoted(attachment.name)}"; filename="${quoted(attachment.filename)}"`;
-    parts.push({ head: head(boundary, `${names}\r\ncontent-type: ${type}`), size, chunks });
+  const opened: Readable[] = [];
+  const close = () => {
+    for (const stream of opened) stream.destroy();
+  };
+  try {
+    for (const attachment of attachments) {
+      const { size, chunks, stream } = await openAttachment(attachment);
+      if (stream) opened.push(stream);
+      parts.push({ head: head(boundary, attachmentText(attachment)), size, chunks });
+    }
+  } catch (error) {
+    close();
+    throw error;
   }
 
   const tail = Buffer.from(`--${boundary}--\r\n`);
   return {
-    body: Readable.from(write(parts, tail), { objectMode: false }),
+    // Those whose turn never comes are open, too.
+    body: Readable.from(write(parts, tail), { objectMode: false }).once('close', close),
     contentType: `multipart/form-data; boundary=${boundary}`,
     fixedType: true,
     length: totalOf(parts, tail),
     shown: shown(fields, attachments),
   };
+}
+
+function attachmentText({ name, filename, type = 'application/octet-stream' }: Attachment): string {
+  if (!/^[\t\x20-\x7e]+$/.test(type)) throw new TypeError(`the type of attachment ${name} is none`);
+
+  return `name="${quoted(name)}"; filename="${quoted(filename)}"\r\ncontent-type: ${type}`;
 }
 
 /** As browsers write them: UTF-8, and only what would end the text is escaped. */
