@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
 /** Installs the benchmarks' own packages, the rivals among them, when they are not there. */
-export async function ensureInstalled(): Promise<void> {
+export function ensureInstalled(): void {
   if (existsSync(`${folder}/node_modules/.package-lock.json`)) return;
   console.log('Installing the packages of the benchmarks (once) …');
   const { status } = spawnSync('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund'], {

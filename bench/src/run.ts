@@ -17,5 +17,5 @@ if (suite === undefined) {
   process.exit(2);
 }
 // Before the suite is imported: it imports what is being installed.
-await ensureInstalled();
+ensureInstalled();
 await (await suite()).main(args);

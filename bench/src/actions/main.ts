@@ -1,13 +1,13 @@
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { installActionRuns } from '@rowhouse/tables';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { openDatabase } from '../data/database.ts';
+import { publish } from '../publish.ts';
+import { runWorker } from '../runWorker.ts';
 import { contenders } from './contenders.ts';
 import { parseOptions } from './options.ts';
 import { report, type Series } from './report.ts';
-import { runWorker } from './runWorker.ts';
+import type { WorkerFigures } from './workers/workerSettings.ts';
 
 /** `npm run bench -- action`: checks, measures, prints, and writes the report. */
 export async function main(args: string[]): Promise<void> {
@@ -24,7 +24,13 @@ export async function main(args: string[]): Promise<void> {
         const { contender } = one;
 
         for (const rows of contender.many ? [few, orders] : [few]) {
-          const figures = await runWorker(contender, { databaseUrl: database.url, rows });
+          const { name, worker, mode } = contender;
+          const program = new URL(`./workers/${worker}.ts`, import.meta.url);
+          const figures = await runWorker<WorkerFigures>(name, program, {
+            databaseUrl: database.url,
+            rows,
+            mode,
+          });
 
           if (figures.rows !== rows || figures.keys !== keys.get(rows)) {
             throw new Error(
@@ -41,9 +47,7 @@ export async function main(args: string[]): Promise<void> {
       }
     }
 
-    const text = report(series, { orders, few, rounds, postgres: database.version });
-    console.log(`\n${text}`);
-    if (out !== null) await writeFile(fileURLToPath(new URL(`../../../${out}`, import.meta.url)), text);
+    await publish(report(series, { orders, few, rounds, postgres: database.version }), out);
   } finally {
     await database.close();
   }

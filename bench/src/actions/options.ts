@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../readOptions.ts';
 
 export interface Options {
   /** Rows that the action runs over. */
@@ -12,7 +12,7 @@ export interface Options {
   readonly out: string | null;
 }
 
-export const usage = `npm run bench -- action [options]
+const usage = `npm run bench -- action [options]
   --orders 1000000     rows that the action runs over; seeded when they are missing
   --few 100000         rows of the small run
   --rounds 3           rounds that the contenders take turns in
@@ -21,22 +21,16 @@ export const usage = `npm run bench -- action [options]
 
 /** @throws with the usage, when an option is unknown or not a number where one is wanted. */
 export function parseOptions(args: string[]): Options {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args,
-    options: { orders: text, few: text, rounds: text, 'database-url': text, out: text },
+  const { text, number } = readOptions(args, {
+    usage,
+    names: ['orders', 'few', 'rounds', 'database-url', 'out'],
   });
-  const number = (name: 'orders' | 'few' | 'rounds', fallback: number): number => {
-    const value = Number(values[name] ?? fallback);
-    if (!(value > 0)) throw new Error(`--${name} wants a number above 0.\n${usage}`);
-    return value;
-  };
   const orders = number('orders', 1_000_000);
   return {
     orders,
     few: Math.min(number('few', 100_000), orders),
     rounds: number('rounds', 3),
-    databaseUrl: values['database-url'] ?? process.env.DATABASE_URL ?? null,
-    out: values.out || null,
+    databaseUrl: text('database-url') ?? process.env.DATABASE_URL ?? null,
+    out: text('out') || null,
   };
 }

@@ -1,4 +1,6 @@
-import { availableParallelism, cpus } from 'node:os';
+import { cores } from '../cores.ts';
+import { median } from '../median.ts';
+import { thousands } from '../thousands.ts';
 import type { Contender } from './contenders.ts';
 import type { WorkerFigures } from './workers/workerSettings.ts';
 
@@ -28,7 +30,7 @@ export function report(
 An action over ${thousands(orders)} orders joined to their customers, twelve columns, the newest first. Written by
 \`npm run bench -- action\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
 
-- ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), PostgreSQL ${postgres} on the same machine, Node ${process.versions.node}.
+- ${cores()}, PostgreSQL ${postgres} on the same machine, Node ${process.versions.node}.
 - Each run is a process of its own, from the first statement to the last; memory is its largest resident set.
 - Number and sum of the keys that the function was called with are compared with SQL in every run.
 - Medians of ${rounds} rounds in which the contenders take turns.
@@ -49,15 +51,4 @@ function figure(all: readonly WorkerFigures[], read: (one: WorkerFigures) => num
   if (all.length === 0) return '–';
   const value = median(all.map(read));
   return digits === 0 ? thousands(value) : value.toFixed(digits);
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
-}
-
-function thousands(value: number): string {
-  return Math.round(value).toLocaleString('en');
 }

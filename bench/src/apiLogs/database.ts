@@ -1,13 +1,13 @@
 import { installApiLogs } from '@rowhouse/integrations';
 import { type Kysely, sql } from 'kysely';
-import pg from 'pg';
 import { type Connection, connect } from '../../../apps/service/src/database/connect.ts';
 import type { Database } from '../../../apps/service/src/database/Database.ts';
 import { migrate } from '../../../apps/service/src/database/migrate.ts';
+import { createIfMissing } from '../createIfMissing.ts';
 import { logIndexes } from './logIndexes.ts';
 
 /** Days that the log goes back from the moment it was filled. */
-export const days = 30;
+const days = 30;
 
 const block = 250_000;
 
@@ -108,18 +108,4 @@ async function insertCalls(db: Kysely<Database>, { first, last, begin, step }: B
         from generate_series(${first}::bigint, ${last - 1}::bigint) n
       ) drawn
     ) shaped`.execute(db);
-}
-
-async function createIfMissing(address: string): Promise<void> {
-  const url = new URL(address);
-  const name = decodeURIComponent(url.pathname.slice(1));
-  url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
-  } finally {
-    await client.end();
-  }
 }

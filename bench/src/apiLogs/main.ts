@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { startEphemeralPostgres } from '../../../apps/service/src/database/embedded/startEphemeralPostgres.ts';
+import { publish } from '../publish.ts';
 import { type Case, casesOf } from './cases.ts';
 import { contenders } from './contenders.ts';
 import { checkAnswers } from './correctness.ts';
@@ -14,7 +14,7 @@ import { measureStatistics } from './statistics.ts';
 /** `npm run bench -- apiLogs`: fills, checks, measures, prints, and writes the report. */
 export async function main(args: string[]): Promise<void> {
   const options = parseOptions(args);
-  const embedded = options.databaseUrl === null ? await startEmbedded() : null;
+  const embedded = options.databaseUrl === null ? await startEphemeralPostgres() : null;
   const servers: RunningServer[] = [];
   try {
     const logs = [options.small, options.rows].map((rows) => ({
@@ -31,12 +31,7 @@ export async function main(args: string[]): Promise<void> {
       statistics: await measureStatistics(logs),
       ...(await facts(logs.at(-1))),
     };
-    const text = report(results, options);
-    console.log(`\n${text}`);
-    if (options.out !== null) {
-      await writeFile(fileURLToPath(new URL(`../../../${options.out}`, import.meta.url)), text);
-      console.log(`Written to ${options.out}.`);
-    }
+    await publish(report(results, options), options.out);
     const over = missed(results, options);
     if (over.length > 0) throw new Error(`Slower than allowed: ${over.join('; ')}.`);
   } finally {
@@ -101,12 +96,4 @@ async function facts(log: Log | undefined) {
   } finally {
     await client.end();
   }
-}
-
-async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> {
-  const { startEphemeralPostgres } = await import(
-    '../../../apps/service/src/database/embedded/startEphemeralPostgres.ts'
-  );
-
-  return startEphemeralPostgres();
 }

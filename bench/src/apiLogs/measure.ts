@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
+import { send } from '../data/send.ts';
 import type { Case } from './cases.ts';
 import type { Answer } from './contenders.ts';
 import type { LogQuery } from './LogQuery.ts';
@@ -13,7 +14,7 @@ export interface Figures {
 /** Of one case, by the number of calls in the log and the contender: `10000000 rowhouse`. */
 export type Measured = ReadonlyMap<string, Figures>;
 
-export function keyOf({ rows, contender }: Pick<RunningServer, 'rows' | 'contender'>): string {
+function keyOf({ rows, contender }: Pick<RunningServer, 'rows' | 'contender'>): string {
   return `${rows} ${contender.name}`;
 }
 
@@ -21,7 +22,7 @@ const agent = new Agent({ keepAlive: true });
 
 /** One request and its whole answer, read. Rejects on any status but 200. */
 export async function ask(server: RunningServer, query: LogQuery): Promise<Answer> {
-  return server.contender.read(JSON.parse(await send(server, query)));
+  return server.contender.read(JSON.parse(await sendQuery(server, query)));
 }
 
 /**
@@ -45,7 +46,7 @@ export async function measureCase(
       const queries = queriesOf(server.rows);
       const query = queries[round % queries.length] ?? {};
       const begin = performance.now();
-      await send(server, query);
+      await sendQuery(server, query);
       if (counted || round >= warmUp) times.get(keyOf(server))?.push(performance.now() - begin);
     }
   }
@@ -61,29 +62,15 @@ export function figuresOf(times: readonly number[]): Figures {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-function send({ address, contender }: RunningServer, query: LogQuery): Promise<string> {
-  const body = JSON.stringify(contender.body(query));
-
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      `${address}${contender.path}`,
-      {
-        method: 'POST',
-        agent,
-        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          if (response.statusCode === 200) resolve(text);
-          else reject(new Error(`${contender.name} answered ${response.statusCode}: ${text.slice(0, 500)}`));
-        });
-      },
-    );
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
+function sendQuery({ address, contender }: RunningServer, query: LogQuery): Promise<string> {
+  return send(
+    address,
+    {
+      method: 'POST',
+      path: contender.path,
+      body: JSON.stringify(contender.body(query)),
+      headers: { 'content-type': 'application/json' },
+    },
+    agent,
+  );
 }

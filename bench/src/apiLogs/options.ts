@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../readOptions.ts';
 
 export interface Options {
   /** Calls in the large log. */
@@ -25,23 +25,17 @@ const usage = `npm run bench -- apiLogs [options]
 
 /** @throws with the usage, when an option is unknown or not a number where one is wanted. */
 export function parseOptions(args: string[]): Options {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args,
-    options: { rows: text, small: text, 'database-url': text, requests: text, 'pool-size': text, out: text },
+  const { text, number } = readOptions(args, {
+    usage,
+    names: ['rows', 'small', 'database-url', 'requests', 'pool-size', 'out'],
   });
-  const number = (name: keyof typeof values, fallback: number): number => {
-    const value = Number(values[name] ?? fallback);
-    if (!(value > 0)) throw new Error(`--${name} wants a number above 0.\n${usage}`);
-    return value;
-  };
 
   return {
     rows: number('rows', 10_000_000),
     small: number('small', 100_000),
-    databaseUrl: values['database-url'] ?? process.env.DATABASE_URL ?? null,
+    databaseUrl: text('database-url') ?? process.env.DATABASE_URL ?? null,
     requests: number('requests', 400),
     poolSize: number('pool-size', 10),
-    out: values.out === '' ? null : (values.out ?? 'docs/benchmarks-api-logs.md'),
+    out: text('out') === '' ? null : (text('out') ?? 'docs/benchmarks-api-logs.md'),
   };
 }

@@ -1,4 +1,5 @@
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { totalmem } from 'node:os';
+import { cores } from '../cores.ts';
 import type { Case } from './cases.ts';
 import { contenders } from './contenders.ts';
 import type { Figures, Measured } from './measure.ts';
@@ -7,7 +8,7 @@ import { uncounted } from './startServer.ts';
 import type { StatisticsFigures } from './statistics.ts';
 
 /** How many times as long the large log may take as the small one, at the 95th percentile. */
-export const allowed = 3;
+const allowed = 3;
 
 export interface Results {
   readonly cases: readonly { readonly of: Case; readonly measured: Measured }[];
@@ -52,7 +53,7 @@ export function report(
 Pages of the table of API logs over ${count(rows)} calls and over ${count(small)}, both of 30 days, in one run. Written by
 \`npm run bench -- apiLogs\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
 
-- ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB of memory, PostgreSQL ${postgres}, Node ${process.versions.node}; database, servers and load on
+- ${cores()}, ${Math.round(totalmem() / 2 ** 30)} GB of memory, PostgreSQL ${postgres}, Node ${process.versions.node}; database, servers and load on
   the same machine.
 - 200 users, 150 routes, five methods, payloads of about 300 bytes. Pages of 10, newest first, by HTTP over loopback:
   milliseconds, p50 (p95), of ${requests} requests, one after another. The servers take turns request by request.

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { startChild } from '../startChild.ts';
 import type { Contender } from './contenders.ts';
 
 /** Rows from which the table counts what is filtered only when asked: below both sizes, so that neither counts. */
@@ -26,27 +24,8 @@ export async function startServer(
   { databaseUrl, rows }: Log,
   poolSize: number,
 ): Promise<RunningServer> {
-  const child = fork(
-    fileURLToPath(new URL(`./servers/${contender.server}.ts`, import.meta.url)),
-    [databaseUrl, String(poolSize)],
-    { execArgv: ['--conditions=@rowhouse/source'], env: { ...process.env, NODE_ENV: 'production' } },
-  );
-  const exited = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGKILL');
-    await exited;
-  };
-  const address = await Promise.race([
-    once(child, 'message').then(([message]) => message as string),
-    exited.then(([code]) => {
-      throw new Error(`${contender.name} ended with status ${code}; see above.`);
-    }),
-  ]);
+  const program = new URL(`./servers/${contender.server}.ts`, import.meta.url);
+  const { next, stop } = startChild(contender.name, program, { databaseUrl, poolSize });
 
-  return { contender, rows, address, stop };
-}
-
-/** Within the server: tells where it listens. */
-export function tellAddress(address: string): void {
-  process.send?.(address);
+  return { contender, rows, address: await next<string>(), stop };
 }

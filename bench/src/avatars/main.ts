@@ -1,17 +1,17 @@
-import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { publish } from '../publish.ts';
+import { runWorker } from '../runWorker.ts';
 import { initialsContenders, showContenders, uploadContenders, type WorkContender } from './contenders.ts';
 import { checkServer, compareImages } from './correctness.ts';
 import { openDatabase } from './database.ts';
 import { measureShow, type ShowFigures } from './measureShow.ts';
-import { type Options, parseOptions } from './options.ts';
-import { report, type Series } from './report.ts';
-import { runWorker } from './runWorker.ts';
+import { parseOptions } from './options.ts';
+import { type Results, report, type Series } from './report.ts';
 import { type RunningServer, startServer } from './startServer.ts';
 import { type Upload, writeUploads } from './uploads.ts';
-import type { WorkerFigures } from './workers/workerSettings.ts';
+import type { WorkerFigures, WorkerSettings } from './workers/workerSettings.ts';
 
 /** `npm run bench -- avatars`: checks, measures, prints, and writes the report. */
 export async function main(args: string[]): Promise<void> {
@@ -22,12 +22,15 @@ export async function main(args: string[]): Promise<void> {
 
   try {
     const files = await writeUploads(folder);
-    const run = (contender: WorkContender, seconds = options.seconds) =>
-      runWorker(contender, {
+    const run = (contender: WorkContender, seconds = options.seconds) => {
+      const { name, worker } = contender;
+      const settings: WorkerSettings = {
         seconds,
         file: fileOf(contender, files),
         result: resultOf(contender, folder),
-      });
+      };
+      return runWorker<WorkerFigures>(name, new URL(`./workers/${worker}.ts`, import.meta.url), settings);
+    };
     for (const contender of [...initialsContenders, ...uploadContenders]) await run(contender, 0.1);
     for (const { name } of files) {
       const [one, other] = uploadContenders.filter(({ upload }) => upload === name);
@@ -64,10 +67,9 @@ export async function main(args: string[]): Promise<void> {
         );
       }
     }
-    await write(
-      { initials, uploads, show, files, storedBytes: (await stat(stored)).size, postgres: database.version },
-      options,
-    );
+    const storedBytes = (await stat(stored)).size;
+    const results: Results = { initials, uploads, show, files, storedBytes, postgres: database.version };
+    await publish(report(results, options), options.out);
   } finally {
     for (const server of running) await server.stop();
     await database.close();
@@ -98,11 +100,4 @@ async function storedFile(folder: string): Promise<string> {
   await mkdir(join(folder, 'stored'));
   await copyFile(resultOf(own, folder), file);
   return file;
-}
-
-async function write(results: Parameters<typeof report>[0], options: Options): Promise<void> {
-  const text = report(results, options);
-  console.log(`\n${text}`);
-  if (options.out !== null)
-    await writeFile(fileURLToPath(new URL(`../../../${options.out}`, import.meta.url)), text);
 }

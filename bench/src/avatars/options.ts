@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../readOptions.ts';
 
 export interface Options {
   /** Seconds of each measurement, in each round. */
@@ -10,7 +10,7 @@ export interface Options {
   readonly out: string | null;
 }
 
-export const usage = `npm run bench -- avatars [options]
+const usage = `npm run bench -- avatars [options]
   --seconds 3          seconds of each measurement
   --rounds 3           rounds that the contenders take turns in
   --connections 16     requests at once
@@ -18,20 +18,14 @@ export const usage = `npm run bench -- avatars [options]
 
 /** @throws with the usage, when an option is unknown or not a number where one is wanted. */
 export function parseOptions(args: string[]): Options {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args,
-    options: { seconds: text, rounds: text, connections: text, out: text },
+  const { text, number } = readOptions(args, {
+    usage,
+    names: ['seconds', 'rounds', 'connections', 'out'],
   });
-  const number = (name: 'seconds' | 'rounds' | 'connections', fallback: number): number => {
-    const value = Number(values[name] ?? fallback);
-    if (!(value > 0)) throw new Error(`--${name} wants a number above 0.\n${usage}`);
-    return value;
-  };
   return {
     seconds: number('seconds', 3),
     rounds: number('rounds', 3),
     connections: number('connections', 16),
-    out: values.out || null,
+    out: text('out') || null,
   };
 }

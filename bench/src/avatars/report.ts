@@ -1,4 +1,5 @@
-import { availableParallelism, cpus } from 'node:os';
+import { cores } from '../cores.ts';
+import { median } from '../median.ts';
 import type { ShowContender, WorkContender } from './contenders.ts';
 import type { ShowFigures } from './measureShow.ts';
 import type { Options } from './options.ts';
@@ -34,7 +35,7 @@ export function report(
 
 Side by side in one run. Written by \`npm run bench -- avatars\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
 
-- ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), PostgreSQL ${postgres}, contenders and load on the same machine, Node ${process.versions.node}.
+- ${cores()}, PostgreSQL ${postgres}, contenders and load on the same machine, Node ${process.versions.node}.
 - Each contender is a process of its own. Medians of ${rounds} rounds of ${seconds} seconds in which they take turns.
 - Before anything counts, the images are compared with each other, and every server’s answers with the stored file.
 
@@ -74,13 +75,6 @@ function speedOf(figures: readonly WorkerFigures[]): string {
 
 function memoryOf(figures: readonly WorkerFigures[]): string {
   return thousands(median(figures.map(({ peakMegabytes }) => peakMegabytes)));
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
 function thousands(value: number): string {

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { startChild } from '../startChild.ts';
 import type { ShowContender } from './contenders.ts';
 import type { ServerSettings } from './servers/serverSettings.ts';
 
@@ -16,21 +14,8 @@ export async function startServer(
   contender: ShowContender,
   settings: ServerSettings,
 ): Promise<RunningServer> {
-  const child = fork(
-    fileURLToPath(new URL(`./servers/${contender.server}.ts`, import.meta.url)),
-    [JSON.stringify(settings)],
-    { execArgv: ['--conditions=@rowhouse/source'], env: { ...process.env, NODE_ENV: 'production' } },
-  );
-  const exited = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGKILL');
-    await exited;
-  };
-  const address = await Promise.race([
-    once(child, 'message').then(([message]) => message as string),
-    exited.then(([code]) => {
-      throw new Error(`${contender.name} ended with status ${code}; see above.`);
-    }),
-  ]);
-  return { contender, address, stop };
+  const program = new URL(`./servers/${contender.server}.ts`, import.meta.url);
+  const { next, stop } = startChild(contender.name, program, settings);
+
+  return { contender, address: await next<string>(), stop };
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { publish } from '../publish.ts';
 import { type Contender, inboundContenders, outboundContenders, readingContenders } from './contenders.ts';
 import { type LogDatabase, openDatabase } from './database.ts';
 import { load } from './load.ts';
@@ -72,10 +72,7 @@ export async function main(args: string[]): Promise<void> {
       inboundPaced: await pace(inbound, database),
       postgres: database.version,
     };
-    const text = report(results, options);
-    console.log(`\n${text}`);
-    if (options.out !== null)
-      await writeFile(fileURLToPath(new URL(`../../../${options.out}`, import.meta.url)), text);
+    await publish(report(results, options), options.out);
   } finally {
     for (const process of running) await process.stop();
     await database.close();
@@ -95,7 +92,10 @@ async function compare(
     entrants.push({ contender, process: await side.start(contender, contender.capacity), rounds: [] });
   }
   const turn = (entrant: (typeof entrants)[number], time: number) =>
-    measure({ ...entrant, broken: side.broken }, database, () => side.work(entrant.process, time));
+    measure({ ...entrant, broken: side.broken }, database, {
+      seconds: time,
+      work: (part) => side.work(entrant.process, part),
+    });
 
   for (const entrant of entrants) await turn(entrant, 1);
   for (let round = 1; round <= rounds; round++) {
@@ -120,9 +120,10 @@ async function pace(side: Side, database: LogDatabase): Promise<readonly Paced[]
   const paced: Paced[] = [];
 
   for (const rate of rates) {
-    const { log } = await measure({ contender, process, broken: side.broken }, database, () =>
-      side.work(process, pacedSeconds, rate),
-    );
+    const { log } = await measure({ contender, process, broken: side.broken }, database, {
+      seconds: pacedSeconds,
+      work: (part) => side.work(process, part, rate),
+    });
     if (log === null) throw new Error('Nothing was logged.');
     paced.push({ rate, calls: log.calls, seconds: pacedSeconds, dropped: log.dropped });
     console.log(`${contender.name}, ${rate} a second: ${log.calls} calls, ${log.dropped} dropped`);

@@ -29,6 +29,9 @@ export interface Series {
   readonly rounds: Figures[];
 }
 
+/** Of load before those are measured whose log is to be full. */
+const fillingSeconds = 0.5;
+
 /**
  * Lets the contender work, and then its log; the log's rows are counted. `broken`: calls that
  * are broken off at the end, at most: they are in the log, too. @throws when the rows are not what was made.
@@ -40,10 +43,12 @@ export async function measure(
     broken = 0,
   }: { readonly contender: Contender; readonly process: Started; readonly broken?: number },
   database: LogDatabase,
-  work: () => Promise<Run>,
+  { seconds, work }: { readonly seconds: number; readonly work: (seconds: number) => Promise<Run> },
 ): Promise<Figures> {
-  const before = await process.state();
-  const run = await work();
+  const start = await process.state();
+  const filling = contender.isLasting ? await work(fillingSeconds) : null;
+  const before = filling === null ? start : await process.state();
+  const run = await work(seconds);
   const after = await process.state();
   const perSecond = run.calls / run.seconds;
   const cpu = (after.cpu - before.cpu) / run.calls;
@@ -52,14 +57,16 @@ export async function measure(
   const began = performance.now();
   const end = await process.flush();
   const emptied = (performance.now() - began) / 1_000;
-  const [written, dropped] = [end.written - before.written, end.dropped - before.dropped];
-  await check({ contender, database, calls: run.calls, broken, written, dropped, end });
+  const calls = run.calls + (filling?.calls ?? 0);
+  const mayBeBroken = filling === null ? broken : 2 * broken;
+  const [written, dropped] = [end.written - start.written, end.dropped - start.dropped];
+  await check({ contender, database, calls, broken: mayBeBroken, written, dropped, end });
 
   return {
     perSecond,
     cpu,
     log: {
-      calls: run.calls,
+      calls,
       perSecond: (after.written - before.written) / run.seconds,
       written,
       dropped,

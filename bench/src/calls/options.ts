@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../readOptions.ts';
 
 export interface Options {
   /** Seconds of each measurement, in each round. */
@@ -10,7 +10,7 @@ export interface Options {
   readonly out: string | null;
 }
 
-export const usage = `npm run bench -- calls [options]
+const usage = `npm run bench -- calls [options]
   --seconds 1.5        seconds of each measurement
   --rounds 12          rounds that the contenders take turns in
   --connections 16     calls at once
@@ -19,20 +19,15 @@ export const usage = `npm run bench -- calls [options]
 
 /** @throws with the usage, when an option is unknown or not a number where one is wanted. */
 export function parseOptions(args: string[]): Options {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args,
-    options: { seconds: text, rounds: text, connections: text, out: text, quick: { type: 'boolean' } },
+  const { text, number, isSet } = readOptions(args, {
+    usage,
+    names: ['seconds', 'rounds', 'connections', 'out', 'quick'],
+    flags: ['quick'],
   });
-  const number = (name: 'seconds' | 'rounds' | 'connections', fallback: number): number => {
-    const value = Number(values[name] ?? fallback);
-    if (!(value > 0)) throw new Error(`--${name} wants a number above 0.\n${usage}`);
-    return value;
-  };
   return {
-    seconds: number('seconds', values.quick ? 1 : 1.5),
-    rounds: number('rounds', values.quick ? 3 : 12),
+    seconds: number('seconds', isSet('quick') ? 1 : 1.5),
+    rounds: number('rounds', isSet('quick') ? 3 : 12),
     connections: number('connections', 16),
-    out: values.out || null,
+    out: text('out') || null,
   };
 }

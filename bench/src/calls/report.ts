@@ -1,4 +1,6 @@
-import { availableParallelism, cpus } from 'node:os';
+import { cores } from '../cores.ts';
+import { median } from '../median.ts';
+import { thousands } from '../thousands.ts';
 import type { Figures, LogFigures, Series } from './measure.ts';
 import type { Options } from './options.ts';
 
@@ -28,7 +30,7 @@ export function report(
 
 Side by side in one run. Written by \`npm run bench -- calls\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
 
-- ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), PostgreSQL ${postgres}, all on the same machine: contenders, the other side, load and database take processor time from each other. Node ${process.versions.node}.
+- ${cores()}, PostgreSQL ${postgres}, all on the same machine: contenders, the other side, load and database take processor time from each other. Node ${process.versions.node}.
 - Each contender is a process of its own; so is the other side. ${rounds} rounds of ${seconds} seconds in which they take turns, ${connections} calls at once. A ratio is the median of the rounds’ ratios, each to the floor in the same round; its range is in brackets.
 - A call is a POST with about 500 bytes of JSON, answered with about 850, and some ten headers each way, one of them a token.
 - After each round the rows in the database are counted and looked at: each call is written or counted as dropped, and no row has the token.
@@ -75,7 +77,7 @@ function table(series: readonly Series[], unit: string): string {
     const ratio = ratios(rounds, floor?.rounds ?? [], ({ perSecond }) => perSecond);
     const cost = ratios(rounds, floor?.rounds ?? [], ({ cpu }) => cpu);
 
-    return `| ${contender.name} | ${whole(median(rounds.map(({ perSecond }) => perSecond)))} | ${ratio} | ${median(rounds.map(({ cpu }) => cpu)).toFixed(1)} | ${cost} |`;
+    return `| ${contender.name} | ${thousands(median(rounds.map(({ perSecond }) => perSecond)))} | ${ratio} | ${median(rounds.map(({ cpu }) => cpu)).toFixed(1)} | ${cost} |`;
   });
   return `| | ${unit} | to ${floor?.contender.name} | its processor time each, µs | to ${floor?.contender.name} |
 | --- | ---: | ---: | ---: | ---: |
@@ -97,10 +99,11 @@ function logText(series: readonly Series[]): string {
   const rows = series.flatMap(({ contender, rounds }) => {
     const logs = rounds.flatMap(({ log }) => (log === null ? [] : [log]));
     if (logs.length === 0) return [];
-    const sum = (of: (log: LogFigures) => number) => whole(logs.reduce((total, log) => total + of(log), 0));
+    const sum = (of: (log: LogFigures) => number) =>
+      thousands(logs.reduce((total, log) => total + of(log), 0));
     const middle = (of: (log: LogFigures) => number) => median(logs.map(of));
 
-    return `| ${contender.name} | ${sum(({ calls }) => calls)} | ${sum(({ written }) => written)} | ${sum(({ dropped }) => dropped)} | ${whole(middle(({ perSecond }) => perSecond))} | ${middle(({ emptied }) => emptied).toFixed(2)} | ${middle(({ cpu }) => cpu).toFixed(1)} |`;
+    return `| ${contender.name} | ${sum(({ calls }) => calls)} | ${sum(({ written }) => written)} | ${sum(({ dropped }) => dropped)} | ${thousands(middle(({ perSecond }) => perSecond))} | ${middle(({ emptied }) => emptied).toFixed(2)} | ${middle(({ cpu }) => cpu).toFixed(1)} |`;
   });
   return `What became of the records: all rounds together; how many were written a second while calls were made, within the log’s share of the time; how long it took to write what waited afterwards, and what each of those cost the process.
 
@@ -114,17 +117,5 @@ function pacedTable(paced: readonly Paced[]): string {
 
 | calls/s | calls | dropped |
 | ---: | ---: | ---: |
-${paced.map(({ rate, calls, dropped }) => `| ${whole(rate)} | ${whole(calls)} | ${whole(dropped)} |`).join('\n')}`;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
-}
-
-function whole(value: number): string {
-  return Math.round(value).toLocaleString('en');
+${paced.map(({ rate, calls, dropped }) => `| ${thousands(rate)} | ${thousands(calls)} | ${thousands(dropped)} |`).join('\n')}`;
 }

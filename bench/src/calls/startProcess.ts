@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { startChild } from '../startChild.ts';
 import type { Answer, Ask, Run, Settings, State } from './processes/protocol.ts';
 
 export interface Started {
@@ -14,25 +12,12 @@ export interface Started {
 
 /** Starts `processes/<file>.ts` as a process of its own, and waits until it is ready. */
 export async function startProcess(file: string, settings: Settings): Promise<Started> {
-  const child = fork(
-    fileURLToPath(new URL(`./processes/${file}.ts`, import.meta.url)),
-    [JSON.stringify(settings)],
-    { execArgv: ['--conditions=@rowhouse/source'], env: { ...process.env, NODE_ENV: 'production' } },
-  );
-  const exited = once(child, 'exit');
-  const next = async () => {
-    const [message] = await Promise.race([
-      once(child, 'message'),
-      exited.then(([code]) => {
-        throw new Error(`${file} (${settings.kind}) ended with status ${code}; see above.`);
-      }),
-    ]);
-    return message;
-  };
-  const address: string = await next();
+  const program = new URL(`./processes/${file}.ts`, import.meta.url);
+  const { process: child, next, stop } = startChild(`${file} (${settings.kind})`, program, settings);
+  const address = await next<string>();
   const ask = async (question: Ask): Promise<Answer> => {
     child.send(question);
-    return next();
+    return next<Answer>();
   };
 
   return {
@@ -40,9 +25,6 @@ export async function startProcess(file: string, settings: Settings): Promise<St
     state: async () => (await ask({ ask: 'state' })) as State,
     flush: async () => (await ask({ ask: 'flush' })) as State,
     run: async (seconds, rate) => (await ask({ ask: 'run', seconds, rate: rate ?? null })) as Run,
-    async stop() {
-      child.kill('SIGKILL');
-      await exited;
-    },
+    stop,
   };
 }

@@ -1,9 +1,11 @@
 import { installRowCounts } from '@rowhouse/tables';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { startEphemeralPostgres } from '../../../apps/service/src/database/embedded/startEphemeralPostgres.ts';
 import type { DemoDatabase } from '../../../apps/service/src/demo/DemoDatabase.ts';
 import { demoMigration } from '../../../apps/service/src/demo/demoMigration.ts';
 import { seedDemo } from '../../../apps/service/src/demo/seedDemo.ts';
+import { createIfMissing } from '../createIfMissing.ts';
 
 export interface BenchDatabase {
   url: string;
@@ -21,7 +23,7 @@ export interface BenchDatabase {
  * @throws when the table holds more orders than asked for: the figures would be of another size.
  */
 export async function openDatabase(url: string | null, orders: number): Promise<BenchDatabase> {
-  const embedded = url === null ? await startEmbedded() : null;
+  const embedded = url === null ? await startEphemeralPostgres() : null;
   try {
     const address = url ?? embedded?.url ?? '';
     await createIfMissing(address);
@@ -53,25 +55,4 @@ async function fill(connectionString: string, orders: number) {
   } finally {
     await db.destroy();
   }
-}
-
-async function createIfMissing(address: string): Promise<void> {
-  const url = new URL(address);
-  const name = decodeURIComponent(url.pathname.slice(1));
-  url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
-  } finally {
-    await client.end();
-  }
-}
-
-async function startEmbedded(): Promise<{ url: string; stop(): Promise<void> }> {
-  const { startEphemeralPostgres } = await import(
-    '../../../apps/service/src/database/embedded/startEphemeralPostgres.ts'
-  );
-  return startEphemeralPostgres();
 }

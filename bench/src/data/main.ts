@@ -1,5 +1,4 @@
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { publish } from '../publish.ts';
 import { cases as allCases } from './cases.ts';
 import type { Contender } from './contenders/Contender.ts';
 import { floor, floorCounting, plainOffset, sameSql } from './contenders/floor.ts';
@@ -8,7 +7,7 @@ import { rowhouse } from './contenders/rowhouse.ts';
 import { checkAnswers } from './correctness.ts';
 import { openDatabase } from './database.ts';
 import { measure } from './measure.ts';
-import { type Options, parseOptions } from './options.ts';
+import { parseOptions } from './options.ts';
 import { report } from './report.ts';
 import { type RunningContender, startContender } from './startContender.ts';
 
@@ -37,25 +36,12 @@ export async function main(args: string[]): Promise<void> {
     await checkAnswers(database.url, cases, running);
     console.log('All answers are right.');
     const measurements = await measure(cases, running, options, console.log);
-    await publish(
-      report(cases, contenders, measurements, {
-        options,
-        orders: database.orders,
-        postgres: database.version,
-      }),
-      options,
-    );
+    const circumstances = { options, orders: database.orders, postgres: database.version };
+    await publish(report(cases, contenders, measurements, circumstances), options.out);
   } finally {
     await Promise.all(running.map((contender) => contender.stop()));
     await database.close();
   }
-}
-
-async function publish(text: string, { out }: Options): Promise<void> {
-  console.log(`\n${text}`);
-  if (out === null) return;
-  await writeFile(fileURLToPath(new URL(`../../../${out}`, import.meta.url)), text);
-  console.log(`Written to ${out}.`);
 }
 
 function choose<Item>(

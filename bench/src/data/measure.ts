@@ -1,5 +1,6 @@
 import { Agent } from 'node:http';
 import autocannon from 'autocannon';
+import { median } from '../median.ts';
 import type { Case } from './cases.ts';
 import type { Options } from './options.ts';
 import { send } from './send.ts';
@@ -121,11 +122,4 @@ async function measureLoad(
     throw new Error(`${contender.name}, ${item.id}: ${errors} errors, ${non2xx} failures`);
   }
   return amount / ((last - begin) / 1000);
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? 0)) / 2;
 }

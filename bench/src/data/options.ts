@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { readOptions } from '../readOptions.ts';
 
 export interface Options {
   orders: number;
@@ -17,7 +17,7 @@ export interface Options {
   out: string | null;
 }
 
-export const usage = `npm run bench -- data [options]
+const usage = `npm run bench -- data [options]
   --orders 1000000          orders in the table; seeded when they are missing
   --database-url URL        default: DATABASE_URL, otherwise an embedded server
   --duration 5              seconds at full load per case and contender
@@ -30,36 +30,30 @@ export const usage = `npm run bench -- data [options]
 
 /** @throws with the usage, when an option is unknown or not a number where one is wanted. */
 export function parseOptions(args: string[]): Options {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args,
-    options: {
-      orders: text,
-      'database-url': text,
-      duration: text,
-      rounds: text,
-      connections: text,
-      'pool-size': text,
-      contenders: text,
-      cases: text,
-      out: text,
-    },
+  const { text, number } = readOptions(args, {
+    usage,
+    names: [
+      'orders',
+      'database-url',
+      'duration',
+      'rounds',
+      'connections',
+      'pool-size',
+      'contenders',
+      'cases',
+      'out',
+    ],
   });
-  const number = (name: keyof typeof values, fallback: number): number => {
-    const value = Number(values[name] ?? fallback);
-    if (!(value > 0)) throw new Error(`--${name} wants a number above 0.\n${usage}`);
-    return value;
-  };
   const list = (value: string | undefined) => value?.split(',').map((item) => item.trim()) ?? null;
   return {
     orders: number('orders', 1_000_000),
-    databaseUrl: values['database-url'] ?? process.env.DATABASE_URL ?? null,
+    databaseUrl: text('database-url') ?? process.env.DATABASE_URL ?? null,
     duration: number('duration', 5),
     rounds: number('rounds', 3),
     connections: number('connections', 16),
     poolSize: number('pool-size', 10),
-    contenders: list(values.contenders),
-    cases: list(values.cases),
-    out: values.out === '' ? null : (values.out ?? 'docs/benchmarks.md'),
+    contenders: list(text('contenders')),
+    cases: list(text('cases')),
+    out: text('out') === '' ? null : (text('out') ?? 'docs/benchmarks.md'),
   };
 }

@@ -1,4 +1,5 @@
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { totalmem } from 'node:os';
+import { cores } from '../cores.ts';
 import type { Case } from './cases.ts';
 import type { Contender } from './contenders/Contender.ts';
 import type { Figures, Measurements } from './measure.ts';
@@ -32,7 +33,7 @@ export function report(
 Data requests on ${orders.toLocaleString('en')} orders joined to their customers, in one run, side by side. Written by
 \`npm run bench -- data\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
 
-- ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB of memory, PostgreSQL ${postgres}, Node ${process.versions.node};
+- ${cores()}, ${Math.round(totalmem() / 2 ** 30)} GB of memory, PostgreSQL ${postgres}, Node ${process.versions.node};
   database, contenders and load on the same machine.
 - Pages of 25 rows, sorted by \`placed_at\` downwards unless said otherwise; the same schema and indexes for all;
   ${poolSize} database connections each.

@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../../../test/browser.ts';
+import { publish } from '../publish.ts';
 import { buildPage } from './buildPage.ts';
 import { type Measurement, report } from './report.ts';
 
@@ -54,8 +55,7 @@ export async function main(args: string[]): Promise<void> {
       await page.close();
     }
     const text = report(results, { rounds, browser: browser.version() });
-    console.log(text);
-    if (values.out !== undefined) await writeFile(values.out, text);
+    await publish(text, values.out ?? null);
   } finally {
     await browser.close();
     server.close();

@@ -1,4 +1,4 @@
-import { availableParallelism, cpus } from 'node:os';
+import { cores } from '../cores.ts';
 
 export interface Measurement {
   /** Milliseconds until the first page is drawn. */
@@ -30,8 +30,7 @@ export function report(
   const own = rows.find(({ name }) => name === 'rowhouse')?.median ?? Number.NaN;
   return `# Drawing a new page
 
-30 rows × 20 columns re-rendered with the rows of another page, in Chromium ${browser}, on ${availableParallelism()} cores
-(${cpus()[0]?.model.trim()}). Written by \`npm run bench -- drawing\` on ${new Date().toISOString().slice(0, 10)}.
+30 rows × 20 columns re-rendered with the rows of another page, in Chromium ${browser}, on ${cores()}. Written by \`npm run bench -- drawing\` on ${new Date().toISOString().slice(0, 10)}.
 
 Time from the new rows being asked for until they are in the document and laid out. Every contender's cells are
 compared with the data in the same run. ${rounds} rounds of 99 pages, the contenders take turns; one more round before,

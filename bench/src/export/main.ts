@@ -1,15 +1,15 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../data/database.ts';
+import { publish } from '../publish.ts';
+import { runWorker } from '../runWorker.ts';
 import { contenders } from './contenders.ts';
 import { keysBySql, keysInFile } from './correctness.ts';
 import { extractSheet } from './extractSheet.ts';
 import { parseOptions } from './options.ts';
 import { report, type Series } from './report.ts';
-import { runWorker } from './runWorker.ts';
-import type { WorkerFigures } from './workers/workerSettings.ts';
+import type { WorkerFigures, WorkerSettings } from './workers/workerSettings.ts';
 
 /** `npm run bench -- export`: checks, measures, prints, and writes the report. */
 export async function main(args: string[]): Promise<void> {
@@ -18,13 +18,16 @@ export async function main(args: string[]): Promise<void> {
   const database = await openDatabase(options.databaseUrl, orders);
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-bench-'));
   const sheetOf = (rows: number) => join(folder, `sheet-${rows}.xml`);
-  const run = (index: number, rows: number) =>
-    runWorker(contenders[index] as (typeof contenders)[number], {
+  const run = (index: number, rows: number) => {
+    const { name, worker } = contenders[index] as (typeof contenders)[number];
+    const settings: WorkerSettings = {
       databaseUrl: database.url,
       rows,
       file: join(folder, `${index}.out`),
       sheetXml: sheetOf(rows),
-    });
+    };
+    return runWorker<WorkerFigures>(name, new URL(`./workers/${worker}.ts`, import.meta.url), settings);
+  };
 
   try {
     for (const rows of [few, orders]) {
@@ -58,9 +61,7 @@ export async function main(args: string[]): Promise<void> {
         bytes: bytes[index] ?? null,
       }),
     );
-    const text = report(series, { orders, few, rounds, postgres: database.version });
-    console.log(`\n${text}`);
-    if (out !== null) await writeFile(fileURLToPath(new URL(`../../../${out}`, import.meta.url)), text);
+    await publish(report(series, { orders, few, rounds, postgres: database.version }), out);
   } finally {
     await rm(folder, { recursive: true });
     await database.close();

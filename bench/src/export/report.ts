@@ -1,4 +1,6 @@
-import { availableParallelism, cpus } from 'node:os';
+import { cores } from '../cores.ts';
+import { median } from '../median.ts';
+import { thousands } from '../thousands.ts';
 import type { Contender } from './contenders.ts';
 import type { WorkerFigures } from './workers/workerSettings.ts';
 
@@ -34,7 +36,7 @@ export function report(
 ${thousands(orders)} orders joined to their customers, ten columns, as a spreadsheet, in one run, side by side. Written by
 \`npm run bench -- export\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
 
-- ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), PostgreSQL ${postgres} on the same machine, Node ${process.versions.node}.
+- ${cores()}, PostgreSQL ${postgres} on the same machine, Node ${process.versions.node}.
 - Each export is a process of its own: from the first statement to the closed file; memory is its largest resident set.
 - The order numbers in the file of ${thousands(few)} rows of every contender are read back by exceljs and compared with SQL, in
   order, before anything counts.
@@ -50,16 +52,4 @@ ${rows.map(([name, speed, against, ...others]) => `| ${name} | ${speed} | ${agai
 
 function perSecond(figures: readonly WorkerFigures[]): number {
   return median(figures.map(({ rows, milliseconds }) => (1000 * rows) / milliseconds));
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? Number.NaN)
-    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
-}
-
-function thousands(value: number): string {
-  return Math.round(value).toLocaleString('en');
 }

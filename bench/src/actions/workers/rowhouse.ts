@@ -37,7 +37,7 @@ await work(async (count) => {
       database
         .selectFrom('orders')
         .leftJoin('customers', 'customers.id', 'orders.customer_id')
-        .where('orders.id', '<=', rows)
+        .where('orders.id', '<=', String(rows))
         .select([
           'orders.id as dtRowId',
           'orders.number',

@@ -1,10 +1,10 @@
 import fastify from 'fastify';
 import pg from 'pg';
 import { conditionOf, type LogQuery } from '../LogQuery.ts';
-import { tellAddress } from '../startServer.ts';
+import { ready, serverSettings } from './serverSettings.ts';
 
-const [connectionString = '', poolSize = ''] = process.argv.slice(2);
-const pool = new pg.Pool({ connectionString, max: Number(poolSize) });
+const { databaseUrl, poolSize } = serverSettings;
+const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSize });
 const app = fastify();
 
 app.post<{ Body: LogQuery }>('/calls', async ({ body }) => {
@@ -33,4 +33,4 @@ async function count(sql: string, values: readonly unknown[]): Promise<number> {
   return rows[0].filtered;
 }
 
-tellAddress(await app.listen({ host: '127.0.0.1', port: 0 }));
+ready(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -4,12 +4,13 @@ import fastify from 'fastify';
 import { apiLogRoutes } from '../../../../apps/service/src/apiLogs/apiLogRoutes.ts';
 import { connect } from '../../../../apps/service/src/database/connect.ts';
 import { apiLogs } from '../../../../apps/service/src/tables/apiLogs.ts';
-import { tellAddress, uncounted } from '../startServer.ts';
+import { uncounted } from '../startServer.ts';
+import { ready, serverSettings } from './serverSettings.ts';
 
-const [databaseUrl = '', poolSize = ''] = process.argv.slice(2);
+const { databaseUrl, poolSize } = serverSettings;
 const { db } = connect({
   url: databaseUrl,
-  poolSize: Number(poolSize),
+  poolSize,
   onIdleError: (error) => console.error(error.message),
 });
 const app = fastify();
@@ -22,4 +23,4 @@ await app.register(tables, {
   tables: [apiLogs],
   config: { ...defaultTableConfig, fullInfoRecordLimit: uncounted },
 });
-tellAddress(await app.listen({ host: '127.0.0.1', port: 0 }));
+ready(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -1,0 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** Prints a report, and writes it to the file, from the root of the repository; null for none. */
+export async function publish(text: string, out: string | null): Promise<void> {
+  console.log(`\n${text}`);
+  if (out === null) return;
+  await writeFile(fileURLToPath(new URL(`../../${out}`, import.meta.url)), text);
+  console.log(`Written to ${out}.`);
+}
