@@ -135,7 +135,10 @@ describe('A bucket', () => {
     const asked = s3.requests.length;
     s3.fail('unavailable', 1);
     await store.write('avatars/2.webp', Buffer.from('two'), 'image/webp');
-    expect(s3.requests.slice(asked)).toEqual(['PUT apps/rowhouse/avatars/2.webp', 'PUT apps/rowhouse/avatars/2.webp']);
+    expect(s3.requests.slice(asked)).toEqual([
+      'PUT apps/rowhouse/avatars/2.webp',
+      'PUT apps/rowhouse/avatars/2.webp',
+    ]);
     expect((await store.read('avatars/2.webp'))?.toString()).toBe('two');
   });
 

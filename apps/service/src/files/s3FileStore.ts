@@ -18,22 +18,34 @@ export interface S3FileStore extends FileStore {
 /** Milliseconds in which a connection is there, and after which one that is silent is given up. */
 const connectionTimeout = 5_000;
 const socketTimeout = 30_000;
+/** The same for what is small, tried twice: a request waits for it, and holds a connection to the database meanwhile. */
+const smallSocketTimeout = 5_000;
+const smallAttempts = 2;
 
 /** Files in a bucket of an S3-compatible service. A failure other than a missing file is `service.files_unavailable`. */
-export function s3FileStore(config: S3Config): S3FileStore {
+export function s3FileStore(
+  config: S3Config,
+  times: { readonly smallSocketTimeout: number } = { smallSocketTimeout },
+): S3FileStore {
   const { bucket, region, endpoint, prefix, accessKeyId, secretAccessKey, forcePathStyle } = config;
-  const client = new S3Client({
-    region,
-    forcePathStyle,
-    ...(endpoint !== undefined && { endpoint }),
-    ...(accessKeyId !== undefined &&
-      secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
-    requestHandler: { connectionTimeout, socketTimeout },
-    // Failures are told by the callers; the library would print some on the console.
-    logger: silent,
-  });
+  const connect = (timeout: number, maxAttempts?: number) =>
+    new S3Client({
+      region,
+      forcePathStyle,
+      ...(endpoint !== undefined && { endpoint }),
+      ...(accessKeyId !== undefined &&
+        secretAccessKey !== undefined && { credentials: { accessKeyId, secretAccessKey } }),
+      requestHandler: { connectionTimeout, socketTimeout: timeout },
+      ...(maxAttempts !== undefined && { maxAttempts }),
+      // Failures are told by the callers; the library would print some on the console.
+      logger: silent,
+    });
+  const client = connect(socketTimeout);
   // Who may read is the bucket's affair: many refuse requests that say it for single files.
-  const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
+  const diskOf = (by: S3Client) =>
+    new Disk(new S3Driver({ client: by, bucket, visibility: 'private', supportsACL: false }));
+  const disk = diskOf(client);
+  const small = diskOf(connect(times.smallSocketTimeout, smallAttempts));
   const folder = prefix === '' ? '' : `${prefix}/`;
   const list = async (within: string, token?: string, most?: number) =>
     client.send(
@@ -53,17 +65,17 @@ export function s3FileStore(config: S3Config): S3FileStore {
 
       return size;
     },
-    write: (key, bytes, contentType) => reach(() => disk.put(folder + key, bytes, { contentType })),
-    read: (key) => reachFile(async () => buffer(await disk.getStream(folder + key))),
+    write: (key, bytes, contentType) => reach(() => small.put(folder + key, bytes, { contentType })),
+    read: (key) => reachFile(async () => buffer(await small.getStream(folder + key))),
     open: (key) =>
       reachFile(async () => {
-        const { contentLength } = await disk.getMetaData(folder + key);
+        const { contentLength } = await small.getMetaData(folder + key);
         const stream: Readable = await disk.getStream(folder + key);
 
         return { size: contentLength, stream };
       }),
-    delete: (key) => reach(() => disk.delete(folder + key)),
-    exists: (key) => reach(() => disk.exists(folder + key)),
+    delete: (key) => reach(() => small.delete(folder + key)),
+    exists: (key) => reach(() => small.exists(folder + key)),
     list: (within) =>
       reach(async () => {
         const keys: string[] = [];

@@ -1,0 +1,43 @@
+import {
+  databaseAway,
+  diskFull,
+  mailAway,
+  mailRefused,
+  storageAway,
+  storageSilent,
+  storageUnavailable,
+  workerKilled,
+} from './faults.fixture.ts';
+import type { Act } from './runAct.fixture.ts';
+
+/** The whole run. Seconds are those since the load of an act has begun. */
+export const acts: readonly Act[] = [
+  {
+    name: 'Files in S3',
+    storage: 's3',
+    seconds: 76,
+    plan: [
+      { fault: storageUnavailable, from: 4, to: 10 },
+      { fault: storageSilent, from: 14, to: 28 },
+      { fault: storageAway, from: 32, to: 38 },
+      { fault: databaseAway, from: 42, to: 48 },
+      { fault: mailRefused, from: 50, to: 55 },
+      { fault: mailAway, from: 57, to: 63 },
+      { fault: workerKilled(0), from: 65, to: 72 },
+    ],
+  },
+  {
+    name: 'Files in a folder',
+    storage: 'disk',
+    seconds: 60,
+    plan: [
+      { fault: diskFull, from: 4, to: 12 },
+      { fault: databaseAway, from: 16, to: 21 },
+      { fault: workerKilled(1), from: 25, to: 33 },
+      { fault: mailAway, from: 36, to: 42 },
+      // Two at once.
+      { fault: diskFull, from: 46, to: 56 },
+      { fault: databaseAway, from: 49, to: 53 },
+    ],
+  },
+];

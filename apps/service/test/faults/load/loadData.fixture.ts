@@ -1,0 +1,35 @@
+import { nextAddress, type Stage } from '../Stage.fixture.ts';
+import { steadily } from './steadily.fixture.ts';
+
+const tables = ['orders', 'orders', 'cities', 'users'];
+const searches = [null, null, '-0123', null, null, 'R-2025'];
+const sorts: Readonly<Record<string, readonly string[]>> = {
+  orders: ['total', 'placed_at', 'number'],
+  cities: ['name'],
+  users: ['name'],
+};
+
+/** Pages of tables: other sorts, searches and places each time, by everybody. */
+export function loadData(stage: Stage, signal: AbortSignal): Promise<void> {
+  return steadily(90, signal, async (n) => {
+    const table = tables[n % tables.length] as string;
+    const names = sorts[table] ?? [];
+    const { headers } = stage.people[n % stage.people.length] as Stage['people'][number];
+    const body = {
+      meta: {
+        start: (n % 7) * 20,
+        length: 20,
+        sort: true,
+        search: table === 'orders' ? searches[n % searches.length] : null,
+      },
+      columns: [
+        { name: names[n % names.length], meta: { sort: n % 2 === 0 ? 'ASC' : 'DESC', visible: true } },
+      ],
+    };
+    await stage.ledger.ask('table data', `${nextAddress(stage)}/api/${table}/tableData`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  });
+}

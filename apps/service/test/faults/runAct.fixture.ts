@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Entry } from './Ledger.fixture.ts';
+import { loadCalls } from './load/loadCalls.fixture.ts';
+import { loadData } from './load/loadData.fixture.ts';
+import { loadJobs } from './load/loadJobs.fixture.ts';
+import { loadUploads } from './load/loadUploads.fixture.ts';
+import type { Stage } from './Stage.fixture.ts';
+import { openStage } from './surroundings/openStage.fixture.ts';
+import { type FaultWindow, type PlannedFault, runTimeline } from './timeline.fixture.ts';
+import type { Checked, Fact } from './verify/Checked.fixture.ts';
+import { checkCalls } from './verify/checkCalls.fixture.ts';
+import { checkFiles } from './verify/checkFiles.fixture.ts';
+import { checkJobs } from './verify/checkJobs.fixture.ts';
+import { checkMails } from './verify/checkMails.fixture.ts';
+import { checkProcesses, type MemoryOf } from './verify/checkProcesses.fixture.ts';
+import { checkRequests } from './verify/checkRequests.fixture.ts';
+import { checkRows } from './verify/checkRows.fixture.ts';
+
+/** A part of the run: where files are kept, how long the load lasts at least, and what happens meanwhile. */
+export interface Act {
+  readonly name: string;
+  readonly storage: 's3' | 'disk';
+  readonly seconds: number;
+  readonly plan: readonly PlannedFault[];
+}
+
+export interface ActResult {
+  readonly act: Act;
+  /** When the load began: milliseconds of the clock. */
+  readonly began: number;
+  readonly windows: readonly FaultWindow[];
+  readonly entries: readonly Entry[];
+  readonly memory: readonly MemoryOf[];
+  readonly facts: readonly Fact[];
+  readonly findings: readonly string[];
+}
+
+/** So long mails, retries and followed jobs may take after the load has ended. */
+const drainMilliseconds = 120_000;
+
+/** Plays it on a service of its own, and looks at what has become of everything. */
+export async function runAct(act: Act): Promise<ActResult> {
+  const stage = await openStage(act.storage);
+  try {
+    const end = new AbortController();
+    const began = Date.now();
+    const load = Promise.all([
+      loadData(stage, end.signal),
+      loadCalls(stage, end.signal),
+      loadUploads(stage, end.signal),
+      loadJobs(stage, 'export', end.signal),
+      loadJobs(stage, 'action', end.signal),
+    ]);
+    const [windows, before] = await Promise.all([
+      runTimeline(stage, act.plan),
+      wait(4_000).then(() => memoryOf(stage)),
+      wait(act.seconds * 1_000),
+    ]).finally(() => end.abort());
+    await load;
+    await Promise.all(stage.following);
+    await untilDrained(stage);
+    const after = await memoryOf(stage);
+    const memory = after.map(({ name, megabytes }) => ({
+      name,
+      before: before.find((one) => one.name === name)?.megabytes ?? null,
+      after: megabytes,
+    }));
+    const checks: Checked[] = [];
+    for (const check of [checkJobs, checkRows, checkFiles, checkMails, checkCalls])
+      checks.push(await check(stage));
+    const entries = stage.ledger.entries;
+    checks.unshift(checkRequests(entries, windows));
+    checks.push(await checkProcesses(stage, memory), recovered(windows));
+
+    return {
+      act,
+      began,
+      windows,
+      entries,
+      memory,
+      facts: checks.flatMap(({ facts }) => facts),
+      findings: checks.flatMap(({ findings }) => findings),
+    };
+  } finally {
+    await stage.destroy();
+  }
+}
+
+function recovered(windows: readonly FaultWindow[]): Checked {
+  const missing = windows.filter(({ recovery }) => recovery === null);
+
+  return {
+    facts: [],
+    findings: missing.map(({ fault: { name, sign } }) => `after "${name}" there was no ${sign}`),
+  };
+}
+
+function memoryOf({ webs, workers }: Stage) {
+  return Promise.all(
+    [...webs, ...workers].map(async (one) => ({ name: one.name, megabytes: await one.memory() })),
+  );
+}
+
+/** Until no job waits or runs in any queue. */
+async function untilDrained({ db }: Stage): Promise<void> {
+  for (const until = Date.now() + drainMilliseconds; Date.now() < until; await wait(250)) {
+    const { rows } = await sql<{ n: string }>`
+      select count(*) as n from jobs.job where state in ('created', 'retry', 'active')
+        and name in ('heavy', 'notifications', 'avatars', 'heavy.dead', 'notifications.dead', 'avatars.dead')
+    `.execute(db);
+    if (rows[0]?.n === '0') return;
+  }
+}

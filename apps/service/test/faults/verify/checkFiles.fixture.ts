@@ -1,0 +1,84 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { colourOf } from '../load/loadUploads.fixture.ts';
+import { nextAddress, type Stage } from '../Stage.fixture.ts';
+import type { Checked } from './Checked.fixture.ts';
+
+const patience = 20_000;
+
+/** What was uploaded last is served, every record has its file, and nothing else is stored. */
+export async function checkFiles(stage: Stage): Promise<Checked> {
+  const { db, people, uploads, ledger } = stage;
+  const findings: string[] = [];
+  let served = 0;
+  for (const { id, headers } of people.slice(1)) {
+    const own = uploads.filter(({ owner }) => owner.id === id);
+    const last = own.findLastIndex(({ status }) => status === 200);
+    // Of a failed one nobody was told that it has not been done.
+    const possible = own.slice(last).map(({ colour }) => colour);
+    const row = await db.selectFrom('avatars').select('url').where('user_id', '=', id).executeTakeFirst();
+    const image = await ledger.ask('avatar shown', new URL(row?.url ?? '/', nextAddress(stage)).href, {
+      headers,
+    });
+    const colour = image.status === 200 ? await colourOf(image.bytes) : null;
+    if (colour === null || !possible.includes(colour)) {
+      findings.push(
+        `upload of user ${id}: shows ${colour}, and not one of ${possible.join()} (${image.status})`,
+      );
+    } else if (colour === possible[0]) served++;
+  }
+  const left = await untilTidy(stage);
+  findings.push(...left);
+  const accepted = uploads.filter(({ status }) => status === 200).length;
+
+  return {
+    facts: [
+      {
+        what: 'uploads answered with 200',
+        count: accepted,
+        lost: findings.length - left.length,
+        remark: `the last one of each user is what is shown (${served} of ${people.length - 1})`,
+      },
+      {
+        what: 'files left over or missing',
+        count: left.length,
+        lost: left.length,
+        remark: 'after the sweep of a starting worker',
+      },
+    ],
+    findings,
+  };
+}
+
+/** A worker sweeps when it starts; what is left over after that. */
+async function untilTidy(stage: Stage): Promise<string[]> {
+  await stage.workers[0]?.stop();
+  stage.workers[0] = await stage.startWorker();
+  let left = await untidy(stage);
+  for (const until = Date.now() + patience; left.length > 0 && Date.now() < until; ) {
+    await wait(250);
+    left = await untidy(stage);
+  }
+
+  return left;
+}
+
+async function untidy({ db, files, dataDir }: Stage): Promise<string[]> {
+  const exports = await db.selectFrom('table_jobs').select('file').where('file', 'is not', null).execute();
+  const avatars = await db
+    .selectFrom('avatar_files')
+    .leftJoin('avatars', 'avatars.file_id', 'avatar_files.id')
+    .select(['key', 'avatars.id as avatar'])
+    .execute();
+  const recorded = new Set([...exports.map(({ file }) => file ?? ''), ...avatars.map(({ key }) => key)]);
+  const stored = new Set([...(await files.list('exports')), ...(await files.list('avatars'))]);
+  const partial = await readdir(join(dataDir, 'exports')).catch(() => []);
+
+  return [
+    ...partial.map((name) => `left over: exports/${name}`),
+    ...[...stored].filter((key) => !recorded.has(key)).map((key) => `stored, and not recorded: ${key}`),
+    ...[...recorded].filter((key) => !stored.has(key)).map((key) => `recorded, and not stored: ${key}`),
+    ...avatars.filter(({ avatar }) => avatar === null).map(({ key }) => `recorded, and no avatar's: ${key}`),
+  ];
+}

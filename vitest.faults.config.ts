@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+import base from './vitest.config.ts';
+
+/**
+ * The service under load while what it needs goes away and comes back: `npm run test:faults`. It takes some minutes and two
+ * cores; with `-- --update` it also writes docs/reference/faults-report.md.
+ */
+export default defineConfig({
+  ...base,
+  test: {
+    ...base.test,
+    projects: undefined,
+    // It has a database server of its own, which it can stop.
+    globalSetup: [],
+    include: ['{packages,apps,scripts,examples,test}/**/*.faults.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    provide: { isReportWritten: process.argv.some((option) => option === '--update' || option === '-u') },
+  },
+});
