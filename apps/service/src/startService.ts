@@ -9,6 +9,7 @@ import { refuseOlderLogs } from './apiCalls/upgradeLogs.ts';
 import { type Auth, createAuth } from './auth/createAuth.ts';
 import { sendAvatarJob } from './avatars/avatarJob.ts';
 import { serviceAvatars } from './avatars/serviceAvatars.ts';
+import { type Closing, closeAll } from './closeAll.ts';
 import type { Config } from './config/Config.ts';
 import { keepSecret } from './config/keepSecret.ts';
 import type { Database } from './database/Database.ts';
@@ -66,15 +67,9 @@ export interface RunningService {
 /** Starts everything, in the order in which the parts need each other. What was started is stopped on a failure. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config, logger, systemFolder, prepare, pagesFolder = builtPages, streamTimes } = options;
-  const log = (level: 'info' | 'warn' | 'error', text: string) => logger[level](text);
+  const log = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => logger[level](text);
   const database = await openDatabase({ config, use: 'own', log, systemFolder });
-  // In the order of starting; what was started last is stopped first.
-  const closings: ((patience: number) => Promise<void>)[] = [() => database.close()];
-  const stop = async (patience: number) => {
-    for (const close of closings.splice(0).reverse()) {
-      await close(patience).catch((error: Error) => log('warn', `Stopping: ${error.message}`));
-    }
-  };
+  const closings: Closing[] = [() => database.close()];
   try {
     const { db, url } = database;
     await migrate(db);
@@ -91,7 +86,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const files = await openFileStore(config);
     const avatars = serviceAvatars({ db, files, config, log });
     const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
-    const auth = createAuth({ db, config, secret, onSignUp, log: (level, text) => logger[level](text) });
+    const auth = createAuth({ db, config, secret, onSignUp, log });
     const directory = userDirectory(db);
     const app = await buildApp({
       config,
@@ -105,7 +100,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       apiCalls,
       secret,
       logger,
-      isMigrated: () => true,
       pagesFolder,
       streamTimes,
     });
@@ -132,12 +126,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       apiCalls,
       firstAdministrator: credentials,
       stop: (patience = 10_000) => {
-        stopping ??= stop(patience);
+        stopping ??= closeAll(closings, log, patience);
         return stopping;
       },
     };
   } catch (error) {
-    await stop(0);
+    await closeAll(closings, log);
     throw error;
   }
 }

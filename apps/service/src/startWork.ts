@@ -1,23 +1,19 @@
-import type { Avatars } from '@rowhouse/avatars';
 import { createTables, type TableDefinition } from '@rowhouse/tables';
 import { userDirectory } from './access/userDirectory.ts';
 import { apiCallErrorJob } from './apiCalls/apiCallErrorJob.ts';
 import { keepLogsPruned } from './apiCalls/keepLogsPruned.ts';
 import { avatarJob } from './avatars/avatarJob.ts';
 import { serviceAvatars } from './avatars/serviceAvatars.ts';
-import { sweepAvatars } from './avatars/sweepAvatars.ts';
 import type { Config } from './config/Config.ts';
 import { connect } from './database/connect.ts';
-import { partialFolder } from './exports/exportFiles.ts';
 import { exportWork } from './exports/exportWork.ts';
-import { sweepExports } from './exports/sweepExports.ts';
 import type { FileStore } from './files/FileStore.ts';
 import type { OpenJobs } from './jobs/openJobs.ts';
 import type { JobLog } from './jobs/reportBossErrors.ts';
 import { startWorkers } from './jobs/startWorkers.ts';
+import { keepSwept } from './keepSwept.ts';
 import type { OpenNotifications } from './notifications/openNotifications.ts';
 import { actionWork } from './tableActions/actionWork.ts';
-import { endLostJobs } from './tableJobs/endLostJobs.ts';
 import { giveUpTableJob } from './tableJobs/failTableJob.ts';
 import type { TableJobParts } from './tableJobs/TableJobParts.ts';
 import { tableJobKind } from './tableJobs/tableJobKind.ts';
@@ -43,9 +39,6 @@ export interface RunningWork {
   /** Takes no more jobs, hands back those that do not end soon, and closes the connections of the work. */
   stop(): Promise<void>;
 }
-
-/** How often files that nobody needs any more are looked for. */
-const sweepEvery = 600_000;
 
 /** Works on the queues in this process, with connections of its own: exports do not keep requests waiting. */
 export async function startWork(options: WorkOptions): Promise<RunningWork> {
@@ -114,7 +107,6 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
 function poolSize({ queues, tables }: Config, names: readonly string[]): number {
   const name = tables.queues.exports;
   const exports = names.includes(name) ? (queues[name]?.concurrency ?? 1) : 0;
-
   const avatars = names.includes('avatars') ? (queues.avatars?.concurrency ?? 1) : 0;
 
   return 2 * exports + avatars + 4;
@@ -128,36 +120,4 @@ async function failUnknown(parts: TableJobParts, data: object): Promise<void> {
     text: 'What was to be done is not part of this release any more. Ask the operator.',
     isPassing: false,
   });
-}
-
-/** At once and then every ten minutes. Answers what ends that, after the step that is under way. */
-function keepSwept(
-  parts: TableJobParts,
-  { jobs, avatars }: { readonly jobs: OpenJobs; readonly avatars: Avatars },
-): () => Promise<void> {
-  const { db, files, config, log } = parts;
-  const sweep = async () => {
-    try {
-      const { expired, orphans } = await sweepExports({ db, files, folder: partialFolder(config) });
-      const lost = await endLostJobs(parts, jobs);
-      const images = await sweepAvatars({ db, avatars, jobs });
-      if (expired + orphans + lost + images === 0) return;
-      log(
-        'info',
-        `Swept: ${expired} files over their time, ${orphans} of killed workers, ${lost} lost jobs, ${images} images ` +
-          'that no avatar has.',
-      );
-    } catch (error) {
-      log('warn', `What exports and avatars have left was not removed: ${(error as Error).message}`);
-    }
-  };
-  let running = sweep();
-  const timer = setInterval(() => {
-    running = running.then(sweep);
-  }, sweepEvery).unref();
-
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
 }

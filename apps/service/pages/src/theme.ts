@@ -1,7 +1,7 @@
 import { readonly, ref } from 'vue';
 
-export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+const themes = ['system', 'light', 'dark'] as const;
+type Theme = (typeof themes)[number];
 
 /** The name that public/theme.js reads. */
 const key = 'rowhouse.theme';

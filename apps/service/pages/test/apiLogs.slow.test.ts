@@ -189,7 +189,9 @@ describe('Without the permission', () => {
 
   it('but with it the entry leads there', async () => {
     const page = await pages.open('/', { as: 'viewer@example.com' });
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API logs' }).click();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('button', { name: 'System' }).click();
+    await menu.getByRole('link', { name: 'API logs' }).click();
     await page.getByRole('heading', { level: 1, name: 'API logs' }).waitFor();
   });
 });

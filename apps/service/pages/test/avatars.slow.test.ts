@@ -108,6 +108,7 @@ it('An image is chosen, cropped by keyboard, sent and shown everywhere; then it 
   const uploaded = await addressOf(headerImage(page));
   expect(uploaded).not.toBe(initials);
 
+  await page.getByRole('button', { name: 'System' }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await rowImage(page, 'Ada Lovelace').waitFor();
   expect(await addressOf(rowImage(page, 'Ada Lovelace'))).toBe(uploaded);

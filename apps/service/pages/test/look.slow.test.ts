@@ -105,6 +105,9 @@ describe('What opens or appears on a page', () => {
     await page.getByRole('button', { name: 'Ada Lovelace' }).click();
     await expectAccessibleInBoth(page, 'user-menu');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'System' }).click();
+    await expectAccessibleInBoth(page, 'system-menu');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Create user' }).click();
     await page.locator('[aria-invalid=true]').first().waitFor();
     await expectAccessibleInBoth(page, 'user-create-faults');

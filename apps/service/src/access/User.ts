@@ -4,7 +4,7 @@ export interface User {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  /** Names of the routes that the user may call. Ask `access.permits` rather than this set. */
+  /** Names of the routes that the user may call. Ask `permits` rather than this set. */
   readonly permissions: ReadonlySet<string>;
   readonly language: string;
   readonly isActive: boolean;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import '../http/fastifyTypes.ts';
 import { ServiceError } from '../http/errors.ts';
-import { access } from './access.ts';
 import { chooseLanguage } from './chooseLanguage.ts';
+import { permits } from './permits.ts';
 import type { User } from './User.ts';
 
 /** Languages of the service. */
@@ -34,7 +34,7 @@ export function checkActive(user: { readonly isActive: boolean } | null): void {
 
 /** Throws `service.forbidden`. */
 export function checkPermitted(user: User, permission: string): void {
-  if (access.permits(user, permission)) return;
+  if (permits(user, permission)) return;
 
   throw new ServiceError(
     'service.forbidden',

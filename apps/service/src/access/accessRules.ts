@@ -33,16 +33,14 @@ export const accessRules = fastifyPlugin(
   async (app: FastifyInstance) => {
     // Looked at once all are there, since a plugin's own hook may set the access of the routes within it.
     const routes: RouteOptions[] = [];
+    const shared = new Map<string, string>();
     app.addHook('onRoute', (route) => {
       routes.push(route);
+      const { name, permission } = route.config ?? {};
+      if (name !== undefined && permission !== undefined) shared.set(name, permission);
     });
     app.decorate('routeRules', () => routes.flatMap(rulesOf).sort(byPath));
     app.decorate('permissionNames', () => permissionNames(routes));
-    const shared = new Map<string, string>();
-    app.addHook('onRoute', ({ config }) => {
-      if (config?.name !== undefined && config.permission !== undefined)
-        shared.set(config.name, config.permission);
-    });
     app.decorate('permissionOf', (routeName: string) => shared.get(routeName) ?? routeName);
     app.addHook('onReady', async () => {
       const silent = routes.filter(
@@ -77,10 +75,7 @@ function compare(a: string, b: string): number {
 }
 
 function permissionNames(routes: readonly RouteOptions[]): string[] {
-  const names = new Set<string>();
-  for (const { config } of routes) {
-    const permission = config?.permission ?? config?.name;
-    if (permission !== undefined && config?.access === undefined) names.add(permission);
-  }
-  return [...names].sort();
+  const names = routes.flatMap(rulesOf).flatMap(({ permission }) => permission ?? []);
+
+  return [...new Set(names)].sort();
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config/Config.ts';
 import type { Database } from '../database/Database.ts';
 import type { JobKind, Jobs } from '../jobs/Jobs.ts';
 import type { Notifier } from '../notifications/Notifier.ts';
+import { activeAdministrators } from '../users/activeAdministrators.ts';
 import { type FailureNotice, failureContent, failureNotice } from './failureText.ts';
 
 export interface ApiCallErrorParts {
@@ -21,7 +22,7 @@ export function apiCallErrorJob({ db, notifier, config }: ApiCallErrorParts): Jo
     ...addressOf(config),
     run: async (notice, { signal }) => {
       const content = { ...failureContent(notice), key: `apiCall.error.${notice.key}` };
-      for (const id of await activeAdministrators(db)) {
+      for (const { id } of await activeAdministrators(db).select('users.id').execute()) {
         signal.throwIfAborted();
         if (notice.stage === 'opened')
           await notifier.notify(id, content, { channels: ['database', 'broadcast'] });
@@ -42,17 +43,4 @@ export async function sendApiCallError(
 
 function addressOf({ tables }: Pick<Config, 'tables'>): Pick<JobKind<FailureNotice>, 'name' | 'queue'> {
   return { name: 'api-call.error', queue: tables.queues.notifications };
-}
-
-async function activeAdministrators(db: Kysely<Database>): Promise<number[]> {
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select('users.id')
-    .where('roles.is_administrator', '=', true)
-    .where('users.is_active', '=', true)
-    .orderBy('users.id')
-    .execute();
-
-  return rows.map(({ id }) => id);
 }

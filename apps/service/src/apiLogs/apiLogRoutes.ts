@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../database/Database.ts';
-import { type OptionsQuery, optionsQuery, textPattern } from '../tables/routes/optionsQuery.ts';
+import { optionsRoute } from '../tables/routes/optionsRoute.ts';
 import { callSchema, statisticsSchema } from './apiLogSchema.ts';
 import { callStatistics, statisticsHours } from './callStatistics.ts';
 import { findCall } from './findCall.ts';
 
 /** One permission for all that the page of API logs shows beside its table. */
 const permission = 'system.apiLogs.index';
-const tags = ['system.apiLogs'];
+const tag = 'system.apiLogs';
 
 /** A call with its payload, the figures of the chart, and the options of the table's filters. */
 export async function apiLogRoutes(app: FastifyInstance, { db }: { db: Kysely<Database> }): Promise<void> {
@@ -20,7 +20,7 @@ export async function apiLogRoutes(app: FastifyInstance, { db }: { db: Kysely<Da
     {
       config: { name: 'system.apiLogs.call', permission },
       schema: {
-        tags,
+        tags: [tag],
         summary: 'All attempts of one call, in their order, with what was sent and answered.',
         params: Type.Object({
           callId: Type.String({ format: 'uuid', description: 'The id that all attempts of a call share' }),
@@ -36,7 +36,7 @@ export async function apiLogRoutes(app: FastifyInstance, { db }: { db: Kysely<Da
     {
       config: { name: 'system.apiLogs.statistics', permission },
       schema: {
-        tags,
+        tags: [tag],
         summary: 'Calls, failures and durations of each of the last hours.',
         description:
           'Whole hours of UTC, the current one last; hours without calls are zeros. A failure is an attempt without an ' +
@@ -54,46 +54,36 @@ export async function apiLogRoutes(app: FastifyInstance, { db }: { db: Kysely<Da
     async ({ query }) => ({ hours: await readStatistics(query.hours) }),
   );
 
-  app.get<{ Querystring: OptionsQuery }>(
-    '/system/apiLogs/users/options',
-    {
-      config: { name: 'system.apiLogs.userOptions', permission },
-      schema: {
-        tags,
-        summary: 'Users whose name contains the query, by name.',
-        querystring: optionsQuery,
-        response: { 200: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() })) },
-      },
-    },
-    async ({ query: { query = '', paginate } }) =>
+  optionsRoute(app, {
+    path: '/system/apiLogs/users/options',
+    config: { name: 'system.apiLogs.userOptions', permission },
+    tag,
+    summary: 'Users whose name contains the query, by name.',
+    id: 'integer',
+    read: (pattern, limit) =>
       db
         .selectFrom('users')
         .select(['id', 'name'])
-        .where('name', 'ilike', textPattern(query))
+        .where('name', 'ilike', pattern)
         .orderBy('name')
         .orderBy('id')
-        .limit(paginate)
+        .limit(limit)
         .execute(),
-  );
+  });
 
-  app.get<{ Querystring: OptionsQuery }>(
-    '/system/apiLogs/permissions/options',
-    {
-      config: { name: 'system.apiLogs.permissionOptions', permission },
-      schema: {
-        tags,
-        summary: 'Permissions whose name contains the query, by name; the log knows them by it.',
-        querystring: optionsQuery,
-        response: { 200: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })) },
-      },
-    },
-    async ({ query: { query = '', paginate } }) =>
+  optionsRoute(app, {
+    path: '/system/apiLogs/permissions/options',
+    config: { name: 'system.apiLogs.permissionOptions', permission },
+    tag,
+    summary: 'Permissions whose name contains the query, by name; the log knows them by it.',
+    id: 'string',
+    read: (pattern, limit) =>
       db
         .selectFrom('permissions')
         .select(['name as id', 'name'])
-        .where('name', 'ilike', textPattern(query))
+        .where('name', 'ilike', pattern)
         .orderBy('name')
-        .limit(paginate)
+        .limit(limit)
         .execute(),
-  );
+  });
 }

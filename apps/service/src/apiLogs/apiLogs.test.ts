@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantPermissions } from '../access/grantPermissions.ts';
 import type { ApiLogsTable } from '../apiCalls/apiCallTables.ts';
 import { startTestService, type TestService } from '../testing/startTestService.ts';
-import { callStatistics } from './callStatistics.ts';
 
 /** Everything is called long before the test runs, so that what the service itself logs is not among it. */
 const minute = (count: number) => new Date(Date.UTC(2026, 0, 15, 10, count));
@@ -216,55 +215,6 @@ describe('A call', () => {
 });
 
 describe('The figures by hour', () => {
-  it('count calls and failures, with the 95th percentile, and are zeros where nothing was called', async () => {
-    const at = Date.UTC(2026, 0, 15, 11, 30);
-    const read = callStatistics(service.database.db, () => at);
-    expect(await read(4)).toEqual([
-      { hour: '2026-01-15T08:00:00.000Z', calls: 0, failures: 0, p95: 0 },
-      { hour: '2026-01-15T09:00:00.000Z', calls: 1, failures: 0, p95: 12.5 },
-      { hour: '2026-01-15T10:00:00.000Z', calls: 5, failures: 2, p95: 12.5 },
-      { hour: '2026-01-15T11:00:00.000Z', calls: 0, failures: 0, p95: 0 },
-    ]);
-    expect(await read(1)).toHaveLength(1);
-    expect(await read(168)).toHaveLength(168);
-  });
-
-  it('read the open hours again after five seconds, and those that are over after an hour', async () => {
-    const { db } = service.database;
-    const begin = Date.UTC(2026, 1, 1, 12);
-    let at = begin + 20 * 60_000;
-    const read = callStatistics(db, () => at);
-    const calls = async () => (await read(2)).map((hour) => hour.calls);
-    expect(await calls()).toEqual([0, 0]);
-    await db
-      .insertInto('api_logs')
-      .values([-1, 1].map((minutes) => call({ created_at: new Date(begin + minutes * 60_000) })))
-      .execute();
-    at += 4_999;
-    expect(await calls()).toEqual([0, 0]);
-    at += 1;
-    expect(await calls()).toEqual([0, 1]);
-    at = begin + 59 * 60_000;
-    expect(await calls()).toEqual([0, 1]);
-    at = begin + 60 * 60_000;
-    expect(await calls()).toEqual([1, 0]);
-  });
-
-  it('are one query for all who ask at once', async () => {
-    const { db } = service.database;
-    let queries = 0;
-    const counting = db.withPlugin({
-      transformQuery: ({ node }) => {
-        queries += 1;
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    const read = callStatistics(counting, () => Date.UTC(2026, 0, 15, 11, 30));
-    await Promise.all(Array.from({ length: 20 }, () => read(24)));
-    expect(queries).toBe(1);
-  });
-
   it('are asked for by 1 to 168 hours, 24 unless said', async () => {
     expect((await get('/statistics')).body.hours).toHaveLength(24);
     expect((await get('/statistics?hours=168')).body.hours).toHaveLength(168);

@@ -3,8 +3,6 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
 
-export type LoggedCall = Awaited<ReturnType<typeof findCall>>;
-
 /**
  * All attempts of a call, the first one first. What they have in common is told of the last one.
  *

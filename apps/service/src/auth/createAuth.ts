@@ -82,7 +82,7 @@ export function createAuth({ db, config, secret, onSignUp, log }: AuthParts) {
     plugins: [
       bearer(),
       admin({
-        // Its own routes are not reachable (see mountAuth); permission to impersonate is the service's affair.
+        // Its own routes are not reachable (see ./authRoutes.ts); permission to impersonate is the service's affair.
         adminRoles: [],
         defaultRole: 'user',
         roles: { user: createAccessControl({ user: ['impersonate'] }).newRole({ user: ['impersonate'] }) },

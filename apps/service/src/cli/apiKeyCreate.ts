@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
-import { StartError } from '../StartError.ts';
 import { createApiKey } from '../users/createApiKey.ts';
 import { report } from './report.ts';
+import { wholeNumber } from './wholeNumber.ts';
 import { withDatabase } from './withDatabase.ts';
 
 /** Creates an API key of a user and prints it once. */
@@ -18,18 +18,9 @@ export const apiKeyCreate = defineCommand({
         const key = await createApiKey(db, auth, {
           email: args.email,
           name: args.name,
-          days: toDays(args.days),
+          ...(args.days !== undefined && { days: wholeNumber('--days', args.days, 1, 365) }),
         });
         console.log(`API key, shown this once; send it as x-api-key: ${key}`);
       }),
     ),
 });
-
-function toDays(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > 365) {
-    throw new StartError(`--days is "${text}", but must be a whole number from 1 to 365.`);
-  }
-  return days;
-}

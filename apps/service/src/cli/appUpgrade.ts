@@ -2,8 +2,8 @@ import { defineCommand } from 'citty';
 import { installLogCounts, upgradeLogs } from '../apiCalls/upgradeLogs.ts';
 import { afterOthers } from '../database/exclusively.ts';
 import { countProgress } from './countProgress.ts';
+import { interruptible } from './interruptible.ts';
 import { report } from './report.ts';
-import { stopOnSignals } from './stopOnSignals.ts';
 import { type CommandContext, withDatabase } from './withDatabase.ts';
 
 /** Brings everything that an older version has left to what this one expects; may be run again at any time. */
@@ -30,15 +30,10 @@ const labels: Readonly<Record<StepName, string>> = {
   rowCounts: 'Kept counts',
 };
 
-async function run(json: boolean): Promise<void> {
-  const interruption = new AbortController();
-  const onStop = stopOnSignals((text) => console.error(text), 'the statement under way is finished');
-  const work = withDatabase((context) => upgrade(context, json, interruption.signal));
-  onStop(async () => {
-    interruption.abort();
-    await work;
-  });
-  await work;
+function run(json: boolean): Promise<void> {
+  return interruptible('the statement under way is finished', (signal) =>
+    withDatabase((context) => upgrade(context, json, signal)),
+  );
 }
 
 async function upgrade(context: CommandContext, json: boolean, signal: AbortSignal): Promise<void> {

@@ -3,10 +3,10 @@ import type { BackfillSummary } from '@rowhouse/avatars';
 import { defineCommand } from 'citty';
 import { serviceAvatars } from '../avatars/serviceAvatars.ts';
 import { openFileStore } from '../files/openFileStore.ts';
-import { StartError } from '../StartError.ts';
 import { avatarProgress } from './avatarProgress.ts';
+import { interruptible } from './interruptible.ts';
 import { report } from './report.ts';
-import { stopOnSignals } from './stopOnSignals.ts';
+import { wholeNumber } from './wholeNumber.ts';
 import { withDatabase } from './withDatabase.ts';
 
 /** Statuses of the command: all users have an avatar, some failed, or it was interrupted. */
@@ -27,29 +27,21 @@ export const avatarsGenerate = defineCommand({
   run: ({ args }) => report(() => run(args.concurrency, args.json)),
 });
 
-async function run(concurrency: string, json: boolean): Promise<void> {
-  const interruption = new AbortController();
-  const onStop = stopOnSignals((text) => console.error(text), 'the users that have begun are finished');
-  const count = toConcurrency(concurrency);
+async function run(text: string, json: boolean): Promise<void> {
+  const concurrency = wholeNumber('--concurrency', text, 1, 64);
   keepHeapSmall();
-  const work = withDatabase(async ({ db, config }) => {
-    const files = await openFileStore(config);
-    const avatars = serviceAvatars({ db, files, config, log: (_level, text) => console.error(text) });
-    const summary = await avatars.generateMissing({
-      concurrency: count,
-      signal: interruption.signal,
-      onProgress: avatarProgress(process.stderr),
-    });
-    // The line that is written over is left as it is.
-    if (process.stderr.isTTY && summary.state === 'interrupted') console.error();
-    console.log(json ? JSON.stringify(summary) : summaryText(summary));
-    process.exitCode = statusOf(summary);
-  });
-  onStop(async () => {
-    interruption.abort();
-    await work;
-  });
-  await work;
+  await interruptible('the users that have begun are finished', (signal) =>
+    withDatabase(async ({ db, config, log }) => {
+      const files = await openFileStore(config);
+      const avatars = serviceAvatars({ db, files, config, log });
+      const onProgress = avatarProgress(process.stderr);
+      const summary = await avatars.generateMissing({ concurrency, signal, onProgress });
+      // The line that is written over is left as it is.
+      if (process.stderr.isTTY && summary.state === 'interrupted') console.error();
+      console.log(json ? JSON.stringify(summary) : summaryText(summary));
+      process.exitCode = statusOf(summary);
+    }),
+  );
 }
 
 /**
@@ -78,10 +70,4 @@ function summaryText({ state, total, generated, failed, failures }: BackfillSumm
   if (failed > 0 || state === 'interrupted') lines.push('Run it again for those that have none yet.');
 
   return lines.join('\n');
-}
-
-function toConcurrency(text: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number >= 1 && number <= 64) return number;
-  throw new StartError(`--concurrency is "${text}", but must be a whole number from 1 to 64.`);
 }

@@ -1,10 +1,10 @@
 import { defineCommand } from 'citty';
 import { refuseOlderLogs } from '../apiCalls/upgradeLogs.ts';
 import { seedApiLogs } from '../demo/seedApiLogs.ts';
-import { seedDemo } from '../demo/seedDemo.ts';
+import { mostOrders, seedDemo } from '../demo/seedDemo.ts';
 import { report } from './report.ts';
 import { seedProgress } from './seedProgress.ts';
-import { wholeNumber } from './serve.ts';
+import { wholeNumber } from './wholeNumber.ts';
 import { withDatabase } from './withDatabase.ts';
 
 /** Fills the demo tables; may run beside the service, and goes on where an earlier run was stopped. */
@@ -15,7 +15,7 @@ export const demoSeed = defineCommand({
   },
   run: ({ args }) =>
     report(async () => {
-      const orders = wholeNumber(args.orders);
+      const orders = wholeNumber('--orders', args.orders, 0, mostOrders);
       await withDatabase(async ({ db }) => {
         await refuseOlderLogs(db);
         await seedDemo(db, { orders }, seedProgress(process.stdout));

@@ -1,10 +1,10 @@
 import { defineCommand } from 'citty';
 import { type PrunedLogs, pruneLogs } from '../apiCalls/pruneLogs.ts';
 import { refuseOlderLogs } from '../apiCalls/upgradeLogs.ts';
-import { StartError } from '../StartError.ts';
 import { countProgress } from './countProgress.ts';
+import { interruptible } from './interruptible.ts';
 import { report } from './report.ts';
-import { stopOnSignals } from './stopOnSignals.ts';
+import { wholeNumber } from './wholeNumber.ts';
 import { withDatabase } from './withDatabase.ts';
 
 /** Deletes logged API calls; may run beside the service, which does it once an hour, too. */
@@ -23,30 +23,19 @@ export const logsPrune = defineCommand({
 });
 
 async function run(text: string | undefined, json: boolean): Promise<void> {
-  const interruption = new AbortController();
-  const onStop = stopOnSignals(
-    (line) => console.error(line),
-    'the calls of the present step are being deleted',
+  const given = text === undefined ? null : wholeNumber('--days', text, 0, 3650);
+  await interruptible('the calls of the present step are being deleted', (signal) =>
+    withDatabase(async ({ db, config }) => {
+      await refuseOlderLogs(db);
+      const days = given ?? config.apiCalls.keepDays;
+      const onProgress = countProgress(process.stderr, 'API calls');
+      const pruned = await pruneLogs(db, { days, signal, onProgress });
+      // The line that is written over is left as it is.
+      if (process.stderr.isTTY && pruned.state === 'interrupted') console.error();
+      console.log(json ? JSON.stringify({ ...pruned, days }) : pruneSummary(pruned, days));
+      process.exitCode = pruned.state === 'interrupted' ? 130 : 0;
+    }),
   );
-  const given = text === undefined ? null : toDays(text);
-  const work = withDatabase(async ({ db, config }) => {
-    await refuseOlderLogs(db);
-    const days = given ?? config.apiCalls.keepDays;
-    const pruned = await pruneLogs(db, {
-      days,
-      signal: interruption.signal,
-      onProgress: countProgress(process.stderr, 'API calls'),
-    });
-    // The line that is written over is left as it is.
-    if (process.stderr.isTTY && pruned.state === 'interrupted') console.error();
-    console.log(json ? JSON.stringify({ ...pruned, days }) : pruneSummary(pruned, days));
-    process.exitCode = pruned.state === 'interrupted' ? 130 : 0;
-  });
-  onStop(async () => {
-    interruption.abort();
-    await work;
-  });
-  await work;
 }
 
 export function pruneSummary({ state, deleted }: PrunedLogs, days: number): string {
@@ -57,11 +46,4 @@ export function pruneSummary({ state, deleted }: PrunedLogs, days: number): stri
   const what = `${isInterrupted ? 'Interrupted' : 'Done'}: ${calls} ${deleted === 1 ? 'was' : 'were'} deleted.`;
 
   return isInterrupted ? `${what}\nRun it again for the others.` : what;
-}
-
-/** The value of `--days`. */
-export function toDays(text: string): number {
-  const days = Number(text);
-  if (/^\d+$/.test(text) && days <= 3650) return days;
-  throw new StartError(`--days is "${text}", but must be a whole number from 0 to 3650.`);
 }

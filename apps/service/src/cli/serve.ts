@@ -2,10 +2,9 @@ import { defineCommand } from 'citty';
 import { loadConfig } from '../config/loadConfig.ts';
 import { grantDemoPermissions } from '../demo/grantDemoPermissions.ts';
 import { seedApiLogs } from '../demo/seedApiLogs.ts';
-import { seedDemo } from '../demo/seedDemo.ts';
+import { mostOrders, seedDemo } from '../demo/seedDemo.ts';
 import { createLogger } from '../http/logger.ts';
 import { arePagesBuilt, builtPages } from '../http/pages.ts';
-import { StartError } from '../StartError.ts';
 import { startService } from '../startService.ts';
 import { createApiKey } from '../users/createApiKey.ts';
 import { findAdministrator } from '../users/findAdministrator.ts';
@@ -13,6 +12,7 @@ import { report } from './report.ts';
 import { seedProgress } from './seedProgress.ts';
 import { type StartFacts, startMessage } from './startMessage.ts';
 import { stopOnSignals } from './stopOnSignals.ts';
+import { wholeNumber } from './wholeNumber.ts';
 
 /** Runs the service until it is told to stop. */
 export const serve = defineCommand({
@@ -26,7 +26,7 @@ export const serve = defineCommand({
 
 async function run(demo: boolean, orders: string): Promise<void> {
   const config = loadConfig(process.env, process.cwd());
-  const count = wholeNumber(orders);
+  const count = wholeNumber('--orders', orders, 0, mostOrders);
   const onStop = stopOnSignals((text) => console.log(text));
   const { logger, file } = createLogger(config);
   const service = await startService({
@@ -58,13 +58,4 @@ async function run(demo: boolean, orders: string): Promise<void> {
       : null,
   };
   console.log(startMessage(facts));
-}
-
-/** The value of an option that counts something. */
-export function wholeNumber(text: string): number {
-  const number = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(number) || number < 0) {
-    throw new StartError(`--orders is "${text}", but must be a whole number such as 20000.`);
-  }
-  return number;
 }

@@ -4,6 +4,7 @@ import pino from 'pino';
 import { userDirectory } from '../access/userDirectory.ts';
 import { openApiCalls } from '../apiCalls/openApiCalls.ts';
 import { serviceAvatars } from '../avatars/serviceAvatars.ts';
+import { type Closing, closeAll } from '../closeAll.ts';
 import { keepSecret } from '../config/keepSecret.ts';
 import { exportJobs } from '../exports/exportJobs.ts';
 import { openFileStore } from '../files/openFileStore.ts';
@@ -33,11 +34,8 @@ export const tablesCheck = defineCommand({
 
 /** Asks with the routes of the whole application, which is built as for serving and listens nowhere. */
 async function checkTables(context: CommandContext): Promise<readonly TableFaults[]> {
-  const { config, db, database, auth } = context;
-  const log = (level: string, text: string) => {
-    if (level === 'warn' || level === 'error') console.error(text);
-  };
-  const closings: (() => Promise<unknown>)[] = [];
+  const { config, db, database, auth, log } = context;
+  const closings: Closing[] = [];
   try {
     const secret = await keepSecret(config);
     const jobs = await context.jobs();
@@ -64,7 +62,6 @@ async function checkTables(context: CommandContext): Promise<readonly TableFault
       apiCalls,
       secret,
       logger: pino({ level: 'silent' }),
-      isMigrated: () => true,
       pagesFolder: builtPages,
     }).catch((error: unknown) => {
       // A table without a sound routePrefix has no routes: its faults say so, and routes are held against the others later.
@@ -76,7 +73,7 @@ async function checkTables(context: CommandContext): Promise<readonly TableFault
 
     return await checking(app.namedRoutes);
   } finally {
-    for (const close of closings.reverse()) await close();
+    await closeAll(closings, log);
   }
 }
 

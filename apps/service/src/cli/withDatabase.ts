@@ -19,6 +19,8 @@ export interface CommandContext {
   jobs(): Promise<Jobs>;
   /** The migrations that ran before the command. */
   readonly migrated: readonly string[];
+  /** Prints warnings and errors to the standard error stream. */
+  log(level: string, text: string): void;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function withDatabase(run: (context: CommandContext) => Promise<voi
     // Nobody signs up by a command.
     const onSignUp = async () => undefined;
     const auth = createAuth({ db, config, secret: await keepSecret(config), onSignUp, log });
-    await run({ config, db, database, auth, jobs, migrated });
+    await run({ config, db, database, auth, jobs, migrated, log });
   } finally {
     await (opened as Promise<OpenJobs> | null)?.then((open) => open.close()).catch(() => undefined);
     await database.close();

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { defineCommand } from 'citty';
 import { openApiCalls } from '../apiCalls/openApiCalls.ts';
 import { refuseOlderLogs } from '../apiCalls/upgradeLogs.ts';
+import { type Closing, closeAll } from '../closeAll.ts';
 import type { Config } from '../config/Config.ts';
 import { keepSecret } from '../config/keepSecret.ts';
 import { loadConfig } from '../config/loadConfig.ts';
@@ -37,10 +38,8 @@ async function run(rawArgs: readonly string[]): Promise<void> {
   const { logger, file } = createLogger(config);
   const log = (level: 'info' | 'warn' | 'error', text: string) => logger[level](text);
   const database = await openDatabase({ config, use: 'share', log });
-  const closings = [database.close];
-  const stop = async () => {
-    for (const close of closings.splice(0).reverse()) await close();
-  };
+  const closings: Closing[] = [database.close];
+  const stop = () => closeAll(closings, log);
   try {
     const { db, url } = database;
     await migrate(db);

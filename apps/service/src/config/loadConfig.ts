@@ -36,7 +36,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, workingFolder: string
   const faults = [...read.faults, ...checkConfig(configSchema, written, read.sources, file?.path)];
   const config = Value.Check(configSchema, written) ? withDefaults(written as Written, workingFolder) : null;
   if (config !== null) {
-    faults.push(...rules(config), ...incompleteTables(config, read.sources, file?.path));
+    faults.push(...secretFaults(config), ...incompleteTables(config, read.sources, file?.path));
     const { files, avatars, mail } = written as Written;
     faults.push(...fileFaults(files), ...avatarFaults(avatars), ...mailFaults(mail));
     faults.push(...queueFaults(config), ...folderFaults(config));
@@ -86,8 +86,8 @@ function withDefaults(written: Written, workingFolder: string): Config {
   };
 }
 
-/** What a schema of single keys cannot say. */
-function rules(config: Config): string[] {
+/** Each process would make a secret of its own, and refuse the sessions of the others. */
+function secretFaults(config: Config): string[] {
   if (
     config.environment === 'production' &&
     config.databaseUrl !== undefined &&

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { ApiFailureWindowsTable, ApiLogsTable } from '../apiCalls/apiCallTables.ts';
 import type { AvatarFilesTable, AvatarsTable } from '../avatars/avatarTables.ts';
 import type { DemoDatabase } from '../demo/DemoDatabase.ts';
@@ -154,7 +154,3 @@ export interface ApiKeysTable {
   permissions: string | null;
   metadata: string | null;
 }
-
-export type UserRow = Selectable<UsersTable>;
-export type RoleRow = Selectable<RolesTable>;
-export type NewUser = Insertable<UsersTable>;

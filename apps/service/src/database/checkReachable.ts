@@ -17,7 +17,10 @@ export async function checkReachable(db: Kysely<Database>, url: string): Promise
 
 function reasonOf(error: unknown, host: string, user: string, database: string): string | null {
   const code = (error as { code?: string }).code ?? '';
-  if (code === '28P01' || code === '28000') {
+  if (code === '28000') {
+    return `the server ${host} does not let the user "${user}" in: ${(error as Error).message}. Create the user, or allow it in pg_hba.conf.`;
+  }
+  if (code === '28P01') {
     return `the server ${host} does not accept the password of the user "${user}". Correct it in the address.`;
   }
   if (code === '3D000') {

@@ -1,4 +1,5 @@
 import { getMigrations } from 'better-auth/db/migration';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../test/databases.ts';
 import { createAuth } from '../auth/createAuth.ts';
@@ -30,6 +31,24 @@ describe('Migrations', () => {
       });
     } finally {
       await other.close();
+      await destroy();
+    }
+  });
+
+  it('say what a user of the database lacks who may not make tables', async () => {
+    const { db, url, destroy } = await createTestDatabase<Database>('postgres');
+    const role = `may_not_${process.pid}`;
+    const address = new URL(url as string);
+    [address.username, address.password] = [role, 'secret'];
+    const other = connect({ url: address.href, poolSize: 1, onIdleError: () => undefined });
+    try {
+      await sql`create role ${sql.ref(role)} login password 'secret'`.execute(db);
+      await expect(migrate(other.db)).rejects.toThrow(
+        /^DATABASE_URL: its user may not make tables there \(permission denied for schema public\)\. Make it the owner/,
+      );
+    } finally {
+      await other.close();
+      await sql`drop role ${sql.ref(role)}`.execute(db);
       await destroy();
     }
   });

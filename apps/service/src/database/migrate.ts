@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type MigrationResult, Migrator } from 'kysely/migration';
+import { StartError } from '../StartError.ts';
 import type { Database } from './Database.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -15,6 +16,13 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
 }
 
 function failed(cause: unknown, results: readonly MigrationResult[]): Error {
+  if ((cause as { code?: string }).code === '42501') {
+    return new StartError(
+      `DATABASE_URL: its user may not make tables there (${(cause as Error).message}). Make it the owner of the ` +
+        'database, by "alter database … owner to …" as an administrator of the server.',
+      { cause },
+    );
+  }
   const name = results.find((result) => result.status === 'Error')?.migrationName;
   const what = name === undefined ? 'The migrations could not be run' : `Migration ${name} failed`;
   return new Error(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });

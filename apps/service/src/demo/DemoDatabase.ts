@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** PostgreSQL's bigint: read as text, so that no digit is lost. */
 type BigIntColumn = ColumnType<string, string | number | bigint, string | number | bigint>;
@@ -86,10 +86,3 @@ export interface DemoProgressTable {
   /** False until the table has been vacuumed and analysed after its last batch. */
   vacuumed: boolean;
 }
-
-export type Order = Selectable<OrdersTable>;
-export type NewOrder = Insertable<OrdersTable>;
-export type OrderUpdate = Updateable<OrdersTable>;
-export type Customer = Selectable<CustomersTable>;
-export type City = Selectable<CitiesTable>;
-export type Country = Selectable<CountriesTable>;

@@ -10,6 +10,11 @@ export const orderStatuses = {
 
 export type OrderStatus = keyof typeof orderStatuses;
 
+/** Cancelled and returned orders: these go nowhere any more. */
+export function isClosed(status: number): boolean {
+  return status === 5 || status === 6;
+}
+
 export function statusLabel(status: number): string {
   return orderStatuses[status as OrderStatus];
 }

@@ -6,6 +6,9 @@ import { seedCustomers } from './seedCustomers.ts';
 import { seedOrders } from './seedOrders.ts';
 import { seedPlaces } from './seedPlaces.ts';
 
+/** Ids from 1,000,000,001 on are those of people's own rows. */
+export const mostOrders = 1_000_000_000;
+
 export interface SeedOptions {
   /** Orders there shall have been seeded in all: a whole number from 0 to 1,000,000,000. */
   orders: number;
@@ -28,7 +31,7 @@ export async function seedDemo(
   { orders }: SeedOptions,
   progress: (step: SeedProgress) => void = () => {},
 ): Promise<void> {
-  if (!Number.isInteger(orders) || orders < 0 || orders > 1_000_000_000) {
+  if (!Number.isInteger(orders) || orders < 0 || orders > mostOrders) {
     throw new RangeError(`orders must be a whole number from 0 to 1,000,000,000, not ${orders}.`);
   }
   const customers = Math.max(customerShare.fewest, Math.ceil(orders / customerShare.ordersPerCustomer));

@@ -1,7 +1,7 @@
 import type { UserEvent } from './EventBus.ts';
 
 /** PostgreSQL refuses 8,000 and more. */
-export const mostPayloadBytes = 7_000;
+const mostPayloadBytes = 7_000;
 
 /** Texts of an event that may be shortened: they are for people, and can be read elsewhere. */
 const texts = new Set(['title', 'body', 'name', 'message', 'parameters']);

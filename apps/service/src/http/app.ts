@@ -2,7 +2,6 @@ import type { Avatars } from '@rowhouse/avatars';
 import { namedRoutes } from '@rowhouse/tables/fastify';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { access } from '../access/access.ts';
 import { accessRules } from '../access/accessRules.ts';
 import { guard } from '../access/guard.ts';
 import { createIdentify } from '../access/identify.ts';
@@ -55,8 +54,6 @@ export interface AppParts {
   /** Signs links to files. */
   readonly secret: string;
   readonly logger: Logger;
-  /** False until the migrations have run. */
-  readonly isMigrated: () => boolean;
   /** Folder of the built pages. */
   readonly pagesFolder: string;
   /** Of the streams of events; for tests, which would wait long. */
@@ -65,7 +62,7 @@ export interface AppParts {
 
 /** Builds the HTTP application. The plugins are registered in the order in which a request meets them. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, connection, auth, directory, events, logger, isMigrated, pagesFolder, streamTimes } = parts;
+  const { config, connection, auth, directory, events, logger, pagesFolder, streamTimes } = parts;
   const { jobs, files, avatars, apiCalls, secret } = parts;
   const { baseUrl, languages, language } = config;
   const { db, counts } = connection;
@@ -75,6 +72,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: config.bodyLimit,
     genReqId: requestIdOf,
     forceCloseConnections: 'idle',
+    // What was accepted before a stop is answered: a proxy may not send it to another process once more.
+    return503OnClosing: false,
     // Milliseconds for a whole request to come in; without a limit, a slow sender holds a connection for good.
     requestTimeout: 300_000,
     clientErrorHandler: answerClientError,
@@ -98,7 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(callerContext);
   await app.register(metrics, { counts, callLog: () => apiCalls.log.state });
   await app.register(openapi, { baseUrl, version });
-  await app.register(health, { db, isMigrated });
+  await app.register(health, { db });
   await app.register(arePagesBuilt(pagesFolder) ? pages : startPage, { folder: pagesFolder });
   await app.register(authRoutes, { auth, db, baseUrl });
   await app.register(coreRoutes, { db, directory, avatars, jobs, languages, language });
@@ -114,7 +113,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   await app.register(shopRoutes, { db, apiCalls, languages, language });
   await app.register(downloadRoute, { db, files, secret, config });
-  await registerTables(app, { db, config, access, jobs, secret });
+  await registerTables(app, { db, config, jobs, secret });
   return app;
 }
 

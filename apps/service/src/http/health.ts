@@ -5,17 +5,11 @@ import type { Database } from '../database/Database.ts';
 import { ServiceError } from './errors.ts';
 import { quietLevel } from './quietLevel.ts';
 
-export interface HealthOptions {
-  readonly db: Kysely<Database>;
-  /** False until the migrations have run. */
-  readonly isMigrated: () => boolean;
-}
-
 const status = Type.Object({ status: Type.Literal('ok') });
 
 /** GET /health: this process answers. GET /ready: it can also do its work. */
-export const health = fastifyPlugin<HealthOptions>(
-  async (app, { db, isMigrated }) => {
+export const health = fastifyPlugin<{ readonly db: Kysely<Database> }>(
+  async (app, { db }) => {
     app.get(
       '/health',
       {
@@ -31,22 +25,16 @@ export const health = fastifyPlugin<HealthOptions>(
         config: { name: 'core.ready', access: 'public' },
         schema: {
           tags: ['operation'],
-          summary: 'Whether the database answers and its tables are up to date; 503 otherwise.',
+          summary: 'Whether the database answers; 503 otherwise.',
           response: { 200: status },
         },
         logLevel: quietLevel(app),
       },
       async () => {
-        if (!isMigrated()) {
-          throw new ServiceError(
-            'service.database_unavailable',
-            'The tables are being brought up to date. Wait.',
-          );
-        }
         await sql`select 1`.execute(db).catch((cause) => {
           throw new ServiceError(
             'service.database_unavailable',
-            'The database does not answer at the moment.',
+            'The database does not answer at the moment. Try again in 5 seconds.',
             { cause },
           );
         });

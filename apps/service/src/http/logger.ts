@@ -38,7 +38,9 @@ export function loggerOptions({ logLevel, apiCalls }: Pick<Config, 'logLevel' | 
     level: logLevel,
     redact: {
       paths: ['authorization', 'cookie', '["x-api-key"]', 'password', '["set-cookie"]'].flatMap((name) =>
-        ['', 'headers', 'req.headers', 'res.headers', 'body', '*'].map((parent) => join2(parent, name)),
+        ['', 'headers', 'req.headers', 'res.headers', 'body', '*'].map((parent) =>
+          redactedPath(parent, name),
+        ),
       ),
       censor: '[hidden]',
     },
@@ -61,7 +63,7 @@ interface RequestLine {
   readonly ip: string;
 }
 
-function join2(parent: string, name: string): string {
+function redactedPath(parent: string, name: string): string {
   if (parent === '') return name;
   return name.startsWith('[') ? `${parent}${name}` : `${parent}.${name}`;
 }

@@ -1,7 +1,7 @@
 import { tables } from '@rowhouse/tables/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Access } from '../access/access.ts';
+import { permits } from '../access/permits.ts';
 import type { User } from '../access/User.ts';
 import { apiLogRoutes } from '../apiLogs/apiLogRoutes.ts';
 import type { Config } from '../config/Config.ts';
@@ -21,7 +21,6 @@ import { tablesOptions } from '../tables/tablesOptions.ts';
 export interface TablesParts {
   readonly db: Kysely<Database>;
   readonly config: Config;
-  readonly access: Access;
   readonly jobs: Jobs;
   /** Signs links to files. */
   readonly secret: string;
@@ -42,15 +41,15 @@ const routesBeside = [
 /** Serves the tables of ../tables, and the routes that their buttons and filters call. */
 export async function registerTables(
   app: FastifyInstance,
-  { db, config, access, jobs, secret }: TablesParts,
+  { db, config, jobs, secret }: TablesParts,
 ): Promise<void> {
   for (const routes of routesBeside) await app.register(routes, { prefix: '/api', db });
   await app.register(
     async (api) => {
       // A template with `auth: true` opens its table to everybody. The engine refuses what no database could hold.
       api.addHook('onRoute', (route) => {
-        const access = route.config?.open ? 'public' : route.config?.access;
-        route.config = { ...route.config, access, takesAnyText: true };
+        const { open, access: own } = route.config ?? {};
+        route.config = { ...route.config, access: open ? 'public' : own, takesAnyText: true };
       });
       const { definitions, ...shared } = tablesOptions({ db, config });
       await api.register(tables, {
@@ -60,13 +59,12 @@ export async function registerTables(
         actionJobs: actionJobs({ db, jobs, secret, config }),
         access: {
           // Buttons and filters name routes, of which some share a permission.
-          permits: (user: User | null, routeName: string) =>
-            access.permits(user, app.permissionOf(routeName)),
+          permits: (user: User | null, routeName: string) => permits(user, app.permissionOf(routeName)),
           // In the language of the request, which is the browser's where the user has chosen none.
           user: (request) => {
-            const user = access.user(request);
+            const { user, language } = request;
 
-            return user && { ...user, language: request.language };
+            return user && { ...user, language };
           },
         },
       });

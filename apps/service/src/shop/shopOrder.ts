@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../database/Database.ts';
-import { type OrderStatus, orderStatuses, statusLabel } from '../demo/orderStatuses.ts';
+import { isClosed, type OrderStatus, orderStatuses, statusLabel } from '../demo/orderStatuses.ts';
 import { ServiceError } from '../http/errors.ts';
 
 const statusNames = Object.values(orderStatuses).map((label) => label.toLowerCase());
@@ -28,8 +28,6 @@ export const reportable = ['shipped', 'delivered'] as const;
 export type Reportable = (typeof reportable)[number];
 
 const statusOf: Readonly<Record<Reportable, OrderStatus>> = { shipped: 3, delivered: 4 };
-/** Cancelled and returned: these go nowhere any more. */
-const closed: readonly number[] = [5, 6];
 
 /** Throws `service.not_found`. */
 export async function findShopOrder(db: Kysely<Database>, number: string): Promise<ShopOrder> {
@@ -49,7 +47,7 @@ export function reportShopOrder(db: Kysely<Database>, number: string, to: Report
     if (row === undefined) throw notFound(number);
     const status = statusOf[to];
     if (row.status === status) return toAnswer(row);
-    if (closed.includes(row.status) || row.status > status) {
+    if (isClosed(row.status) || row.status > status) {
       throw new ServiceError(
         'service.conflict',
         `The order ${number} is ${statusLabel(row.status).toLowerCase()}, and cannot become ${to} any more.`,
@@ -98,7 +96,7 @@ function toAnswer(row: Row): ShopOrder {
     status: statusLabel(row.status).toLowerCase(),
     total,
     tax,
-    shipping: inUnits(row.shipping_cents),
+    shipping: (row.shipping_cents / 100).toFixed(2),
     currency,
     items,
     paid,
@@ -106,10 +104,6 @@ function toAnswer(row: Row): ShopOrder {
     deliveredOn: row.delivered_day,
     trackingNumber: row.tracking_number,
   };
-}
-
-function inUnits(cents: number): string {
-  return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
 function notFound(number: string): ServiceError {

@@ -22,7 +22,7 @@ export function presentJob(row: TableJobRow, secret: string, now: Date = new Dat
   };
 }
 
-export function jobPath(kind: TableJob['kind'], id: string): string {
+function jobPath(kind: TableJob['kind'], id: string): string {
   return kind === 'export' ? `/api/exports/${id}` : `/api/actions/${id}`;
 }
 

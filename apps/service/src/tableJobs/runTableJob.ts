@@ -2,7 +2,7 @@ import { runAs } from '@rowhouse/integrations';
 import { openJobStatuses } from '@rowhouse/table-protocol';
 import type { Table } from '@rowhouse/tables';
 import { sql } from 'kysely';
-import { access } from '../access/access.ts';
+import { permits } from '../access/permits.ts';
 import type { User } from '../access/User.ts';
 import { HandBack } from '../jobs/HandBack.ts';
 import type { RunningJob } from '../jobs/Jobs.ts';
@@ -13,8 +13,8 @@ import { type FailureReason, failureReason } from './failureReason.ts';
 import { type Following, followRecord } from './followRecord.ts';
 import { JobRefused } from './JobRefused.ts';
 import { presentJob } from './presentJob.ts';
-import type { TableJobData } from './startTableJob.ts';
 import type { TableJobParts } from './TableJobParts.ts';
+import type { TableJobData } from './tableJobAddress.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
 
 /** One attempt at a job, as the work itself sees it. */
@@ -59,10 +59,11 @@ export async function runTableJob(
   const following = followRecord({ db, id, attempt: job.attempt, onWritten: tell, log });
   try {
     const table = parts.tables.get(row.table_name);
-    const user = await permittedUser(parts, row, work.permission(table, row));
+    const permission = work.permission(table, row);
+    const user = await permittedUser(parts, row, permission);
     const { signal: gone, report } = following;
     const attempt = { row, user, table, gone, leave: job.signal, report };
-    const caller = { userId: user.id, route: work.permission(table, row) };
+    const caller = { userId: user.id, route: permission };
     const end = await runAs(caller, () => work.run(attempt));
     await following.stop();
     if ((await endTableJob(parts, id, end, job.attempt)) === null) await work.discard?.(end);
@@ -147,12 +148,10 @@ async function permittedUser(
     isImpersonated: false,
     impersonatedBy: null,
   });
-  if (permission !== null && !access.permits(user, permission)) {
+  if (permission !== null && !permits(user, permission)) {
     throw new JobRefused(
       'You do not have the permission {permission} any more. Ask an administrator for it.',
-      {
-        permission,
-      },
+      { permission },
     );
   }
 

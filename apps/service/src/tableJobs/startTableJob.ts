@@ -1,15 +1,22 @@
 import { openJobStatuses } from '@rowhouse/table-protocol';
+import type { TableRequest } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
+import type { User } from '../access/User.ts';
+import type { Config } from '../config/Config.ts';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
-import type { JobKind, Jobs } from '../jobs/Jobs.ts';
+import type { Jobs } from '../jobs/Jobs.ts';
 import { fingerprint } from './fingerprint.ts';
+import { tableJobAddress } from './tableJobAddress.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
 
-/** What jobs of tables carry: the rest is in the record. */
-export interface TableJobData {
-  /** Id of the record. */
-  readonly record: string;
+/** What it takes to order jobs of tables, and to tell of them. */
+export interface TableJobSending {
+  readonly db: Kysely<Database>;
+  readonly jobs: Jobs;
+  /** Signs links to files. */
+  readonly secret: string;
+  readonly config: Pick<Config, 'tables'>;
 }
 
 export interface NewTableJob {
@@ -19,10 +26,9 @@ export interface NewTableJob {
   readonly action?: string;
   readonly format?: string;
   readonly payload: unknown;
-  readonly owner: number;
-  readonly language: string;
-  /** Two orders of a user that are equal in this are the same order. */
-  readonly sameness: unknown;
+  /** What the payload was understood as. */
+  readonly request: TableRequest;
+  readonly user: Pick<User, 'id' | 'language'>;
 }
 
 /** Times that its worker may be killed before a job is given up: one that needs too much memory would go on for ever. */
@@ -33,29 +39,28 @@ const interruptions = 15;
  * one: that is answered, with `isNew` false.
  */
 export async function startTableJob(
-  {
-    db,
-    jobs,
-    kind,
-  }: { db: Kysely<Database>; jobs: Jobs; kind: Pick<JobKind<TableJobData>, 'name' | 'queue'> },
+  { db, jobs, config }: Omit<TableJobSending, 'secret'>,
   order: NewTableJob,
 ): Promise<{ row: TableJobRow; isNew: boolean }> {
-  const { sameness, action = null, format = null, owner } = order;
-  const same = fingerprint([order.kind, order.table, action, format, order.language, sameness]);
+  const { kind, table, action = null, format = null } = order;
+  const { id: owner, language } = order.user;
+  // Jobs do all rows, whatever page they were ordered on.
+  const { start: _start, length: _length, forceInfo: _info, ...asked } = order.request;
+  const same = fingerprint([kind, table, action, format, language, asked]);
   // The equal job may end between the two looks at it.
   for (let attempt = 0; attempt < 5; attempt++) {
     const row = await db.transaction().execute(async (transaction) => {
       const inserted = await transaction
         .insertInto('table_jobs')
         .values({
-          kind: order.kind,
-          table_name: order.table,
+          kind,
+          table_name: table,
           name: order.name,
           action,
           format,
           payload: JSON.stringify(order.payload ?? null),
           created_by: owner,
-          language: order.language,
+          language,
           status: 'waiting',
           fingerprint: same,
           file: null,
@@ -72,7 +77,8 @@ export async function startTableJob(
         .returningAll()
         .executeTakeFirst();
       if (inserted !== undefined) {
-        await jobs.send(kind, { record: inserted.id }, { db: transaction, interruptions });
+        const data = { record: inserted.id };
+        await jobs.send(tableJobAddress(kind, config), data, { db: transaction, interruptions });
       }
 
       return inserted;

@@ -1,8 +1,8 @@
 import type { JobKind } from '../jobs/Jobs.ts';
 import { giveUpTableJob } from './failTableJob.ts';
 import { runTableJob, type TableWork } from './runTableJob.ts';
-import type { TableJobData } from './startTableJob.ts';
 import type { TableJobParts } from './TableJobParts.ts';
+import { type TableJobData, tableJobAddress } from './tableJobAddress.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
 
 /** The kind of job that does a work of tables. */
@@ -16,12 +16,4 @@ export function tableJobKind(
     run: (data, job) => runTableJob(parts, data, job, work),
     failed: ({ record }) => giveUpTableJob(parts, record),
   };
-}
-
-/** Where jobs of a kind are sent. */
-export function tableJobAddress(
-  name: TableJobRow['kind'],
-  { tables }: Pick<TableJobParts['config'], 'tables'>,
-): Pick<JobKind<TableJobData>, 'name' | 'queue'> {
-  return { name, queue: tables.queues.exports };
 }

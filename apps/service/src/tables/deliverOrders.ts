@@ -1,17 +1,15 @@
 import { type TableAction, TableError } from '@rowhouse/tables';
 import { sql } from 'kysely';
 import type { Database } from '../database/Database.ts';
-import { type OrderStatus, statusLabel } from '../demo/orderStatuses.ts';
+import { isClosed, type OrderStatus, statusLabel } from '../demo/orderStatuses.ts';
 
 const delivered: OrderStatus = 4;
-/** Cancelled and returned: these do not arrive any more. */
-const closed: readonly number[] = [5, 6];
 
 /** The action `deliver` of the orders table: every order of the result has arrived. */
 export const deliverOrders: TableAction<Database, { dtRowId: string; number: string; status: number }> = {
   background: true,
   row: async ({ dtRowId, number, status }, { db }) => {
-    if (closed.includes(status)) {
+    if (isClosed(status)) {
       throw new TableError('tables.action_refused', `${number} is ${statusLabel(status).toLowerCase()}.`);
     }
     if (status === delivered) return;

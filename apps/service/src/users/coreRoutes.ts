@@ -2,7 +2,6 @@ import type { Avatars } from '@rowhouse/avatars';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
-import { access } from '../access/access.ts';
 import type { User } from '../access/User.ts';
 import type { UserDirectory } from '../access/userDirectory.ts';
 import { sendChangedAvatarJob } from '../avatars/avatarJob.ts';
@@ -31,7 +30,7 @@ export const roleSchema = Type.Object({
 });
 
 /** A user as endpoints answer it. */
-export const userSchema = Type.Object({
+const userSchema = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   email: Type.String(),
@@ -70,7 +69,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
           response: { 200: me },
         },
       },
-      async (request) => answer(access.user(request) as User),
+      async ({ user }) => answer(user as User),
     );
 
     app.patch<{ Body: Profile }>(
@@ -88,21 +87,25 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
         },
       },
       async (request) => {
-        const user = access.user(request) as User;
+        const user = request.user as User;
         const { language } = request.body;
-        const name = request.body.name?.trim() ?? user.name;
+        const given = request.body.name?.trim();
         const faults: Record<string, string[]> = {};
         checkLanguage(language, user.language, languages, faults);
         if (faults.language) throw invalidRequest(faults);
-        await db.transaction().execute(async (transaction) => {
+        const name = await db.transaction().execute(async (transaction) => {
           const present = await findUser(transaction, user.id, { lock: true });
+          // Not the name of the request's user, which may be some seconds old.
+          const next = given ?? present.name;
           await transaction
             .updateTable('users')
-            .set({ name, ...(language !== undefined && { language }), updated_at: sql`now()` })
+            .set({ name: next, ...(language !== undefined && { language }), updated_at: sql`now()` })
             .where('id', '=', user.id)
             .execute();
-          const changed = { name: name !== present.name, email: false };
+          const changed = { name: next !== present.name, email: false };
           await sendChangedAvatarJob(jobs, user.id, changed, transaction);
+
+          return next;
         });
         directory.forget();
         return answer({

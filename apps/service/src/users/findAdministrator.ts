@@ -1,15 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/Database.ts';
+import { activeAdministrators } from './activeAdministrators.ts';
 
 /** The e-mail address of the active administrator who has been there longest; null without any. */
 export async function findAdministrator(db: Kysely<Database>): Promise<string | null> {
-  const found = await db
-    .selectFrom('users')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select('users.email')
-    .where('roles.is_administrator', '=', true)
-    .where('users.is_active', '=', true)
-    .orderBy('users.id')
-    .executeTakeFirst();
+  const found = await activeAdministrators(db).select('users.email').limit(1).executeTakeFirst();
+
   return found?.email ?? null;
 }

@@ -35,6 +35,21 @@ describe('The own profile', () => {
     expect((await service.call('/api/core/me', { headers })).body.user).toMatchObject({ language: 'en' });
   });
 
+  it('keeps a name that another process has changed a moment ago', async () => {
+    const headers = await person('nia@example.com');
+    await service.call('/api/core/me', { headers });
+    await service.database.db
+      .updateTable('users')
+      .set({ name: 'Nia New' })
+      .where('email', '=', 'nia@example.com')
+      .execute();
+    expect((await update({ language: 'de' }, headers)).body.user).toMatchObject({
+      name: 'Nia New',
+      language: 'de',
+    });
+    expect((await service.call('/api/core/me', { headers })).body.user).toMatchObject({ name: 'Nia New' });
+  });
+
   it('has nothing else that could be changed, and no blank name', async () => {
     const headers = await person('eve@example.com');
     const answer = await update({ name: '  ', language: 'fr', roleId: 1, isActive: true }, headers);

@@ -5,6 +5,7 @@ import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
 import { invalidRequest } from '../http/invalidRequest.ts';
 import type { Jobs } from '../jobs/Jobs.ts';
+import { activeAdministrators } from './activeAdministrators.ts';
 import type { AccountParts } from './insertUser.ts';
 import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
@@ -83,15 +84,8 @@ async function update(
  * come one after the other; always locked in the same order, and first, so that nobody waits in a circle.
  */
 async function lockAdministrators(db: Transaction<Database>): Promise<number[]> {
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select('users.id')
-    .where('roles.is_administrator', '=', true)
-    .where('users.is_active', '=', true)
-    .orderBy('users.id')
-    .forUpdate('users')
-    .execute();
+  const rows = await activeAdministrators(db).select('users.id').forUpdate('users').execute();
+
   return rows.map((row) => row.id);
 }
 

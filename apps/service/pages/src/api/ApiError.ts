@@ -7,16 +7,10 @@ export class ApiError extends Error {
   /** Null without an answer: no network, or the service is away. */
   readonly status: number | null;
   readonly fields: FieldErrors;
-  /** Seconds after which the service wants to be asked again. */
-  readonly retryAfter: number | null;
 
-  constructor(
-    message: string,
-    options: { status: number | null; fields?: FieldErrors; retryAfter?: number | null },
-  ) {
+  constructor(message: string, options: { status: number | null; fields?: FieldErrors }) {
     super(message);
     this.status = options.status;
     this.fields = options.fields ?? {};
-    this.retryAfter = options.retryAfter ?? null;
   }
 }

@@ -79,10 +79,11 @@ function toError({ status, headers }: Response, content: unknown): ApiError {
     errors?: unknown;
   };
   const seconds = Number(headers.get('retry-after'));
-  return new ApiError(typeof message === 'string' && message !== '' ? message : ownWords(status), {
+  // What the service says of attempts is English, and what matters of it is the time.
+  const says = status !== 429 && typeof message === 'string' ? message : '';
+  return new ApiError(says || ownWords(status, seconds > 0 ? seconds : 60), {
     status,
     fields: readFields(errors),
-    retryAfter: seconds > 0 ? seconds : null,
   });
 }
 
@@ -93,11 +94,12 @@ function readFields(errors: unknown): FieldErrors {
   );
 }
 
-function ownWords(status: number): string {
+function ownWords(status: number, seconds: number): string {
   if (status === 401) return translate('Nobody is signed in. Sign in again to go on.');
   if (status === 403) return translate('Your role does not permit this. Ask an administrator for it.');
   if (status === 404) return translate('There is nothing here any more.');
-  if (status === 429) return translate('There were too many attempts. Wait a minute, then try again.');
+  if (status === 429)
+    return translate('Too many attempts. Wait {seconds} seconds, then try again.', { seconds });
   if (status >= 502 && status <= 504) {
     return translate('The service is not available at the moment. Try again in a few seconds.');
   }

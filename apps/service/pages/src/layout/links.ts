@@ -7,6 +7,8 @@ export interface SectionLink {
   readonly icon: string;
   readonly label: string;
   readonly about: string;
+  /** Whether it is about the service itself: these stand together in the menu. */
+  readonly isSystem: boolean;
 }
 
 /** The sections that the signed-in user may open. Reactive. */
@@ -14,6 +16,7 @@ export function links(): SectionLink[] {
   return [
     {
       permission: 'orders.init',
+      isSystem: false,
       to: '/orders',
       icon: 'fa-box',
       label: translate('Orders'),
@@ -21,6 +24,7 @@ export function links(): SectionLink[] {
     },
     {
       permission: 'cities.init',
+      isSystem: false,
       to: '/cities',
       icon: 'fa-city',
       label: translate('Cities'),
@@ -28,6 +32,7 @@ export function links(): SectionLink[] {
     },
     {
       permission: 'users.init',
+      isSystem: true,
       to: '/users',
       icon: 'fa-users',
       label: translate('Users'),
@@ -35,6 +40,7 @@ export function links(): SectionLink[] {
     },
     {
       permission: 'roles.index',
+      isSystem: true,
       to: '/roles',
       icon: 'fa-user-shield',
       label: translate('Roles'),
@@ -42,6 +48,7 @@ export function links(): SectionLink[] {
     },
     {
       permission: 'system.apiLogs.index',
+      isSystem: true,
       to: '/system/api-logs',
       icon: 'fa-right-left',
       label: translate('API logs'),

@@ -46,7 +46,10 @@ export function superviseServer(
         await removeStalePidFile(options.clusterFolder);
         const started = await launchServer(options);
         // Told to stop in the meantime.
-        if (state !== 'restarting') return await stopPostmaster(started.pid ?? 0);
+        if (state !== 'restarting') {
+          if (started.pid !== undefined) await stopPostmaster(started.pid);
+          return;
+        }
         child = started;
         state = 'running';
         log('info', 'The embedded database runs again.');

@@ -1,29 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { Type } from 'typebox';
 import type { Database } from '../../database/Database.ts';
-import { type OptionsQuery, optionsQuery, textPattern } from './optionsQuery.ts';
+import { optionsRoute } from './optionsRoute.ts';
 
 /** The options of the country filters. */
 export async function countryOptions(app: FastifyInstance, { db }: { db: Kysely<Database> }): Promise<void> {
-  app.get<{ Querystring: OptionsQuery }>(
-    '/countries/options',
-    {
-      config: { name: 'countries.options' },
-      schema: {
-        tags: ['countries'],
-        summary: 'Countries whose name contains the query, by name.',
-        querystring: optionsQuery,
-        response: { 200: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })) },
-      },
-    },
-    async ({ query: { query = '', paginate } }) =>
+  optionsRoute(app, {
+    path: '/countries/options',
+    config: { name: 'countries.options' },
+    tag: 'countries',
+    summary: 'Countries whose name contains the query, by name.',
+    id: 'string',
+    read: (pattern, limit) =>
       db
         .selectFrom('countries')
         .select(['code as id', 'name'])
-        .where('name', 'ilike', textPattern(query))
+        .where('name', 'ilike', pattern)
         .orderBy('name')
-        .limit(paginate)
+        .limit(limit)
         .execute(),
-  );
+  });
 }

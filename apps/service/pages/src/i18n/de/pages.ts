@@ -40,8 +40,6 @@ export const pages = {
   'Show: {field}': 'Anzeigen: {field}',
   'Fill in your e-mail address and your password.': 'Geben Sie Ihre E-Mail-Adresse und Ihr Passwort ein.',
   'E-mail address or password is wrong.': 'E-Mail-Adresse oder Passwort ist falsch.',
-  'Too many attempts. Wait {seconds} seconds, then try again.':
-    'Zu viele Versuche. Warten Sie {seconds} Sekunden, und versuchen Sie es dann noch einmal.',
   'No account, or the password is lost? Ask an administrator.':
     'Kein Zugang, oder Passwort vergessen? Wenden Sie sich an einen Administrator.',
   'This account is not active. Ask an administrator to activate it.':
@@ -123,8 +121,8 @@ export const pages = {
   'New user': 'Neuer Benutzer',
   'Edit user': 'Benutzer bearbeiten',
   'Edit {name}': '{name} bearbeiten',
-  'At least 10 characters. Tell it to the person, who can change it under “Your profile”.':
-    'Mindestens 10 Zeichen. Teilen Sie es der Person mit; sie kann es unter „Ihr Profil“ ändern.',
+  'At least {count} characters. Tell it to the person, who can change it under “Your profile”.':
+    'Mindestens {count} Zeichen. Teilen Sie es der Person mit; sie kann es unter „Ihr Profil“ ändern.',
   'Leave it empty to keep the present one. A new one signs the person out everywhere.':
     'Leer lassen, um das jetzige zu behalten. Ein neues meldet die Person überall ab.',
   'As the service is set up': 'Wie der Dienst eingestellt ist',
@@ -165,8 +163,8 @@ export const pages = {
   'Your role does not permit this. Ask an administrator for it.':
     'Ihre Rolle erlaubt das nicht. Bitten Sie einen Administrator darum.',
   'There is nothing here any more.': 'Hier ist nichts mehr.',
-  'There were too many attempts. Wait a minute, then try again.':
-    'Es waren zu viele Versuche. Warten Sie eine Minute, und versuchen Sie es noch einmal.',
+  'Too many attempts. Wait {seconds} seconds, then try again.':
+    'Zu viele Versuche. Warten Sie {seconds} Sekunden, und versuchen Sie es dann noch einmal.',
   'The service is not available at the moment. Try again in a few seconds.':
     'Der Dienst ist im Augenblick nicht verfügbar. Versuchen Sie es in einigen Sekunden noch einmal.',
   'Something went wrong ({status}). Try again in a moment.':
