@@ -6,8 +6,8 @@ export default class SummaryReporter implements Reporter {
     const counts = { passed: 0, failed: errors.length, skipped: 0 };
 
     for (const module of modules) {
-      // A file that cannot be loaded has no tests to fail.
-      if (module.state() === 'failed' && module.children.size === 0) counts.failed++;
+      // No test fails of a file that cannot be loaded, nor of hooks that fail after the tests.
+      for (const suite of [module, ...module.children.allSuites()]) counts.failed += suite.errors().length;
 
       for (const test of module.children.allTests()) {
         const { state } = test.result();

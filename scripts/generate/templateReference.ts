@@ -35,7 +35,7 @@ export function optionTable({ properties = {}, required = [] }: SchemaNode): str
   return markdownTable(['Option', 'Type', 'Required', 'Default', 'Meaning'], rows);
 }
 
-export function wordTable(heading: string, words: Readonly<Record<string, string>>): string {
+function wordTable(heading: string, words: Readonly<Record<string, string>>): string {
   return markdownTable(
     [heading, 'Effect'],
     Object.entries(words).map(([word, meaning]) => [`\`${word}\``, cell(meaning)]),

@@ -2,7 +2,7 @@ import { cell, code, markdownTable, replaceSections } from './markdown.ts';
 import { fieldsOf } from './protocolTypes.ts';
 
 /** Types of the wire, each with a section of that name. */
-export const wireTypes = [
+const wireTypes = [
   'DataPayload',
   'Interval',
   'InternalFilter',

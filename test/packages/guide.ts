@@ -25,6 +25,23 @@ export async function readGuide(path: string, heading?: string): Promise<Guide> 
   };
 }
 
+/** The blocks of commands of a guide's section, each under its own heading. Throws when there are none. */
+export async function readSteps(
+  path: string,
+  heading: string,
+): Promise<{ heading: string; commands: string }[]> {
+  const part = section(await readFile(join(root, path), 'utf8'), heading);
+  const steps = part.split(/^### /m).flatMap((text) =>
+    [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, commands = '']) => ({
+      heading: text.split('\n', 1)[0] ?? '',
+      commands,
+    })),
+  );
+  if (steps.length === 0) throw new Error(`${path} has no commands under "${heading}".`);
+
+  return steps;
+}
+
 function section(text: string, heading: string): string {
   const [, after] = text.split(`\n## ${heading}\n`);
   if (after === undefined) throw new Error(`There is no heading "${heading}".`);

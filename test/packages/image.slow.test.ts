@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -11,6 +10,7 @@ import { variables } from '../../apps/service/src/config/variables.ts';
 import { root } from '../../scripts/packages.ts';
 import { createTestDatabase, type TestDatabase } from '../databases.ts';
 import { copiedPaths, copyContext, type Instruction, readDockerfile } from './dockerfile.ts';
+import { freePort } from './freePort.ts';
 import { type Program, startProgram } from './startProgram.ts';
 import { run } from './tarballs.ts';
 
@@ -152,14 +152,4 @@ async function healthCheck(environment: Readonly<Record<string, string>>): Promi
   const [status] = await once(child, 'exit');
 
   return status;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-
-  return address.port;
 }

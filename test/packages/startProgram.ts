@@ -5,6 +5,8 @@ import { outsideOfNpm } from './tarballs.ts';
 export interface Program {
   /** What the pattern found in its output. */
   readonly found: string;
+  /** All that it has printed so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -26,10 +28,12 @@ export async function startProgram(
     env: { ...outsideOfNpm(), NO_COLOR: '1', ...options.variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const found = await outputOf(child, options.until);
+  const output: string[] = [];
+  const found = await outputOf(child, options.until, output);
 
   return {
     found,
+    output: () => output.join(''),
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGTERM');
@@ -38,18 +42,17 @@ export async function startProgram(
   };
 }
 
-function outputOf(child: ChildProcess, pattern: RegExp): Promise<string> {
-  let output = '';
-
+/** Resolves with what the pattern finds; `output` goes on to be filled. */
+function outputOf(child: ChildProcess, pattern: RegExp, output: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const match = pattern.exec(output);
+      output.push(chunk.toString());
+      const match = pattern.exec(output.join(''));
       if (match !== null) resolve(match[1] ?? match[0]);
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`It ended with ${code}:\n${output}`)));
+    child.once('exit', (code) => reject(new Error(`It ended with ${code}:\n${output.join('')}`)));
   });
 }

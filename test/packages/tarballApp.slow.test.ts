@@ -1,6 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,40 +10,63 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tarballs } from '../../scripts/pack-packages.ts';
 import { root } from '../../scripts/packages.ts';
 import { openBrowser } from '../browser.ts';
+import { freePort } from './freePort.ts';
 import { type Guide, readGuide, writeGuide } from './guide.ts';
 import { type Program, startProgram } from './startProgram.ts';
-import { packedPackages, run, runInstead } from './tarballs.ts';
+import { packedPackages, run, withTarballs } from './tarballs.ts';
+import { commandsOf, openTerminal, type Terminal } from './terminal.ts';
+import { Transcript } from './transcript.ts';
 
 /** The guides, done as they say, in a folder outside of the repository, with the packages as they are published. */
 let scratch: string;
 let tarballs: Tarballs;
-let courier: Courier;
 let guide: Guide;
 let folder: string;
+let terminal: Terminal;
+let courier: Program;
 let app: Program;
+const transcript = new Transcript('docs/walks/developer.md');
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'rowhouse-guide-'));
-  [tarballs, courier, guide] = await Promise.all([
-    packedPackages(),
-    startCourier(),
-    readGuide('docs/guides/adding-to-your-app.md'),
-  ]);
+  [tarballs, guide] = await Promise.all([packedPackages(), readGuide('docs/guides/adding-to-your-app.md')]);
+  transcript.show(scratch, '~');
+  terminal = await openTerminal(scratch, transcript);
+  transcript.heading('The packages');
+  await terminal.run(guide.commands[0] ?? '', (command) => withTarballs(command, tarballs));
   folder = join(scratch, 'my-app');
-  await runInstead(guide.commands[0] ?? '', scratch, tarballs);
   await writeGuide(guide, folder);
-  app = await startProgram('node', ['src/main.ts'], {
-    cwd: folder,
-    variables: { PORT: '0', COURIER_URL: courier.address, COURIER_KEY: 'a secret of the courier' },
-    until: /Listening at (\S+)/,
-  });
+  transcript.heading('The files');
+  transcript.text(`Written as they are in the guide: ${filesOf(guide)}.`);
+  await startBoth();
 }, 240_000);
 
 afterAll(async () => {
-  await app?.stop();
-  courier?.server.close();
+  await Promise.all([app?.stop(), courier?.stop(), terminal?.close()]);
   await rm(scratch, { recursive: true, force: true });
 });
+
+/** The programs of the guide, on ports of their own. */
+async function startBoth(): Promise<void> {
+  expect(guide.commands.slice(2, 4)).toEqual(['node src/courierStub.ts\n', 'node src/main.ts\n']);
+  const port = String(await freePort());
+  courier = await startProgram('node', ['src/courierStub.ts'], {
+    cwd: folder,
+    variables: { COURIER_PORT: port },
+    until: /listens at (\S+)/,
+  });
+  app = await startProgram('node', ['src/main.ts'], {
+    cwd: folder,
+    variables: { PORT: '0', COURIER_URL: courier.found, COURIER_KEY: 'a secret of the courier' },
+    until: /Listening at (\S+)/,
+  });
+  transcript.show(courier.found, 'http://127.0.0.1:4000');
+  transcript.show(app.found, 'http://localhost:3000');
+}
+
+function filesOf({ files }: Guide): string {
+  return [...files.keys()].map((name) => `\`${name}\``).join(', ');
+}
 
 const key = { 'x-api-key': 'change me' };
 async function get<Answer>(path: string): Promise<Answer> {
@@ -53,14 +74,16 @@ async function get<Answer>(path: string): Promise<Answer> {
 }
 
 it('passes the compiler with the types of the tarballs, their declarations read as well', async () => {
-  expect(guide.commands[1]).toBe('npx tsc\nnode src/main.ts\n');
+  expect(guide.commands[1]).toBe('npx tsc\n');
+  transcript.heading('Types');
+  await terminal.run(guide.commands[1] ?? '');
   await run('npx tsc --skipLibCheck false', folder);
 
   // Strictness that lets everything through would prove nothing.
   await run(`sed -i "s/awb: string | null/awb: number/" src/database.ts`, folder);
   await expect(run('npx tsc', folder)).rejects.toThrow(/src\/(orders|database)\.ts.*error TS/s);
   await writeGuide(guide, folder);
-}, 60_000);
+}, 180_000);
 
 it('answers the table to whoever has the key', async () => {
   const refused = await fetch(`${app.found}/api/orders/init`);
@@ -87,22 +110,39 @@ it('exports what was searched for', async () => {
   expect((await fetch(app.found + download)).status).toBe(401);
 });
 
-it('applies the action to the whole result, and calls the courier until it answers', async () => {
-  const answer = await fetch(`${app.found}/api/orders/ship`, {
-    method: 'PATCH',
-    headers: { ...key, 'content-type': 'application/json' },
-    body: '{}',
-  });
-  expect(answer.status).toBe(200);
-  expect(await answer.json()).toMatchObject({
-    processed: 2,
-    failed: [{ dtRowId: 2, message: 'Order A-1002 is new, not paid.' }],
-  });
+it('answers what the guide asks: applies the action to the whole result, and calls the courier until it answers', async () => {
+  transcript.heading('The courier and the app, in terminals of their own');
+  transcript.command('node src/courierStub.ts', courier.output());
+  transcript.command('node src/main.ts', app.output());
+  transcript.heading('Asked');
+  const answers: unknown[] = [];
+  for (const command of commandsOf(guide.commands[4] ?? '')) {
+    const own = command.replaceAll('http://localhost:3000', app.found).replace('curl ', 'curl --silent ');
+    const printed = await terminal.run(command, () => own);
+    answers.push(command.startsWith('curl') ? JSON.parse(printed) : printed);
+  }
+  transcript.text('What the courier’s terminal shows:');
+  transcript.command('node src/courierStub.ts', courier.output());
+
+  expect(answers).toMatchObject([
+    { template: { name: 'Orders' } },
+    { count: 3, filtered: 2, total: { total: '99.99' } },
+    { export: { status: 'processing', path: expect.stringMatching(/^\/api\/exports\//) } },
+    { processed: 2, failed: [{ dtRowId: 2, message: 'Order A-1002 is new, not paid.' }] },
+    '',
+    { url: expect.stringMatching(/^\/api\/core\/avatars\/1\?/) },
+  ]);
   // Busy once, then two orders.
-  expect(courier.asked).toEqual(['A-1003', 'A-1003', 'A-1001']);
+  expect(courier.output().match(/A-\d+: \d+/g)).toEqual(['A-1003: 503', 'A-1003: 201', 'A-1001: 201']);
 
   const { data } = await get<DataResponse>('/api/orders/tableData?meta[search]=A-1001');
   expect(data).toMatchObject([{ status: 'shipped', awb: 'RO-A-1001' }]);
+  await transcript.write(
+    'The developer’s walk',
+    'The guide on [adding Rowhouse to your own app](../guides/adding-to-your-app.md), pasted block by block. In place of the registry, ' +
+      '`npm install` took the packages as `npm pack` makes them.',
+    ['node', 'npm', 'curl'],
+  );
 });
 
 it('logs each attempt, without the key', async () => {
@@ -145,11 +185,19 @@ it('has an avatar for everybody, and takes an upload', async () => {
 it('is drawn by a Vite app with slots and translations of its own', async () => {
   const page = await readGuide('docs/guides/the-table-component.md', 'In a Vite app of your own');
   const own = join(scratch, 'my-page');
-  await runInstead(page.commands[0] ?? '', scratch, tarballs);
+  const walk = new Transcript('docs/walks/front-end.md');
+  walk.show(scratch, '~');
+  const typing = await openTerminal(scratch, walk);
+  walk.heading('The packages');
+  await typing.run(page.commands[0] ?? '', (command) => withTarballs(command, tarballs));
   await writeGuide(page, own);
+  walk.heading('The files');
+  walk.text(`Written as they are in the guide: ${filesOf(page)}.`);
+  walk.heading('The page');
   const [building = '', previewing = ''] = (page.commands[1] ?? '').trim().split('\n');
   expect(previewing).toBe('npx vite preview');
-  await run(building, own);
+  await typing.run(building);
+  await typing.close();
   await checkVue(own);
 
   const [browser, preview] = await Promise.all([
@@ -161,14 +209,22 @@ it('is drawn by a Vite app with slots and translations of its own', async () => 
     }),
   ]);
   try {
-    await look(browser, preview.found);
+    walk.show(preview.found, 'http://localhost:4173');
+    walk.command(previewing, preview.output());
+    await look(browser, preview.found, walk);
+    await walk.write(
+      'The front-end developer’s walk',
+      'The guide on [the component in a Vite app of your own](../guides/the-table-component.md#in-a-vite-app-of-your-own), ' +
+        'pasted block by block. In place of the registry, `npm install` took the package as `npm pack` makes it. The data are those of [the developer’s walk](developer.md).',
+      ['node', 'npm'],
+    );
   } finally {
     await browser.close();
     await preview.stop();
   }
-}, 120_000);
+}, 240_000);
 
-async function look(browser: Browser, address: string): Promise<void> {
+async function look(browser: Browser, address: string, walk: Transcript): Promise<void> {
   const page = await browser.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -181,6 +237,17 @@ async function look(browser: Browser, address: string): Promise<void> {
   expect(await page.locator('.tag.is-warning').allTextContents()).toEqual(['new']);
   expect(await page.getByRole('button', { name: 'Versenden' }).count()).toBe(1);
   expect(faults).toEqual([]);
+
+  const texts = async (role: 'columnheader' | 'gridcell') =>
+    (await page.getByRole(role).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
+  const [headers, cells] = [await texts('columnheader'), await texts('gridcell')];
+  const rows = cells.flatMap((_, at) =>
+    at % headers.length === 0 ? [cells.slice(at, at + headers.length)] : [],
+  );
+  const line = (row: readonly string[]) => `| ${row.map((text) => text || ' ').join(' | ')} |`;
+  walk.heading('What the browser shows');
+  walk.text([line(headers), line(headers.map(() => '---')), ...rows.map(line)].join('\n'));
+  walk.text('The button “Versenden” stands above it. The console of the browser is empty.');
 }
 
 /** The types of the component as its users get them: `strict`, templates too. */
@@ -199,32 +266,4 @@ async function checkVue(own: string): Promise<void> {
 
   await run(`sed -i 's/:http="http"/:http="17"/' src/App.vue`, own);
   await expect(run(check, own)).rejects.toThrow(/App\.vue.*error TS2322/s);
-}
-
-interface Courier {
-  readonly address: string;
-  readonly server: Server;
-  /** Orders that it was asked for, one by one. */
-  readonly asked: readonly unknown[];
-}
-
-/** Is busy at first, and then gives each order a number. */
-async function startCourier(): Promise<Courier> {
-  const asked: unknown[] = [];
-  const server = createServer(async (request, response) => {
-    const order = request.headers['idempotency-key'];
-    asked.push(order);
-    await drained(request);
-    response
-      .writeHead(asked.length === 1 ? 503 : 201, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ awb: `RO-${order}` }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-
-  return { address: `http://127.0.0.1:${port}`, server, asked };
-}
-
-async function drained(request: IncomingMessage): Promise<void> {
-  for await (const _ of request);
 }

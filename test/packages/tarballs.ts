@@ -25,15 +25,11 @@ export async function packedPackages(): Promise<Tarballs> {
 }
 
 /**
- * Runs commands of a guide by a shell in a folder, and answers what they print. Where they install packages of this
- * repository, the tarballs are installed instead; other packages in the version that package-lock.json has, so that the
- * test does not fail one day because of somebody else's release.
+ * Commands of a guide as a test runs them: where they install packages of this repository, the tarballs instead; other
+ * packages in the version that package-lock.json has, so that the test does not fail one day because of somebody else's
+ * release.
  */
-export async function runInstead(commands: string, folder: string, tarballs: Tarballs): Promise<string> {
-  return run(withTarballs(commands, tarballs), folder);
-}
-
-function withTarballs(commands: string, tarballs: Tarballs): string {
+export function withTarballs(commands: string, tarballs: Tarballs): string {
   return commands.replace(/^npm install .*$/gm, (line) => {
     const words = line.split(' ').map((word) => tarballs.get(word) ?? pinned(word));
     const own = words.some((word) => word.endsWith('.tgz'));
