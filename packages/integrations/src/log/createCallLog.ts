@@ -16,9 +16,9 @@ export interface CallLogOptions<DB> {
   readonly flushAfter?: number;
   /**
    * Share of this process's time that making rows of records may take while it is busy, over 0 and up to 1; 0.01 by
-   * default, which is 250 to 500 records a second. Of the time that it is idle, a tenth may be taken as well. More records
-   * than that wait in the buffer, and are dropped when it is full: what the process is for goes before its log. `flush` and
-   * `close` take all the time there is.
+   * default, which is 250 to 500 records a second. A process that is idle for more than half of its time gives a fifth of
+   * what is over as well. More records than that wait in the buffer, and are dropped when it is full: what the process is
+   * for goes before its log. `flush` and `close` take all the time there is.
    */
   readonly share?: number;
   /** Is told how many records were dropped since it was told last. */
@@ -50,8 +50,10 @@ export interface BufferedCallLog extends CallLog {
 const longestInsert = 4_000_000;
 /** Records made into text before other work gets its turn. */
 const turn = 25;
-/** Milliseconds that the process is idle, for one of them that is taken. */
-const idlePerSpent = 9;
+/** Of the time, how much a process is idle that does what it can on a machine that others use as well. */
+const busyIdle = 0.5;
+/** Milliseconds that the process is idle beyond that, for one of them that is taken. */
+const sparePerSpent = 4;
 const firstPause = 250;
 const longestPause = 10_000;
 
@@ -180,10 +182,13 @@ export function createCallLog<DB>({
   /** Lets other work have its turn, until `spent` milliseconds are the log's share, or somebody waits for the log. */
   async function yieldFor(spent: number): Promise<void> {
     const { idle } = performance.eventLoopUtilization();
-    const until = performance.now() + spent * (1 / share - 1);
+    const began = performance.now();
+    const until = began + spent * (1 / share - 1);
     await nextTurn();
     while (hurried === 0 && performance.now() < until) {
-      const rest = spent * idlePerSpent - (performance.eventLoopUtilization().idle - idle);
+      const spare =
+        performance.eventLoopUtilization().idle - idle - (performance.now() - began) * busyIdle;
+      const rest = (spent * sparePerSpent - spare) / (1 - busyIdle);
       if (rest <= 0) return;
       await wait(Math.max(1, Math.min(10, rest, until - performance.now())));
     }
