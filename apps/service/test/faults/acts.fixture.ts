@@ -15,15 +15,15 @@ export const acts: readonly Act[] = [
   {
     name: 'Files in S3',
     storage: 's3',
-    seconds: 76,
+    seconds: 88,
     plan: [
       { fault: storageUnavailable, from: 4, to: 10 },
       { fault: storageSilent, from: 14, to: 28 },
       { fault: storageAway, from: 32, to: 38 },
-      { fault: databaseAway, from: 42, to: 48 },
-      { fault: mailRefused, from: 50, to: 55 },
-      { fault: mailAway, from: 57, to: 63 },
-      { fault: workerKilled(0), from: 65, to: 72 },
+      { fault: databaseAway, from: 54, to: 60 },
+      { fault: mailRefused, from: 62, to: 67 },
+      { fault: mailAway, from: 69, to: 75 },
+      { fault: workerKilled(0), from: 77, to: 84 },
     ],
   },
   {
