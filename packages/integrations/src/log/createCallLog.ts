@@ -186,8 +186,7 @@ export function createCallLog<DB>({
     const until = began + spent * (1 / share - 1);
     await nextTurn();
     while (hurried === 0 && performance.now() < until) {
-      const spare =
-        performance.eventLoopUtilization().idle - idle - (performance.now() - began) * busyIdle;
+      const spare = performance.eventLoopUtilization().idle - idle - (performance.now() - began) * busyIdle;
       const rest = (spent * sparePerSpent - spare) / (1 - busyIdle);
       if (rest <= 0) return;
       await wait(Math.max(1, Math.min(10, rest, until - performance.now())));
