@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallRecord } from '../src/CallRecord.ts';
-import { currentCaller } from '../src/context/callContext.ts';
+import { currentCaller, runAs } from '../src/context/callContext.ts';
 import type { CallFailure } from '../src/failures/FailureReports.ts';
 import { type ApiActionLoggerOptions, apiActionLogger, coreApi } from '../src/fastify/index.ts';
 
@@ -238,6 +238,50 @@ describe('the log of inbound calls', () => {
 
     expect(answers).toEqual([1, 2, 3].map((userId) => ({ route: 'who', userId })));
     expect(currentCaller()).toBeNull();
+  });
+
+  it('says of each of the requests that come at once on a connection who calls, and of no other', async () => {
+    const seen: unknown[] = [];
+    const see = (name: string) => seen.push([name, currentCaller()?.userId ?? null]);
+    await app.register(apiActionLogger, options);
+    app.server.prependListener('request', () => see('before'));
+    app.get('/marked', marked('marked'), async () => {
+      setTimeout(see, 20, 'later');
+      return see('marked');
+    });
+    app.get('/other', async () => see('other'));
+    await listen();
+    const address = app.server.address() as { port: number };
+    const socket = connect(address.port, '127.0.0.1');
+    const request = (path: string, user: number) =>
+      `GET ${path} HTTP/1.1\r\nhost: a\r\nx-user: ${user}\r\n\r\n`;
+    socket.write(request('/marked', 1) + request('/other', 2) + request('/marked', 3));
+    await vi.waitFor(() => expect(seen).toHaveLength(8));
+    socket.destroy();
+
+    expect(seen).toEqual([
+      ['before', null],
+      ['marked', 1],
+      ['before', null],
+      ['other', null],
+      ['before', null],
+      ['marked', 3],
+      ['later', 1],
+      ['later', 3],
+    ]);
+  });
+
+  it('leaves whoever asks in the same process who he was', async () => {
+    await app.register(apiActionLogger, { ...options, routes: 'all' });
+    app.get('/who', { config: { name: 'who' } }, async () => currentCaller()?.userId);
+    const outside = { userId: 9, route: 'outside' };
+    const [inner, outer] = await runAs(outside, async () => {
+      const { body } = await app.inject({ url: '/who', headers: { 'x-user': '4' } });
+      return [body, currentCaller()];
+    });
+
+    expect(inner).toBe('4');
+    expect(outer).toBe(outside);
   });
 
   describe('in the group core-api', () => {

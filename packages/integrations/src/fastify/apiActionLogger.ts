@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { ApiActionLoggerOptions } from './ApiActionLoggerOptions.ts';
 import { addHooks } from './addHooks.ts';
 import { inboundLogger } from './inboundLogger.ts';
+import { keepPlaces } from './keepPlaces.ts';
 import { routeName } from './routeName.ts';
 
 /**
@@ -12,6 +13,7 @@ import { routeName } from './routeName.ts';
  */
 export const apiActionLogger = fastifyPlugin(
   async (app: FastifyInstance, options: ApiActionLoggerOptions) => {
+    keepPlaces(app.server);
     app.addHook('onRoute', (route) => {
       const { apiLog } = route.config ?? {};
       if (options.routes === 'all' ? apiLog !== false : apiLog === true) {

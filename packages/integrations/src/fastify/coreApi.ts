@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { ApiActionLoggerOptions } from './ApiActionLoggerOptions.ts';
 import { addHooks } from './addHooks.ts';
 import { inboundLogger } from './inboundLogger.ts';
+import { keepPlaces } from './keepPlaces.ts';
 import { routeName } from './routeName.ts';
 
 type Awaitable<T> = T | Promise<T>;
@@ -24,6 +25,7 @@ export interface CoreApiOptions {
  */
 export const coreApi = fastifyPlugin(
   async (app: FastifyInstance, { isActive, logger, permits, language }: CoreApiOptions) => {
+    keepPlaces(app.server);
     app.addHook('onRoute', (route) => {
       const name = routeName(route);
       const active = check(isActive, 'core_api.inactive', 'The account is not active. Ask an administrator.');

@@ -7,7 +7,7 @@ import type {
   onSendHookHandler,
 } from 'fastify';
 import type { CallLog, CallRecord } from '../CallRecord.ts';
-import { type Caller, runAs } from '../context/callContext.ts';
+import { type Caller, runInPlace } from '../context/callContext.ts';
 import { createMask } from '../mask/createMask.ts';
 import type { ApiActionLoggerOptions } from './ApiActionLoggerOptions.ts';
 import { inboundRecord } from './inboundRecord.ts';
@@ -159,7 +159,7 @@ export function inboundLogger(
     onRequest: (request, reply, done) => {
       // A log that is full does not cost the following of a call: under more load than it can take, that is most of them.
       if (failures === null && debug === null && (log === null || isFull(log))) {
-        runAs(new InboundCaller(request, logged), done);
+        runInPlace(request.raw, new InboundCaller(request, logged), done);
         return;
       }
       const call = new Served(request, reply, logged);
@@ -168,7 +168,7 @@ export function inboundLogger(
       // The same functions for all calls: listeners of their own would cost more.
       raw.on('finish', onFinish);
       raw.on('close', onClose);
-      runAs(call, done);
+      runInPlace(request.raw, call, done);
     },
     onSend: (_request, reply, payload, done) => {
       (reply.raw as Traced)[served]?.answered(payload);

@@ -28,7 +28,17 @@ export function inboundRecord(call: InboundCall, mask: Mask): CallRecord {
   const { callId, userId, route, method, status, duration, createdAt } = call;
 
   return maskedRecord(
-    { callId, userId, route, method, status, try: 1, direction: 'Inbound', duration, createdAt },
+    {
+      callId: inOnePiece(callId),
+      userId,
+      route,
+      method,
+      status,
+      try: 1,
+      direction: 'Inbound',
+      duration,
+      createdAt,
+    },
     new Messages(call),
     mask,
   );
@@ -53,7 +63,7 @@ class Messages implements Unmasked {
     this.#requestHeaders = request.rawHeaders.join('\n');
     this.#requestBody = asText(requestBody, request.headers['content-type'] ?? '');
     this.#responseHeaders = response === null ? null : headOf(response);
-    this.#responseBody = responseBody;
+    this.#responseBody = typeof responseBody === 'string' ? inOnePiece(responseBody) : responseBody;
   }
 
   get request(): UnmaskedMessage {
@@ -94,8 +104,13 @@ function asText(body: unknown, type: string): unknown {
 /** The head as it was sent, which is a string that is there already; HTTP/2 has none. */
 function headOf(response: ServerResponse): string | OutgoingHttpHeaders {
   return '_header' in response && typeof response._header === 'string'
-    ? response._header
+    ? inOnePiece(response._header)
     : response.getHeaders();
+}
+
+/** V8 keeps a text that was put together as its pieces, of a head some fifty, until one of its characters is used. */
+function inOnePiece(text: string): string {
+  return text.charCodeAt(0) === 0 ? '' : text;
 }
 
 function requestHeaders(text: string): Record<string, string> {
