@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { configurationReference } from '../apps/service/src/config/reference.ts';
+import { benchmarksOverview } from './generate/benchmarksOverview.ts';
 import { buttonsReference } from './generate/buttonsReference.ts';
 import { documentationIndex } from './generate/documentationIndex.ts';
 import { eventsReference } from './generate/eventsReference.ts';
@@ -28,6 +29,7 @@ const files: readonly GeneratedFile[] = [
   { path: 'docs/reference/buttons.md', content: buttonsReference },
   { path: 'docs/reference/events.md', content: eventsReference },
   { path: 'docs/reference/wire.md', content: wireReference },
+  { path: 'docs/benchmarks.md', content: benchmarksOverview },
   { path: 'docs/README.md', content: documentationIndex },
 ];
 

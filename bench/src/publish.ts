@@ -6,5 +6,5 @@ export async function publish(text: string, out: string | null): Promise<void> {
   console.log(`\n${text}`);
   if (out === null) return;
   await writeFile(fileURLToPath(new URL(`../../${out}`, import.meta.url)), text);
-  console.log(`Written to ${out}.`);
+  console.log(`Written to ${out}. \`npm run generate\` takes its tables into docs/benchmarks.md.`);
 }

@@ -26,7 +26,7 @@ const usage = `npm run bench -- data [options]
   --pool-size 10            database connections of each contender
   --contenders a,b          only these (floor is needed for ratios)
   --cases a,b               only these
-  --out docs/benchmarks.md  where the report goes; --out "" prints it only`;
+  --out docs/benchmarks-data.md  where the report goes; --out "" prints it only`;
 
 /** @throws with the usage, when an option is unknown or not a number where one is wanted. */
 export function parseOptions(args: string[]): Options {
@@ -54,6 +54,6 @@ export function parseOptions(args: string[]): Options {
     poolSize: number('pool-size', 10),
     contenders: list(text('contenders')),
     cases: list(text('cases')),
-    out: text('out') === '' ? null : (text('out') ?? 'docs/benchmarks.md'),
+    out: text('out') === '' ? null : (text('out') ?? 'docs/benchmarks-data.md'),
   };
 }

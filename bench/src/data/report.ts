@@ -11,7 +11,7 @@ interface Circumstances {
   postgres: string;
 }
 
-/** The whole of docs/benchmarks.md. */
+/** The whole of docs/benchmarks-data.md. */
 export function report(
   cases: readonly Case[],
   contenders: readonly Contender[],
@@ -28,9 +28,9 @@ export function report(
         return figures === undefined ? '–' : cell(figures);
       }),
     ]);
-  return `# Benchmarks
+  return `# Data requests
 
-Data requests on ${orders.toLocaleString('en')} orders joined to their customers, in one run, side by side. Written by
+Pages of ${orders.toLocaleString('en')} orders joined to their customers, in one run, side by side. Written by
 \`npm run bench -- data\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
 
 - ${cores()}, ${Math.round(totalmem() / 2 ** 30)} GB of memory, PostgreSQL ${postgres}, Node ${process.versions.node};
