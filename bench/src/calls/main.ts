@@ -11,6 +11,10 @@ import type { Run, Settings } from './processes/protocol.ts';
 import { type Paced, report } from './report.ts';
 import { type Started, startProcess } from './startProcess.ts';
 
+/** Rounds with the same processes. */
+const roundsOfProcess = 4;
+/** Of load before each measurement: whoever has just been idle is slower. */
+const warmSeconds = 1;
 /** Calls a second that the log is asked to keep up with, and seconds of it. */
 const rates = [500, 1_000, 2_000, 3_000];
 const pacedSeconds = 4;
@@ -80,37 +84,50 @@ export async function main(args: string[]): Promise<void> {
   }
 }
 
-/** All contenders in turn, round for round, after they are warm and their rows are right. */
+/** All contenders in turn, round for round. In between they are started anew: processes of one program differ. */
 async function compare(
   side: Side,
   database: LogDatabase,
   { seconds, rounds }: Options,
 ): Promise<readonly Series[]> {
+  const series = side.contenders.map((contender) => ({ contender, rounds: [] as Figures[] }));
+  for (let done = 0; done < rounds; done += roundsOfProcess) {
+    await compareOnce(side, series, database, { seconds, rounds: Math.min(roundsOfProcess, rounds - done) });
+    console.log(`${Math.min(done + roundsOfProcess, rounds)} of ${rounds} rounds`);
+  }
+  return series;
+}
+
+/** With processes of their own, after they are warm and their rows are right. */
+async function compareOnce(
+  side: Side,
+  series: readonly { readonly contender: Contender; readonly rounds: Figures[] }[],
+  database: LogDatabase,
+  { seconds, rounds }: Pick<Options, 'seconds' | 'rounds'>,
+): Promise<void> {
   const entrants: { readonly contender: Contender; readonly process: Started; readonly rounds: Figures[] }[] =
     [];
-  for (const contender of side.contenders) {
-    entrants.push({ contender, process: await side.start(contender, contender.capacity), rounds: [] });
-  }
+  for (const one of series) entrants.push({ ...one, process: await side.start(one.contender) });
   const turn = (entrant: (typeof entrants)[number], time: number) =>
     measure({ ...entrant, broken: side.broken }, database, {
       seconds: time,
       work: (part) => side.work(entrant.process, part),
     });
 
-  for (const entrant of entrants) await turn(entrant, 1);
+  for (const entrant of entrants) await turn(entrant, 3 * warmSeconds);
   for (let round = 1; round <= rounds; round++) {
     // Nobody is always the one who comes after the other.
     for (const entrant of round % 2 === 0 ? entrants.toReversed() : entrants) {
+      // A log that is to be full is filled by the same load.
+      if (entrant.contender.isLasting !== true) await turn(entrant, warmSeconds);
       const figures = await turn(entrant, seconds);
       entrant.rounds.push(figures);
       console.log(
-        `${round}: ${entrant.contender.name}: ${figures.perSecond.toFixed(0)}/s, ${figures.cpu.toFixed(1)} µs`,
+        `${entrant.contender.name}: ${figures.perSecond.toFixed(0)}/s, ${figures.cpu.toFixed(1)} µs`,
       );
     }
   }
   for (const { process } of entrants) await process.stop();
-
-  return entrants;
 }
 
 async function pace(side: Side, database: LogDatabase): Promise<readonly Paced[]> {

@@ -29,12 +29,12 @@ export interface Series {
   readonly rounds: Figures[];
 }
 
-/** Of load before those are measured whose log is to be full. */
-const fillingSeconds = 0.5;
+/** Of load, before it is looked whether the log is full; and how often, at most. */
+const filling = { seconds: 0.5, times: 40 };
 
 /**
  * Lets the contender work, and then its log; the log's rows are counted. `broken`: calls that
- * are broken off at the end, at most: they are in the log, too. @throws when the rows are not what was made.
+ * are broken off at the end of a run, at most: they are in the log, too. @throws when the rows are not what was made.
  */
 export async function measure(
   {
@@ -46,8 +46,8 @@ export async function measure(
   { seconds, work }: { readonly seconds: number; readonly work: (seconds: number) => Promise<Run> },
 ): Promise<Figures> {
   const start = await process.state();
-  const filling = contender.isLasting ? await work(fillingSeconds) : null;
-  const before = filling === null ? start : await process.state();
+  const filled = contender.isLasting ? await fill(process, work) : [];
+  const before = filled.length === 0 ? start : await process.state();
   const run = await work(seconds);
   const after = await process.state();
   const perSecond = run.calls / run.seconds;
@@ -57,10 +57,10 @@ export async function measure(
   const began = performance.now();
   const end = await process.flush();
   const emptied = (performance.now() - began) / 1_000;
-  const calls = run.calls + (filling?.calls ?? 0);
-  const mayBeBroken = filling === null ? broken : 2 * broken;
+  const runs = [...filled, run];
+  const calls = runs.reduce((sum, each) => sum + each.calls, 0);
   const [written, dropped] = [end.written - start.written, end.dropped - start.dropped];
-  await check({ contender, database, calls, broken: mayBeBroken, written, dropped, end });
+  await check({ contender, database, calls, broken: runs.length * broken, written, dropped, end });
 
   return {
     perSecond,
@@ -74,6 +74,17 @@ export async function measure(
       cpu: (end.cpu - after.cpu) / Math.max(1, end.written - after.written),
     },
   };
+}
+
+/** Until calls are dropped. @throws when the log keeps up. */
+async function fill(process: Started, work: (seconds: number) => Promise<Run>): Promise<Run[]> {
+  const { dropped } = await process.state();
+  const runs: Run[] = [];
+  while (runs.length < filling.times) {
+    runs.push(await work(filling.seconds));
+    if ((await process.state()).dropped > dropped) return runs;
+  }
+  throw new Error('The log keeps up with this load.');
 }
 
 async function check(found: {

@@ -11,8 +11,8 @@ export interface Options {
 }
 
 const usage = `npm run bench -- calls [options]
-  --seconds 1.5        seconds of each measurement
-  --rounds 12          rounds that the contenders take turns in
+  --seconds 0.5        seconds of each measurement
+  --rounds 16          rounds that the contenders take turns in, four with the same processes
   --connections 16     calls at once
   --quick              3 rounds of a second
   --out FILE           where the report goes; without it, it is printed only`;
@@ -25,8 +25,8 @@ export function parseOptions(args: string[]): Options {
     flags: ['quick'],
   });
   return {
-    seconds: number('seconds', isSet('quick') ? 1 : 1.5),
-    rounds: number('rounds', isSet('quick') ? 3 : 12),
+    seconds: number('seconds', isSet('quick') ? 1 : 0.5),
+    rounds: number('rounds', isSet('quick') ? 3 : 16),
     connections: number('connections', 16),
     out: text('out') || null,
   };
