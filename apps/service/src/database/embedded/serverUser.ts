@@ -44,14 +44,12 @@ async function findUser(name: string): Promise<SystemUser | null> {
 
 async function createUser(name: string): Promise<void> {
   try {
-    await run('useradd', [
-      '--system',
-      '--user-group',
-      '--no-create-home',
-      '--shell',
-      '/usr/sbin/nologin',
-      name,
-    ]);
+    await run(
+      'useradd',
+      ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name],
+      // Of a root by `su`, the path may lack the folders that useradd is in.
+      { env: { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` } },
+    );
   } catch (cause) {
     // Two services starting at once may both try.
     if ((await findUser(name)) === null) throw new StartError(noUser, { cause });
