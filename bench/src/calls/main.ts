@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { publish } from '../publish.ts';
 import { type Contender, inboundContenders, outboundContenders, readingContenders } from './contenders.ts';
 import { type LogDatabase, openDatabase } from './database.ts';
-import { load } from './load.ts';
-import { type Figures, measure, type Series } from './measure.ts';
+import { beginLoad } from './load.ts';
+import { type Figures, type Load, measure, type Series } from './measure.ts';
 import { type Options, parseOptions } from './options.ts';
-import type { Run, Settings } from './processes/protocol.ts';
+import type { Settings } from './processes/protocol.ts';
 import { type Paced, report } from './report.ts';
 import { type Started, startProcess } from './startProcess.ts';
 
 /** Rounds with the same processes. */
 const roundsOfProcess = 4;
-/** Of load before each measurement: whoever has just been idle is slower. */
+/** Of the same load before each measurement. */
 const warmSeconds = 1;
 /** Calls a second that the log is asked to keep up with, and seconds of it. */
 const rates = [500, 1_000, 2_000, 3_000];
@@ -23,10 +23,10 @@ const pacedCapacity = 1_000;
 
 interface Side {
   readonly contenders: readonly Contender[];
-  start(contender: Contender, capacity?: number): Promise<Started>;
-  work(process: Started, seconds: number, rate?: number): Promise<Run>;
-  /** Calls that are broken off at the end. */
-  readonly broken: number;
+  start(contender: Contender): Promise<Started>;
+  begin: Load['begin'];
+  /** The same at so many calls a second. */
+  beginPaced(process: Started, rate: number): Promise<() => Promise<void>>;
 }
 
 /** `npm run bench -- calls`: checks, measures, prints, and writes the report. */
@@ -55,18 +55,22 @@ export async function main(args: string[]): Promise<void> {
     const partner = await start('partner', {});
     const outbound: Side = {
       contenders: outboundContenders,
-      start: ({ kind }, capacity = undefined) =>
-        start('caller', { kind, address: partner.address, capacity: capacity ?? null }),
-      work: (process, seconds, rate) => process.run(seconds, rate),
-      broken: 0,
+      start: ({ kind, capacity = null }) => start('caller', { kind, address: partner.address, capacity }),
+      begin: (process) => beginCalls(process),
+      beginPaced: (process, rate) => beginCalls(process, rate),
     };
     const inbound: Side = {
       contenders: inboundContenders,
-      start: ({ kind, reads = false }, capacity = undefined) =>
-        start('server', { kind, reads, capacity: capacity ?? null }),
-      work: ({ address }, seconds, rate) =>
-        load(address, { seconds, connections, ...(rate !== undefined && { rate }) }),
-      broken: connections,
+      start: ({ kind, reads = false, capacity = null }) => start('server', { kind, reads, capacity }),
+      begin: async ({ address }) => beginLoad(address, connections),
+      async beginPaced({ address }, rate) {
+        const caller = await start('caller', { kind: 'undici', address });
+        const end = await beginCalls(caller, rate);
+        return async () => {
+          await end();
+          await caller.stop();
+        };
+      },
     };
     const results = {
       outbound: await compare(outbound, database, options),
@@ -82,6 +86,13 @@ export async function main(args: string[]): Promise<void> {
     await database.close();
     await rm(folder, { recursive: true });
   }
+}
+
+async function beginCalls(caller: Started, rate?: number): Promise<() => Promise<void>> {
+  await caller.ask('begin', rate);
+  return async () => {
+    await caller.ask('end');
+  };
 }
 
 /** All contenders in turn, round for round. In between they are started anew: processes of one program differ. */
@@ -108,19 +119,14 @@ async function compareOnce(
   const entrants: { readonly contender: Contender; readonly process: Started; readonly rounds: Figures[] }[] =
     [];
   for (const one of series) entrants.push({ ...one, process: await side.start(one.contender) });
-  const turn = (entrant: (typeof entrants)[number], time: number) =>
-    measure({ ...entrant, broken: side.broken }, database, {
-      seconds: time,
-      work: (part) => side.work(entrant.process, part),
-    });
+  const turn = ({ contender, process }: (typeof entrants)[number]) =>
+    measure(contender, process, database, { begin: side.begin, warmSeconds, seconds });
 
-  for (const entrant of entrants) await turn(entrant, 3 * warmSeconds);
+  for (const entrant of entrants) await turn(entrant);
   for (let round = 1; round <= rounds; round++) {
     // Nobody is always the one who comes after the other.
     for (const entrant of round % 2 === 0 ? entrants.toReversed() : entrants) {
-      // A log that is to be full is filled by the same load.
-      if (entrant.contender.isLasting !== true) await turn(entrant, warmSeconds);
-      const figures = await turn(entrant, seconds);
+      const figures = await turn(entrant);
       entrant.rounds.push(figures);
       console.log(
         `${entrant.contender.name}: ${figures.perSecond.toFixed(0)}/s, ${figures.cpu.toFixed(1)} µs`,
@@ -133,16 +139,17 @@ async function compareOnce(
 async function pace(side: Side, database: LogDatabase): Promise<readonly Paced[]> {
   const contender = side.contenders.find(({ isLogged }) => isLogged);
   if (contender === undefined) throw new Error('Nobody has a log.');
-  const process = await side.start(contender, pacedCapacity);
+  const process = await side.start({ ...contender, capacity: pacedCapacity });
   const paced: Paced[] = [];
 
   for (const rate of rates) {
-    const { log } = await measure({ contender, process, broken: side.broken }, database, {
+    const { log } = await measure(contender, process, database, {
+      begin: (one) => side.beginPaced(one, rate),
+      warmSeconds: 0,
       seconds: pacedSeconds,
-      work: (part) => side.work(process, part, rate),
     });
     if (log === null) throw new Error('Nothing was logged.');
-    paced.push({ rate, calls: log.calls, seconds: pacedSeconds, dropped: log.dropped });
+    paced.push({ rate, calls: log.calls, dropped: log.dropped });
     console.log(`${contender.name}, ${rate} a second: ${log.calls} calls, ${log.dropped} dropped`);
   }
   await process.stop();

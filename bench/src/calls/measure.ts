@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Contender } from './contenders.ts';
 import type { LogDatabase } from './database.ts';
-import type { Run, State } from './processes/protocol.ts';
+import type { State } from './processes/protocol.ts';
 import type { Started } from './startProcess.ts';
 
 /** One contender in one round. */
@@ -29,81 +30,83 @@ export interface Series {
   readonly rounds: Figures[];
 }
 
-/** Of load, before it is looked whether the log is full; and how often, at most. */
-const filling = { seconds: 0.5, times: 40 };
+/** Milliseconds between two looks, and looks at most: whether the log is full, and whether all calls have ended. */
+const looking = { pause: 250, times: 80 };
+
+/** What a contender is measured with. */
+export interface Load {
+  /** Begins to work, and returns what ends it. */
+  begin(process: Started): Promise<() => Promise<void>>;
+  /** Before what is measured: whoever has just been idle is slower. */
+  readonly warmSeconds: number;
+  readonly seconds: number;
+}
 
 /**
- * Lets the contender work, and then its log; the log's rows are counted. `broken`: calls that
- * are broken off at the end of a run, at most: they are in the log, too. @throws when the rows are not what was made.
+ * Lets the contender work, and then its log; the log's rows are counted. Measured is a part of a load that goes on: at its
+ * beginning and end, a contender has time for what it had put off. @throws when the rows are not what was made.
  */
 export async function measure(
-  {
-    contender,
-    process,
-    broken = 0,
-  }: { readonly contender: Contender; readonly process: Started; readonly broken?: number },
+  contender: Contender,
+  process: Started,
   database: LogDatabase,
-  { seconds, work }: { readonly seconds: number; readonly work: (seconds: number) => Promise<Run> },
+  { begin, warmSeconds, seconds }: Load,
 ): Promise<Figures> {
-  const start = await process.state();
-  const filled = contender.isLasting ? await fill(process, work) : [];
-  const before = filled.length === 0 ? start : await process.state();
-  const run = await work(seconds);
-  const after = await process.state();
-  const perSecond = run.calls / run.seconds;
-  const cpu = (after.cpu - before.cpu) / run.calls;
+  const start = await process.ask('state');
+  const end = await begin(process);
+  await wait(warmSeconds * 1_000);
+  if (contender.isLasting) await untilState(process, ({ dropped }) => dropped > start.dropped);
+  const before = await process.ask('state');
+  const began = performance.now();
+  await wait(seconds * 1_000);
+  const after = await process.ask('state');
+  const measured = (performance.now() - began) / 1_000;
+  await end();
+
+  const calls = after.calls - before.calls;
+  const perSecond = calls / measured;
+  const cpu = (after.cpu - before.cpu) / calls;
   if (!contender.isLogged) return { perSecond, cpu, log: null };
 
-  const began = performance.now();
-  const end = await process.flush();
-  const emptied = (performance.now() - began) / 1_000;
-  const runs = [...filled, run];
-  const calls = runs.reduce((sum, each) => sum + each.calls, 0);
-  const [written, dropped] = [end.written - start.written, end.dropped - start.dropped];
-  await check({ contender, database, calls, broken: runs.length * broken, written, dropped, end });
-
+  const full = await process.ask('state');
+  const emptying = performance.now();
+  await process.ask('flush');
+  const emptied = (performance.now() - emptying) / 1_000;
+  // Who was broken off at the end is in the log, too, when the server has seen it.
+  const last = await untilState(process, (state) => known(state) === state.calls && state.waiting === 0);
+  const rows = await database.take();
+  const written = last.written - start.written;
+  if (rows !== written || last.failed > 0) {
+    throw new Error(`${contender.name}: ${written} written, ${last.failed} refused, ${rows} rows.`);
+  }
   return {
     perSecond,
     cpu,
     log: {
-      calls,
-      perSecond: (after.written - before.written) / run.seconds,
+      calls: last.calls - start.calls,
+      perSecond: (after.written - before.written) / measured,
       written,
-      dropped,
+      dropped: last.dropped - start.dropped,
       emptied,
-      cpu: (end.cpu - after.cpu) / Math.max(1, end.written - after.written),
+      cpu: (last.cpu - full.cpu) / Math.max(1, last.written - full.written),
     },
   };
 }
 
-/** Until calls are dropped. @throws when the log keeps up. */
-async function fill(process: Started, work: (seconds: number) => Promise<Run>): Promise<Run[]> {
-  const { dropped } = await process.state();
-  const runs: Run[] = [];
-  while (runs.length < filling.times) {
-    runs.push(await work(filling.seconds));
-    if ((await process.state()).dropped > dropped) return runs;
-  }
-  throw new Error('The log keeps up with this load.');
+/** Calls whose records are written, dropped or wait. */
+function known({ written, dropped, waiting }: State): number {
+  return written + dropped + waiting;
 }
 
-async function check(found: {
-  readonly contender: Contender;
-  readonly database: LogDatabase;
-  readonly calls: number;
-  readonly broken: number;
-  readonly written: number;
-  readonly dropped: number;
-  readonly end: State;
-}): Promise<void> {
-  const { contender, database, calls, broken, written, dropped, end } = found;
-  const rows = await database.take();
-  const known = written + dropped;
-  const isWhole = known >= calls && known <= calls + broken;
-  if (rows === written && isWhole && end.failed === 0 && end.waiting === 0) return;
-
-  throw new Error(
-    `${contender.name}: ${calls} calls, ${written} written, ${dropped} dropped, ${end.failed} refused, ` +
-      `${end.waiting} wait, and ${rows} rows in the database.`,
-  );
+/** @throws when it does not come to that. */
+async function untilState(process: Started, isSo: (state: State) => boolean): Promise<State> {
+  let state = await process.ask('state');
+  for (let look = 0; !isSo(state); look++) {
+    if (look === looking.times) {
+      throw new Error(`The log neither fills nor empties: ${JSON.stringify(state)}.`);
+    }
+    await wait(looking.pause);
+    state = await process.ask('state');
+  }
+  return state;
 }

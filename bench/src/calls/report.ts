@@ -8,7 +8,6 @@ import type { Options } from './options.ts';
 export interface Paced {
   readonly rate: number;
   readonly calls: number;
-  readonly seconds: number;
   readonly dropped: number;
 }
 
@@ -31,7 +30,7 @@ export function report(
 Side by side in one run. Written by \`npm run bench -- calls\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
 
 - ${cores()}, PostgreSQL ${postgres}, all on the same machine: contenders, the other side, load and database take processor time from each other. Node ${process.versions.node}.
-- Each contender is a process of its own; so is the other side. ${rounds} rounds of ${seconds} seconds in which they take turns, ${connections} calls at once; after each four they are started anew, since two processes of one program may differ by 5 %. Before each measurement there is a second of the same load. A ratio is the median of the rounds’ ratios, each to the floor in the same round; its range is in brackets.
+- Each contender is a process of its own; so is the other side. ${rounds} rounds of ${seconds} seconds in which they take turns, ${connections} calls at once; after each four they are started anew, since two processes of one program may differ by 5 %. What is measured is a part of a load that has lasted for a second before, and goes on. A ratio is the median of the rounds’ ratios, each to the floor in the same round; its range is in brackets.
 - A call is a POST with about 500 bytes of JSON, answered with about 850, and some ten headers each way, one of them a token.
 - After each round the rows in the database are counted and looked at: each call is written or counted as dropped, and no row has the token.
 

@@ -1,12 +1,10 @@
 import { startChild } from '../startChild.ts';
-import type { Answer, Ask, Run, Settings, State } from './processes/protocol.ts';
+import type { Ask, Settings, State } from './processes/protocol.ts';
 
 export interface Started {
   /** Where it listens; empty when it does not. */
   readonly address: string;
-  state(): Promise<State>;
-  flush(): Promise<State>;
-  run(seconds: number, rate?: number): Promise<Run>;
+  ask(question: Ask['ask'], rate?: number): Promise<State>;
   stop(): Promise<void>;
 }
 
@@ -15,16 +13,13 @@ export async function startProcess(file: string, settings: Settings): Promise<St
   const program = new URL(`./processes/${file}.ts`, import.meta.url);
   const { process: child, next, stop } = startChild(`${file} (${settings.kind})`, program, settings);
   const address = await next<string>();
-  const ask = async (question: Ask): Promise<Answer> => {
-    child.send(question);
-    return next<Answer>();
-  };
 
   return {
     address,
-    state: async () => (await ask({ ask: 'state' })) as State,
-    flush: async () => (await ask({ ask: 'flush' })) as State,
-    run: async (seconds, rate) => (await ask({ ask: 'run', seconds, rate: rate ?? null })) as Run,
+    async ask(question, rate) {
+      child.send(question === 'begin' ? { ask: question, rate: rate ?? null } : { ask: question });
+      return next<State>();
+    },
     stop,
   };
 }

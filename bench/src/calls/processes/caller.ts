@@ -3,7 +3,7 @@ import { Action, type Client, createClient, type Endpoint, undiciTransport } fro
 import { Agent, fetch, request } from 'undici';
 import { callerHeaders, order, pathOf } from '../orders.ts';
 import { openLog, stateOf } from './openLog.ts';
-import { answer, type Run, settings } from './protocol.ts';
+import { answer, settings } from './protocol.ts';
 
 type Call = (number: number) => Promise<unknown>;
 
@@ -65,49 +65,49 @@ const calls: Record<string, Call> = {
 
 const call = calls[kind];
 if (call === undefined) throw new Error(`Nobody calls by ${kind}.`);
-let number = 0;
+let begun = 0;
+let made = 0;
+let isEnded = true;
+let working: Promise<unknown> = Promise.resolve();
 
 async function make(one: Call): Promise<void> {
-  number += 1;
-  const own = number;
+  begun += 1;
+  const own = begun;
   const shipment = (await one(own)) as { order: number };
   if (shipment.order !== own) throw new Error(`Order ${own} was answered with order ${shipment.order}.`);
+  made += 1;
 }
 
-async function atOnce(one: Call, seconds: number): Promise<Run> {
-  const began = performance.now();
-  const before = number;
-  const until = began + seconds * 1_000;
+async function withoutPause(one: Call): Promise<void> {
   const calling = async () => {
-    while (performance.now() < until) await make(one);
+    while (!isEnded) await make(one);
   };
   await Promise.all(Array.from({ length: connections }, calling));
-
-  return { calls: number - before, seconds: (performance.now() - began) / 1_000 };
 }
 
-async function atRate(one: Call, seconds: number, rate: number): Promise<Run> {
+async function atRate(one: Call, rate: number): Promise<void> {
   const began = performance.now();
-  const before = number;
   const running = new Set<Promise<void>>();
 
-  for (let due = 0; due < seconds * rate; await wait(5)) {
-    const now = Math.min(seconds, (performance.now() - began) / 1_000) * rate;
+  for (let due = 0; !isEnded; await wait(5)) {
+    const now = ((performance.now() - began) / 1_000) * rate;
     for (; due < now; due += 1) {
-      const made = make(one).finally(() => running.delete(made));
-      running.add(made);
+      const making = make(one).finally(() => running.delete(making));
+      running.add(making);
     }
   }
   await Promise.all(running);
-
-  return { calls: number - before, seconds: (performance.now() - began) / 1_000 };
 }
 
 answer('', async (ask) => {
-  if (ask.ask === 'run') {
-    return ask.rate === null ? atOnce(call, ask.seconds) : atRate(call, ask.seconds, ask.rate);
+  if (ask.ask === 'begin') {
+    isEnded = false;
+    working = ask.rate === null ? withoutPause(call) : atRate(call, ask.rate);
+  } else if (ask.ask === 'end') {
+    isEnded = true;
+    await working;
+  } else if (ask.ask === 'flush') {
+    await log?.flush();
   }
-  if (ask.ask === 'flush') await log?.flush();
-
-  return stateOf(log);
+  return stateOf(made, log);
 });

@@ -14,7 +14,7 @@ export function openLog(): BufferedCallLog {
   });
 }
 
-export function stateOf(log: BufferedCallLog | null): State {
+export function stateOf(calls: number, log: BufferedCallLog | null): State {
   const { user, system } = process.cpuUsage();
   const { waiting, written, dropped, failed } = log?.state ?? {
     waiting: 0,
@@ -23,5 +23,5 @@ export function stateOf(log: BufferedCallLog | null): State {
     failed: 0,
   };
 
-  return { cpu: user + system, waiting, written, dropped, failed };
+  return { calls, cpu: user + system, waiting, written, dropped, failed };
 }

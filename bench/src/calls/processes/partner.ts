@@ -23,5 +23,5 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(0, '127.0.0.1', () => {
-  answer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => stateOf(null));
+  answer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => stateOf(0, null));
 });

@@ -13,12 +13,9 @@ export interface Settings {
   readonly reads: boolean;
 }
 
-export interface Run {
-  readonly calls: number;
-  readonly seconds: number;
-}
-
 export interface State {
+  /** Made or served, since it began. */
+  readonly calls: number;
   /** Microseconds of this process, since it began. */
   readonly cpu: number;
   readonly waiting: number;
@@ -27,18 +24,17 @@ export interface State {
   readonly failed: number;
 }
 
-/** What a process is asked, and what it answers. */
+/** What a process is asked. It answers its state afterwards. */
 export type Ask =
   | { readonly ask: 'state' }
   /** Writes all that waits. */
   | { readonly ask: 'flush' }
-  /** Calls without a pause, or `rate` a second. */
-  | { readonly ask: 'run'; readonly seconds: number; readonly rate: number | null };
-
-export type Answer = State | Run;
+  /** Calls without a pause, or `rate` a second, until it is told to end. */
+  | { readonly ask: 'begin'; readonly rate: number | null }
+  | { readonly ask: 'end' };
 
 /** Answers the parent, and tells it `ready` first. */
-export function answer(ready: string, answers: (ask: Ask) => Promise<Answer>): void {
+export function answer(ready: string, answers: (ask: Ask) => Promise<State>): void {
   process.on('message', (ask: Ask) => {
     answers(ask).then(
       (value) => process.send?.(value),

@@ -31,9 +31,13 @@ async function readPage(database: pg.Pool, number: number): Promise<void> {
     throw new Error('The page of shops is not right.');
 }
 
+let calls = 0;
+app.server.on('request', () => {
+  calls += 1;
+});
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 answer(address, async ({ ask }) => {
   if (ask === 'flush') await log?.flush();
 
-  return stateOf(log);
+  return stateOf(calls, log);
 });

@@ -14,10 +14,10 @@ import { inboundRecord } from './inboundRecord.ts';
 
 const served = Symbol('served');
 
-type Traced = FastifyReply['raw'] & { [served]?: Served };
+type Traced = FastifyReply['raw'] & { [served]?: Followed };
 
-/** Who calls, as it is told to the calls that are made meanwhile. */
-class InboundCaller implements Caller {
+/** A call that is not logged: who calls, as it is told to the calls that are made meanwhile. */
+class Followed implements Caller {
   protected readonly request: FastifyRequest;
   protected readonly logged: Logged;
 
@@ -37,10 +37,16 @@ class InboundCaller implements Caller {
       return null;
     }
   }
+
+  failed(_error: unknown): void {}
+
+  answered(_payload: unknown): void {}
+
+  end(_isSent: boolean): void {}
 }
 
-/** What is known of a call while it is served. */
-class Served extends InboundCaller {
+/** A call that is logged, and what is known of it while it is served. */
+class Served extends Followed {
   readonly #startedAt = performance.now();
   readonly #createdAt = Date.now();
   readonly #reply: FastifyReply;
@@ -52,15 +58,15 @@ class Served extends InboundCaller {
     this.#reply = reply;
   }
 
-  failed(error: unknown): void {
+  override failed(error: unknown): void {
     this.#error = error;
   }
 
-  answered(payload: unknown): void {
+  override answered(payload: unknown): void {
     this.#answer = isStream(payload) ? streamed : payload;
   }
 
-  end(isSent: boolean): void {
+  override end(isSent: boolean): void {
     const { request, logged } = this;
     const reply = this.#reply;
     const { log, failures, debug, successStatuses, mask, route } = logged;
@@ -157,17 +163,17 @@ export function inboundLogger(
 
   return {
     onRequest: (request, reply, done) => {
-      // A log that is full does not cost the following of a call: under more load than it can take, that is most of them.
-      if (failures === null && debug === null && (log === null || isFull(log))) {
-        runInPlace(request.raw, new InboundCaller(request, logged), done);
-        return;
-      }
-      const call = new Served(request, reply, logged);
       const raw: Traced = reply.raw;
+      // A log that is full does not cost the following of a call: under more load than it can take, that is most of them.
+      const isLogged = failures !== null || debug !== null || (log !== null && !isFull(log));
+      const call = isLogged ? new Served(request, reply, logged) : new Followed(request, logged);
+      // On every answer: if only some had the property, V8 would be slower with all that it does to an answer.
       raw[served] = call;
-      // The same functions for all calls: listeners of their own would cost more.
-      raw.on('finish', onFinish);
-      raw.on('close', onClose);
+      if (isLogged) {
+        // The same functions for all calls: listeners of their own would cost more.
+        raw.on('finish', onFinish);
+        raw.on('close', onClose);
+      }
       runInPlace(request.raw, call, done);
     },
     onSend: (_request, reply, payload, done) => {

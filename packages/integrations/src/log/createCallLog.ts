@@ -5,6 +5,7 @@ import type { CallLog, CallRecord } from '../CallRecord.ts';
 import { dialectOf } from './dialects/dialectOf.ts';
 import { isPassing } from './isPassing.ts';
 import { logRow } from './logRow.ts';
+import { restAfter } from './restAfter.ts';
 
 export interface CallLogOptions<DB> {
   readonly db: Kysely<DB>;
@@ -15,10 +16,11 @@ export interface CallLogOptions<DB> {
   /** Milliseconds that a record waits for others; 1,000 by default. */
   readonly flushAfter?: number;
   /**
-   * Share of this process's time that making rows of records may take while it is busy, over 0 and up to 1; 0.01 by
-   * default, which is 250 to 500 records a second. A process that is idle for more than half of its time gives a fifth of
-   * what is over as well. More records than that wait in the buffer, and are dropped when it is full: what the process is
-   * for goes before its log. `flush` and `close` take all the time there is.
+   * Share of this process's time that the log may take while it is busy, over 0 and up to 1; 0.02 by default, which is some
+   * 600 records a second. What calls cost that are not kept counts: of tens of thousands a second, a tenth of the share is
+   * left for records. A process that is idle for more than half of its time gives a fifth of what is over as well. More
+   * records than that wait in the buffer, and are dropped when it is full: what the process is for goes before its log.
+   * `flush` and `close` take all the time there is.
    */
   readonly share?: number;
   /** Is told how many records were dropped since it was told last. */
@@ -50,10 +52,8 @@ export interface BufferedCallLog extends CallLog {
 const longestInsert = 4_000_000;
 /** Records made into text before other work gets its turn. */
 const turn = 25;
-/** Of the time, how much a process is idle that does what it can on a machine that others use as well. */
-const busyIdle = 0.5;
-/** Milliseconds that the process is idle beyond that, for one of them that is taken. */
-const sparePerSpent = 4;
+/** Milliseconds until it is looked again how busy the process is. */
+const longestWait = 10;
 const firstPause = 250;
 const longestPause = 10_000;
 
@@ -68,7 +68,7 @@ export function createCallLog<DB>({
   capacity = 10_000,
   batchSize = 500,
   flushAfter = 1_000,
-  share = 0.01,
+  share = 0.02,
   onDropped = () => undefined,
   onError = () => undefined,
 }: CallLogOptions<DB>): BufferedCallLog {
@@ -179,17 +179,23 @@ export function createCallLog<DB>({
     return inserts;
   }
 
-  /** Lets other work have its turn, until `spent` milliseconds are the log's share, or somebody waits for the log. */
+  /** Lets other work have its turn after `turn` rows, which took `spent` milliseconds, or until somebody waits for the log. */
   async function yieldFor(spent: number): Promise<void> {
     const { idle } = performance.eventLoopUtilization();
     const began = performance.now();
-    const until = began + spent * (1 / share - 1);
+    const calls = added + dropped;
     await nextTurn();
-    while (hurried === 0 && performance.now() < until) {
-      const spare = performance.eventLoopUtilization().idle - idle - (performance.now() - began) * busyIdle;
-      const rest = (spent * sparePerSpent - spare) / (1 - busyIdle);
+    while (hurried === 0) {
+      const rest = restAfter(
+        { rows: turn, spent, share },
+        {
+          elapsed: performance.now() - began,
+          idle: performance.eventLoopUtilization().idle - idle,
+          calls: added + dropped - calls,
+        },
+      );
       if (rest <= 0) return;
-      await wait(Math.max(1, Math.min(10, rest, until - performance.now())));
+      await wait(Math.max(1, Math.min(longestWait, rest)));
     }
   }
 
