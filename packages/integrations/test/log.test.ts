@@ -69,11 +69,32 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
       statements.push(1);
       return null;
     });
-    const log = createCallLog({ db, batchSize: 100, flushAfter: 5 });
+    const log = createCallLog({ db, batchSize: 100 });
     for (let number = 0; number < 250; number += 1) log.add(callRecord());
 
     await vi.waitFor(async () => expect(await count()).toBe(250), { timeout: 10_000 });
     expect(statements.length).toBe(3);
+    await log.close();
+  });
+
+  it('inserts what it has made, and waits for no whole batch, while the process is busy', async () => {
+    let statements = 0;
+    const db = faulty(database.db, () => {
+      statements += 1;
+      return null;
+    });
+    const log = createCallLog({ db, share: 0.005, flushAfter: 1 });
+    let isBusy = true;
+    const work = () => {
+      if (isBusy) setImmediate(work);
+    };
+    work();
+    for (let number = 0; number < 500; number += 1) log.add(callRecord());
+
+    await vi.waitFor(() => expect(log.state.written).toBe(500), { timeout: 30_000 });
+    isBusy = false;
+    expect(statements).toBeGreaterThan(1);
+    expect(await count()).toBe(500);
     await log.close();
   });
 

@@ -53,7 +53,7 @@ const longestInsert = 4_000_000;
 /** Records made into text before other work gets its turn. */
 const turn = 25;
 /** Milliseconds until it is looked again how busy the process is. */
-const longestWait = 10;
+const longestWait = 100;
 const firstPause = 250;
 const longestPause = 10_000;
 
@@ -146,37 +146,54 @@ export function createCallLog<DB>({
       const batch = buffer.slice(0, batchSize);
       buffer = buffer.slice(batch.length);
       taken = batch.length;
-      for (const rows of await inInserts(batch)) await insert(rows);
+      for await (const rows of inInserts(batch)) await insert(rows);
       taken = 0;
       tellDropped();
     }
     tellDropped();
   }
 
-  async function inInserts(batch: readonly CallRecord[]): Promise<string[][]> {
-    const inserts: string[][] = [];
-    let length = Number.POSITIVE_INFINITY;
-    let began = process.threadCpuUsage();
+  /** The rows of a batch, INSERT by INSERT: as many as one may hold, or were made within `flushAfter`. */
+  async function* inInserts(batch: readonly CallRecord[]): AsyncGenerator<readonly string[], void> {
+    let rows: string[] = [];
+    let length = 0;
+    let since = performance.now();
+    let inTurn = 0;
+    let spent = 0;
+    let began = threadTime();
 
-    for (const [index, record] of batch.entries()) {
-      if (index % turn === turn - 1) {
-        const { user, system } = process.threadCpuUsage(began);
-        await yieldFor((user + system) / 1_000);
-        began = process.threadCpuUsage();
+    for (const record of batch) {
+      if (inTurn === turn) {
+        await yieldFor(spent + threadTime() - began);
+        inTurn = 0;
+        spent = 0;
+        began = threadTime();
       }
-      try {
-        const row = logRow(record, dialect);
-        if (length + row.length > longestInsert) {
-          inserts.push([]);
-          length = 0;
-        }
-        inserts.at(-1)?.push(row);
-        length += row.length;
-      } catch (error) {
-        fail(error);
+      inTurn += 1;
+      const row = rowOf(record);
+      if (row === null) continue;
+      const isLate = hurried === 0 && performance.now() - since > flushAfter;
+      if (rows.length > 0 && (isLate || length + row.length > longestInsert)) {
+        spent += threadTime() - began;
+        yield rows;
+        rows = [];
+        length = 0;
+        since = performance.now();
+        began = threadTime();
       }
+      rows.push(row);
+      length += row.length;
     }
-    return inserts;
+    if (rows.length > 0) yield rows;
+  }
+
+  function rowOf(record: CallRecord): string | null {
+    try {
+      return logRow(record, dialect);
+    } catch (error) {
+      fail(error);
+      return null;
+    }
   }
 
   /** Lets other work have its turn after `turn` rows, which took `spent` milliseconds, or until somebody waits for the log. */
@@ -270,6 +287,13 @@ export function createCallLog<DB>({
     taken = 0;
     tellDropped();
   }
+}
+
+/** Milliseconds of the processor that this thread has had. */
+function threadTime(): number {
+  const { user, system } = process.threadCpuUsage();
+
+  return (user + system) / 1_000;
 }
 
 /** A listener's fault is not the log's. */
