@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Contender } from './contenders.ts';
+import { type Contender, room } from './contenders.ts';
 import type { LogDatabase } from './database.ts';
 import type { State } from './processes/protocol.ts';
 import type { Started } from './startProcess.ts';
 
-/** One contender in one round. */
+/** One contender at work. */
 export interface Figures {
   readonly perSecond: number;
   /** Microseconds of the contender's process for each call. */
@@ -25,53 +25,76 @@ export interface LogFigures {
   readonly cpu: number;
 }
 
-export interface Series {
+export interface Entrant {
   readonly contender: Contender;
-  readonly rounds: Figures[];
+  readonly process: Started;
+}
+
+/** What entrants are measured with. */
+export interface Load {
+  /** Begins to work, and returns what ends it. */
+  begin(process: Started): Promise<() => Promise<void>>;
+  /** Before what is measured: programs are slower at first. */
+  readonly warmSeconds: number;
+  readonly seconds: number;
 }
 
 /** Milliseconds between two looks, and looks at most: whether the log is full, and whether all calls have ended. */
 const looking = { pause: 250, times: 80 };
 
-/** What a contender is measured with. */
-export interface Load {
-  /** Begins to work, and returns what ends it. */
-  begin(process: Started): Promise<() => Promise<void>>;
-  /** Before what is measured: whoever has just been idle is slower. */
-  readonly warmSeconds: number;
-  readonly seconds: number;
-}
-
 /**
- * Lets the contender work, and then its log; the log's rows are counted. Measured is a part of a load that goes on: at its
- * beginning and end, a contender has time for what it had put off. @throws when the rows are not what was made.
+ * Lets all of them work at once, and then their logs; the rows of the one that has a log are counted. Measured is a part of
+ * a load that goes on: at its beginning and end, a contender has time for what it had put off. @throws when the rows are
+ * not what was made.
  */
 export async function measure(
-  contender: Contender,
-  process: Started,
+  entrants: readonly Entrant[],
   database: LogDatabase,
   { begin, warmSeconds, seconds }: Load,
-): Promise<Figures> {
-  const start = await process.ask('state');
-  const end = await begin(process);
+): Promise<readonly Figures[]> {
+  const states = () => Promise.all(entrants.map(({ process }) => process.ask('state')));
+  const starts = await states();
+  const ends = await Promise.all(entrants.map(({ process }) => begin(process)));
   await wait(warmSeconds * 1_000);
-  if (contender.isLasting) await untilState(process, ({ dropped }) => dropped > start.dropped);
-  const before = await process.ask('state');
+  for (const [index, { contender, process }] of entrants.entries()) {
+    const { dropped = 0 } = starts[index] ?? {};
+    if (contender.isLasting) await untilState(process, (state) => state.dropped > dropped);
+  }
+  const before = await states();
   const began = performance.now();
   await wait(seconds * 1_000);
-  const after = await process.ask('state');
+  const after = await states();
   const measured = (performance.now() - began) / 1_000;
-  await end();
+  await Promise.all(ends.map((end) => end()));
 
-  const calls = after.calls - before.calls;
-  const perSecond = calls / measured;
-  const cpu = (after.cpu - before.cpu) / calls;
-  if (!contender.isLogged) return { perSecond, cpu, log: null };
+  const all: Figures[] = [];
+  for (const [index, entrant] of entrants.entries()) {
+    const [start, first, last] = [starts[index], before[index], after[index]];
+    if (start === undefined || first === undefined || last === undefined)
+      throw new Error('A state is missing.');
+    const calls = last.calls - first.calls;
+    all.push({
+      perSecond: calls / measured,
+      cpu: (last.cpu - first.cpu) / calls,
+      log: entrant.contender.isLogged
+        ? await emptied(entrant, start, (last.written - first.written) / measured, database)
+        : null,
+    });
+  }
+  return all;
+}
 
+/** Has the log write what waits, and counts its rows. */
+async function emptied(
+  { contender, process }: Entrant,
+  start: State,
+  perSecond: number,
+  database: LogDatabase,
+): Promise<LogFigures> {
   const full = await process.ask('state');
-  const emptying = performance.now();
+  const began = performance.now();
   await process.ask('flush');
-  const emptied = (performance.now() - emptying) / 1_000;
+  const emptied = (performance.now() - began) / 1_000;
   // Who was broken off at the end is in the log, too, when the server has seen it.
   const last = await untilState(process, (state) => known(state) === state.calls && state.waiting === 0);
   const rows = await database.take();
@@ -79,17 +102,17 @@ export async function measure(
   if (rows !== written || last.failed > 0) {
     throw new Error(`${contender.name}: ${written} written, ${last.failed} refused, ${rows} rows.`);
   }
+  const dropped = last.dropped - start.dropped;
+  if (dropped > 0 && contender.capacity === room)
+    throw new Error(`${contender.name} had no room for ${dropped} records.`);
+
   return {
+    calls: last.calls - start.calls,
     perSecond,
-    cpu,
-    log: {
-      calls: last.calls - start.calls,
-      perSecond: (after.written - before.written) / measured,
-      written,
-      dropped: last.dropped - start.dropped,
-      emptied,
-      cpu: (last.cpu - full.cpu) / Math.max(1, last.written - full.written),
-    },
+    written,
+    dropped,
+    emptied,
+    cpu: (last.cpu - full.cpu) / Math.max(1, last.written - full.written),
   };
 }
 

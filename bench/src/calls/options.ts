@@ -1,8 +1,9 @@
 import { readOptions } from '../readOptions.ts';
 
 export interface Options {
-  /** Seconds of each measurement, in each round. */
+  /** Seconds of each measurement. */
   readonly seconds: number;
+  /** Pairs of processes for each contender. */
   readonly rounds: number;
   /** Calls at once, and connections. */
   readonly connections: number;
@@ -11,10 +12,10 @@ export interface Options {
 }
 
 const usage = `npm run bench -- calls [options]
-  --seconds 0.5        seconds of each measurement
-  --rounds 16          rounds that the contenders take turns in, four with the same processes
+  --seconds 2          seconds of each measurement
+  --rounds 8           times that each contender is measured, with processes of its own
   --connections 16     calls at once
-  --quick              3 rounds of a second
+  --quick              2 rounds of a second
   --out FILE           where the report goes; without it, it is printed only`;
 
 /** @throws with the usage, when an option is unknown or not a number where one is wanted. */
@@ -25,8 +26,8 @@ export function parseOptions(args: string[]): Options {
     flags: ['quick'],
   });
   return {
-    seconds: number('seconds', isSet('quick') ? 1 : 0.5),
-    rounds: number('rounds', isSet('quick') ? 3 : 16),
+    seconds: number('seconds', isSet('quick') ? 1 : 2),
+    rounds: number('rounds', isSet('quick') ? 2 : 8),
     connections: number('connections', 16),
     out: text('out') || null,
   };

@@ -1,7 +1,8 @@
 import { cores } from '../cores.ts';
 import { median } from '../median.ts';
 import { thousands } from '../thousands.ts';
-import type { Figures, LogFigures, Series } from './measure.ts';
+import type { Comparison, Round } from './compare.ts';
+import type { Figures, LogFigures } from './measure.ts';
 import type { Options } from './options.ts';
 
 /** The log at a steady rate, with a small buffer. */
@@ -12,9 +13,9 @@ export interface Paced {
 }
 
 export interface Results {
-  readonly outbound: readonly Series[];
-  readonly inbound: readonly Series[];
-  readonly reading: readonly Series[];
+  readonly outbound: Comparison;
+  readonly inbound: Comparison;
+  readonly reading: Comparison;
   readonly outboundPaced: readonly Paced[];
   readonly inboundPaced: readonly Paced[];
   readonly postgres: string;
@@ -30,11 +31,13 @@ export function report(
 Side by side in one run. Written by \`npm run bench -- calls\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
 
 - ${cores()}, PostgreSQL ${postgres}, all on the same machine: contenders, the other side, load and database take processor time from each other. Node ${process.versions.node}.
-- Each contender is a process of its own; so is the other side. ${rounds} rounds of ${seconds} seconds in which they take turns, ${connections} calls at once; after each four they are started anew, since two processes of one program may differ by 5 %. What is measured is a part of a load that has lasted for a second before, and goes on. A ratio is the median of the rounds’ ratios, each to the floor in the same round; its range is in brackets.
+- Each contender is a process of its own; so are the other side and the database. ${connections} calls at once, for ${seconds} seconds of a load that has lasted for eight before (two, where all calls are kept) and goes on; ${rounds} times, with new processes each time, since two processes of one program may differ by 5 %. A ratio is the median of the ${rounds}; its range is in brackets.
 - A call is a POST with about 500 bytes of JSON, answered with about 850, and some ten headers each way, one of them a token.
 - After each round the rows in the database are counted and looked at: each call is written or counted as dropped, and no row has the token.
 
 ## Outbound
+
+They take turns; a ratio is to the floor of the same round.
 
 ${described(outbound)}
 
@@ -46,6 +49,8 @@ ${pacedTable(outboundPaced)}
 
 ## Inbound
 
+${together(inbound)}
+
 ${described(inbound)}
 
 ${table(inbound, 'requests/s')}
@@ -56,7 +61,7 @@ ${pacedTable(inboundPaced)}
 
 ## Inbound, with a page read
 
-The route above does nothing, so that the logger shows. This one reads what a list of a back office is made of.
+The route above does nothing, so that the logger shows. This one reads what a list of a back office is made of. They take turns, since it is the database that both would wait for.
 
 ${described(reading)}
 
@@ -66,37 +71,51 @@ ${logText(reading)}
 `;
 }
 
-function described(series: readonly Series[]): string {
-  return series.map(({ contender: { name, description } }) => `- **${name}**: ${description}.`).join('\n');
+/** Why the ratios tell what a contender costs. */
+function together({ isOnOneCore }: Comparison): string {
+  return isOnOneCore
+    ? 'Each contender works beside the floor, at the same time and on the same processor core, of which each has half: whatever else the machine does slows both, and a ratio tells of a few percent.'
+    : 'Each contender works beside the floor, at the same time. This system could not keep both on one processor core, so the processor time tells more than the calls.';
 }
 
-function table(series: readonly Series[], unit: string): string {
-  const [floor] = series;
-  const rows = series.map(({ contender, rounds }) => {
-    const ratio = ratios(rounds, floor?.rounds ?? [], ({ perSecond }) => perSecond);
-    const cost = ratios(rounds, floor?.rounds ?? [], ({ cpu }) => cpu);
+function described({ floor, series }: Comparison): string {
+  return [floor, ...series.map(({ contender }) => contender)]
+    .map(({ name, description }) => `- **${name}**: ${description}.`)
+    .join('\n');
+}
 
-    return `| ${contender.name} | ${thousands(median(rounds.map(({ perSecond }) => perSecond)))} | ${ratio} | ${median(rounds.map(({ cpu }) => cpu)).toFixed(1)} | ${cost} |`;
-  });
-  return `| | ${unit} | to ${floor?.contender.name} | its processor time each, µs | to ${floor?.contender.name} |
+function table({ floor, series }: Comparison, unit: string): string {
+  const floors = series.flatMap(({ rounds }) =>
+    rounds.map((round) => ({ own: round.floor, floor: round.floor })),
+  );
+  const rows = [{ contender: floor, rounds: floors }, ...series].map(({ contender, rounds }) =>
+    [
+      '',
+      contender.name,
+      thousands(median(rounds.map(({ own }) => own.perSecond))),
+      ratio(rounds, ({ perSecond }) => perSecond),
+      median(rounds.map(({ own }) => own.cpu)).toFixed(1),
+      ratio(rounds, ({ cpu }) => cpu),
+      '',
+    ]
+      .join(' | ')
+      .trim(),
+  );
+  return `| | ${unit} | to ${floor.name} | its processor time each, µs | to ${floor.name} |
 | --- | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}`;
 }
 
-function ratios(
-  rounds: readonly Figures[],
-  floor: readonly Figures[],
-  of: (figures: Figures) => number,
-): string {
-  const each = rounds.map((figures, index) => of(figures) / of(floor[index] ?? figures));
+function ratio(rounds: readonly Round[], of: (figures: Figures) => number): string {
+  const each = rounds.map(({ own, floor }) => of(own) / of(floor));
 
   return `${median(each).toFixed(2)} (${Math.min(...each).toFixed(2)}–${Math.max(...each).toFixed(2)})`;
 }
 
 /** What became of the records of the rounds. */
-function logText(series: readonly Series[]): string {
+function logText({ series }: Comparison): string {
   const rows = series.flatMap(({ contender, rounds }) => {
-    const logs = rounds.flatMap(({ log }) => (log === null ? [] : [log]));
+    const logs = rounds.flatMap(({ own }) => (own.log === null ? [] : [own.log]));
     if (logs.length === 0) return [];
     const sum = (of: (log: LogFigures) => number) =>
       thousands(logs.reduce((total, log) => total + of(log), 0));

@@ -2,6 +2,8 @@ import { startChild } from '../startChild.ts';
 import type { Ask, Settings, State } from './processes/protocol.ts';
 
 export interface Started {
+  /** Of the process. */
+  readonly id: number;
   /** Where it listens; empty when it does not. */
   readonly address: string;
   ask(question: Ask['ask'], rate?: number): Promise<State>;
@@ -15,6 +17,7 @@ export async function startProcess(file: string, settings: Settings): Promise<St
   const address = await next<string>();
 
   return {
+    id: child.pid ?? 0,
     address,
     async ask(question, rate) {
       child.send(question === 'begin' ? { ask: question, rate: rate ?? null } : { ask: question });
