@@ -111,6 +111,19 @@ describe.each(dialects)('advice on %s', (dialect) => {
     expect(tooLarge.proposals.map(({ gain }) => gain?.basis)).not.toContain('measured');
   });
 
+  it('gives an index a name that no other one has', async () => {
+    const name = 'orders_total_id_idx';
+    await sql`create index ${sql.id(name)} on orders (note)`.execute(database.db);
+    const { proposals } = await fresh().advise();
+    await (dialect === 'mysql'
+      ? sql`drop index ${sql.id(name)} on orders`
+      : sql`drop index ${sql.id(name)}`
+    ).execute(database.db);
+
+    const [statement] = proposals.find(({ columns }) => columns.join(' ') === 'total id')?.statements ?? [];
+    expect(statement).toMatch(/orders_total_id_idx1\W/);
+  });
+
   it('proposes nothing again that was applied, and the engine then asks so that the indexes serve', async () => {
     for (const { statements } of advice.proposals) {
       for (const statement of statements) await sql.raw(statement).execute(database.db);
@@ -128,6 +141,35 @@ describe.each(dialects)('advice on %s', (dialect) => {
 });
 
 describe.each(dialects.filter((dialect) => dialect === 'postgres'))('advice on %s', () => {
+  it('drops an index first whose build was broken off, and measures all the same', async () => {
+    const database = await loggedDatabase<Shop>('postgres');
+    const { db } = database;
+    await createShop(db, 'postgres');
+    await fillShop(db, 'postgres', many);
+    await sql`analyze orders, customers`.execute(db);
+    const broken = sql`create unique index concurrently orders_total_id_idx on orders (status)`.execute(db);
+    await expect(broken).rejects.toThrow('could not create unique index');
+    const advised = async () => {
+      const { proposals, notes } = await tablesOf(db, ordersTable(ordersTemplate)).advise({ measure: true });
+
+      return {
+        index: proposals.find(({ columns }) => columns.join(' ') === 'total id'),
+        notes: notes.join('\n'),
+      };
+    };
+
+    const { index, notes } = await advised();
+    expect(index?.statements).toEqual([
+      'DROP INDEX CONCURRENTLY "orders_total_id_idx"',
+      'CREATE INDEX CONCURRENTLY "orders_total_id_idx" ON "orders" ("total", "id")',
+    ]);
+    expect(index?.gain?.basis).toBe('measured');
+    expect(notes).toContain('orders_total_id_idx is invalid, and serves nothing');
+    for (const statement of index?.statements ?? []) await sql.raw(statement).execute(db);
+    expect(await advised()).toEqual({ index: undefined, notes: expect.not.stringContaining('invalid') });
+    await database.destroy();
+  });
+
   it('says of a column that holds no text that it spoils the search, and of unknown sizes what to do', async () => {
     const database = await loggedDatabase<Shop>('postgres');
     const { db } = database;

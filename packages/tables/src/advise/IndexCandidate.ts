@@ -57,11 +57,16 @@ export function withoutCovered<T extends { readonly candidate: IndexCandidate }>
   );
 }
 
-/** At most the 63 characters that PostgreSQL keeps of a name. */
-export function indexName({ table, kind, keys }: IndexCandidate): string {
+/** At most the 63 characters that PostgreSQL keeps of a name; with a number, as PostgreSQL does it, where it is taken. */
+export function indexName(
+  { table, kind, keys }: IndexCandidate,
+  taken: ReadonlySet<string> = new Set(),
+): string {
   const columns = keys.map(({ column, descending }) => (descending ? `${column}_desc` : column)).join('_');
-  const end = kind === 'text' ? 'trgm' : 'idx';
-  const room = 63 - end.length - 1;
 
-  return `${`${table}_${columns}`.slice(0, room)}_${end}`;
+  for (let number = 0; ; number += 1) {
+    const end = `_${kind === 'text' ? 'trgm' : 'idx'}${number || ''}`;
+    const name = `${table}_${columns}`.slice(0, 63 - end.length) + end;
+    if (!taken.has(name)) return name;
+  }
 }

@@ -9,7 +9,7 @@ import { estimatedCost, estimatedSize } from './estimates.ts';
 import { explainFeature, queryFor } from './explainFeature.ts';
 import type { Feature } from './Feature.ts';
 import { featuresOf } from './featuresOf.ts';
-import { covers, type IndexCandidate, withoutCovered } from './IndexCandidate.ts';
+import { covers, type IndexCandidate, indexName, withoutCovered } from './IndexCandidate.ts';
 import { type Measured, measureIndexes } from './measureIndexes.ts';
 
 /** An index that is not there, and the feature that wants it. */
@@ -71,6 +71,16 @@ export async function adviseIndexes(
       .map(
         ({ table, columns, gain }) =>
           `${table} (${columns.join(', ')}): left out, it would save less than half of what is spent now (cost ${gain?.before} → ${gain?.after}).`,
+      ),
+  );
+
+  notes.push(
+    ...distinct
+      .map(({ candidate }) => indexName(candidate))
+      .filter((name) => facts.broken.has(name))
+      .map(
+        (name) =>
+          `${name} is invalid, and serves nothing: its build was broken off, or goes on. If nobody builds it (pg_stat_progress_create_index), it is to be dropped, as the statements do.`,
       ),
   );
 

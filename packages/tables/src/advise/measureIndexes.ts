@@ -30,7 +30,7 @@ export async function measureIndexes(
       for (const statement of dialect.statements(candidate, facts, false)) {
         await sql.raw(statement).execute(transaction);
       }
-      const bytes = await dialect.indexSize?.(transaction, indexName(candidate));
+      const bytes = await dialect.indexSize?.(transaction, indexName(candidate, facts.taken));
       if (bytes !== undefined) sizes.set(candidate, bytes);
     }
     // Reads the catalogue anew, so that the engine sends what it sends when the indexes are there.

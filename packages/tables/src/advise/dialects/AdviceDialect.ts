@@ -30,6 +30,10 @@ export interface DatabaseFacts {
   /** `table.column` → different values. */
   readonly distinct: ReadonlyMap<string, number>;
   readonly indexes: readonly IndexCandidate[];
+  /** Names that an index cannot have, since something has them. */
+  readonly taken: ReadonlySet<string>;
+  /** Of these, indexes that are of no use: their build was broken off, or goes on. */
+  readonly broken: ReadonlySet<string>;
   /** Whether the extension for texts is installed. */
   readonly hasTrigrams: boolean;
 }

@@ -10,13 +10,13 @@ export function plainly(quote: (name: string) => string, facts: AdviceDialect['f
     nullsFirst: (descending) => !descending,
     facts,
     explain: async () => null,
-    statements(candidate) {
+    statements(candidate, { taken }) {
       const keys = candidate.keys.map(
         ({ column, descending }) => `${quote(column)}${descending ? ' DESC' : ''}`,
       );
 
       return [
-        `CREATE INDEX ${quote(indexName(candidate))} ON ${quote(candidate.table)} (${keys.join(', ')})`,
+        `CREATE INDEX ${quote(indexName(candidate, taken))} ON ${quote(candidate.table)} (${keys.join(', ')})`,
       ];
     },
     indexSize: null,

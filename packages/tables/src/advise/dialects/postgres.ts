@@ -17,17 +17,21 @@ export const postgres: AdviceDialect = {
   nullsFirst: (descending) => descending,
 
   async facts(db) {
-    const [rows, stats, indexes, extensions] = await Promise.all([
-      sql<{ name: string; rows: number }>`
-        select relname as name, reltuples::float8 as rows from pg_class
-        where relkind in ('r', 'p', 'm') and pg_table_is_visible(oid)`.execute(db),
+    const [relations, stats, indexes, extensions] = await Promise.all([
+      sql<{ name: string; rows: number; has_rows: boolean; is_broken: boolean }>`
+        select relname as name, reltuples::float8 as rows, relkind in ('r', 'p', 'm') as has_rows,
+          coalesce(not indisvalid, false) as is_broken
+        from pg_class left join pg_index on pg_index.indexrelid = pg_class.oid
+        where pg_table_is_visible(pg_class.oid)`.execute(db),
       sql<{ name: string; width: number; distinct_values: number }>`
         select tablename || '.' || attname as name, avg_width as width, n_distinct as distinct_values
         from pg_stats where schemaname = any(current_schemas(false))`.execute(db),
       readIndexes(db),
       sql`select from pg_extension where extname = 'pg_trgm'`.execute(db),
     ]);
-    const rowsOf = new Map(rows.rows.map(({ name, rows: count }) => [name, count]));
+    const rowsOf = new Map(
+      relations.rows.filter(({ has_rows: has }) => has).map(({ name, rows }) => [name, rows]),
+    );
 
     return {
       rows: rowsOf,
@@ -40,6 +44,8 @@ export const postgres: AdviceDialect = {
         ]),
       ),
       indexes,
+      taken: new Set(relations.rows.map(({ name }) => name)),
+      broken: new Set(relations.rows.filter(({ is_broken: is }) => is).map(({ name }) => name)),
       hasTrigrams: extensions.rows.length > 0,
     };
   },
@@ -53,18 +59,23 @@ export const postgres: AdviceDialect = {
     return root ? planOf(root) : null;
   },
 
-  statements(candidate, { hasTrigrams }, online) {
+  statements(candidate, { hasTrigrams, taken, broken }, online) {
     const { table, kind, keys } = candidate;
-    const create = `CREATE INDEX ${online ? 'CONCURRENTLY ' : ''}${quoted(indexName(candidate))} ON ${quoted(table)}`;
+    // Whatever is not online shall wait for nobody's build.
+    const drops = online && broken.has(indexName(candidate));
+    const name = quoted(indexName(candidate, drops ? undefined : taken));
+    const drop = drops ? [`DROP INDEX CONCURRENTLY ${name}`] : [];
+    const create = `CREATE INDEX ${online ? 'CONCURRENTLY ' : ''}${name} ON ${quoted(table)}`;
 
     if (kind === 'text') {
       return [
+        ...drop,
         ...(hasTrigrams ? [] : ['CREATE EXTENSION IF NOT EXISTS pg_trgm']),
         `${create} USING gin (${keys.map(({ column }) => `${quoted(column)} gin_trgm_ops`).join(', ')})`,
       ];
     }
 
-    return [`${create} (${keys.map(keySql).join(', ')})`];
+    return [...drop, `${create} (${keys.map(keySql).join(', ')})`];
   },
 
   async indexSize(db, name) {

@@ -14,5 +14,15 @@ export const sqlite = plainly(quoted, async (db, catalogue) => {
     rows.set(table, Number(counted.rows[0]?.n ?? 0));
   }
 
-  return { rows, widths: new Map(), distinct: new Map(), indexes: ascending(catalogue), hasTrigrams: false };
+  const names = await sql<{ name: string }>`select name from sqlite_schema`.execute(db);
+
+  return {
+    rows,
+    widths: new Map(),
+    distinct: new Map(),
+    indexes: ascending(catalogue),
+    taken: new Set(names.rows.map(({ name }) => name)),
+    broken: new Set(),
+    hasTrigrams: false,
+  };
 });
