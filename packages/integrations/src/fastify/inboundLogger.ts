@@ -164,7 +164,7 @@ export function inboundLogger(
   return {
     onRequest: (request, reply, done) => {
       const raw: Traced = reply.raw;
-      // A log that is full does not cost the following of a call: under more load than it can take, that is most of them.
+      // Nothing is kept for a log that is full: under more load than it can take, that is most calls.
       const isLogged = failures !== null || debug !== null || (log !== null && !isFull(log));
       const call = isLogged ? new Served(request, reply, logged) : new Followed(request, logged);
       // On every answer: if only some had the property, V8 would be slower with all that it does to an answer.

@@ -5,7 +5,7 @@ import type { CallLog, CallRecord } from '../CallRecord.ts';
 import { dialectOf } from './dialects/dialectOf.ts';
 import { isPassing } from './isPassing.ts';
 import { logRow } from './logRow.ts';
-import { restAfter } from './restAfter.ts';
+import { restAfter, type Work } from './restAfter.ts';
 
 export interface CallLogOptions<DB> {
   readonly db: Kysely<DB>;
@@ -13,7 +13,7 @@ export interface CallLogOptions<DB> {
   readonly capacity?: number;
   /** Records of one INSERT, at most; 500 by default. */
   readonly batchSize?: number;
-  /** Milliseconds that a record waits for others; 1,000 by default. */
+  /** Milliseconds that a record waits for others, give or take a tenth of a second; 1,000 by default. */
   readonly flushAfter?: number;
   /**
    * Share of this process's time that the log may take while it is busy, over 0 and up to 1; 0.02 by default, which is some
@@ -48,8 +48,8 @@ export interface BufferedCallLog extends CallLog {
   close(time?: number): Promise<void>;
 }
 
-/** An INSERT is no longer than that, in characters, but for a single record. */
-const longestInsert = 4_000_000;
+/** Characters of an INSERT that takes no further record. */
+const longInsert = 4_000_000;
 /** Records made into text before other work gets its turn. */
 const turn = 25;
 /** Milliseconds until it is looked again how busy the process is. */
@@ -146,45 +146,45 @@ export function createCallLog<DB>({
       const batch = buffer.slice(0, batchSize);
       buffer = buffer.slice(batch.length);
       taken = batch.length;
-      for await (const rows of inInserts(batch)) await insert(rows);
+      await writeBatch(batch);
       taken = 0;
       tellDropped();
     }
     tellDropped();
   }
 
-  /** The rows of a batch, INSERT by INSERT: as many as one may hold, or were made within `flushAfter`. */
-  async function* inInserts(batch: readonly CallRecord[]): AsyncGenerator<readonly string[], void> {
+  /** In one INSERT, but for what is late before all of it is made, or is too long. */
+  async function writeBatch(batch: readonly CallRecord[]): Promise<void> {
     let rows: string[] = [];
     let length = 0;
-    let since = performance.now();
-    let inTurn = 0;
-    let spent = 0;
+    let firstAt = 0;
+    const send = async () => {
+      const own = rows;
+      rows = [];
+      length = 0;
+      if (own.length > 0) await insert(own);
+    };
+    const sendIfLate = async () => {
+      if (performance.now() - firstAt > flushAfter) await send();
+    };
+    let made = 0;
     let began = threadTime();
 
     for (const record of batch) {
-      if (inTurn === turn) {
-        await yieldFor(spent + threadTime() - began);
-        inTurn = 0;
-        spent = 0;
-        began = threadTime();
-      }
-      inTurn += 1;
       const row = rowOf(record);
-      if (row === null) continue;
-      const isLate = hurried === 0 && performance.now() - since > flushAfter;
-      if (rows.length > 0 && (isLate || length + row.length > longestInsert)) {
-        spent += threadTime() - began;
-        yield rows;
-        rows = [];
-        length = 0;
-        since = performance.now();
-        began = threadTime();
+      made += 1;
+      if (row !== null) {
+        if (rows.length === 0) firstAt = performance.now();
+        rows.push(row);
+        length += row.length;
       }
-      rows.push(row);
-      length += row.length;
+      if (made < turn && length < longInsert) continue;
+      await leaveTime({ rows: made, spent: threadTime() - began, share }, sendIfLate);
+      if (length >= longInsert) await send();
+      made = 0;
+      began = threadTime();
     }
-    if (rows.length > 0) yield rows;
+    await send();
   }
 
   function rowOf(record: CallRecord): string | null {
@@ -196,23 +196,21 @@ export function createCallLog<DB>({
     }
   }
 
-  /** Lets other work have its turn after `turn` rows, which took `spent` milliseconds, or until somebody waits for the log. */
-  async function yieldFor(spent: number): Promise<void> {
+  /** Lets other work have its time after a turn of the log's, or until somebody waits for the log. */
+  async function leaveTime(work: Work, meanwhile: () => Promise<void>): Promise<void> {
     const { idle } = performance.eventLoopUtilization();
     const began = performance.now();
     const calls = added + dropped;
     await nextTurn();
     while (hurried === 0) {
-      const rest = restAfter(
-        { rows: turn, spent, share },
-        {
-          elapsed: performance.now() - began,
-          idle: performance.eventLoopUtilization().idle - idle,
-          calls: added + dropped - calls,
-        },
-      );
+      const rest = restAfter(work, {
+        elapsed: performance.now() - began,
+        idle: performance.eventLoopUtilization().idle - idle,
+        calls: added + dropped - calls,
+      });
       if (rest <= 0) return;
       await wait(Math.max(1, Math.min(longestWait, rest)));
+      await meanwhile();
     }
   }
 
