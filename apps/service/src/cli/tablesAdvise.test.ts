@@ -7,6 +7,7 @@ const trigram = (column: string): IndexProposal => ({
   table: 'orders',
   columns: [column],
   kind: 'text',
+  name: `orders_${column}_trgm`,
   statements: ['CREATE EXTENSION IF NOT EXISTS pg_trgm', `CREATE INDEX "orders_${column}_trgm" ON "orders"`],
   reasons: [{ template: 'orders', feature: 'search', plan: 'reads all of orders (1,000,000 rows)' }],
   rows: 1_000_000,

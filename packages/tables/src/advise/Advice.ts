@@ -12,6 +12,8 @@ export interface IndexProposal {
   readonly columns: readonly string[];
   /** `order`: a b-tree; `text`: the trigrams of a text. */
   readonly kind: 'order' | 'text';
+  /** Of the index; no other one has it, but for one whose build was broken off. */
+  readonly name: string;
   /** SQL, without semicolons; to be run in this order, each outside a transaction. */
   readonly statements: readonly string[];
   readonly reasons: readonly AdviceReason[];

@@ -58,10 +58,7 @@ export function withoutCovered<T extends { readonly candidate: IndexCandidate }>
 }
 
 /** At most the 63 characters that PostgreSQL keeps of a name; with a number, as PostgreSQL does it, where it is taken. */
-export function indexName(
-  { table, kind, keys }: IndexCandidate,
-  taken: ReadonlySet<string> = new Set(),
-): string {
+export function indexName({ table, kind, keys }: IndexCandidate, taken: ReadonlySet<string>): string {
   const columns = keys.map(({ column, descending }) => (descending ? `${column}_desc` : column)).join('_');
 
   for (let number = 0; ; number += 1) {

@@ -58,10 +58,17 @@ export async function adviseIndexes(
   if (measure && !dialect.indexSize)
     notes.push('This database cannot measure: its planner gives no costs to compare.');
 
+  const taken = new Set(facts.taken);
   const proposals = distinct.map((wish) => {
+    const name = indexName(wish.candidate, taken);
+    taken.add(name);
     const served = wishes.filter(({ candidate }) => covers(wish.candidate, candidate));
 
-    return proposal(wish.candidate, served, { dialect, facts, measured: isMeasured(wish) ? measured : null });
+    return proposal(wish.candidate, name, served, {
+      dialect,
+      facts,
+      measured: isMeasured(wish) ? measured : null,
+    });
   });
   const worth = proposals.filter(({ gain }) => gain === null || gain.after <= gain.before * worthwhile);
 
@@ -75,11 +82,10 @@ export async function adviseIndexes(
   );
 
   notes.push(
-    ...distinct
-      .map(({ candidate }) => indexName(candidate))
-      .filter((name) => facts.broken.has(name))
+    ...worth
+      .filter(({ name }) => facts.broken.has(name))
       .map(
-        (name) =>
+        ({ name }) =>
           `${name} is invalid, and serves nothing: its build was broken off, or goes on. If nobody builds it (pg_stat_progress_create_index), it is to be dropped, as the statements do.`,
       ),
   );
@@ -154,6 +160,7 @@ interface ProposalContext {
 
 function proposal(
   candidate: IndexCandidate,
+  name: string,
   served: readonly Wish[],
   context: ProposalContext,
 ): IndexProposal {
@@ -165,7 +172,8 @@ function proposal(
     table: candidate.table,
     columns: candidate.keys.map(({ column }) => column),
     kind: candidate.kind,
-    statements: dialect.statements(candidate, facts, true),
+    name,
+    statements: dialect.statements(candidate, name, facts, true),
     reasons: [...new Map(served.map((wish) => [wish.feature, wish])).values()].map(
       ({ table, feature, plan }) => ({
         template: table.id,

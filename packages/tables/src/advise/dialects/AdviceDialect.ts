@@ -17,7 +17,12 @@ export interface AdviceDialect {
   /** What the planner would do, without doing it; null where it gives no costs. */
   explain(db: Database, query: CompiledQuery): Promise<Plan | null>;
   /** `online`: without keeping writers waiting, where the database can do that. */
-  statements(candidate: IndexCandidate, facts: DatabaseFacts, online: boolean): readonly string[];
+  statements(
+    candidate: IndexCandidate,
+    name: string,
+    facts: DatabaseFacts,
+    online: boolean,
+  ): readonly string[];
   /** Bytes of an index; null where it cannot be told, and `measure` is refused. */
   indexSize: ((db: Database, name: string) => Promise<number>) | null;
 }
@@ -30,9 +35,9 @@ export interface DatabaseFacts {
   /** `table.column` → different values. */
   readonly distinct: ReadonlyMap<string, number>;
   readonly indexes: readonly IndexCandidate[];
-  /** Names that an index cannot have, since something has them. */
+  /** Names that an index cannot have, since something has them that stays. */
   readonly taken: ReadonlySet<string>;
-  /** Of these, indexes that are of no use: their build was broken off, or goes on. */
+  /** Indexes that are of no use: their build was broken off, or goes on. */
   readonly broken: ReadonlySet<string>;
   /** Whether the extension for texts is installed. */
   readonly hasTrigrams: boolean;

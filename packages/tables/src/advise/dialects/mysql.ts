@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { ascending, plainly } from './plainly.ts';
+import { plainly } from './plainly.ts';
 
 export const mysql = plainly(
   (name) => `\`${name.replaceAll('`', '``')}\``,
-  async (db, catalogue) => {
+  async (db) => {
     const { rows } = await sql<{ name: string; row_count: number | string | null }>`
       select table_name as name, table_rows as row_count
       from information_schema.tables where table_schema = database()`.execute(db);
@@ -13,12 +13,7 @@ export const mysql = plainly(
 
     return {
       rows: new Map(rows.map(({ name, row_count: count }) => [name, Number(count ?? 0)])),
-      widths: new Map(),
-      distinct: new Map(),
-      indexes: ascending(catalogue),
       taken: new Set(names.rows.map(({ name }) => name)),
-      broken: new Set(),
-      hasTrigrams: false,
     };
   },
 );

@@ -1,30 +1,40 @@
+import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../../definition/defineTable.ts';
 import type { Catalogue } from '../../query/catalogue.ts';
-import { type IndexCandidate, indexName } from '../IndexCandidate.ts';
-import type { AdviceDialect } from './AdviceDialect.ts';
+import type { IndexCandidate } from '../IndexCandidate.ts';
+import type { AdviceDialect, DatabaseFacts } from './AdviceDialect.ts';
+
+type ReadFacts = (
+  db: Kysely<AnyDatabase>,
+  catalogue: Catalogue,
+) => Promise<Pick<DatabaseFacts, 'rows' | 'taken'>>;
 
 /** For databases of which b-trees alone are advised, and whose planner gives no costs to compare. */
-export function plainly(quote: (name: string) => string, facts: AdviceDialect['facts']): AdviceDialect {
+export function plainly(quote: (name: string) => string, read: ReadFacts): AdviceDialect {
   return {
     findsTexts: false,
     movesNulls: false,
     nullsFirst: (descending) => !descending,
-    facts,
+    facts: async (db, catalogue) => ({
+      ...(await read(db, catalogue)),
+      widths: new Map(),
+      distinct: new Map(),
+      indexes: ascending(catalogue),
+      broken: new Set(),
+      hasTrigrams: false,
+    }),
     explain: async () => null,
-    statements(candidate, { taken }) {
-      const keys = candidate.keys.map(
-        ({ column, descending }) => `${quote(column)}${descending ? ' DESC' : ''}`,
-      );
+    statements({ table, keys }, name) {
+      const terms = keys.map(({ column, descending }) => `${quote(column)}${descending ? ' DESC' : ''}`);
 
-      return [
-        `CREATE INDEX ${quote(indexName(candidate, taken))} ON ${quote(candidate.table)} (${keys.join(', ')})`,
-      ];
+      return [`CREATE INDEX ${quote(name)} ON ${quote(table)} (${terms.join(', ')})`];
     },
     indexSize: null,
   };
 }
 
 /** The indexes that the catalogue tells, which are taken to ascend. */
-export function ascending({ indexes }: Catalogue): IndexCandidate[] {
+function ascending({ indexes }: Catalogue): IndexCandidate[] {
   return [...indexes].flatMap(([table, own]) =>
     own.map(({ columns }) => ({
       table,

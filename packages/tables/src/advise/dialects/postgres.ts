@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../../definition/defineTable.ts';
-import { type IndexCandidate, type IndexKey, indexName } from '../IndexCandidate.ts';
+import type { IndexCandidate, IndexKey } from '../IndexCandidate.ts';
 import { type AdviceDialect, type Plan, quoted } from './AdviceDialect.ts';
 
 interface PlanNode {
@@ -44,7 +44,7 @@ export const postgres: AdviceDialect = {
         ]),
       ),
       indexes,
-      taken: new Set(relations.rows.map(({ name }) => name)),
+      taken: new Set(relations.rows.filter(({ is_broken: is }) => !is).map(({ name }) => name)),
       broken: new Set(relations.rows.filter(({ is_broken: is }) => is).map(({ name }) => name)),
       hasTrigrams: extensions.rows.length > 0,
     };
@@ -59,13 +59,10 @@ export const postgres: AdviceDialect = {
     return root ? planOf(root) : null;
   },
 
-  statements(candidate, { hasTrigrams, taken, broken }, online) {
-    const { table, kind, keys } = candidate;
-    // Whatever is not online shall wait for nobody's build.
-    const drops = online && broken.has(indexName(candidate));
-    const name = quoted(indexName(candidate, drops ? undefined : taken));
-    const drop = drops ? [`DROP INDEX CONCURRENTLY ${name}`] : [];
-    const create = `CREATE INDEX ${online ? 'CONCURRENTLY ' : ''}${name} ON ${quoted(table)}`;
+  statements({ table, kind, keys }, name, { hasTrigrams, broken }, online) {
+    const concurrently = online ? ' CONCURRENTLY' : '';
+    const drop = broken.has(name) ? [`DROP INDEX${concurrently} ${quoted(name)}`] : [];
+    const create = `CREATE INDEX${concurrently} ${quoted(name)} ON ${quoted(table)}`;
 
     if (kind === 'text') {
       return [

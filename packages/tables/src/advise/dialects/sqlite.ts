@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { quoted } from './AdviceDialect.ts';
-import { ascending, plainly } from './plainly.ts';
+import { plainly } from './plainly.ts';
 
 /** No table is advised below this, and a larger one need not be counted to its end. */
 const enough = 100_000;
@@ -16,13 +16,5 @@ export const sqlite = plainly(quoted, async (db, catalogue) => {
 
   const names = await sql<{ name: string }>`select name from sqlite_schema`.execute(db);
 
-  return {
-    rows,
-    widths: new Map(),
-    distinct: new Map(),
-    indexes: ascending(catalogue),
-    taken: new Set(names.rows.map(({ name }) => name)),
-    broken: new Set(),
-    hasTrigrams: false,
-  };
+  return { rows, taken: new Set(names.rows.map(({ name }) => name)) };
 });
