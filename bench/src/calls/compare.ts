@@ -10,7 +10,8 @@ export interface Side {
   readonly contenders: readonly Contender[];
   /** Whether a contender and the floor work at the same time. Else they take turns. */
   readonly isTogether: boolean;
-  start(contender: Contender): Promise<Started>;
+  /** `capacity`: records that wait, at most. */
+  start(contender: Contender, capacity?: number): Promise<Started>;
   begin: Load['begin'];
 }
 
@@ -27,8 +28,8 @@ export interface Comparison {
   readonly isOnOneCore: boolean;
 }
 
-/** Of the same load before each measurement: until V8 has settled after a log's first INSERT; fewer for those that keep all calls in memory. */
-const warmSeconds = { usual: 8, keepingAll: 2 };
+/** Of the same load before each measurement: until V8 has settled after a log's first INSERT; fewer for those that keep all calls. */
+export const warmSeconds = { usual: 8, keepingAll: 2 };
 
 /** Each contender and the floor, round for round, with processes of their own: processes of one program differ. */
 export async function compare(
@@ -64,7 +65,7 @@ export async function compare(
     const entrants: Entrant[] = [];
     for (const contender of contenders) entrants.push({ contender, process: await start(contender) });
     if (isOnOneCore) isOnOneCore = ontoOneCore(entrants.map(({ process }) => process.id));
-    const keepsAll = contenders.some(({ capacity }) => capacity !== undefined);
+    const keepsAll = contenders.some((contender) => contender.keepsAll);
     const figures = await measure(entrants, database, {
       begin,
       seconds,

@@ -7,14 +7,11 @@ export interface Contender {
   readonly isLogged: boolean;
   /** Whether it is measured when the same load has filled its log. */
   readonly isLasting?: boolean;
-  /** Records that wait, at most; the log's default without it. */
-  readonly capacity?: number;
+  /** Whether its log has room for all calls. */
+  readonly keepsAll?: boolean;
   /** Whether each call reads a page of a table. */
   readonly reads?: boolean;
 }
-
-/** Room for all calls of a measurement. */
-export const room = 200_000;
 
 /** The first one is the floor. */
 export const outboundContenders: readonly Contender[] = [
@@ -35,7 +32,7 @@ export const outboundContenders: readonly Contender[] = [
     name: 'Action, logged',
     kind: 'logged',
     isLogged: true,
-    capacity: room,
+    keepsAll: true,
     description:
       'the same with `createCallLog` on PostgreSQL and a buffer with room for all of them: what calls cost that are all kept',
   },
@@ -72,7 +69,7 @@ export const inboundContenders: readonly Contender[] = [
     name: 'apiActionLogger',
     kind: 'logged',
     isLogged: true,
-    capacity: room,
+    keepsAll: true,
     description:
       'the same with the plugin on PostgreSQL, headers and bodies both ways, masked, and a buffer with room for all of them: what requests cost that are all kept',
   },

@@ -15,6 +15,8 @@ import { type Started, startProcess } from './startProcess.ts';
 /** Calls a second that the log is asked to keep up with, and seconds of it. */
 const rates = [500, 1_000, 2_000, 3_000];
 const pacedSeconds = 4;
+/** Room for all calls of a measurement. */
+const room = 200_000;
 /** Room for half a second at most: what the log does not keep up with is dropped, and not hidden in a buffer. */
 const pacedCapacity = 1_000;
 
@@ -50,14 +52,16 @@ export async function main(args: string[]): Promise<void> {
     const outbound: CallingSide = {
       contenders: outboundContenders,
       isTogether: false,
-      start: ({ kind, capacity = null }) => start('caller', { kind, address: partner.address, capacity }),
+      start: ({ kind, keepsAll }, capacity = keepsAll ? room : null) =>
+        start('caller', { kind, address: partner.address, capacity }),
       begin: (process) => beginCalls(process),
       beginPaced: (process, rate) => beginCalls(process, rate),
     };
     const inbound: CallingSide = {
       contenders: inboundContenders,
       isTogether: true,
-      start: ({ kind, reads = false, capacity = null }) => start('server', { kind, reads, capacity }),
+      start: ({ kind, reads = false, keepsAll }, capacity = keepsAll ? room : null) =>
+        start('server', { kind, reads, capacity }),
       begin: async ({ address }) => beginLoad(address, connections),
       async beginPaced({ address }, rate) {
         const caller = await start('caller', { kind: 'undici', address });
@@ -98,8 +102,8 @@ async function beginCalls(caller: Started, rate?: number): Promise<() => Promise
 async function pace(side: CallingSide, database: LogDatabase): Promise<readonly Paced[]> {
   const contender = side.contenders.find(({ isLogged }) => isLogged);
   if (contender === undefined) throw new Error('Nobody has a log.');
-  const own = { ...contender, capacity: pacedCapacity };
-  const process = await side.start(own);
+  const own = { ...contender, keepsAll: false };
+  const process = await side.start(own, pacedCapacity);
   const paced: Paced[] = [];
 
   for (const rate of rates) {

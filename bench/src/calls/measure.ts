@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Contender, room } from './contenders.ts';
+import type { Contender } from './contenders.ts';
 import type { LogDatabase } from './database.ts';
 import type { State } from './processes/protocol.ts';
 import type { Started } from './startProcess.ts';
@@ -103,7 +103,7 @@ async function emptied(
     throw new Error(`${contender.name}: ${written} written, ${last.failed} refused, ${rows} rows.`);
   }
   const dropped = last.dropped - start.dropped;
-  if (dropped > 0 && contender.capacity === room)
+  if (dropped > 0 && contender.keepsAll)
     throw new Error(`${contender.name} had no room for ${dropped} records.`);
 
   return {
