@@ -36,7 +36,18 @@ if (typeof window !== 'undefined' && document.readyState !== 'complete') {
   });
 }
 
-/** Whether the page's icon font has the icon. Each is looked up once. */
+/** Loads further icons; null when there are none, or when they are loading already. */
+let loadMore: (() => Promise<unknown>) | null = null;
+
+/**
+ * `load` is called once, when a table first names an icon that the page's style sheets do not have: a page that ships
+ * only the icons it knows loads the whole icon set then. Without it, such an icon is a neutral mark.
+ */
+export function loadMissingIcons(load: () => Promise<unknown>): void {
+  loadMore = load;
+}
+
+/** Whether the page's style sheets have the icon, as a font or as a mask. Each is looked up once. */
 export function isKnownIcon(name: string): boolean {
   if (typeof document === 'undefined') {
     return true;
@@ -47,20 +58,34 @@ export function isKnownIcon(name: string): boolean {
   let isKnown = known.get(key);
 
   if (isKnown === undefined) {
-    isKnown = hasGlyph(classes);
+    isKnown = isDrawn(classes);
     known.set(key, isKnown);
+    if (!isKnown) loadRest();
   }
 
   return isKnown;
 }
 
-function hasGlyph(classes: string): boolean {
+function loadRest(): void {
+  const load = loadMore;
+  loadMore = null;
+  // Without the further icons the neutral mark stays.
+  load?.().then(
+    () => {
+      loads.value += 1;
+    },
+    () => undefined,
+  );
+}
+
+function isDrawn(classes: string): boolean {
   const probe = document.createElement('i');
   probe.className = classes;
   probe.setAttribute('aria-hidden', 'true');
   document.body.append(probe);
-  const { content } = getComputedStyle(probe, '::before');
+  const { content, maskImage } = getComputedStyle(probe, '::before');
+  const isDrawn = !['none', 'normal', '', '""'].includes(content) || !['none', ''].includes(maskImage);
   probe.remove();
 
-  return !['none', 'normal', '', '""'].includes(content);
+  return isDrawn;
 }

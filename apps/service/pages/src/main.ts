@@ -1,15 +1,16 @@
 import 'bulma/css/bulma.css';
-import '@fortawesome/fontawesome-free/css/fontawesome.css';
-import '@fortawesome/fontawesome-free/css/solid.css';
-import '@fortawesome/fontawesome-free/css/regular.css';
+import 'virtual:icons.css';
 import '@rowhouse/table-vue/style.css';
 import './style/index.css';
+import { loadMissingIcons } from '@rowhouse/table-vue';
 import { createApp } from 'vue';
 import App from './App.vue';
+import { loadIconFont } from './iconFont.ts';
 import { followOnline } from './online.ts';
 import { router } from './router.ts';
 import { followTheme } from './theme.ts';
 
 followTheme();
 followOnline();
+loadMissingIcons(loadIconFont);
 createApp(App).use(router).mount('#app');

@@ -1,21 +1,15 @@
 import { nextTick } from 'vue';
-import { createRouter, createWebHistory, type RouteRecordRaw, START_LOCATION } from 'vue-router';
+import {
+  createRouter,
+  createWebHistory,
+  type RouteLocationNormalized,
+  type RouteRecordRaw,
+  START_LOCATION,
+} from 'vue-router';
+import { translate } from './i18n/translate.ts';
 import { localPath } from './localPath.ts';
-import { clearNotices } from './notices.ts';
+import { clearNotices, notify } from './notices.ts';
 import { loadSession, session } from './session.ts';
-import ApiCallView from './views/ApiCallView.vue';
-import ApiLogsView from './views/ApiLogsView.vue';
-import CitiesView from './views/CitiesView.vue';
-import HomeView from './views/HomeView.vue';
-import NotFoundView from './views/NotFoundView.vue';
-import OrdersView from './views/OrdersView.vue';
-import OrderView from './views/OrderView.vue';
-import ProfileView from './views/ProfileView.vue';
-import RolesView from './views/RolesView.vue';
-import RoleView from './views/RoleView.vue';
-import SignInView from './views/SignInView.vue';
-import UserFormView from './views/UserFormView.vue';
-import UsersView from './views/UsersView.vue';
 
 declare module 'vue-router' {
   interface RouteMeta {
@@ -26,54 +20,74 @@ declare module 'vue-router' {
 
 /** Router buttons of the tables name these routes, and give the row's identifier under the table's `model`. */
 const routes: RouteRecordRaw[] = [
-  { path: '/', name: 'home', component: HomeView },
-  { path: '/sign-in', name: 'sign-in', component: SignInView },
-  { path: '/orders', name: 'orders', component: OrdersView, meta: { permission: 'orders.init' } },
+  { path: '/', name: 'home', component: () => import('./views/HomeView.vue') },
+  { path: '/sign-in', name: 'sign-in', component: () => import('./views/SignInView.vue') },
+  {
+    path: '/orders',
+    name: 'orders',
+    component: () => import('./views/OrdersView.vue'),
+    meta: { permission: 'orders.init' },
+  },
   {
     path: '/orders/:order',
     name: 'orders.show',
-    component: OrderView,
+    component: () => import('./views/OrderView.vue'),
     props: true,
     meta: { permission: 'orders.show' },
   },
-  { path: '/cities', name: 'cities', component: CitiesView, meta: { permission: 'cities.init' } },
-  { path: '/users', name: 'users', component: UsersView, meta: { permission: 'users.init' } },
+  {
+    path: '/cities',
+    name: 'cities',
+    component: () => import('./views/CitiesView.vue'),
+    meta: { permission: 'cities.init' },
+  },
+  {
+    path: '/users',
+    name: 'users',
+    component: () => import('./views/UsersView.vue'),
+    meta: { permission: 'users.init' },
+  },
   {
     path: '/users/create',
     name: 'users.create',
-    component: UserFormView,
+    component: () => import('./views/UserFormView.vue'),
     meta: { permission: 'users.create' },
   },
   {
     path: '/users/:user/edit',
     name: 'users.edit',
-    component: UserFormView,
+    component: () => import('./views/UserFormView.vue'),
     props: true,
     meta: { permission: 'users.edit' },
   },
-  { path: '/roles', name: 'roles', component: RolesView, meta: { permission: 'roles.index' } },
+  {
+    path: '/roles',
+    name: 'roles',
+    component: () => import('./views/RolesView.vue'),
+    meta: { permission: 'roles.index' },
+  },
   {
     path: '/roles/:role',
     name: 'roles.show',
-    component: RoleView,
+    component: () => import('./views/RoleView.vue'),
     props: true,
     meta: { permission: 'roles.show' },
   },
   {
     path: '/system/api-logs',
     name: 'system.apiLogs',
-    component: ApiLogsView,
+    component: () => import('./views/ApiLogsView.vue'),
     meta: { permission: 'system.apiLogs.index' },
   },
   {
     path: '/system/api-logs/:callId',
     name: 'system.apiLogs.call',
-    component: ApiCallView,
+    component: () => import('./views/ApiCallView.vue'),
     props: true,
     meta: { permission: 'system.apiLogs.index' },
   },
-  { path: '/profile', name: 'profile', component: ProfileView },
-  { path: '/:path(.*)*', name: 'not-found', component: NotFoundView },
+  { path: '/profile', name: 'profile', component: () => import('./views/ProfileView.vue') },
+  { path: '/:path(.*)*', name: 'not-found', component: () => import('./views/NotFoundView.vue') },
 ];
 
 export const router = createRouter({
@@ -83,11 +97,31 @@ export const router = createRouter({
 });
 
 router.beforeEach(async (to) => {
+  preload(to);
   if (session.phase === 'unknown' || session.phase === 'unreachable') await loadSession();
   if (to.name === 'sign-in') {
     return session.phase === 'signed-in' ? localPath(to.query.to, location.origin) : true;
   }
   return session.phase === 'signed-out' ? signInLocation(to.fullPath) : true;
+});
+
+/** Loads a page's code while the session is being looked up. */
+function preload({ matched }: RouteLocationNormalized): void {
+  for (const { components } of matched) {
+    const view = components?.default as (() => Promise<unknown>) | undefined;
+    // A failure is reported by the navigation itself.
+    if (typeof view === 'function') view().catch(() => undefined);
+  }
+}
+
+// A page's code cannot be loaded. After a release its file has another name, which a new index.html knows.
+router.onError((error, to, from) => {
+  console.error(error);
+  if (from !== START_LOCATION && navigator.onLine) location.assign(to.fullPath);
+  else
+    notify('danger', translate('The page could not be loaded. Check your connection, then load it again.'), {
+      fresh: true,
+    });
 });
 
 router.afterEach(async (to, from, failure) => {

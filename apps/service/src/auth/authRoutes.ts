@@ -28,6 +28,8 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
         url: `/api/auth${path}`,
         // The sign-in library has none.
         exposeHeadRoute: false,
+        // Responses hold tokens and keys.
+        compress: false,
         config: { access },
         schema: { tags: ['sign-in'], summary, ...(body !== undefined && { body }) },
         // Before the body is read: what it says does not matter then.

@@ -28,6 +28,7 @@ import { roleRoutes } from '../users/roleRoutes.ts';
 import { userRoutes } from '../users/userRoutes.ts';
 import { bodyParsing } from './bodyParsing.ts';
 import { answerClientError, refuseExpectation } from './clientErrors.ts';
+import { compression } from './compression.ts';
 import { errorHandling, sendProblem } from './errorHandling.ts';
 import { health } from './health.ts';
 import { metrics } from './metrics.ts';
@@ -88,6 +89,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(errorHandling);
   await app.register(requestId);
   await app.register(securityHeaders, { baseUrl });
+  await app.register(compression);
   await app.register(bodyParsing);
   await app.register(refuseUnstorable);
   await app.register(namedRoutes);

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastCheck from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../testing/startTestService.ts';
@@ -25,6 +26,9 @@ beforeAll(async () => {
     writeFile(join(folder, 'theme.js'), 'dark()'),
     writeFile(join(folder, 'assets', 'index-a1b2c3.js'), 'start()'),
     writeFile(join(folder, 'assets', 'icons-d4e5f6.woff2'), 'glyphs'),
+    writeFile(join(folder, 'assets', 'large-a7b8c9.js'), 'large()'),
+    writeFile(join(folder, 'assets', 'large-a7b8c9.js.br'), brotliCompressSync('large()')),
+    writeFile(join(folder, 'assets', 'large-a7b8c9.js.gz'), gzipSync('large()')),
   ]);
   service = await startTestService({}, { pagesFolder: folder });
 });
@@ -103,6 +107,19 @@ describe('Files of the pages', () => {
       expect(file.headers.get('etag')).toBeTruthy();
     },
   );
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('are sent to a client that accepts %s in the encoding %s', async (accepted, encoding) => {
+    const file = await open('/assets/large-a7b8c9.js', { 'accept-encoding': accepted });
+    expect([file.status, file.text]).toEqual([200, 'large()']);
+    expect(file.headers.get('content-encoding')).toBe(encoding);
+    expect(file.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/);
+    expect(file.headers.get('vary')).toContain('accept-encoding');
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
 
   it('with a name that stays are asked for again', async () => {
     const file = await open('/theme.js', {});

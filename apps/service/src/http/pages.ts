@@ -31,7 +31,12 @@ const forever = { maxAge: '365d', immutable: true };
  */
 export const pages = fastifyPlugin<PagesOptions>(
   async (app, { folder }) => {
-    await app.register(fastifyStatic, { root: folder, serve: false, dotfiles: 'ignore' });
+    await app.register(fastifyStatic, {
+      root: folder,
+      serve: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+    });
     const route = { schema: { hide: true }, logLevel: quietLevel(app) };
     app.get('/', { ...route, config: { name: 'core.start', access: 'public' } }, async (_request, reply) =>
       sendIndex(reply),

@@ -211,4 +211,6 @@ export const pages = {
   'response of attempt {number}': 'Antwort auf Versuch {number}',
   'No answer': 'Keine Antwort',
   'Deleted user {id}': 'Gelöschter Benutzer {id}',
+  'The page could not be loaded. Check your connection, then load it again.':
+    'Die Seite konnte nicht geladen werden. Prüfen Sie die Verbindung und laden Sie sie erneut.',
 };

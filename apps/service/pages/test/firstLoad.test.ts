@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Pages, people, startPages, takeFaults } from './startPages.ts';
+
+let pages: Pages;
+beforeAll(async () => {
+  pages = await startPages({ orders: 60 });
+});
+afterAll(() => pages?.stop());
+afterEach(() => expect(takeFaults()).toEqual([]));
+
+/** Opens a page without a cache; returns bytes on the wire by path, headers included. */
+async function openCold(
+  path: string,
+  as: (typeof people)[keyof typeof people],
+): Promise<[Page, Map<string, number>]> {
+  const page = await pages.open('/profile', { as });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const paths = new Map<string, string>();
+  const bytes = new Map<string, number>();
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith('http')) paths.set(requestId, new URL(request.url).pathname);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const loaded = paths.get(requestId);
+    if (loaded !== undefined) bytes.set(loaded, encodedDataLength);
+  });
+  await page.goto(new URL(path, page.url()).href);
+  await page.getByRole('gridcell').first().waitFor();
+  await page.waitForFunction(() => document.readyState === 'complete');
+  return [page, bytes];
+}
+
+it('loads a table with at most 250 kB, compressed, and without an icon font', async () => {
+  const [page, bytes] = await openCold('/orders', people.administrator);
+  const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
+  expect([...bytes.keys()]).toContain('/api/orders/tableData');
+  expect(total).toBeLessThan(250_000);
+  expect([...bytes.keys()].filter((path) => path.endsWith('.woff2'))).toEqual([]);
+  const icon = page.locator('i.fa-file-excel').first();
+  expect(await icon.evaluate((element) => getComputedStyle(element, '::before').maskImage)).toContain('svg');
+});
+
+it('loads the icon font when a template names an icon that the pages do not', async () => {
+  const page = await pages.open('/profile', { as: people.administrator });
+  await page.route('**/api/orders/init*', async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll('"file-excel"', '"anchor"');
+    await route.fulfill({ response, body: text });
+  });
+  await page.goto(new URL('/orders', page.url()).href);
+  const icon = page.locator('i.fa-anchor').first();
+  await icon.waitFor();
+  expect(await icon.evaluate((element) => getComputedStyle(element, '::before').content)).not.toBe('none');
+  expect(await page.locator('html.has-icon-font').count()).toBe(1);
+  const check = page.locator('i.fa-check').first();
+  expect(await check.evaluate((element) => getComputedStyle(element, '::before').maskImage)).toBe('none');
+});
+
+it('reloads when the code of a page was renamed by a release', async () => {
+  const page = await pages.open('/orders', { as: people.administrator });
+  await page.getByRole('gridcell').first().waitFor();
+  await page.route('**/assets/CitiesView-*', (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await page.getByRole('link', { name: 'Cities', exact: true }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Cities' }).waitFor();
+  takeFaults();
+});

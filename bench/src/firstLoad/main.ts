@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util';
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
+import { openBrowser } from '../../../test/browser.ts';
+import { median } from '../median.ts';
+import { publish } from '../publish.ts';
+import { type FirstLoad, report } from './report.ts';
+
+const usage =
+  'npm run bench -- firstLoad --url http://127.0.0.1:3000 --email … --password … [--path /orders] [--rounds 5] [--out FILE]';
+
+/** Slow 4G as Lighthouse defines it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for a round trip. */
+const network = {
+  offline: false,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+  latency: 150,
+};
+
+/** How much slower than this machine the processor of the phone is. */
+const slowdown = 4;
+
+/**
+ * Opens a page of a running service with an empty cache, as a slow phone would, until the first row is on the screen.
+ * Start the service with `npm start`; to compare two versions, run this once for each.
+ */
+export async function main(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      url: { type: 'string' },
+      email: { type: 'string' },
+      password: { type: 'string' },
+      path: { type: 'string', default: '/orders' },
+      rounds: { type: 'string', default: '5' },
+      out: { type: 'string' },
+    },
+  });
+  const { url, email, password, path } = values;
+  const rounds = Number(values.rounds);
+  if (!url || !email || !password || !(rounds >= 1)) throw new Error(usage);
+  const browser = await openBrowser();
+  try {
+    const context = await signedIn(browser, { url, email, password });
+    const loads: FirstLoad[] = [];
+    // The first round warms the service and the browser's own files; it is not counted.
+    for (let round = 0; round <= rounds; round += 1) {
+      const load = await openCold(context, new URL(path, url).href);
+      if (round > 0) loads.push(load);
+    }
+    await publish(
+      report(path, {
+        rounds,
+        browser: browser.version(),
+        firstRow: median(loads.map((load) => load.firstRow)),
+        requests: loads.at(-1)?.requests ?? [],
+      }),
+      values.out ?? null,
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+interface Account {
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+async function signedIn(browser: Browser, { url, email, password }: Account): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  const response = await context.request.post(new URL('/api/auth/sign-in/email', url).href, {
+    data: { email, password },
+    headers: { origin: new URL(url).origin },
+  });
+  if (!response.ok()) throw new Error(`Sign-in failed with status ${response.status()}.`);
+  return context;
+}
+
+async function openCold(context: BrowserContext, address: string): Promise<FirstLoad> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.emulateNetworkConditions', network);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const requests = recordRequests(session);
+  const began = performance.now();
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.locator('[role=grid] tbody td[aria-colindex] >> nth=0').waitFor({ timeout: 60_000 });
+  const firstRow = performance.now() - began;
+  // What the page loads after its first row counts as bytes, too.
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
+  await page.close();
+  return { firstRow, requests: [...requests.values()] };
+}
+
+/** Paths and bytes on the wire, headers included, filled while the page loads. */
+function recordRequests(session: CDPSession): Map<string, { path: string; bytes: number }> {
+  const requests = new Map<string, { path: string; bytes: number }>();
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith('http'))
+      requests.set(requestId, { path: new URL(request.url).pathname, bytes: 0 });
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.bytes = encodedDataLength;
+  });
+  return requests;
+}
