@@ -17,7 +17,12 @@ import type { ExportJobs } from './export/ExportJobs.ts';
 import type { ExportResult, ExportRun } from './export/ExportRun.ts';
 import { runExport } from './export/runExport.ts';
 import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
-import { isDatabaseUnavailable, isUnacceptableValue } from './query/databaseError.ts';
+import {
+  isDatabaseUnavailable,
+  isLockTimeout,
+  isQueryEnded,
+  isUnacceptableValue,
+} from './query/databaseError.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
 import {
   type DatabaseHandle,
@@ -52,8 +57,16 @@ export interface Tables {
   all(): readonly Table[];
   /** Throws `tables.not_found`. */
   get(id: string): Table;
-  /** Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. */
-  data(id: string, payload: unknown, user?: unknown): Promise<DataResponse>;
+  /**
+   * Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. An aborted `signal`
+   * ends the queries in the database too, and rejects with its reason. SQLite finishes a query that has begun.
+   */
+  data(
+    id: string,
+    payload: unknown,
+    user?: unknown,
+    options?: { readonly signal?: AbortSignal },
+  ): Promise<DataResponse>;
   /**
    * Writes all rows of a request to `run.output`, as a spreadsheet. What is written are the rows that matched at one
    * instant. Throws what `data` throws, the signal's reason, and what the output fails with.
@@ -118,7 +131,8 @@ export function createTables(options: TablesOptions): Tables {
     runtime,
     all: () => [...tables().values()],
     get,
-    data: (id, payload, user = null) => translated(() => dataReader(queriesOf(id))(payload, user)),
+    data: (id, payload, user = null, { signal } = {}) =>
+      translated(() => dataReader(queriesOf(id))(payload, user, signal)),
     exportRows: (id, payload, user, run) =>
       translated(async () => runExport(await queriesOf(id)(payload, user), run)),
     runAction: (id, action, payload, user, run) =>
@@ -189,6 +203,20 @@ function translate(error: unknown): unknown {
     return new TableError(
       'tables.database_unavailable',
       'The database does not answer. Try again in a moment.',
+      { cause: error },
+    );
+  }
+  if (isQueryEnded(error)) {
+    return new TableError(
+      'tables.query_timeout',
+      'The query took too long, and the database ended it. Narrow the search or the filters and try again.',
+      { cause: error },
+    );
+  }
+  if (isLockTimeout(error)) {
+    return new TableError(
+      'tables.busy',
+      'Another transaction has locked the table or its rows. Try again in a moment.',
       { cause: error },
     );
   }

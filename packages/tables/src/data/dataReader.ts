@@ -3,22 +3,38 @@ import { groupThousands } from '../format/groupThousands.ts';
 import type { QueryPlan } from '../plan/QueryPlan.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
 import { type AnswerRow, computeRows } from '../rows/computeRows.ts';
+import { limitedReads } from '../runtime/reads.ts';
 import type { Counts } from './readCounts.ts';
 import { readPage } from './readPage.ts';
 
-/** Answers data requests of one table: what the client sent, and who it is. */
-export type DataReader = (payload: unknown, user: unknown) => Promise<DataResponse>;
+/** Returns a page of one table for what the client sent, and who it is. `signal` says that nobody waits any more. */
+export type DataReader = (payload: unknown, user: unknown, signal?: AbortSignal) => Promise<DataResponse>;
 
 /**
- * The reader throws `tables.malformed_request`, `tables.invalid_request`, `tables.invalid_query`, and what the
- * database throws.
+ * The reader throws `tables.malformed_request`, `tables.invalid_request`, `tables.invalid_query`,
+ * `tables.query_timeout`, `tables.busy`, the signal's reason, and what the database throws.
  */
 export function dataReader(queries: TableQueries): DataReader {
-  return async (payload, user) => {
-    const query = await queries(payload, user);
-    const { rows, counts } = await readPage(query);
+  return async (payload, user, signal) => {
+    signal?.throwIfAborted();
+    const stop = new AbortController();
+    const onClosed = () => stop.abort(signal?.reason);
+    signal?.addEventListener('abort', onClosed, { once: true });
 
-    return dataResponse(await computeRows(rows, query), counts, query.plan);
+    try {
+      const query = await queries(payload, user);
+      const { limits } = query.table.config;
+      const reads = limitedReads(query.runtime, { limits, gate: query.gate, signal: stop.signal });
+      const { rows, counts } = await readPage(query, reads);
+
+      return dataResponse(await computeRows(rows, query, reads.page), counts, query.plan);
+    } catch (error) {
+      // Queries of a request that has failed would run for nobody.
+      stop.abort(error);
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', onClosed);
+    }
   };
 }
 

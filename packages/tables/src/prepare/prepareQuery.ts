@@ -7,6 +7,7 @@ import type { Table } from '../definition/Table.ts';
 import { type ColumnResolver, columnResolver } from '../query/ColumnResolver.ts';
 import type { ColumnKinds } from '../query/catalogue.ts';
 import { type HostQuery, inspectQuery } from '../query/HostQuery.ts';
+import { type Gate, gate } from '../runtime/gate.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 
 /** A table's query, looked over, with what follows from it alone and not from what is asked of it. */
@@ -16,6 +17,8 @@ export interface PreparedQuery {
   readonly datesAreUtc: boolean;
   readonly resolve: ColumnResolver;
   readonly counter: RowCounter;
+  /** Limits the queries of data requests that the table runs at the same time. */
+  readonly gate: Gate;
   /** The pages compiled last, by all that their SQL and parameters depend on; null where the query depends on more. */
   readonly compiledPages: LRUCache<string, CompiledQuery<AnyRow>> | null;
 }
@@ -33,14 +36,15 @@ export function queryPreparer(
   table: Table,
 ): (context: TableContext) => Promise<PreparedQuery> {
   const { definition } = table;
+  const queries = gate(table.config.limits.queries);
   let prepared: Promise<PreparedQuery> | null = null;
 
   if (takesContext(definition) || definition.count?.key) {
-    return (context) => prepare(runtime, table, context, false);
+    return (context) => prepare(runtime, table, context, queries, false);
   }
 
   return (context) => {
-    prepared ??= prepare(runtime, table, context, true).catch((error: unknown) => {
+    prepared ??= prepare(runtime, table, context, queries, true).catch((error: unknown) => {
       prepared = null;
       throw error;
     });
@@ -53,6 +57,7 @@ async function prepare(
   runtime: TableRuntime,
   table: Table,
   context: TableContext,
+  queries: Gate,
   isSameForAll: boolean,
 ): Promise<PreparedQuery> {
   const { definition, template } = table;
@@ -69,6 +74,7 @@ async function prepare(
     query,
     kinds,
     datesAreUtc,
+    gate: queries,
     resolve: columnResolver(table, query, kinds),
     counter: rowCounter(table, query, runtime, {
       cacheKey: definition.count?.key?.(context) ?? '',

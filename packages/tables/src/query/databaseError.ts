@@ -58,6 +58,25 @@ export function isUnacceptableValue(error: unknown): boolean {
   return code !== null && unacceptableCodes.has(code);
 }
 
+/** PostgreSQL's statement_timeout, MySQL's max_execution_time, MariaDB's max_statement_time; KILL QUERY. */
+const endedCodes = new Set(['57014', 'ER_QUERY_TIMEOUT', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_INTERRUPTED']);
+
+/** Whether the database ended a query because it took too long, or because its operator said so. */
+export function isQueryEnded(error: unknown): boolean {
+  const code = codeOf(error);
+
+  return code !== null && endedCodes.has(code);
+}
+
+const lockCodes = new Set(['55P03', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_NOWAIT']);
+
+/** Whether a statement waited for a lock for as long as the database lets it. */
+export function isLockTimeout(error: unknown): boolean {
+  const code = codeOf(error);
+
+  return code !== null && lockCodes.has(code);
+}
+
 const conflictCodes = new Set([
   // PostgreSQL: deadlock, serialization failure.
   '40P01',

@@ -4,6 +4,7 @@ import type { AnyDatabase } from '../../definition/defineTable.ts';
 import type { OrderTerm } from '../../plan/QueryPlan.ts';
 import type { ListPart } from '../actionTables.ts';
 import type { Builder, HostQuery } from '../HostQuery.ts';
+import type { QueryRunner } from '../QueryRunner.ts';
 import type { OpenRowSnapshot } from '../RowSnapshot.ts';
 
 type Column = Expression<unknown>;
@@ -32,7 +33,7 @@ export interface Dialect {
   /** The exact sum as text, null over no values; `scale` decimal digits are to be shifted out of it. */
   sum(column: Column, kind: ColumnKind): { readonly text: RawBuilder<string | null>; readonly scale: number };
   /** Rows that the database expects of a query, without running it; null when it cannot say. */
-  estimateRows(db: Kysely<AnyDatabase>, query: HostQuery): Promise<number | null>;
+  estimateRows(db: Kysely<AnyDatabase>, query: HostQuery, run: QueryRunner): Promise<number | null>;
   /** Opens one instant of the database, for reading more rows than memory holds. */
   readonly openRowSnapshot: OpenRowSnapshot;
   /** DDL that makes a table's created and deleted rows known; each statement may be run again. */
