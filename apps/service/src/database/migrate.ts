@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type MigrationResult, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, type MigrationResult, Migrator } from 'kysely/migration';
 import { StartError } from '../StartError.ts';
 import type { Database } from './Database.ts';
 import { migrations } from './migrations/index.ts';
@@ -11,9 +11,28 @@ import { migrations } from './migrations/index.ts';
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) throw failed(error, results ?? []);
+  if (error !== undefined) throw (await newerTables(db)) ?? failed(error, results ?? []);
   return (results ?? []).map((result) => result.migrationName);
 }
+
+/** What to do when a newer version has migrated the tables; null when none has. */
+async function newerTables(db: Kysely<Database>): Promise<StartError | null> {
+  const executed = await (db as unknown as Kysely<MigrationTables>)
+    .selectFrom(DEFAULT_MIGRATION_TABLE)
+    .select('name')
+    .orderBy('name')
+    .execute()
+    .catch(() => []);
+  const unknown = executed.flatMap(({ name }) => (Object.hasOwn(migrations, name) ? [] : [name]));
+  if (unknown.length === 0) return null;
+
+  return new StartError(
+    `DATABASE_URL: a newer version has changed the tables of this database; this one does not know ${unknown.join(', ')}. ` +
+      'Run the newer version, or restore the backup that was made before its upgrade.',
+  );
+}
+
+type MigrationTables = Record<typeof DEFAULT_MIGRATION_TABLE, { name: string }>;
 
 function failed(cause: unknown, results: readonly MigrationResult[]): Error {
   if ((cause as { code?: string }).code === '42501') {
