@@ -12,6 +12,7 @@ import { serviceAvatars } from './avatars/serviceAvatars.ts';
 import { type Closing, closeAll } from './closeAll.ts';
 import type { Config } from './config/Config.ts';
 import { keepSecret } from './config/keepSecret.ts';
+import { connectRequests } from './database/connectRequests.ts';
 import type { Database } from './database/Database.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/openDatabase.ts';
@@ -58,8 +59,8 @@ export interface RunningService {
   /** Present at the first start only, and kept nowhere. */
   readonly firstAdministrator: Credentials | null;
   /**
-   * Hands back jobs that are running, stops accepting, finishes requests (for `patience` milliseconds at most, 10
-   * seconds by default), closes the connections and stops the embedded server.
+   * Responds 503 to /ready, hands back jobs that are running, accepts requests for the configured `stopDelay`, finishes
+   * them (for `patience` milliseconds at most, 10 seconds by default), closes the connections and stops the embedded server.
    */
   stop(patience?: number): Promise<void>;
 }
@@ -75,6 +76,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await migrate(db);
     await refuseOlderLogs(db);
     await prepare?.(db);
+    const connections = connectRequests({
+      url,
+      config,
+      onIdleError: (error) => log('warn', `An idle database connection of requests ended: ${error.message}`),
+    });
+    closings.push(() => connections.close());
     const notifications = await openNotifications({ db, url, config, log });
     closings.push(notifications.close);
     const { events } = notifications;
@@ -84,13 +91,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const apiCalls = openApiCalls({ url, config, jobs, log });
     closings.push((patience) => apiCalls.close(Math.min(patience, 5_000)));
     const files = await openFileStore(config);
-    const avatars = serviceAvatars({ db, files, config, log });
+    const avatars = serviceAvatars({ db: connections.db, files, config, log });
     const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
-    const auth = createAuth({ db, config, secret, onSignUp, log });
-    const directory = userDirectory(db);
+    const auth = createAuth({ db: connections.access, config, secret, onSignUp, log });
+    const directory = userDirectory(connections.access);
     const app = await buildApp({
       config,
-      connection: database,
+      connections,
       auth,
       directory,
       events,
@@ -103,7 +110,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       pagesFolder,
       streamTimes,
     });
-    closings.push((patience) => closeApp(app, patience));
+    closings.push((patience) => closeApp(app, config.stopDelay, patience));
     await app.ready();
     await storePermissions(db, app.permissionNames());
     const credentials = await firstAdministrator({ db, auth, jobs });
@@ -126,6 +133,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       apiCalls,
       firstAdministrator: credentials,
       stop: (patience = 10_000) => {
+        if (stopping === null) void app.draining.begin(config.stopDelay);
         stopping ??= closeAll(closings, log, patience);
         return stopping;
       },
@@ -164,7 +172,9 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-async function closeApp(app: FastifyInstance, patience: number): Promise<void> {
+async function closeApp(app: FastifyInstance, delay: number, patience: number): Promise<void> {
+  // Only a process that was in use has a load balancer to leave.
+  if (app.server.listening) await app.draining.begin(delay);
   const limit = setTimeout(() => app.server.closeAllConnections(), patience);
   try {
     await app.close();

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { Kysely } from 'kysely';
 import type { Auth } from '../auth/createAuth.ts';
-import { unlessDatabaseAway } from '../auth/unlessDatabaseAway.ts';
+import { orDatabaseError } from '../auth/orDatabaseError.ts';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
 import { apiKeyOwners } from './apiKeyOwners.ts';
@@ -36,12 +36,12 @@ export function createIdentify(db: Kysely<Database>, auth: Auth): Identify {
     }
     const { authorization } = headers;
     if (authorization !== undefined && /^bearer /i.test(authorization)) {
-      const session = await readSession(db, auth, new Headers({ authorization }), again);
+      const session = await readSession(auth, new Headers({ authorization }), again);
       if (session === null) throw new ServiceError('service.unauthenticated', invalidToken);
       return { ...session, by: 'bearer', cookies: [] };
     }
     if (headers.cookie === undefined) return null;
-    const session = await readSession(db, auth, fromNodeHeaders({ cookie: headers.cookie }), again);
+    const session = await readSession(auth, fromNodeHeaders({ cookie: headers.cookie }), again);
     return session === null ? null : { ...session, by: 'cookie' };
   };
 }
@@ -51,8 +51,8 @@ const invalidKey =
 const invalidToken =
   'The bearer token is not valid or has expired. Sign in again at /api/auth/sign-in/email for a new one.';
 
-async function readSession(db: Kysely<Database>, auth: Auth, headers: Headers, again: boolean) {
-  const { response, headers: answered } = await unlessDatabaseAway(db, () =>
+async function readSession(auth: Auth, headers: Headers, again: boolean) {
+  const { response, headers: answered } = await orDatabaseError(() =>
     auth.api.getSession({
       headers,
       returnHeaders: true,

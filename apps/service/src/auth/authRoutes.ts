@@ -10,7 +10,7 @@ import { attemptLimits } from './attemptLimits.ts';
 import { authEndpoints } from './authEndpoints.ts';
 import { countedAttempts } from './countedAttempts.ts';
 import { type Auth, clientAddressHeader } from './createAuth.ts';
-import { unlessDatabaseAway } from './unlessDatabaseAway.ts';
+import { orDatabaseError } from './orDatabaseError.ts';
 
 export interface AuthRoutesOptions {
   readonly auth: Auth;
@@ -40,7 +40,7 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
         },
         handler: async (request, reply) => {
           const attempt = await limits.count(countedAttempts(limited, request));
-          const text = await forward(auth, db, request, reply);
+          const text = await forward(auth, request, reply);
           if (limited !== 'sign-up') await attempt.takeBack();
 
           return reply.send(text);
@@ -52,13 +52,8 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
 );
 
 /** The answer's text; its status and headers are set. Throws what is no success. */
-async function forward(
-  auth: Auth,
-  db: Kysely<Database>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string> {
-  const answer = await unlessDatabaseAway(db, () => auth.handler(toWebRequest(request)));
+async function forward(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  const answer = await orDatabaseError(() => auth.handler(toWebRequest(request)));
   for (const [name, value] of answer.headers) {
     if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value);
   }

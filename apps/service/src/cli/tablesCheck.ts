@@ -52,7 +52,7 @@ async function checkTables(context: CommandContext): Promise<readonly TableFault
       }).faults();
     const app = await buildApp({
       config,
-      connection: database,
+      connections: { ...database, access: db, readiness: db },
       auth,
       directory: userDirectory(db),
       events: notifications.events,

@@ -32,6 +32,8 @@ describe('The configuration', () => {
       baseUrl: 'http://127.0.0.1:3000',
       dataDir: join(folder, 'data'),
       databasePoolSize: 10,
+      databaseLimits: { statementSeconds: 60, lockSeconds: 3 },
+      stopDelay: 0,
       logLevel: 'info',
       language: 'en',
       languages: ['en'],

@@ -12,7 +12,7 @@ import { authRoutes } from '../auth/authRoutes.ts';
 import type { Auth } from '../auth/createAuth.ts';
 import { avatarRoutes } from '../avatars/avatarRoutes.ts';
 import type { Config } from '../config/Config.ts';
-import type { Connection } from '../database/connect.ts';
+import type { RequestConnections } from '../database/connectRequests.ts';
 import type { OpenEventBus } from '../events/createEventBus.ts';
 import { downloadRoute } from '../exports/downloadRoute.ts';
 import type { FileStore } from '../files/FileStore.ts';
@@ -29,6 +29,7 @@ import { userRoutes } from '../users/userRoutes.ts';
 import { bodyParsing } from './bodyParsing.ts';
 import { answerClientError, refuseExpectation } from './clientErrors.ts';
 import { compression } from './compression.ts';
+import { draining } from './draining.ts';
 import { errorHandling, sendProblem } from './errorHandling.ts';
 import { health } from './health.ts';
 import { metrics } from './metrics.ts';
@@ -44,7 +45,7 @@ import { version } from './version.ts';
 /** What the application is made of. */
 export interface AppParts {
   readonly config: Config;
-  readonly connection: Connection;
+  readonly connections: RequestConnections;
   readonly auth: Auth;
   readonly directory: UserDirectory;
   readonly events: OpenEventBus;
@@ -63,10 +64,10 @@ export interface AppParts {
 
 /** Builds the HTTP application. The plugins are registered in the order in which a request meets them. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, connection, auth, directory, events, logger, pagesFolder, streamTimes } = parts;
+  const { config, connections, auth, directory, events, logger, pagesFolder, streamTimes } = parts;
   const { jobs, files, avatars, apiCalls, secret } = parts;
   const { baseUrl, languages, language } = config;
-  const { db, counts } = connection;
+  const { db, access, readiness, counts } = connections;
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     trustProxy: trustedProxies(config),
@@ -87,6 +88,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.server.on('checkExpectation', refuseExpectation);
   await app.register(errorHandling);
+  await app.register(draining);
   await app.register(requestId);
   await app.register(securityHeaders, { baseUrl });
   await app.register(compression);
@@ -94,14 +96,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(refuseUnstorable);
   await app.register(namedRoutes);
   await app.register(accessRules);
-  const identify = createIdentify(db, auth);
+  const identify = createIdentify(access, auth);
   await app.register(guard, { identify, directory, baseUrl, languages, language });
   await app.register(callerContext);
   await app.register(metrics, { counts, callLog: () => apiCalls.log.state });
   await app.register(openapi, { baseUrl, version });
-  await app.register(health, { db });
+  await app.register(health, { db: readiness });
   await app.register(arePagesBuilt(pagesFolder) ? pages : startPage, { folder: pagesFolder });
-  await app.register(authRoutes, { auth, db, baseUrl });
+  await app.register(authRoutes, { auth, db: access, baseUrl });
   await app.register(coreRoutes, { db, directory, avatars, jobs, languages, language });
   await app.register(avatarRoutes, { avatars });
   await app.register(impersonationRoutes, { auth, directory });

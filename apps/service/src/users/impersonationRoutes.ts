@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import type { User } from '../access/User.ts';
 import type { KnownUser, UserDirectory } from '../access/userDirectory.ts';
 import type { Auth } from '../auth/createAuth.ts';
+import { orDatabaseError } from '../auth/orDatabaseError.ts';
 import { ServiceError } from '../http/errors.ts';
 import { idSchema } from './idSchema.ts';
 import { impersonationRefusal } from './impersonationRefusal.ts';
@@ -39,11 +40,13 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
         const target = await directory.find(request.params.user);
         const caller = request.user as User;
         check(caller, target, request);
-        const { headers, response } = await auth.api.impersonateUser({
-          headers: sessionHeaders(request),
-          body: { userId: `${target.id}` },
-          returnHeaders: true,
-        });
+        const { headers, response } = await orDatabaseError(() =>
+          auth.api.impersonateUser({
+            headers: sessionHeaders(request),
+            body: { userId: `${target.id}` },
+            returnHeaders: true,
+          }),
+        );
         request.log.info({ impersonated: target.id }, 'Impersonation began');
         sendCookies(request, reply, headers);
         return { message: `You act as ${target.name} now.`, token: response.session.token };
@@ -64,11 +67,11 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
           );
         }
         const byCookie = request.headers.authorization === undefined;
-        const headers = byCookie
-          ? (await auth.api.stopImpersonating({ headers: sessionHeaders(request), returnHeaders: true }))
-              .headers
-          : // A bearer client still has the token of its own session; only this one ends.
-            (await auth.api.signOut({ headers: sessionHeaders(request), returnHeaders: true })).headers;
+        const session = { headers: sessionHeaders(request), returnHeaders: true } as const;
+        // A bearer client still has the token of its own session; only this one ends.
+        const end = async () =>
+          byCookie ? await auth.api.stopImpersonating(session) : await auth.api.signOut(session);
+        const { headers } = await orDatabaseError(end);
         request.log.info('Impersonation ended');
         sendCookies(request, reply, headers);
         return { message: 'You act in your own name again.' };
