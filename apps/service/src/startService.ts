@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { Avatars } from '@rowhouse/avatars';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -172,12 +173,29 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
+/** The system resets connections that wait to be accepted when a port closes; Node.js accepts one in a turn of its loop. */
+async function untilAccepted(server: Server): Promise<void> {
+  let quietTurns = 0;
+  const onConnection = () => {
+    quietTurns = -1;
+  };
+  server.on('connection', onConnection);
+  for (let turn = 0; turn < 500 && quietTurns < 3; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    quietTurns++;
+  }
+  server.off('connection', onConnection);
+}
+
 async function closeApp(app: FastifyInstance, delay: number, patience: number): Promise<void> {
   // Only a process that was in use has a load balancer to leave.
   if (app.server.listening) await app.draining.begin(delay);
   const limit = setTimeout(() => app.server.closeAllConnections(), patience);
   try {
+    await untilAccepted(app.server);
+    const closed = new Promise((resolve) => app.server.close(resolve));
     await app.close();
+    await closed;
   } finally {
     clearTimeout(limit);
   }
