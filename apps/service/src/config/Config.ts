@@ -130,4 +130,6 @@ export interface QueueConfig {
 export interface ExportConfig {
   /** Hours for which the file of an export can be downloaded. */
   readonly keepHours: number;
+  /** Exports and background actions that a user may have waiting or running at the same time. */
+  readonly openPerUser: number;
 }

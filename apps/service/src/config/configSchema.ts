@@ -67,8 +67,11 @@ const keys: Record<string, TSchema> = {
       keepHours: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 8760, description: 'a whole number of hours from 1 to 8760' }),
       ),
+      openPerUser: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 10_000, description: 'a whole number from 1 to 10000' }),
+      ),
     },
-    { additionalProperties: false, description: 'the settings of exports: keepHours' },
+    { additionalProperties: false, description: 'the settings of exports: keepHours, openPerUser' },
   ),
   tables: tablesSchema,
 };

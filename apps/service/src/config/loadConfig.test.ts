@@ -45,7 +45,7 @@ describe('The configuration', () => {
       notifications: { keepReadDays: 90 },
       queues: defaultQueues,
       workers: true,
-      exports: { keepHours: 24 },
+      exports: { keepHours: 24, openPerUser: 20 },
       tables: defaultTableConfig,
     });
   });

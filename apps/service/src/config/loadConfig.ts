@@ -76,7 +76,7 @@ function withDefaults(written: Written, workingFolder: string): Config {
     mail: completeMail(written.mail),
     notifications: { keepReadDays: 90, ...written.notifications },
     queues: completeQueues(written.queues),
-    exports: { keepHours: 24, ...written.exports },
+    exports: { keepHours: 24, openPerUser: 20, ...written.exports },
     host,
     port,
     language,

@@ -188,6 +188,44 @@ describe('The file of an export', () => {
     await download(job.download ?? '', clerk);
   });
 
+  it('is not given to an owner who may no longer export the table', async () => {
+    const { db } = service.database;
+    const job = await exported({ meta: { search: 'withdrawn' } }, clerk);
+    const permission = { name: 'orders.exportExcel' };
+    await db
+      .deleteFrom('role_permissions')
+      .where('permission_id', 'in', (query) =>
+        query.selectFrom('permissions').select('id').where('name', '=', permission.name),
+      )
+      .execute();
+    service.directory.forget();
+    const answer = await get(job.download ?? '', clerk);
+    expect([answer.status, answer.body.type]).toEqual([403, 'service.forbidden']);
+    expect(answer.body.message).toContain(permission.name);
+    await grantPermissions(db, 'user', [permission.name]);
+    service.directory.forget();
+    await download(job.download ?? '', clerk);
+  });
+
+  it('is refused to a user who has too many waiting, who can cancel one', async () => {
+    const limit = service.config.exports.openPerUser;
+    const { db } = service.database;
+    const asked = await Promise.all(
+      Array.from({ length: limit + 15 }, (_, index) => order({ meta: { search: `many ${index}` } }, clerk)),
+    );
+    const refused = asked.filter(({ status }) => status === 429);
+    expect(asked.every(({ status }) => status === 202 || status === 429)).toBe(true);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get('retry-after')).toBe('10');
+    expect(refused[0]?.body.message).toContain(`${limit} exports`);
+    await db
+      .updateTable('table_jobs')
+      .set({ status: 'cancelled' })
+      .where('created_by', '=', clerk.id)
+      .where('status', '=', 'waiting')
+      .execute();
+  });
+
   it('is not given for a link that was made up, changed or meant for another', async () => {
     const job = await exported({ meta: { search: 'forged' } });
     const other = await exported({ meta: { search: 'other' } });

@@ -115,7 +115,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   await app.register(shopRoutes, { db, apiCalls, languages, language });
   await app.register(downloadRoute, { db, files, secret, config });
-  await registerTables(app, { db, config, jobs, secret });
+  await registerTables(app, { db, config, jobs, secret, directory });
   return app;
 }
 

@@ -14,6 +14,11 @@ export interface ActionRunOptions {
    * the signal's reason. For processes that are to end.
    */
   readonly pause?: AbortSignal;
+  /**
+   * Called before each chunk with the counts so far. A rejection ends the run as `signal` does, and `runAction` rejects
+   * with its error. For rights that may be withdrawn while the action runs.
+   */
+  readonly authorize?: (counts: ActionCounts) => Promise<void>;
   /** Told once the rows are listed, and after every commit. */
   readonly onProgress?: (counts: ActionCounts) => void;
 }

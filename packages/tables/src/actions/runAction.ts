@@ -39,6 +39,7 @@ export async function runAction(
 
   for (let conflicts: unknown[] = []; goesOn(run, record) && !signal.aborted; ) {
     pause.throwIfAborted();
+    await assertAuthorized(run, record, options);
 
     const { position } = record;
     const next = await tryChunk(run, record, conflicts);
@@ -54,6 +55,20 @@ export async function runAction(
   }
 
   return resultOf(run, record);
+}
+
+/** Ends the run for good when the caller may no longer run it. */
+async function assertAuthorized(
+  run: ActionRun,
+  record: ActionRunRecord,
+  { authorize }: ActionRunOptions,
+): Promise<void> {
+  try {
+    await authorize?.(countsOf(record));
+  } catch (error) {
+    await endRun(run, record.run);
+    throw error;
+  }
 }
 
 /**

@@ -177,6 +177,26 @@ describe.each(dialects)('the routes of actions on %s', (dialect) => {
     ]);
   });
 
+  it('stop at the next chunk when the right is withdrawn while the action runs', async () => {
+    let handled = 0;
+    const count = () => void (handled += 1);
+    await serve({ close: { ...noting(count), chunkSize: 10 } }, undefined, {
+      access: { user: () => 'clerk', permits: () => true, stillPermits: () => handled < 15 },
+    });
+
+    expect(await send('PATCH', 'close', { meta: {} })).toMatchObject({
+      status: 403,
+      body: { type: 'tables.forbidden', message: expect.stringContaining(`20 of ${size} rows`) },
+    });
+    expect(await takeHandled(db)).toHaveLength(20);
+    expect(
+      await db
+        .selectFrom('rowhouse_action_lists' as 'handled')
+        .selectAll()
+        .execute(),
+    ).toEqual([]);
+  });
+
   it('answer hostile payloads as the data route does, and touch nothing', async () => {
     await serve();
     const payloads: [unknown, number][] = [

@@ -2,6 +2,7 @@ import type { ActionJobResponse, ActionResponse } from '@rowhouse/table-protocol
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ActionJobs } from '../actions/ActionJobs.ts';
 import type { Tables } from '../createTables.ts';
+import type { ActionCounts } from '../definition/ActionSummary.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
 import { parseRequest } from '../request/parseRequest.ts';
@@ -28,6 +29,8 @@ export interface ActionRoutesOptions {
   readonly path: (name: string) => string;
   /** The user of a request to the route of that name, who may use it. */
   readonly user: (name: string, request: FastifyRequest) => Promise<unknown>;
+  /** Throws when the user may no longer use the route of that name. */
+  readonly authorize: (name: string, user: unknown, counts: ActionCounts) => Promise<void>;
 }
 
 /**
@@ -66,7 +69,7 @@ export function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions)
 
       return background && jobs
         ? reply.code(202).send(await place(options, jobs, { action, name: label, payload, user }))
-        : answer(options, { action, payload, user });
+        : answer(options, { action, route: name, payload, user });
     };
 
     for (const [index, method] of [...methods].entries()) {
@@ -100,10 +103,12 @@ function actionPayload(request: FastifyRequest): unknown {
 }
 
 async function answer(
-  { id, tables }: ActionRoutesOptions,
-  { action, payload, user }: { action: string; payload: unknown; user: unknown },
+  { id, tables, authorize }: ActionRoutesOptions,
+  { action, route, payload, user }: { action: string; route: string; payload: unknown; user: unknown },
 ): Promise<ActionResponse> {
-  const { message, processed, failures, failed } = await tables.runAction(id, action, payload, user);
+  const { message, processed, failures, failed } = await tables.runAction(id, action, payload, user, {
+    authorize: (counts) => authorize(route, user, counts),
+  });
 
   return { message, processed, failed: [...failures], failedCount: failed };
 }

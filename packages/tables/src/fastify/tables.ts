@@ -18,7 +18,7 @@ import { namedRoutes } from './namedRoutes.ts';
 import { payloadOf } from './payload.ts';
 import { sendProblem } from './problem.ts';
 import { dataSchema, initSchema } from './schemas.ts';
-import { authorize, type TableAccess } from './TableAccess.ts';
+import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
 import { usableRoutes } from './usableRoutes.ts';
 
 export interface TablesPluginOptions
@@ -109,6 +109,9 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
       jobs: options.actionJobs ?? null,
       path,
       user: (name, request) => userOf(id, name, request),
+      authorize: async (name, user, counts) => {
+        if (access && open.open !== true) await assertStillPermitted(access, user, name, counts);
+      },
     });
   }
 
