@@ -4,7 +4,7 @@ import { type MadeTable, makeTable } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
 import { StartError } from '../StartError.ts';
 import { report } from './report.ts';
-import { withDatabase } from './withDatabase.ts';
+import { readDatabase } from './withDatabase.ts';
 
 /** Writes a template and a definition for a table of the database, to begin with. */
 export const tablesMake = defineCommand({
@@ -30,7 +30,7 @@ export const tablesMake = defineCommand({
       if (table === undefined || others.length > 0) {
         throw new StartError('Name one table of the database: rowhouse tables:make orders');
       }
-      await withDatabase(async ({ db }) => {
+      await readDatabase(async ({ db }) => {
         const made = await makeTable(db, { table, folder: args.out, ...(args.name && { name: args.name }) });
         const files = await writeTable(made, { folder: args.out, overwrites: args.force });
         console.log(madeText(made, files));
