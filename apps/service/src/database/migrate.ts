@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
+import { commandLine } from '../commandLine.ts';
 import { StartError } from '../StartError.ts';
 import type { Database } from './Database.ts';
 import { migrations } from './migrations/index.ts';
@@ -33,7 +34,7 @@ export async function requireMigrated(db: Kysely<Database>): Promise<void> {
   if (pending.length === 0) return;
   throw new StartError(
     `The tables of the database are not up to date (pending: ${pending.join(', ')}). This command changes nothing: run ` +
-      '"migrate" first.',
+      `"${commandLine('migrate')}" first.`,
   );
 }
 
