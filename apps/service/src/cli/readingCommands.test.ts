@@ -54,13 +54,17 @@ describe('A command that only reads', () => {
     [['tables:make', 'things'], 0, 'Written: things.json and things.ts'],
     [['tables:check'], 1, 'not up to date (pending: 0001_users_and_access,'],
     [['tables:advise'], 1, 'not up to date (pending: 0001_users_and_access,'],
-  ])('changes nothing in a database that the service has never used: %j', async (args, status, text) => {
-    const before = await everything();
-    const ended = await rowhouse(...args);
-    expect(ended.output + ended.errors).toContain(text);
-    expect(ended.status).toBe(status);
-    expect(await everything()).toEqual(before);
-  });
+  ])(
+    'changes nothing in a database that the service has never used: %j',
+    async (args, status, text) => {
+      const before = await everything();
+      const ended = await rowhouse(...args);
+      expect(ended.output + ended.errors).toContain(text);
+      expect(ended.status).toBe(status);
+      expect(await everything()).toEqual(before);
+    },
+    120_000,
+  );
 
   it('changes nothing in the database of a service, and writes no secret', async () => {
     await migrate(database.db);
@@ -76,5 +80,5 @@ describe('A command that only reads', () => {
     }
     expect(await everything()).toEqual(before);
     expect(await readdir(folder)).not.toContain('data');
-  }, 60_000);
+  }, 300_000);
 });

@@ -54,7 +54,11 @@ async function run(demo: boolean, orders: string): Promise<void> {
 /** Completes the demo, for which there has to be a user, and gathers what the start message says. */
 async function factsOf(
   { address, database, firstAdministrator, auth, directory }: RunningService,
-  { config, logFile, demo }: { readonly config: Config; readonly logFile: string | null; readonly demo: boolean },
+  {
+    config,
+    logFile,
+    demo,
+  }: { readonly config: Config; readonly logFile: string | null; readonly demo: boolean },
 ): Promise<StartFacts> {
   const { db, embedded } = database;
   const isFirstDemo = demo && firstAdministrator !== null;

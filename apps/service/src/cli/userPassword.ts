@@ -6,7 +6,10 @@ import { withDatabase } from './withDatabase.ts';
 
 /** Sets another password for a user, for example for the first administrator when it was lost. */
 export const userPassword = defineCommand({
-  meta: { name: 'user:password', description: 'Set the password of a user, and end the sessions of that user.' },
+  meta: {
+    name: 'user:password',
+    description: 'Set the password of a user, and end the sessions of that user.',
+  },
   args: {
     email: { type: 'string', description: 'E-mail address of the user.', required: true },
     ...passwordArgs,

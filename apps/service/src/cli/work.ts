@@ -82,7 +82,9 @@ function parse(rawArgs: readonly string[]): { queue?: string[] } {
   try {
     return parseArgs({ args: [...rawArgs], options: { queue: { type: 'string', multiple: true } } }).values;
   } catch (error) {
-    throw new StartError(`${(error as Error).message}. Write for example: ${commandLine('work --queue heavy')}`);
+    throw new StartError(
+      `${(error as Error).message}. Write for example: ${commandLine('work --queue heavy')}`,
+    );
   }
 }
 

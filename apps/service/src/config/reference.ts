@@ -109,5 +109,5 @@ Set \`ROWHOUSE_BASE_URL\` to the address that browsers use, and \`ROWHOUSE_TRUST
 \`X-Forwarded-*\` headers; with several in a row, to their number. What stands further left in the headers, where a client may
 have written it, is never read, so that [limits of attempts](../security.md#limits-of-attempts) cannot be got around. Nobody may
 reach the service past the proxies then. \`/metrics\`, \`/health\` and \`/ready\` answer everybody who reaches the service; let the proxy
-keep outsiders from \`/metrics\`.
+keep outsiders from \`/metrics\`, which the service knows in this spelling only.
 `;
