@@ -122,11 +122,14 @@ describe('A database that an application uses', () => {
   });
 });
 
+/** Those of versions without a schema. */
+const inPublic = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0009'));
+
 describe('An installation whose tables are in public', () => {
   /** As versions before the schema have left it, with rows in every table. */
   async function install(): Promise<void> {
     const db = database.db as Kysely<unknown>;
-    const provider = { getMigrations: async () => migrations };
+    const provider = { getMigrations: async () => inPublic };
     const { error } = await new Migrator({ db, provider }).migrateToLatest();
     expect(error).toBeUndefined();
     for (const statement of rowsForEveryTable) await sql.raw(statement).execute(db);
@@ -141,10 +144,10 @@ describe('An installation whose tables are in public', () => {
     const service = await start();
     try {
       expect(await rowsOf('public')).toEqual({ app_things: 0 });
-      // The start stores the permissions of its routes.
-      const { permissions, ...moved } = await rowsOf('rowhouse');
-      const { permissions: some = 0, ...others } = before;
-      expect(moved).toEqual(others);
+      // The start runs later migrations, and stores the permissions of its routes.
+      const { permissions, kysely_migration: _migrations, ...moved } = await rowsOf('rowhouse');
+      const { permissions: some = 0, kysely_migration: _known, ...others } = before;
+      expect(moved).toMatchObject(others);
       expect(permissions).toBeGreaterThan(some);
       const { db } = service.database;
       // The triggers, their function and the sequences have moved, too.
@@ -175,7 +178,7 @@ describe('An installation whose tables are in public', () => {
     expect(await rowsOf('rowhouse')).toEqual({});
     expect(await rowsOf('public')).toMatchObject({
       users: 1,
-      kysely_migration: Object.keys(migrations).length + 1,
+      kysely_migration: 9,
     });
   });
 });

@@ -100,7 +100,8 @@ async function createTrigramIndexes(db: Kysely<unknown>): Promise<void> {
     execute format('create index customers_name_trigrams on customers using gin (name %s.gin_trgm_ops)', operators);
     execute format('create index customers_email_trigrams on customers using gin (email %s.gin_trgm_ops)', operators);
     execute format('create index orders_number_trigrams on orders using gin (number %s.gin_trgm_ops)', operators);
-  exception when insufficient_privilege or undefined_file or feature_not_supported or undefined_object then
+  exception when insufficient_privilege or undefined_file or feature_not_supported or undefined_object
+    or invalid_schema_name then
     raise notice 'no trigram indexes: %', sqlerrm;
   end $$`.execute(db);
 }
