@@ -55,9 +55,8 @@ describe('Another spelling of an address', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
         const { pathname, search } = new URL(url);
-        expect(new URL(`http://any.example${originForm({ url })}`).href).toBe(
-          `http://any.example${pathname}${search}`,
-        );
+        const path = new URL(`http://any.example${originForm({ url })}`);
+        expect([path.pathname, path.search]).toEqual([pathname, search]);
       }),
     );
     fc.assert(fc.property(fc.string(), (rest) => originForm({ url: `/${rest}` }) === `/${rest}`));
