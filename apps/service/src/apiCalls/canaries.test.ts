@@ -103,16 +103,16 @@ it('What is no secret is where it belongs, so that a canary would be found there
   const found = control.foundIn(texts);
 
   for (const place of [
-    'a city is in table public.api_logs',
+    'a city is in table rowhouse.api_logs',
     'a city is in the debug output',
     'a city is in what was thrown and answered',
-    'an order is in table public.api_logs',
-    'an order is in table public.notifications',
+    'an order is in table rowhouse.api_logs',
+    'an order is in table rowhouse.notifications',
     'an order is in the log of the service',
     'an order is in the notifications',
     'an order is in the mails, as they are read',
     'an endpoint is in the mails, as they were sent',
-    'an endpoint is in table public.notifications',
+    'an endpoint is in table rowhouse.notifications',
   ]) {
     expect(found).toContain(place);
   }

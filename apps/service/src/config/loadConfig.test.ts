@@ -31,6 +31,7 @@ describe('The configuration', () => {
       port: 3000,
       baseUrl: 'http://127.0.0.1:3000',
       dataDir: join(folder, 'data'),
+      databaseSchema: 'rowhouse',
       databasePoolSize: 10,
       logLevel: 'info',
       language: 'en',

@@ -55,6 +55,7 @@ function withDefaults(written: Written, workingFolder: string): Config {
   const language = written.language ?? written.languages?.[0] ?? 'en';
   return {
     environment: 'development',
+    databaseSchema: 'rowhouse',
     databasePoolSize: 10,
     logLevel: 'info',
     signUp: false,

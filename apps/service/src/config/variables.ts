@@ -27,6 +27,7 @@ export const variables: readonly Variable[] = [
   variable('databaseUrl', 'text', 'the embedded server', 'Address of a PostgreSQL server.', {
     name: 'DATABASE_URL',
   }),
+  variable('databaseSchema', 'text', 'rowhouse', "Schema of the service's own tables."),
   variable('databasePoolSize', 'number', '10', 'Most connections that a process opens.'),
   variable('secret', 'text', 'generated', 'Signs sessions. Required in production with DATABASE_URL.'),
   variable('logLevel', 'text', 'info', '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.'),

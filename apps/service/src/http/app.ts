@@ -33,6 +33,7 @@ import { errorHandling, sendProblem } from './errorHandling.ts';
 import { health } from './health.ts';
 import { metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
+import { originForm } from './originForm.ts';
 import { arePagesBuilt, pages } from './pages.ts';
 import { refuseUnstorable } from './refuseUnstorable.ts';
 import { registerTables } from './registerTables.ts';
@@ -72,6 +73,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trustedProxies(config),
     bodyLimit: config.bodyLimit,
     genReqId: requestIdOf,
+    rewriteUrl: originForm,
     forceCloseConnections: 'idle',
     // What was accepted before a stop is answered: a proxy may not send it to another process once more.
     return503OnClosing: false,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTables, type TableDefinition, type TableRequest, type Tables } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
-import { createTestDatabase } from '../../../../test/databases.ts';
 import type { User } from '../access/User.ts';
 import { userDirectory } from '../access/userDirectory.ts';
 import type { Config } from '../config/Config.ts';
@@ -19,6 +18,7 @@ import { type RunningWork, startWork, type WorkOptions } from '../startWork.ts';
 import { actionJobs } from '../tableActions/actionJobs.ts';
 import type { TableJobRow } from '../tableJobs/tableJobsTable.ts';
 import { tablesOptions } from '../tables/tablesOptions.ts';
+import { createServiceDatabase } from './serviceDatabase.ts';
 
 /** Jobs of tables on a database of a test's own, without HTTP. Workers run when the test starts them. */
 export interface WorkFixture {
@@ -69,7 +69,7 @@ export async function workFixture({
   readonly definitions?: readonly TableDefinition[];
   readonly environment?: Record<string, string>;
 } = {}): Promise<WorkFixture> {
-  const database = await createTestDatabase<Database>('postgres');
+  const database = await createServiceDatabase();
   const { db, url = '' } = database;
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-work-'));
   const config = loadConfig({ DATABASE_URL: url, ROWHOUSE_DATA_DIR: folder, ...environment }, folder);

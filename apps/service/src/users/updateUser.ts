@@ -124,7 +124,7 @@ async function store(db: Transaction<Database>, user: EditableUser): Promise<voi
     .execute();
 }
 
-async function storePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {
+export async function storePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
     .set({ password: hash, updated_at: sql`now()` })
@@ -139,7 +139,7 @@ async function storePassword(db: Transaction<Database>, id: number, hash: string
 }
 
 /** The user's own, and those in which he acts as somebody else. */
-async function endSessions(db: Transaction<Database>, id: number): Promise<void> {
+export async function endSessions(db: Transaction<Database>, id: number): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((where) => where.or([where('user_id', '=', id), where('impersonated_by', '=', id)]))
