@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '../access/User.ts';
+import { endSessions } from '../auth/sessions.ts';
 import { sendChangedAvatarJob } from '../avatars/avatarJob.ts';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
@@ -26,7 +27,8 @@ export interface UserChange {
 }
 
 /**
- * Changes a user and answers it as it is now. A new password and a deactivation end the user's sessions.
+ * Changes a user and returns it as it is now. A new password and a deactivation end the user's sessions; a new password
+ * deletes the API keys, too.
  *
  * @throws ServiceError when there is no such user, or the change is not acceptable or not the caller's to make.
  */
@@ -72,7 +74,10 @@ async function update(
     );
   }
   await store(db, next);
-  if (hash !== null) await storePassword(db, id, hash);
+  if (hash !== null) {
+    await storePassword(db, id, hash);
+    await deleteApiKeys(db, id);
+  }
   if (hash !== null || !next.isActive) await endSessions(db, id);
   const changed = { name: next.name !== present.name, email: next.email !== present.email };
   await sendChangedAvatarJob(jobs, id, changed, db);
@@ -138,10 +143,7 @@ async function storePassword(db: Transaction<Database>, id: number, hash: string
     .execute();
 }
 
-/** The user's own, and those in which he acts as somebody else. */
-async function endSessions(db: Transaction<Database>, id: number): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where((where) => where.or([where('user_id', '=', id), where('impersonated_by', '=', id)]))
-    .execute();
+/** Whoever had the old password may have created some. */
+async function deleteApiKeys(db: Transaction<Database>, id: number): Promise<void> {
+  await db.deleteFrom('api_keys').where('user_id', '=', id).execute();
 }
