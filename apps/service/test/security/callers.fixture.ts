@@ -42,7 +42,9 @@ export async function createCallers(service: TestService): Promise<Callers> {
   const add = (name: string, role: string) => service.addUser(`${name}@example.com`, role);
   await add('plain', 'matrix-plain');
   const target = await add('target', 'matrix-plain');
-  const [holder] = [await add('holder', 'matrix-holder'), await add('key-holder', 'matrix-holder')];
+  for (const name of ['holder', 'key-holder']) await add(name, 'matrix-holder');
+  // Callers of their own: a user can end the impersonations of that user.
+  const held = await add('held', 'matrix-holder');
   const formerImpersonator = await add('former', 'matrix-plain');
   const impersonator = await add('impersonator', 'matrix-impersonator');
   await grantPermissions(db, 'matrix-impersonator', ['core.impersonation.start']);
@@ -129,7 +131,7 @@ export async function createCallers(service: TestService): Promise<Callers> {
         title: 'administrator as one with it',
         isPermitted: true,
         isImpersonating: true,
-        headers: keep(() => impersonation(holder)),
+        headers: keep(() => impersonation(held)),
       },
       { ...user, title: 'as user, right withdrawn', isKnown: false, headers: withdrawn },
       { ...user, title: 'as administrator, upwards', isKnown: false, headers: upwards },
