@@ -16,8 +16,8 @@ export interface ApiKeyOwners {
  * limited number of uses go through the sign-in library each time, since that writes to the database; not when `use` is
  * false.
  */
-export function apiKeyOwners(db: Kysely<Database>, auth: Auth, milliseconds = 5_000): ApiKeyOwners {
-  const keys = timedCache({ milliseconds, load: (hash: string) => loadKey(db, hash) });
+export function apiKeyOwners(db: Kysely<Database>, auth: Auth): ApiKeyOwners {
+  const keys = timedCache({ milliseconds: 5_000, load: (hash: string) => loadKey(db, hash) });
 
   return {
     find: async (key, { use = true } = {}) => {

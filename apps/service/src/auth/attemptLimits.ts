@@ -35,16 +35,18 @@ export interface AttemptLimits {
 export function attemptLimits(db: Kysely<Database>): AttemptLimits {
   return {
     count: async (attempts) => {
+      const counted: CountedAttempt[] = [];
       for (const attempt of attempts) {
         const { unlessKnown: known, whose } = attempt;
         if (known !== undefined && (await isKnown(db, known))) continue;
+        counted.push(attempt);
         const wait = await secondsToWait(db, attempt);
         if (wait !== null) throw tooMany(whose, wait);
       }
 
       return {
         succeeded: async () => {
-          await decrement(db, attempts);
+          await decrement(db, counted);
           for (const { unlessKnown } of attempts) {
             if (unlessKnown !== undefined) await remember(db, unlessKnown);
           }

@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely';
 import { checkSession } from '../access/accessChecks.ts';
 import type { Identify } from '../access/identify.ts';
 import { readCredentials } from '../access/readCredentials.ts';
+import { nobodyIfRefused } from '../access/nobodyIfRefused.ts';
 import { refuseForeignOrigin } from '../access/refuseForeignOrigin.ts';
 import type { Database } from '../database/Database.ts';
 import { attemptLimits } from './attemptLimits.ts';
@@ -59,7 +60,7 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
 
     /** Of an impersonator who signs out: the library ends the impersonation only. */
     async function endOwnSession({ headers }: FastifyRequest): Promise<void> {
-      const identity = await identify(headers, { again: true }).catch(() => null);
+      const identity = await identify(headers, { again: true }).catch(nobodyIfRefused);
       if (identity?.impersonatedBy != null) await endImpersonatorSession(db, identity.sessionId as number);
     }
 

@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
 import type { Authenticate } from '../access/authenticate.ts';
+import { nobodyIfRefused } from '../access/nobodyIfRefused.ts';
 import type { User } from '../access/User.ts';
 import type { OpenEventBus } from '../events/createEventBus.ts';
-import { ServiceError } from '../http/errors.ts';
 import { streamMessage } from './streamMessage.ts';
 import { type EndReason, type UserStream, userStreams } from './userStreams.ts';
 
@@ -129,10 +129,4 @@ function sender(reply: FastifyReply): Send {
     if (messages.writableLength > mostBehind) reply.raw.destroy();
     else messages.write(message);
   };
-}
-
-/** Of a key or token that is not good any more. */
-function nobodyIfRefused(error: unknown): null {
-  if (error instanceof ServiceError && error.code === 'service.unauthenticated') return null;
-  throw error;
 }

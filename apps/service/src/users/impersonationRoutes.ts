@@ -32,6 +32,8 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
     app.post<{ Params: { user: number } }>(
       '/api/core/impersonation/:user',
       {
+        // The response holds a token.
+        compress: false,
         config: { name: impersonationPermission },
         schema: {
           tags: ['core'],
