@@ -17,14 +17,13 @@ export interface KnownUser {
 export interface UserDirectory {
   /** Null when there is no such user. */
   find(id: number): Promise<KnownUser | null>;
-  /** Makes changes of this process visible at once. */
+  /** Makes changes visible at once. */
   forget(): void;
 }
 
 /**
- * Users and the permissions of roles, kept for up to five seconds. A change by another process, such as a
- * withdrawn permission or a deactivated user, is in force within that time; a notification by the database would
- * be faster, but needs a connection of its own and goes missing while that one is away.
+ * Users and the permissions of roles, kept for up to five seconds. The database notifies of each change (see
+ * EventBus.onAccessChange); the time limit is for changes while the connection that hears of them is interrupted.
  */
 export function userDirectory(db: Kysely<Database>, milliseconds = 5_000): UserDirectory {
   const users = timedCache({ milliseconds, load: (id: number) => loadUser(db, id) });

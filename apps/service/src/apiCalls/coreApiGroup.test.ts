@@ -2,6 +2,7 @@ import { Action, type CallFailure, type CallRecord, createClient, createMask } f
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessRules } from '../access/accessRules.ts';
+import { createAuthenticate } from '../access/authenticate.ts';
 import { guard } from '../access/guard.ts';
 import type { KnownUser } from '../access/userDirectory.ts';
 import { errorHandling } from '../http/errorHandling.ts';
@@ -45,13 +46,16 @@ async function groupApp(successStatuses: readonly number[] = [200]) {
   const app = fastify();
   await app.register(errorHandling);
   await app.register(accessRules);
-  await app.register(guard, {
-    ...languages,
+  const authenticate = createAuthenticate({
     identify: async ({ 'x-user': id }) =>
-      id === undefined ? null : { userId: Number(id), impersonatedBy: null, by: 'api-key', cookies: [] },
+      id === undefined
+        ? null
+        : { userId: Number(id), impersonatedBy: null, by: 'api-key', sessionId: null, cookies: [] },
     directory: { find: async (id) => people.find((one) => one.id === id) ?? null, forget: () => undefined },
-    baseUrl: 'http://127.0.0.1',
+    endSession: async () => undefined,
+    language: languages.language,
   });
+  await app.register(guard, { ...languages, authenticate, baseUrl: 'http://127.0.0.1' });
   await app.register(callerContext);
   app.addHook('onResponse', async ({ language }) => void spoken.push(language));
   const callOut = async () => {
@@ -150,9 +154,7 @@ describe('The group core-api', () => {
     const other: FastifyInstance = fastify();
     await other.register(errorHandling);
     await other.register(accessRules);
-    const identify = async () => null;
-    const directory = { find: async () => null, forget: () => undefined };
-    await other.register(guard, { ...languages, identify, directory, baseUrl: '' });
+    await other.register(guard, { ...languages, authenticate: async () => null, baseUrl: '' });
     const register = async (scope: FastifyInstance) => {
       const log = { add: () => undefined };
       const failures = { report: () => undefined };

@@ -91,6 +91,8 @@ export interface SessionsTable {
   user_id: number;
   /** The user who acts in the name of `user_id`. */
   impersonated_by: number | null;
+  /** The session of `impersonated_by` in which it was started, and with which it ends. */
+  impersonator_session_id: number | null;
   ip_address: string | null;
   user_agent: string | null;
   expires_at: Date;

@@ -8,7 +8,6 @@ import { ServiceError } from '../http/errors.ts';
 import { countNotifications, type ListQuery, listNotifications } from './notificationList.ts';
 import { notificationId, notificationSchema, unreadSchema } from './notificationSchema.ts';
 import { presentNotification } from './presentNotification.ts';
-import { refuseImpersonator } from './refuseImpersonator.ts';
 
 export interface NotificationRoutesOptions {
   readonly db: Kysely<Database>;
@@ -58,7 +57,7 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
     app.patch<{ Params: { id: number } }>(
       '/api/core/notifications/:id/read',
       {
-        config: { name: 'core.notifications.read', access: 'signed-in' },
+        config: { name: 'core.notifications.read', access: 'signed-in', refusesImpersonator: true },
         schema: {
           tags,
           summary: 'Mark a notification as read.',
@@ -73,7 +72,7 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
     app.patch(
       '/api/core/notifications/read',
       {
-        config: { name: 'core.notifications.readAll', access: 'signed-in' },
+        config: { name: 'core.notifications.readAll', access: 'signed-in', refusesImpersonator: true },
         schema: {
           tags,
           summary: 'Mark all notifications as read.',
@@ -86,7 +85,7 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
     app.delete<{ Params: { id: number } }>(
       '/api/core/notifications/:id',
       {
-        config: { name: 'core.notifications.destroy', access: 'signed-in' },
+        config: { name: 'core.notifications.destroy', access: 'signed-in', refusesImpersonator: true },
         schema: { tags, summary: 'Remove a notification.', params, response: { 200: unreadAnswer } },
       },
       // Its row stays for a while, so that the same is not told again.
@@ -95,7 +94,6 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
 
     /** Marks one as read, or all that are not, and tells the user's other pages. */
     async function change(user: User, id: number | null, values: { readonly in_list?: false }) {
-      refuseImpersonator(user);
       const { numUpdatedRows } = await db
         .updateTable('notifications')
         .set({ ...values, read_at: sql<Date>`coalesce(read_at, now())` })

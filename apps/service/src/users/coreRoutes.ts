@@ -75,7 +75,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
     app.patch<{ Body: Profile }>(
       '/api/core/me',
       {
-        config: { name: 'core.me.update', access: 'signed-in' },
+        config: { name: 'core.me.update', access: 'signed-in', refusesImpersonator: true },
         schema: {
           tags: ['core'],
           summary: "Change the signed-in user's own name and language.",

@@ -3,9 +3,9 @@ import type { Auth } from '../auth/createAuth.ts';
 import type { Database } from '../database/Database.ts';
 import { StartError } from '../StartError.ts';
 import { normalEmail } from './emailAddress.ts';
-import { endSessions, storePassword } from './updateUser.ts';
+import { replacePassword } from './updateUser.ts';
 
-/** Sets the password of a user, and ends the user's sessions. For commands. */
+/** Sets the password of a user, ends the user's sessions and deletes the API keys. For commands. */
 export async function setPassword(
   { db, auth }: { readonly db: Kysely<Database>; readonly auth: Auth },
   account: { readonly email: string; readonly password: string },
@@ -21,7 +21,6 @@ export async function setPassword(
       .forUpdate()
       .executeTakeFirst();
     if (user === undefined) throw new StartError(`There is no user with the e-mail address ${email}.`);
-    await storePassword(transaction, user.id, hash);
-    await endSessions(transaction, user.id);
+    await replacePassword(transaction, user.id, hash);
   });
 }
