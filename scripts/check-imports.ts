@@ -40,7 +40,7 @@ const avatarStages = [
   ['operations'],
   ['records'],
   ['image', 'initials', 'external'],
-  ['Avatars.ts'],
+  ['Avatars.ts', 'Turns.ts'],
   ['Avatar.ts', 'AvatarFiles.ts', 'errors.ts'],
 ];
 

@@ -3,7 +3,7 @@ import { type Avatar, type AvatarSource, avatarSources, type UserId } from './Av
 import type { Avatars, AvatarsOptions, AvatarUser } from './Avatars.ts';
 import { AvatarError } from './errors.ts';
 import { imageFormats } from './image/imageFormats.ts';
-import { normalizeImage } from './image/normalizeImage.ts';
+import { drawImage } from './image/process/drawImage.ts';
 import { type DefaultImage, defaultImages } from './operations/defaultImages.ts';
 import { generateMissing } from './operations/generateMissing.ts';
 import { shownImages } from './operations/shownImages.ts';
@@ -52,7 +52,7 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
     store: (userId, upload) =>
       guarded(async () => {
         const user = await existing(userId);
-        const bytes = await normalizeImage(upload, { size, limits, square: true });
+        const bytes = await drawImage(upload, { user: user.id, size, limits, square: true });
 
         return change(user, { bytes, mediaType: 'image/webp', source: 'upload' });
       }),
