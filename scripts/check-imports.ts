@@ -59,6 +59,7 @@ const integrationStages = [
     'Direction.ts',
     'Itself.ts',
     'Method.ts',
+    'Outcome.ts',
     'Token.ts',
     'decodeText.ts',
     'errors.ts',

@@ -189,6 +189,7 @@ describe('the log of inbound calls', () => {
       method: 'GET',
       url: '/fails?pin=***',
       route: 'fails',
+      userId: null,
       status: 500,
       error: 'refused: password=***',
       callId: records.find(({ route }) => route === 'fails')?.callId,

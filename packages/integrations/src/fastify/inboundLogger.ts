@@ -124,8 +124,19 @@ function deliver(record: CallRecord, isReported: boolean, { log, failures, debug
   safely(() => debug?.(record));
   if (!isReported) return;
   safely(() => {
-    const { direction, method, url, status, error, callId } = record;
-    failures?.report({ direction, method, url, route, status, error, callId, tries: 1, endpoint: null });
+    const { direction, method, url, userId, status, error, callId } = record;
+    failures?.report({
+      direction,
+      method,
+      url,
+      route,
+      userId,
+      status,
+      error,
+      callId,
+      tries: 1,
+      endpoint: null,
+    });
   });
 }
 
