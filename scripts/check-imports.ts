@@ -55,7 +55,17 @@ const integrationStages = [
   ['mask', 'context', 'Deadline.ts'],
   ['CallRecord.ts', 'HttpResponse.ts', 'Transport.ts'],
   ['Endpoint.ts'],
-  ['Direction.ts', 'Itself.ts', 'Method.ts', 'Token.ts', 'errors.ts', 'isPromise.ts', 'longestTimer.ts'],
+  [
+    'Direction.ts',
+    'Itself.ts',
+    'Method.ts',
+    'Outcome.ts',
+    'Token.ts',
+    'decodeText.ts',
+    'errors.ts',
+    'isPromise.ts',
+    'longestTimer.ts',
+  ],
 ];
 
 const stagesOf: Record<string, readonly (readonly string[])[]> = {

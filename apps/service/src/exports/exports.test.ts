@@ -108,7 +108,9 @@ describe('An export', () => {
       .execute();
     expect(job).toMatchObject({ status: 'finalized', total: expected.length, entries: expected.length });
     expect(job.message).toMatch(
-      new RegExp(`^It has ${expected.length} rows, and can be downloaded until .* \\(UTC\\)\\.$`),
+      new RegExp(
+        String.raw`^Orders \d{4}-\d\d-\d\d\.xlsx has ${expected.length} rows, and can be downloaded until .* \(UTC\)\.$`,
+      ),
     );
     const [header, ...rows] = await readSheet(await download(job.download ?? ''));
     const number = header?.indexOf('Number') ?? -1;
@@ -168,7 +170,9 @@ describe('An export', () => {
     const answer = await order({ meta: { search: 'e' } }, german);
     expect(answer.body.message).toMatch(/^Der Export von .*Bestellungen.* hat begonnen\./);
     const job = await ended(jobOf(answer), german);
-    expect(job.message).toMatch(/^Er hat [\d.]+ Zeilen und kann bis .* heruntergeladen werden\.$/);
+    expect(job.message).toMatch(
+      /^Bestellungen .*\.xlsx hat [\d.]+ Zeilen und kann bis .* heruntergeladen werden\.$/,
+    );
   });
 });
 
