@@ -1,7 +1,7 @@
+import { startOfDay, startOfNextDay } from '@rowhouse/table-protocol';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { parseInstant } from '../format/parseInstant.ts';
-import { startOfDay, startOfNextDay } from '../format/timeZone.ts';
 import type { FilterRequest } from '../request/TableRequest.ts';
 import type { ResolvedColumn } from './ColumnResolver.ts';
 import type { Dialect } from './dialects/Dialect.ts';

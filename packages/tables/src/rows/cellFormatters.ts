@@ -1,6 +1,6 @@
+import { createDateFormatter, type DateFormatter } from '@rowhouse/table-protocol';
 import type { AnyRow } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
-import { createDateFormatter, type DateFormatter } from '../format/formatDate.ts';
 import { formatNumber } from '../format/formatNumber.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
 import { booleanOf } from './booleanOf.ts';
