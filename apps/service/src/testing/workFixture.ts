@@ -120,6 +120,7 @@ export async function workFixture({
         request,
         format: 'xlsx',
         user,
+        timeZone: config.tables.timeZone,
       });
 
       return job.id;
@@ -127,7 +128,8 @@ export async function workFixture({
     act: async (name, action, user, payload = {}) => {
       const table = tables.get(name);
       const request = requestOf(payload);
-      const order = { table, action, name: action, payload, request, user };
+      const { timeZone } = config.tables;
+      const order = { table, action, name: action, payload, request, user, timeZone };
 
       return (await actionJobs(sending).start(order)).job.id;
     },

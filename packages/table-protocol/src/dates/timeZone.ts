@@ -39,13 +39,22 @@ export function timeZone(name: string): TimeZone {
   return zone;
 }
 
+const names = new Map<string, string>();
+const cachedNames = 1000;
+
 /** A zone's IANA name in its own capitals; null for any other text, offsets such as `+02:00` included. */
 export function timeZoneName(text: string): string | null {
-  if (!/^[a-z]/i.test(text) || text.length > longestName) {
-    return null;
+  const known = names.get(text);
+  if (known !== undefined || !/^[a-z]/i.test(text) || text.length > longestName) {
+    return known ?? null;
   }
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
+    const name = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
+    if (names.size >= cachedNames) {
+      names.clear();
+    }
+    names.set(text, name);
+    return name;
   } catch {
     return null;
   }

@@ -28,6 +28,7 @@ export interface ActionRoutesOptions {
   readonly path: (name: string) => string;
   /** The user of a request to the route of that name, who may use it. */
   readonly user: (name: string, request: FastifyRequest) => Promise<unknown>;
+  readonly timeZone: (request: FastifyRequest, user: unknown) => string;
 }
 
 /**
@@ -63,10 +64,11 @@ export function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions)
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
       const user = await options.user(name, request);
       const payload = actionPayload(request);
+      const timeZone = options.timeZone(request, user);
 
       return background && jobs
-        ? reply.code(202).send(await place(options, jobs, { action, name: label, payload, user }))
-        : answer(options, { action, payload, user });
+        ? reply.code(202).send(await place(options, jobs, { action, name: label, payload, user, timeZone }))
+        : answer(options, { action, payload, user, timeZone });
     };
 
     for (const [index, method] of [...methods].entries()) {
@@ -99,11 +101,20 @@ function actionPayload(request: FastifyRequest): unknown {
   return queryPayload(request);
 }
 
+interface ActionRequest {
+  readonly action: string;
+  readonly payload: unknown;
+  readonly user: unknown;
+  readonly timeZone: string;
+}
+
 async function answer(
   { id, tables }: ActionRoutesOptions,
-  { action, payload, user }: { action: string; payload: unknown; user: unknown },
+  { action, payload, user, timeZone }: ActionRequest,
 ): Promise<ActionResponse> {
-  const { message, processed, failures, failed } = await tables.runAction(id, action, payload, user);
+  const { message, processed, failures, failed } = await tables.runAction(id, action, payload, user, {
+    timeZone,
+  });
 
   return { message, processed, failed: [...failures], failedCount: failed };
 }
@@ -111,7 +122,7 @@ async function answer(
 async function place(
   { id, tables }: ActionRoutesOptions,
   jobs: ActionJobs,
-  order: { action: string; name: string; payload: unknown; user: unknown },
+  order: ActionRequest & { readonly name: string },
 ): Promise<ActionJobResponse> {
   const table = tables.get(id);
   const request = parseRequest(order.payload, table.rules);
