@@ -121,14 +121,17 @@ describe.each(dialects)('the time zone of a request on %s', (dialect) => {
 
   it('is given by the application, told by init, and part of what it orders for later', async () => {
     const orders: (ExportOrder | ActionOrder)[] = [];
-    const job = { id: '1' } as never;
+    const taken = (order: ExportOrder | ActionOrder) => {
+      orders.push(order);
+      return { id: '1' } as never;
+    };
     const app = fastify();
     await app.register(plugin, {
       db: database.db as Kysely<Moments>,
       tables: [withButtons],
       timeZone: ({ headers }) => (headers['x-zone'] as string | undefined) ?? null,
-      exports: { start: async (order) => ({ message: '', export: (orders.push(order), job) }) },
-      actionJobs: { start: async (order) => ({ job: (orders.push(order), job) }) },
+      exports: { start: async (order) => ({ message: '', export: taken(order) }) },
+      actionJobs: { start: async (order) => ({ job: taken(order) }) },
     });
     const send = (method: 'GET' | 'POST', path: string, zone?: string) =>
       app.inject({
