@@ -130,8 +130,6 @@ describe('a filter', () => {
     await filtered(opened, 24);
     expect(await chips(opened)).toEqual(['Placed: 05-01-2026 – 06-01-2026']);
     expect(sent(opened)).toMatchObject({ '[value][min]': '2026-01-05', '[value][max]': '2026-01-06' });
-    const rows = await opened.page.locator('.rh-row').allInnerTexts();
-    expect(rows.filter((text) => !/0[56]-01-2026/.test(text))).toEqual([]);
     await opened.page.locator('button.rh-chip-text').click();
     expect(await opened.page.locator('[name=from]').inputValue()).toBe('2026-01-05');
     expect(await opened.page.locator('[name=to]').inputValue()).toBe('2026-01-06');

@@ -4,6 +4,7 @@ import type { RouteAccess } from '../http/fastifyTypes.ts';
 import { checkActive, checkKnown, checkPermitted, type Languages, languageOf } from './accessChecks.ts';
 import type { Identify, Identity } from './identify.ts';
 import { refuseForeignOrigin } from './refuseForeignOrigin.ts';
+import { browserTimeZone, timeZoneOf } from './timeZones.ts';
 import type { User } from './User.ts';
 import type { UserDirectory } from './userDirectory.ts';
 
@@ -11,6 +12,8 @@ export interface GuardOptions extends Languages {
   readonly identify: Identify;
   readonly directory: UserDirectory;
   readonly baseUrl: string;
+  /** The service's. */
+  readonly timeZone: string;
 }
 
 /**
@@ -63,19 +66,28 @@ async function resolveUser(
   if (identity === null) return null;
   if (identity.by === 'cookie') refuseForeignOrigin(request, options.baseUrl);
   for (const cookie of identity.cookies) reply.header('set-cookie', cookie);
-  return load(identity, options);
+  return load(identity, browserTimeZone(request.headers.cookie), options);
 }
 
-async function load(identity: Identity, { directory, language }: GuardOptions): Promise<User | null> {
+async function load(
+  identity: Identity,
+  browserZone: string | null,
+  { directory, language, timeZone }: GuardOptions,
+): Promise<User | null> {
   const known = await directory.find(identity.userId);
   if (known === null) return null;
   if (identity.impersonatedBy !== null) {
     const impersonator = await directory.find(identity.impersonatedBy);
     checkActive(impersonator);
   }
+  const { browserTimeZone: lastZone, timeZone: ownTimeZone, ...user } = known;
+  // A program that uses a key does not follow the browser that its owner happens to use.
+  const zones = { timeZone: ownTimeZone, browserTimeZone: identity.by === 'cookie' ? lastZone : null };
   return Object.freeze({
-    ...known,
+    ...user,
     language: known.language ?? language,
+    timeZone: timeZoneOf(zones, timeZone, identity.by === 'cookie' ? browserZone : null),
+    ownTimeZone,
     isImpersonated: identity.impersonatedBy !== null,
     impersonatedBy: identity.impersonatedBy,
   });

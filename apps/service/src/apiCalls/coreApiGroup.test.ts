@@ -22,6 +22,8 @@ const person = (id: number, fields: Partial<KnownUser> = {}): KnownUser => ({
   name: 'Ada',
   email: 'ada@example.com',
   language: 'de',
+  timeZone: null,
+  browserTimeZone: null,
   isActive: true,
   role,
   permissions: new Set(['parcels.show', 'parcels.store', 'beside']),
@@ -47,6 +49,7 @@ async function groupApp(successStatuses: readonly number[] = [200]) {
   await app.register(accessRules);
   await app.register(guard, {
     ...languages,
+    timeZone: 'UTC',
     identify: async ({ 'x-user': id }) =>
       id === undefined ? null : { userId: Number(id), impersonatedBy: null, by: 'api-key', cookies: [] },
     directory: { find: async (id) => people.find((one) => one.id === id) ?? null, forget: () => undefined },
@@ -152,7 +155,7 @@ describe('The group core-api', () => {
     await other.register(accessRules);
     const identify = async () => null;
     const directory = { find: async () => null, forget: () => undefined };
-    await other.register(guard, { ...languages, identify, directory, baseUrl: '' });
+    await other.register(guard, { ...languages, timeZone: 'UTC', identify, directory, baseUrl: '' });
     const register = async (scope: FastifyInstance) => {
       const log = { add: () => undefined };
       const failures = { report: () => undefined };

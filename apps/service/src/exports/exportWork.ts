@@ -10,7 +10,6 @@ import type { TableJobAttempt, TableWork } from '../tableJobs/runTableJob.ts';
 import type { TableJobParts } from '../tableJobs/TableJobParts.ts';
 import type { TableJobRow } from '../tableJobs/tableJobsTable.ts';
 import { partialFolder, partialPath, storeKey } from './exportFiles.ts';
-import { localTime } from './localTime.ts';
 import { removeLeftovers } from './removeLeftovers.ts';
 
 /** Writes a file of rows, and moves it into the store once it is whole. */
@@ -62,6 +61,7 @@ async function write(
   try {
     const { rows } = await tables.exportRows(row.table_name, row.payload, user, {
       format: row.format as ExportFileFormat,
+      timeZone: row.time_zone,
       output,
       signal,
       translate: (text) => translate(row.language, text),
@@ -93,7 +93,7 @@ function finalized(
       rows === 1
         ? 'It has one row, and can be downloaded until {until}.'
         : 'It has {rows} rows, and can be downloaded until {until}.',
-    parameters: { rows, until: localTime(expires, config.tables.timeZone) },
+    parameters: { rows, until: { instant: expires.toISOString() } },
     values: { total: rows, entries: rows, file: key, file_size: size, expires_at: expires },
     link: (row) => ({ path: downloadPath(row, secret) ?? '', label: 'Download the file' }),
     channels: channelsOf(kind, config),

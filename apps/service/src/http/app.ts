@@ -95,21 +95,28 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(namedRoutes);
   await app.register(accessRules);
   const identify = createIdentify(db, auth);
-  await app.register(guard, { identify, directory, baseUrl, languages, language });
+  await app.register(guard, {
+    identify,
+    directory,
+    baseUrl,
+    languages,
+    language,
+    timeZone: config.tables.timeZone,
+  });
   await app.register(callerContext);
   await app.register(metrics, { counts, callLog: () => apiCalls.log.state });
   await app.register(openapi, { baseUrl, version });
   await app.register(health, { db });
   await app.register(arePagesBuilt(pagesFolder) ? pages : startPage, { folder: pagesFolder });
   await app.register(authRoutes, { auth, db, baseUrl });
-  await app.register(coreRoutes, { db, directory, avatars, jobs, languages, language });
+  await app.register(coreRoutes, { db, directory, avatars, jobs, config });
   await app.register(avatarRoutes, { avatars });
   await app.register(impersonationRoutes, { auth, directory });
   await app.register(userRoutes, { db, auth, jobs, avatars, directory, languages });
   await app.register(roleRoutes, { db, directory });
-  await app.register(notificationRoutes, { db, events });
+  await app.register(notificationRoutes, { db, events, config });
   await app.register(preferenceRoutes, { db });
-  await app.register(streamRoutes, { events, identify, directory, times: streamTimes });
+  await app.register(streamRoutes, { events, identify, directory, config, times: streamTimes });
   for (const kind of ['export', 'action'] as const) {
     await app.register(tableJobRoutes, { db, events, secret, kind });
   }

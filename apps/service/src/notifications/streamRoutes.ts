@@ -6,8 +6,10 @@ import { Type } from 'typebox';
 import type { Identify } from '../access/identify.ts';
 import type { User } from '../access/User.ts';
 import type { UserDirectory } from '../access/userDirectory.ts';
+import type { Config } from '../config/Config.ts';
 import type { OpenEventBus } from '../events/createEventBus.ts';
 import { ServiceError } from '../http/errors.ts';
+import { readerOf } from './readerOf.ts';
 import { streamMessage } from './streamMessage.ts';
 import { type EndReason, type UserStream, userStreams } from './userStreams.ts';
 
@@ -22,6 +24,7 @@ export interface StreamRoutesOptions {
   readonly events: OpenEventBus;
   readonly identify: Identify;
   readonly directory: UserDirectory;
+  readonly config: Pick<Config, 'tables'>;
   readonly times?: StreamTimes;
 }
 
@@ -39,7 +42,7 @@ const description =
 
 /** GET /api/core/notifications/stream: what happens, told to the pages of the user whom it concerns. */
 export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
-  async (app, { events, identify, directory, times = usualTimes }) => {
+  async (app, { events, identify, directory, config, times = usualTimes }) => {
     await app.register(fastifySSE, { heartbeatInterval: times.heartbeat });
     const streams = userStreams();
     let isStopping = false;
@@ -76,8 +79,9 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
         reply.header('cache-control', 'no-cache, no-transform').header('connection', 'close');
         const send = sender(reply);
         const stream = openStream(request, reply, send);
+        const reader = readerOf(request, config);
         const unsubscribe = events.subscribe(stream.userId, (event) => {
-          const { name, data } = streamMessage(event, request.language);
+          const { name, data } = streamMessage(event, reader);
           send({ event: name, data });
         });
         reply.sse.onClose(() => {
