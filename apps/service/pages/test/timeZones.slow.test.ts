@@ -71,10 +71,10 @@ describe.each([newYork, tokyo])('An order, for somebody in $timeZone', ({ email,
     const page = await pages.open('/orders', { as: email, timeZone });
     await filterDay(page, day);
     const shownDay = day.split('-').reverse().join('-');
-    expect(await page.locator('.rh-chip-text').allInnerTexts()).toEqual([`Placed: ${shownDay}`]);
+    expect(await page.locator('.rh-chip-text').allTextContents()).toEqual([`Placed: ${shownDay}`]);
     const row = page.locator('.rh-row').filter({ hasText: number });
     await row.waitFor();
-    expect(await row.innerText()).toContain(clock);
+    expect(await row.textContent()).toContain(clock);
     await keepScreenshot(page, `pages/zone-list-${name}`);
 
     await page.locator('[data-button="excel"]').click();
@@ -89,7 +89,7 @@ describe.each([newYork, tokyo])('An order, for somebody in $timeZone', ({ email,
     const cell = written?.[header.indexOf('Placed')] as Date;
     expect(clockOf(cell, 'UTC')).toBe(clock);
     expect(rows.length).toBe(
-      Number(/of (\d+) \(filtered/.exec(await page.locator('.rh-records').innerText())?.[1]),
+      Number(/of (\d+) \(filtered/.exec(await page.locator('.rh-records').textContent())?.[1]),
     );
 
     const mailed = () => smtp.mails.find(({ to }) => to.includes(email));
@@ -105,7 +105,7 @@ describe.each([newYork, tokyo])('An order, for somebody in $timeZone', ({ email,
     await page.getByRole('button', { name: /^Notifications/ }).click();
     const panel = page.getByRole('region', { name: 'Notifications' });
     await panel.getByText(`until ${until}`).waitFor();
-    expect(await panel.locator('time').first().innerText()).toMatch(
+    expect(await panel.locator('time').first().textContent()).toMatch(
       new RegExp(`^\\d\\d-\\d\\d-\\d{4} \\d\\d:\\d\\d:\\d\\d \\(${timeZone}\\)$`),
     );
     await keepScreenshot(page, `pages/zone-bell-${name}`);
@@ -128,8 +128,8 @@ describe.each([newYork, tokyo])('An order, for somebody in $timeZone', ({ email,
     await page.goto('/system/api-logs');
     await page.locator('.app-chart').waitFor();
     const chart = page.locator('.app-chart-hours span');
-    expect(await chart.allInnerTexts()).toHaveLength(2);
-    for (const text of await chart.allInnerTexts()) expect(text).toMatch(/^\d\d-\d\d-\d{4} \d\d:00:00$/);
+    expect(await chart.allTextContents()).toHaveLength(2);
+    for (const text of await chart.allTextContents()) expect(text).toMatch(/^\d\d-\d\d-\d{4} \d\d:00:00$/);
     await keepScreenshot(page, `pages/zone-chart-${name}-phone`);
     await page.context().close();
   });
@@ -138,7 +138,7 @@ describe.each([newYork, tokyo])('An order, for somebody in $timeZone', ({ email,
 it('The zone of the profile comes before that of the browser, everywhere, until it is taken back', async () => {
   const page = await pages.open('/profile', { as: newYork.email, timeZone: newYork.timeZone });
   const zone = page.getByLabel('Time zone');
-  expect(await zone.locator('option:checked').innerText()).toBe('As the browser (America/New_York)');
+  expect(await zone.locator('option:checked').textContent()).toBe('As the browser (America/New_York)');
   await zone.selectOption('Asia/Calcutta');
   await page.getByRole('button', { name: 'Save profile' }).click();
   await page.getByText('Your profile is saved.').waitFor();
