@@ -89,7 +89,7 @@ describe.each([newYork, tokyo])('An order, for somebody in $timeZone', ({ email,
     const cell = written?.[header.indexOf('Placed')] as Date;
     expect(clockOf(cell, 'UTC')).toBe(clock);
     expect(rows.length).toBe(
-      Number(/of (\d+) \(filtered/.exec(await page.locator('.rh-records').textContent())?.[1]),
+      Number(/of (\d+) \(filtered/.exec(String(await page.locator('.rh-records').textContent()))?.[1]),
     );
 
     const mailed = () => smtp.mails.find(({ to }) => to.includes(email));
