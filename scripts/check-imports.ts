@@ -29,7 +29,7 @@ const vueStages = [
   ['chrome', 'grid'],
   ['useTable.ts', 'TableIcon.vue'],
   ['state', 'cells', 'iconClass.ts'],
-  ['TableController.ts'],
+  ['TableController.ts', 'numberText.ts'],
   ['http'],
 ];
 

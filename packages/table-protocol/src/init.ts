@@ -61,6 +61,8 @@ export interface InitTemplate {
   searchModes: SearchMode[];
   /** PHP date format of `date` columns without their own. */
   dateFormat: string;
+  /** IANA time zone in which dates are shown to this user, and in which days and times without a zone are read. */
+  timeZone?: string;
   /** Header of the totals row. */
   totalLabel: string;
   /** Filters that are no columns; left out when there are none that the user may use. */

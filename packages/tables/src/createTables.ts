@@ -52,8 +52,16 @@ export interface Tables {
   all(): readonly Table[];
   /** Throws `tables.not_found`. */
   get(id: string): Table;
-  /** Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. */
-  data(id: string, payload: unknown, user?: unknown): Promise<DataResponse>;
+  /**
+   * Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. Dates are filtered and
+   * shown in `timeZone`, an IANA name, or else in the configured zone.
+   */
+  data(
+    id: string,
+    payload: unknown,
+    user?: unknown,
+    options?: { readonly timeZone?: string | null },
+  ): Promise<DataResponse>;
   /**
    * Writes all rows of a request to `run.output`, as a spreadsheet. What is written are the rows that matched at one
    * instant. Throws what `data` throws, the signal's reason, and what the output fails with.
@@ -61,8 +69,8 @@ export interface Tables {
   exportRows(id: string, payload: unknown, user: unknown, run: ExportRun): Promise<ExportResult>;
   /**
    * Runs an action of a table for each row that matches the request now, exactly once, whatever happens to the rows
-   * meanwhile; or goes on with the run that `options.runId` names, for which `payload` and `user` have to be what they
-   * were. A cancelled run answers its result, too. Throws what `data` throws, `tables.action_refused` and other errors
+   * meanwhile; or goes on with the run that `options.runId` names, for which `payload`, `user` and
+   * `options.timeZone` have to be what they were. A cancelled run answers its result, too. Throws what `data` throws, `tables.action_refused` and other errors
    * of `before` and `after`, the reason of `options.pause`, and `tables.action_unavailable`. Failures of rows are in the result.
    */
   runAction(
@@ -118,14 +126,15 @@ export function createTables(options: TablesOptions): Tables {
     runtime,
     all: () => [...tables().values()],
     get,
-    data: (id, payload, user = null) => translated(() => dataReader(queriesOf(id))(payload, user)),
+    data: (id, payload, user = null, { timeZone } = {}) =>
+      translated(() => dataReader(queriesOf(id))(payload, user, timeZone)),
     exportRows: (id, payload, user, run) =>
-      translated(async () => runExport(await queriesOf(id)(payload, user), run)),
+      translated(async () => runExport(await queriesOf(id)(payload, user, run.timeZone), run)),
     runAction: (id, action, payload, user, run) =>
       translated(async () => {
         const found = findAction(get(id), action);
 
-        return runAction(await queriesOf(id)(payload, user), action, found, run);
+        return runAction(await queriesOf(id)(payload, user, run?.timeZone), action, found, run);
       }),
     async check() {
       const faults = new Map<Table, readonly TemplateFault[]>();

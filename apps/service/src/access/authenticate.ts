@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../http/errors.ts';
 import type { Identify, IdentifyOptions, Identity } from './identify.ts';
 import { mayImpersonate } from './mayImpersonate.ts';
+import { browserTimeZone, timeZoneOf } from './timeZones.ts';
 import type { User } from './User.ts';
 import type { UserDirectory } from './userDirectory.ts';
 
@@ -11,6 +12,8 @@ export interface AuthenticateParts {
   readonly endSession: (id: number) => Promise<void>;
   /** Of users who have chosen none. */
   readonly language: string;
+  /** The service's time zone, for users of whom none is known. */
+  readonly timeZone: string;
 }
 
 export interface Authenticated {
@@ -30,7 +33,7 @@ export type Authenticate = (
 ) => Promise<Authenticated | null>;
 
 export function createAuthenticate(parts: AuthenticateParts): Authenticate {
-  const { identify, directory, endSession, language } = parts;
+  const { identify, directory, endSession, language, timeZone } = parts;
 
   return async (headers, options) => {
     const identity = await identify(headers, options);
@@ -45,9 +48,15 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
           'sign in again.',
       );
     }
+    const { browserTimeZone: lastZone, timeZone: ownTimeZone, ...rest } = known;
+    // A program that uses a key does not follow the browser that its owner happens to use.
+    const isBrowser = identity.by === 'cookie';
+    const zones = { timeZone: ownTimeZone, browserTimeZone: isBrowser ? lastZone : null };
     const user = Object.freeze({
-      ...known,
+      ...rest,
       language: known.language ?? language,
+      timeZone: timeZoneOf(zones, timeZone, isBrowser ? browserTimeZone(headers.cookie) : null),
+      ownTimeZone,
       isImpersonated: impersonatedBy !== null,
       impersonatedBy,
     });

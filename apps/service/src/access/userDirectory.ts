@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/Database.ts';
 import { timedCache } from './timedCache.ts';
+import type { KnownTimeZones } from './timeZones.ts';
 import type { Role } from './User.ts';
 
 /** A user as stored, with role and permissions. */
-export interface KnownUser {
+export interface KnownUser extends KnownTimeZones {
   readonly id: number;
   readonly name: string;
   readonly email: string;
@@ -49,6 +50,8 @@ async function loadUser(db: Kysely<Database>, id: number): Promise<Omit<KnownUse
       'users.name',
       'users.email',
       'users.language',
+      'users.time_zone',
+      'users.browser_time_zone',
       'users.is_active',
       'roles.id as role_id',
       'roles.name as role_name',
@@ -64,6 +67,8 @@ async function loadUser(db: Kysely<Database>, id: number): Promise<Omit<KnownUse
     name: row.name,
     email: row.email,
     language: row.language,
+    timeZone: row.time_zone,
+    browserTimeZone: row.browser_time_zone,
     isActive: row.is_active,
     role: {
       id: row.role_id,

@@ -123,7 +123,7 @@ describe('A call that fails', () => {
       'berta@example.com',
     ]);
     expect(first?.subject).toBe(`A call to another service failed: POST ${courier.url}/labels`);
-    expect(first?.text).toMatch(/Once, at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: HTTP 500/);
+    expect(first?.text).toMatch(/Once, at \d\d-\d\d-\d{4} \d\d:\d\d:\d\d \(UTC\): HTTP 500/);
     expect(berta?.subject).toBe(
       `Ein Aufruf eines anderen Dienstes ist gescheitert: POST ${courier.url}/labels`,
     );
@@ -161,8 +161,8 @@ describe('A call that fails', () => {
     await other.close();
     await expect.poll(() => mailsAbout('/parcels').length, { timeout: 20_000 }).toBe(3);
     const [ada, , berta] = mailsAbout('/parcels');
-    expect(ada?.text).toMatch(/1,000 times since \d{4}-.* UTC: HTTP 500/);
-    expect(berta?.text).toMatch(/1\.000-mal seit \d{4}-.* UTC: HTTP 500/);
+    expect(ada?.text).toMatch(/1,000 times since \d\d-\d\d-\d{4} .* \(UTC\): HTTP 500/);
+    expect(berta?.text).toMatch(/1\.000-mal seit \d\d-\d\d-\d{4} .* \(UTC\): HTTP 500/);
     expect(await listOf('ada', '/parcels')).toMatchObject([
       { body: expect.stringMatching(/^1,000 times since/), mail: { status: 'sent' } },
     ]);
@@ -190,7 +190,7 @@ describe('A call that fails', () => {
     await expect.poll(() => mailsAbout(path).length).toBe(3);
     expect(await listOf('ada', path)).toMatchObject([
       {
-        body: '7 times since 2026-01-02 03:04:05 UTC: The connection was refused.',
+        body: '7 times since 02-01-2026 03:04:05 (UTC): The connection was refused.',
         mail: { status: 'sent' },
       },
     ]);

@@ -23,6 +23,8 @@ const person = (id: number, fields: Partial<KnownUser> = {}): KnownUser => ({
   name: 'Ada',
   email: 'ada@example.com',
   language: 'de',
+  timeZone: null,
+  browserTimeZone: null,
   isActive: true,
   role,
   permissions: new Set(['parcels.show', 'parcels.store', 'beside']),
@@ -54,6 +56,7 @@ async function groupApp(successStatuses: readonly number[] = [200]) {
     directory: { find: async (id) => people.find((one) => one.id === id) ?? null, forget: () => undefined },
     endSession: async () => undefined,
     language: languages.language,
+    timeZone: 'UTC',
   });
   await app.register(guard, { ...languages, authenticate, baseUrl: 'http://127.0.0.1' });
   await app.register(callerContext);

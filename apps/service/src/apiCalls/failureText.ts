@@ -55,8 +55,8 @@ export function failureContent(
       address: addressOf(failure),
       outcome: outcomeOf(failure),
       count,
-      since: timeOf(startedAt),
-      until: timeOf(endsAt),
+      since: { instant: startedAt },
+      until: { instant: endsAt },
       ...(user !== null && { user: userOf(user) }),
     },
     link: { path: `/system/api-logs/${callId}`, label: 'Show the call' },
@@ -117,9 +117,4 @@ function shortAddress(url: string): string {
 
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
-}
-
-/** `2026-01-02 03:04:05 UTC`. */
-function timeOf(iso: string): string {
-  return `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 }

@@ -27,6 +27,8 @@ describe('Signing in', () => {
           email: 'ada@example.com',
           role: { id: 3, name: 'user', label: 'User', isAdministrator: false, isSuperior: false },
           language: 'en',
+          timeZone: 'UTC',
+          ownTimeZone: null,
           isActive: true,
           isImpersonated: false,
           impersonatedBy: null,
@@ -34,6 +36,7 @@ describe('Signing in', () => {
         },
         permissions: [],
         languages: ['en'],
+        formats: { date: 'd-m-Y', datetime: 'd-m-Y H:i:s' },
       });
     }
   });

@@ -43,6 +43,10 @@ export interface UsersTable {
   is_active: ColumnType<boolean, boolean | undefined, boolean>;
   /** A language tag; null follows the browser. */
   language: string | null;
+  /** IANA name; null follows the browser. */
+  time_zone: string | null;
+  /** Of the browser that the user signed in with last. */
+  browser_time_zone: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
   /** Of the sign-in library's admin plugin, and not asked for permissions. */

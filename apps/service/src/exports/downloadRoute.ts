@@ -74,7 +74,10 @@ export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
         return reply
           .type(exportMediaTypes[row.format as ExportFileFormat])
           .header('content-length', stored.size)
-          .header('content-disposition', contentDisposition(fileName(row, config.tables.timeZone)))
+          .header(
+            'content-disposition',
+            contentDisposition(fileName(row, row.time_zone ?? config.tables.timeZone)),
+          )
           .header('x-content-type-options', 'nosniff')
           .header('cache-control', 'private, no-store')
           .send(stored.stream);

@@ -11,7 +11,6 @@ import type { TableJobParts } from '../tableJobs/TableJobParts.ts';
 import type { TableJobRow } from '../tableJobs/tableJobsTable.ts';
 import { partialFolder, partialPath, storeKey } from './exportFiles.ts';
 import { fileName } from './fileName.ts';
-import { localTime } from './localTime.ts';
 import { removeLeftovers } from './removeLeftovers.ts';
 
 /** Writes a file of rows, and moves it into the store once it is whole. */
@@ -63,6 +62,7 @@ async function write(
   try {
     const { rows } = await tables.exportRows(row.table_name, row.payload, user, {
       format: row.format as ExportFileFormat,
+      timeZone: row.time_zone,
       output,
       signal,
       translate: (text) => translate(row.language, text),
@@ -94,11 +94,7 @@ function finalized(
       rows === 1
         ? '{file} has one row, and can be downloaded until {until}.'
         : '{file} has {rows} rows, and can be downloaded until {until}.',
-    parameters: {
-      rows,
-      file: fileName(row, config.tables.timeZone),
-      until: localTime(expires, config.tables.timeZone),
-    },
+    parameters: { rows, file: fileName(row, row.time_zone ?? config.tables.timeZone), until: { instant: expires.toISOString() } },
     values: { total: rows, entries: rows, file: key, file_size: size, expires_at: expires },
     link: (ended) => ({ path: downloadPath(ended, secret) ?? '', label: 'Download the file' }),
     channels: channelsOf(row.kind, config),

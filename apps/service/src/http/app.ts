@@ -112,6 +112,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     identify,
     directory,
     language,
+    timeZone: config.tables.timeZone,
     endSession: (id) => endSession(db, id),
   });
   await app.register(guard, { authenticate, baseUrl, languages, language });
@@ -122,14 +123,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(arePagesBuilt(pagesFolder) ? pages : startPage, { folder: pagesFolder });
   await app.register(authRoutes, { auth, db, identify, forgetAccess, baseUrl });
   await app.register(sessionRoutes, { db });
-  await app.register(coreRoutes, { db, directory, avatars, jobs, languages, language });
+  await app.register(coreRoutes, { db, directory, avatars, jobs, config });
   await app.register(avatarRoutes, { avatars });
   await app.register(impersonationRoutes, { auth, db, directory });
   await app.register(userRoutes, { db, auth, jobs, avatars, forgetAccess, languages });
   await app.register(roleRoutes, { db, directory });
-  await app.register(notificationRoutes, { db, events });
+  await app.register(notificationRoutes, { db, events, config });
   await app.register(preferenceRoutes, { db });
-  await app.register(streamRoutes, { events, authenticate, times: streamTimes });
+  await app.register(streamRoutes, { events, authenticate, config, times: streamTimes });
   for (const kind of ['export', 'action'] as const) {
     await app.register(tableJobRoutes, { db, events, secret, kind });
   }

@@ -45,7 +45,7 @@ export async function registerTables(
   app: FastifyInstance,
   { db, config, jobs, secret, directory }: TablesParts,
 ): Promise<void> {
-  for (const routes of routesBeside) await app.register(routes, { prefix: '/api', db });
+  for (const routes of routesBeside) await app.register(routes, { prefix: '/api', db, config });
   await app.register(
     async (api) => {
       // A template with `auth: true` opens its table to everybody. The engine refuses what no database could hold.
@@ -59,6 +59,7 @@ export async function registerTables(
         tables: definitions,
         exports: exportJobs({ db, jobs, secret, config }),
         actionJobs: actionJobs({ db, jobs, secret, config }),
+        timeZone: ({ user }) => user?.timeZone ?? null,
         access: {
           // Buttons and filters name routes, of which some share a permission.
           permits: (user: User | null, routeName: string) => permits(user, app.permissionOf(routeName)),

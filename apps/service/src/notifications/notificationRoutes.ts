@@ -2,16 +2,19 @@ import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { User } from '../access/User.ts';
+import type { Config } from '../config/Config.ts';
 import type { Database } from '../database/Database.ts';
 import type { EventBus } from '../events/EventBus.ts';
 import { ServiceError } from '../http/errors.ts';
 import { countNotifications, type ListQuery, listNotifications } from './notificationList.ts';
 import { notificationId, notificationSchema, unreadSchema } from './notificationSchema.ts';
 import { presentNotification } from './presentNotification.ts';
+import { readerOf } from './readerOf.ts';
 
 export interface NotificationRoutesOptions {
   readonly db: Kysely<Database>;
   readonly events: EventBus;
+  readonly config: Pick<Config, 'tables'>;
 }
 
 const tags = ['notifications'];
@@ -29,7 +32,7 @@ const listQuery = Type.Object(
 
 /** The notifications of whoever asks. Those of others do not exist here. */
 export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
-  async (app, { db, events }) => {
+  async (app, { db, events, config }) => {
     app.get<{ Querystring: ListQuery }>(
       '/api/core/notifications',
       {
@@ -47,10 +50,11 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
           },
         },
       },
-      async ({ user, query, language }) => {
-        const page = await listNotifications(db, (user as User).id, query);
+      async (request) => {
+        const page = await listNotifications(db, (request.user as User).id, request.query);
+        const reader = readerOf(request, config);
 
-        return { ...page, data: page.data.map((stored) => presentNotification(stored, language)) };
+        return { ...page, data: page.data.map((stored) => presentNotification(stored, reader)) };
       },
     );
 

@@ -6,7 +6,9 @@ import { Type } from 'typebox';
 import type { Authenticate } from '../access/authenticate.ts';
 import { nobodyIfRefused } from '../access/nobodyIfRefused.ts';
 import type { User } from '../access/User.ts';
+import type { Config } from '../config/Config.ts';
 import type { OpenEventBus } from '../events/createEventBus.ts';
+import { readerOf } from './readerOf.ts';
 import { streamMessage } from './streamMessage.ts';
 import { type EndReason, type UserStream, userStreams } from './userStreams.ts';
 
@@ -20,6 +22,7 @@ export interface StreamTimes {
 export interface StreamRoutesOptions {
   readonly events: OpenEventBus;
   readonly authenticate: Authenticate;
+  readonly config: Pick<Config, 'tables'>;
   readonly times?: StreamTimes;
 }
 
@@ -37,7 +40,7 @@ const description =
 
 /** GET /api/core/notifications/stream: what happens, told to the pages of the user whom it concerns. */
 export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
-  async (app, { events, authenticate, times = usualTimes }) => {
+  async (app, { events, authenticate, config, times = usualTimes }) => {
     await app.register(fastifySSE, { heartbeatInterval: times.heartbeat });
     const streams = userStreams();
     let isStopping = false;
@@ -74,8 +77,9 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
         reply.header('cache-control', 'no-cache, no-transform').header('connection', 'close');
         const send = sender(reply);
         const stream = openStream(request, reply, send);
+        const reader = readerOf(request, config);
         const unsubscribe = events.subscribe(stream.userId, (event) => {
-          const { name, data } = streamMessage(event, request.language);
+          const { name, data } = streamMessage(event, reader);
           send({ event: name, data });
         });
         reply.sse.onClose(() => {

@@ -30,6 +30,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
       try {
         const result = await tables.runAction(name, action, payload, user, {
           runId: `table-job-${id}`,
+          timeZone: row.time_zone,
           signal: cancel.signal,
           pause: pause.signal,
           onProgress: (counts) => report(progressOf(counts)),

@@ -20,7 +20,7 @@ import type { TableJobRow } from './tableJobsTable.ts';
 /** One attempt at a job, as the work itself sees it. */
 export interface TableJobAttempt {
   readonly row: TableJobRow;
-  /** As of now, in the language of the request. */
+  /** As of now, in the language and the time zone of the request. */
   readonly user: User;
   readonly table: Table;
   /** Aborted when the job is cancelled, no longer permitted or given to another worker: end soon, and reject. */
@@ -139,16 +139,19 @@ async function publish({ events, secret }: TableJobParts, row: TableJobRow): Pro
 }
 
 async function permittedUser(
-  { users }: TableJobParts,
+  { users, config }: TableJobParts,
   row: TableJobRow,
   permission: string | null,
 ): Promise<User> {
   const known = await users.find(row.created_by);
   if (!known?.isActive)
     throw new JobRefused('Your account is not active. Ask an administrator to activate it.');
+  const { browserTimeZone: _, timeZone: ownTimeZone, ...account } = known;
   const user: User = Object.freeze({
-    ...known,
+    ...account,
     language: row.language,
+    timeZone: row.time_zone ?? config.tables.timeZone,
+    ownTimeZone,
     isImpersonated: false,
     impersonatedBy: null,
   });

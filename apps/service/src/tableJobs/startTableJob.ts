@@ -29,6 +29,8 @@ export interface NewTableJob {
   /** What the payload was understood as. */
   readonly request: TableRequest;
   readonly user: Pick<User, 'id' | 'language'>;
+  /** IANA name. */
+  readonly timeZone: string;
 }
 
 /** Times that its worker may be killed before a job is given up: one that needs too much memory would go on for ever. */
@@ -42,11 +44,11 @@ export async function startTableJob(
   { db, jobs, config }: Omit<TableJobSending, 'secret'>,
   order: NewTableJob,
 ): Promise<{ row: TableJobRow; isNew: boolean }> {
-  const { kind, table, action = null, format = null } = order;
+  const { kind, table, action = null, format = null, timeZone } = order;
   const { id: owner, language } = order.user;
   // Jobs do all rows, whatever page they were ordered on.
   const { start: _start, length: _length, forceInfo: _info, ...asked } = order.request;
-  const same = fingerprint([kind, table, action, format, language, asked]);
+  const same = fingerprint([kind, table, action, format, language, timeZone, asked]);
   // The equal job may end between the two looks at it.
   for (let attempt = 0; attempt < 5; attempt++) {
     const row = await db.transaction().execute(async (transaction) => {
@@ -61,6 +63,7 @@ export async function startTableJob(
           payload: JSON.stringify(order.payload ?? null),
           created_by: owner,
           language,
+          time_zone: timeZone,
           status: 'waiting',
           fingerprint: same,
           file: null,

@@ -109,7 +109,11 @@ export async function workFixture({
       const known = await userDirectory(db).find(id);
       if (known === null) throw new Error('The user is not there.');
 
-      return { ...known, language: known.language ?? 'en', isImpersonated: false, impersonatedBy: null };
+      const { browserTimeZone: _, timeZone: ownTimeZone, ...account } = known;
+      const timeZone = ownTimeZone ?? config.tables.timeZone;
+      const language = known.language ?? 'en';
+
+      return { ...account, language, timeZone, ownTimeZone, isImpersonated: false, impersonatedBy: null };
     },
     export: async (name, user, payload = {}) => {
       const table = tables.get(name);
@@ -120,6 +124,7 @@ export async function workFixture({
         request,
         format: 'xlsx',
         user,
+        timeZone: user.timeZone,
       });
 
       return job.id;
@@ -127,7 +132,8 @@ export async function workFixture({
     act: async (name, action, user, payload = {}) => {
       const table = tables.get(name);
       const request = requestOf(payload);
-      const order = { table, action, name: action, payload, request, user };
+      const { timeZone } = user;
+      const order = { table, action, name: action, payload, request, user, timeZone };
 
       return (await actionJobs(sending).start(order)).job.id;
     },

@@ -7,6 +7,8 @@ export interface ActionRunOptions {
    * where it was committed last; of one that has ended the summary is answered.
    */
   readonly runId?: string;
+  /** IANA time zone in which dates are filtered and shown to the functions of the action; the configured one by default. */
+  readonly timeZone?: string | null;
   /** Cancels the run after the row that it is at. What has been committed stays, and the run cannot be gone on with. */
   readonly signal?: AbortSignal;
   /**

@@ -38,7 +38,9 @@ export async function checkQuery(runtime: TableRuntime, table: Table): Promise<r
 }
 
 function buildQuery(runtime: TableRuntime, table: Table, catalogue: Catalogue): HostQuery | TemplateFault {
-  const context = { request: parseRequest({}, table.rules), user: table.definition.checkUser ?? null };
+  const { timeZone } = table.config;
+  const user = table.definition.checkUser ?? null;
+  const context = { request: parseRequest({}, table.rules), user, timeZone };
 
   try {
     return inspectQuery(

@@ -6,16 +6,16 @@ import { type AnswerRow, computeRows } from '../rows/computeRows.ts';
 import type { Counts } from './readCounts.ts';
 import { readPage } from './readPage.ts';
 
-/** Answers data requests of one table: what the client sent, and who it is. */
-export type DataReader = (payload: unknown, user: unknown) => Promise<DataResponse>;
+/** Answers data requests of one table: what the client sent, who it is, and in which time zone. */
+export type DataReader = (...request: Parameters<TableQueries>) => Promise<DataResponse>;
 
 /**
  * The reader throws `tables.malformed_request`, `tables.invalid_request`, `tables.invalid_query`, and what the
  * database throws.
  */
 export function dataReader(queries: TableQueries): DataReader {
-  return async (payload, user) => {
-    const query = await queries(payload, user);
+  return async (...request) => {
+    const query = await queries(...request);
     const { rows, counts } = await readPage(query);
 
     return dataResponse(await computeRows(rows, query), counts, query.plan);

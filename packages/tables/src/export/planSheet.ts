@@ -45,11 +45,12 @@ function exportColumn(column: TemplateColumn, query: TableQuery, translate: Tran
 function exportFormat(
   column: TemplateColumn,
   stored: StoredColumn,
-  { table }: TableQuery,
+  query: TableQuery,
   translate: Translate,
 ): ExportFormat {
+  const { table } = query;
   const { meta, number } = column;
-  const date = exportDate(column, stored, table);
+  const date = exportDate(column, stored, query);
 
   if (number || meta.cents) return { kind: 'number', number, cents: meta.cents };
   if (meta.date || meta.datetime) return { kind: 'date', date };
@@ -63,13 +64,13 @@ function exportFormat(
 function exportDate(
   { dateFormat, meta }: TemplateColumn,
   stored: StoredColumn,
-  { config, template }: TableQuery['table'],
+  { table: { config, template }, context }: TableQuery,
 ): ExportDate {
   const isDay = meta.date || stored.kind === 'date';
 
   return {
     pattern: dateFormat ?? (isDay ? template.dateFormat : config.datetimeFormat),
-    timeZone: config.timeZone,
+    timeZone: context.timeZone,
     stored,
   };
 }

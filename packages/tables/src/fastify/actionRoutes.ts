@@ -31,6 +31,7 @@ export interface ActionRoutesOptions {
   readonly user: (name: string, request: FastifyRequest) => Promise<unknown>;
   /** Throws when the user may no longer use the route of that name. */
   readonly authorize: (name: string, user: unknown, counts: ActionCounts) => Promise<void>;
+  readonly timeZone: (request: FastifyRequest, user: unknown) => string;
 }
 
 /**
@@ -66,10 +67,11 @@ export function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions)
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
       const user = await options.user(name, request);
       const payload = actionPayload(request);
+      const timeZone = options.timeZone(request, user);
 
       return background && jobs
-        ? reply.code(202).send(await place(options, jobs, { action, name: label, payload, user }))
-        : answer(options, { action, route: name, payload, user });
+        ? reply.code(202).send(await place(options, jobs, { action, name: label, payload, user, timeZone }))
+        : answer(options, name, { action, payload, user, timeZone });
     };
 
     for (const [index, method] of [...methods].entries()) {
@@ -102,11 +104,20 @@ function actionPayload(request: FastifyRequest): unknown {
   return queryPayload(request);
 }
 
+interface ActionRequest {
+  readonly action: string;
+  readonly payload: unknown;
+  readonly user: unknown;
+  readonly timeZone: string;
+}
+
 async function answer(
   { id, tables, authorize }: ActionRoutesOptions,
-  { action, route, payload, user }: { action: string; route: string; payload: unknown; user: unknown },
+  route: string,
+  { action, payload, user, timeZone }: ActionRequest,
 ): Promise<ActionResponse> {
   const { message, processed, failures, failed } = await tables.runAction(id, action, payload, user, {
+    timeZone,
     authorize: (counts) => authorize(route, user, counts),
   });
 
@@ -116,7 +127,7 @@ async function answer(
 async function place(
   { id, tables }: ActionRoutesOptions,
   jobs: ActionJobs,
-  order: { action: string; name: string; payload: unknown; user: unknown },
+  order: ActionRequest & { readonly name: string },
 ): Promise<ActionJobResponse> {
   const table = tables.get(id);
   const request = parseRequest(order.payload, table.rules);

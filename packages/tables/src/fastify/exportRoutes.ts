@@ -18,6 +18,7 @@ export interface ExportRoutesOptions {
   readonly tables: Tables;
   readonly jobs: ExportJobs;
   readonly user: (request: FastifyRequest) => Promise<unknown>;
+  readonly timeZone: (request: FastifyRequest, user: unknown) => string;
 }
 
 /** The route that starts exports of a table, by GET and POST, as its data route. */
@@ -37,7 +38,9 @@ export function exportRoutes(app: FastifyInstance, options: ExportRoutesOptions)
         const table = tables.get(id);
         const payload = payloadOf(request);
         const format = readFormat(formatOf(request, payload));
-        const order = { table, payload, request: parseRequest(payload, table.rules), format, user };
+        const parsed = parseRequest(payload, table.rules);
+        const timeZone = options.timeZone(request, user);
+        const order = { table, payload, request: parsed, format, user, timeZone };
 
         return reply.code(202).send(await jobs.start(order));
       },

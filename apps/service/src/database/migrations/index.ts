@@ -8,6 +8,7 @@ import * as avatars from './0006_avatars.ts';
 import * as apiCalls from './0007_api_calls.ts';
 import * as signInAttempts from './0008_sign_in_attempts.ts';
 import * as accessChanges from './0009_access_changes.ts';
+import * as timeZones from './0010_time_zones.ts';
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007_api_calls': apiCalls,
   '0008_sign_in_attempts': signInAttempts,
   '0009_access_changes': accessChanges,
+  '0010_time_zones': timeZones,
 };

@@ -59,7 +59,9 @@ export const pages = {
   'This could not be loaded': 'Das konnte nicht geladen werden',
 
   'Your profile': 'Ihr Profil',
-  'Name and language': 'Name und Sprache',
+  'Name, language and time zone': 'Name, Sprache und Zeitzone',
+  'Time zone': 'Zeitzone',
+  'As the browser ({zone})': 'Wie der Browser ({zone})',
   'Save profile': 'Profil speichern',
   'Your profile is saved.': 'Ihr Profil ist gespeichert.',
   'Current password': 'Jetziges Passwort',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { startOfDay, startOfNextDay, timeZone } from './timeZone.ts';
+import { startOfDay, startOfNextDay, timeZone, timeZoneName } from './timeZone.ts';
 
 const first = Date.parse('0001-01-01T00:00:00Z');
 const last = Date.parse('9999-12-31T23:59:59Z');
@@ -66,6 +66,22 @@ describe('at a change of the clocks', () => {
     expect(offset(Date.parse(at))).toBe(after * 3_600_000);
   });
 });
+
+test.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['europe/BERLIN', 'Europe/Berlin'],
+  ['US/Eastern', 'America/New_York'],
+  ['Etc/UTC', 'UTC'],
+])('the name of %s is %s', (text, name) => {
+  expect(timeZoneName(text)).toBe(name);
+});
+
+test.each(['', ' ', '+02:00', '-0500', 'Europe/Nowhere', 'Europe/Berlin ', 'a'.repeat(10_000)])(
+  '%j is the name of no zone',
+  (text) => {
+    expect(timeZoneName(text)).toBeNull();
+  },
+);
 
 test('refuses an unknown zone', () => {
   expect(() => timeZone('Europe/Nowhere')).toThrow(RangeError);

@@ -3,6 +3,8 @@ import { civilDate, dayNumber } from './civilDate.ts';
 const dayLength = 86_400_000;
 /** About 137 years of days; a day without a change of offset costs one number. */
 const cachedDays = 50_000;
+/** Characters; the longest name in use has 30. */
+const longestName = 50;
 
 /** A day of UTC on which the zone's offset changes. */
 interface ChangeDay {
@@ -21,15 +23,41 @@ export interface TimeZone {
 }
 
 const zones = new Map<string, TimeZone>();
+/** People choose zones: what is kept of them must not grow with their number. */
+const cachedZones = 100;
 
-/** The zone of an IANA name, kept for the life of the process. Throws a RangeError on an unknown name. */
+/** The zone of an IANA name, kept for later calls. Throws a RangeError on an unknown name. */
 export function timeZone(name: string): TimeZone {
   let zone = zones.get(name);
   if (!zone) {
     zone = name === 'UTC' || name === 'Etc/UTC' ? utc(name) : localZone(name);
+    if (zones.size >= cachedZones) {
+      zones.clear();
+    }
     zones.set(name, zone);
   }
   return zone;
+}
+
+const names = new Map<string, string>();
+const cachedNames = 1000;
+
+/** A zone's IANA name in its own capitals; null for any other text, offsets such as `+02:00` included. */
+export function timeZoneName(text: string): string | null {
+  const known = names.get(text);
+  if (known !== undefined || !/^[a-z]/i.test(text) || text.length > longestName) {
+    return known ?? null;
+  }
+  try {
+    const name = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
+    if (names.size >= cachedNames) {
+      names.clear();
+    }
+    names.set(text, name);
+    return name;
+  } catch {
+    return null;
+  }
 }
 
 /** The first instant of a calendar day (`YYYY-MM-DD`) in a zone; where clocks skip midnight, the instant they skip to. */
@@ -45,15 +73,38 @@ export function startOfNextDay(isoDate: string, zoneName: string): Date {
 /** The instant at which a day (counted from 1970-01-01) begins in `zone`. */
 export function firstInstant(days: number, zone: TimeZone): number {
   const midnight = days * dayLength;
-  const before = zone.offset(midnight - dayLength);
-  const after = zone.offset(midnight + dayLength);
-  // Where clocks go back over midnight both hold, and the larger offset is the earlier instant.
+  const { before, after } = offsetsAround(midnight, zone);
+
+  return (
+    shownFirst(midnight, before, after, zone) ??
+    changeBetween(midnight - after, midnight - before, zone.offset)
+  );
+}
+
+/**
+ * The instant at which the clocks of `zone` show a time, given in milliseconds as if it were UTC. Of a time that comes
+ * twice it is the first; a time that the clocks skip is taken for the one as much later as they jump. Temporal calls
+ * this `compatible`.
+ */
+export function clockInstant(clock: number, zone: TimeZone): number {
+  const { before, after } = offsetsAround(clock, zone);
+
+  return shownFirst(clock, before, after, zone) ?? clock - before;
+}
+
+/** No zone is a day or more from UTC, nor changes twice in two days. */
+function offsetsAround(clock: number, { offset }: TimeZone): { before: number; after: number } {
+  return { before: offset(clock - dayLength), after: offset(clock + dayLength) };
+}
+
+/** Where clocks go back both offsets hold, and the larger one is that of the earlier instant; null in a gap. */
+function shownFirst(clock: number, before: number, after: number, zone: TimeZone): number | null {
   for (const offset of [Math.max(before, after), Math.min(before, after)]) {
-    if (zone.offset(midnight - offset) === offset) {
-      return midnight - offset;
+    if (zone.offset(clock - offset) === offset) {
+      return clock - offset;
     }
   }
-  return changeBetween(midnight - after, midnight - before, zone.offset);
+  return null;
 }
 
 function utc(name: string): TimeZone {
