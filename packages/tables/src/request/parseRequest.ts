@@ -1,28 +1,26 @@
 import { TableError } from '../errors.ts';
+import { decodeMembers } from './decodeMembers.ts';
 import { parseColumns } from './parse/columns.ts';
 import { Faults } from './parse/Faults.ts';
 import { parseFilterParams, parseFilters, parseIntervals } from './parse/filters.ts';
 import { parseInternalFilters } from './parse/internalFilters.ts';
 import { parseLength, parseStart } from './parse/page.ts';
 import { parseParams } from './parse/params.ts';
-import { isRecord, member, readBoolean, readRecord } from './parse/scalars.ts';
+import { isNothing, isRecord, member, readBoolean, readRecord, type UnknownRecord } from './parse/scalars.ts';
 import { parseSearch } from './parse/search.ts';
 import type { FilterRequest, RequestRules, TableRequest } from './TableRequest.ts';
 
 /**
  * Reduces what a client sent (a JSON body, or the result of `decodeQuery`) to what `rules` allows. Null, an empty text
- * and an empty list mean that a member is not given; no body at all is an empty request. Members that the contract
- * does not know are ignored, in the payload, in `meta` and in a column's `meta`: clients send back what `init` told
+ * and an empty list mean that a member is not given; no body at all is an empty request. Members may be JSON
+ * text. Members that the contract does not know are ignored, in the payload, in `meta` and in a column's `meta`: clients send back what `init` told
  * them. The columns that carry a sort are the sort order; `meta.sort` is only checked.
  *
  * Throws `tables.malformed_request` when the payload is not an object, and `tables.invalid_request` with every fault
  * under its path when it asks for something that the table does not declare.
  */
 export function parseRequest(payload: unknown, rules: RequestRules): TableRequest {
-  const given = payload ?? {};
-  if (!isRecord(given)) {
-    throw new TableError('tables.malformed_request', 'The request is not an object; send a JSON object.');
-  }
+  const given = readPayload(payload);
   const faults = new Faults();
   const meta = readRecord(member(given, 'meta'), 'meta', faults);
   readBoolean(member(meta, 'sort'), false, 'meta.sort', faults);
@@ -46,6 +44,28 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
   };
   faults.throwIfAny();
   return freeze(request);
+}
+
+/**
+ * Throws `tables.malformed_request` for a payload that carries no table request, which has a `meta` always: a client or
+ * a proxy has lost it on the way. What changes rows must not take its absence for a request of all rows.
+ */
+export function assertCarriesRequest(payload: unknown): void {
+  if (isNothing(member(readPayload(payload), 'meta'))) {
+    throw new TableError(
+      'tables.malformed_request',
+      'The request has lost its body, which says what rows it is for: it has no "meta". Send the table request, with ' +
+        '"meta" at least; where a client drops the body of a DELETE, let the button use PATCH or POST.',
+    );
+  }
+}
+
+function readPayload(payload: unknown): UnknownRecord {
+  const given = payload ?? {};
+  if (!isRecord(given)) {
+    throw new TableError('tables.malformed_request', 'The request is not an object; send a JSON object.');
+  }
+  return decodeMembers(given, (text) => /^\s*[[{]/.test(text));
 }
 
 function freeze(request: TableRequest): TableRequest {
