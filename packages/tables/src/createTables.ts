@@ -1,3 +1,4 @@
+import { isUnacceptableValue, isUnavailable } from '@rowhouse/drivers';
 import type { DataResponse } from '@rowhouse/table-protocol';
 import type { ActionRunOptions } from './actions/ActionRunOptions.ts';
 import { findAction } from './actions/findAction.ts';
@@ -17,7 +18,6 @@ import type { ExportJobs } from './export/ExportJobs.ts';
 import type { ExportResult, ExportRun } from './export/ExportRun.ts';
 import { runExport } from './export/runExport.ts';
 import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
-import { isDatabaseUnavailable, isUnacceptableValue } from './query/databaseError.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
 import {
   type DatabaseHandle,
@@ -185,7 +185,7 @@ async function translated<T>(run: () => Promise<T>): Promise<T> {
 }
 
 function translate(error: unknown): unknown {
-  if (isDatabaseUnavailable(error)) {
+  if (isUnavailable(error)) {
     return new TableError(
       'tables.database_unavailable',
       'The database does not answer. Try again in a moment.',

@@ -1,6 +1,6 @@
+import { isConflict } from '@rowhouse/drivers';
 import { type DatabaseConnection, type Driver, Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
-import { isConflict } from '../query/databaseError.ts';
 
 /** Where the work of one call begins in the transaction of its chunk. */
 const savepoint = sql`savepoint rowhouse_call`;

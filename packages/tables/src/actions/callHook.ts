@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../query/databaseError.ts';
+import { isUnavailable } from '@rowhouse/drivers';
 import type { ActionRun } from './ActionRun.ts';
 import { CallContext, type CallPlace } from './CallContext.ts';
 import { isForPeople } from './failureMessage.ts';
@@ -17,7 +17,7 @@ export async function callHook(
   try {
     await hook(context);
   } catch (error) {
-    if (isForPeople(error) || isDatabaseUnavailable(error)) throw error;
+    if (isForPeople(error) || isUnavailable(error)) throw error;
     throw new Error(`${name}() of ${described(place.run)} failed.`, { cause: error });
   } finally {
     context.end();

@@ -1,7 +1,7 @@
+import { isUnavailable } from '@rowhouse/drivers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Table } from '../definition/Table.ts';
 import type { ColumnKinds } from '../query/catalogue.ts';
-import { isDatabaseUnavailable } from '../query/databaseError.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { suggestWord } from '../template/suggestWord.ts';
@@ -54,7 +54,7 @@ async function succeeds(run: () => Promise<unknown>): Promise<boolean> {
     await run();
     return true;
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isUnavailable(error)) throw error;
     return false;
   }
 }
