@@ -10,6 +10,9 @@ import { isNothing, isRecord, member, readBoolean, readRecord, type UnknownRecor
 import { parseSearch } from './parse/search.ts';
 import type { FilterRequest, RequestRules, TableRequest } from './TableRequest.ts';
 
+/** Values of all filters of a request; `parse/conditions.ts` limits those of one. */
+const allValuesLimit = 5000;
+
 /**
  * Reduces what a client sent (a JSON body, or the result of `decodeQuery`) to what `rules` allows. Null, an empty text
  * and an empty list mean that a member is not given; no body at all is an empty request. Members may be JSON
@@ -31,12 +34,15 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
     length: parseLength(meta, rules, faults),
     search: parseSearch(meta, rules, faults),
     sort,
-    filters: [
-      ...parseFilters(member(given, 'filters'), rules, faults),
-      ...parseIntervals(member(given, 'intervals'), rules, faults),
-      ...parseInternalFilters(member(given, 'internalFilters'), rules, faults),
-      ...parseFilterParams(params, rules, faults),
-    ],
+    filters: limited(
+      [
+        ...parseFilters(member(given, 'filters'), rules, faults),
+        ...parseIntervals(member(given, 'intervals'), rules, faults),
+        ...parseInternalFilters(member(given, 'internalFilters'), rules, faults),
+        ...parseFilterParams(params, rules, faults),
+      ],
+      faults,
+    ),
     forceInfo: readBoolean(member(meta, 'forceInfo'), false, 'meta.forceInfo', faults),
     params,
     hidden,
@@ -66,6 +72,19 @@ function readPayload(payload: unknown): UnknownRecord {
     throw new TableError('tables.malformed_request', 'The request is not an object; send a JSON object.');
   }
   return decodeMembers(given, (text) => /^\s*[[{]/.test(text));
+}
+
+/** Each value is one parameter of a statement, or two, of which databases take 32,766 and more. */
+function limited(filters: readonly FilterRequest[], faults: Faults): readonly FilterRequest[] {
+  const count = filters.reduce((sum, filter) => sum + (filter.kind === 'in' ? filter.values.length : 1), 0);
+  if (count <= allValuesLimit) {
+    return filters;
+  }
+  faults.add(
+    'filters',
+    `The filters have ${count} values together; send at most ${allValuesLimit}, or an interval.`,
+  );
+  return [];
 }
 
 function freeze(request: TableRequest): TableRequest {
