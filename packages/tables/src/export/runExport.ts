@@ -17,8 +17,8 @@ const blockSize = 1000;
  */
 export async function runExport(query: TableQuery, run: ExportRun): Promise<ExportResult> {
   const { runtime } = query;
-  const createWriter = writers[run.format ?? 'xlsx'];
-  const writer = createWriter(run.output, planSheet(query, { translate: run.translate }));
+  const { format = 'xlsx', translate } = run;
+  const writer = writers[format](run.output, planSheet(query, { format, translate }));
   // An output may fail at any time, also while the database is waited for.
   const stop = new AbortController();
   const signal = run.signal ? AbortSignal.any([run.signal, stop.signal]) : stop.signal;

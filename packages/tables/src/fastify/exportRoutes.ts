@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tables } from '../createTables.ts';
 import type { ExportJobs } from '../export/ExportJobs.ts';
+import { exportedColumns } from '../export/exportedColumns.ts';
 import { readFormat } from '../export/readFormat.ts';
 import { isRecord } from '../request/parse/scalars.ts';
 import { parseRequest } from '../request/parseRequest.ts';
@@ -37,9 +38,12 @@ export function exportRoutes(app: FastifyInstance, options: ExportRoutesOptions)
         const table = tables.get(id);
         const payload = payloadOf(request);
         const format = readFormat(formatOf(request, payload));
-        const order = { table, payload, request: parseRequest(payload, table.rules), format, user };
+        const tableRequest = parseRequest(payload, table.rules);
+        exportedColumns(table, tableRequest, format);
 
-        return reply.code(202).send(await jobs.start(order));
+        return reply
+          .code(202)
+          .send(await jobs.start({ table, payload, request: tableRequest, format, user }));
       },
     });
   }

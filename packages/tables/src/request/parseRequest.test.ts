@@ -189,3 +189,13 @@ describe('members of a JSON body that are JSON text', () => {
     }
   });
 });
+
+test.each([
+  [{ filter: { orders: { paid: true } } }, { filter: 'did you mean filters?' }],
+  [{ Filters: { orders: { paid: true } } }, { Filters: 'did you mean filters?' }],
+  [{ internalfilters: [] }, { internalfilters: 'did you mean internalFilters?' }],
+  [{ interval: {} }, { interval: 'did you mean intervals?' }],
+  [{ meta: { Search: 'ann' } }, { 'meta.Search': 'did you mean search?' }],
+])('refuses a member that was misspelt, which would widen the result: %j', (payload, faults) => {
+  expectFaults(payload, faults as Record<string, string>);
+});

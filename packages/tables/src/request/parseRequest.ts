@@ -4,12 +4,15 @@ import { parseColumns } from './parse/columns.ts';
 import { Faults } from './parse/Faults.ts';
 import { parseFilterParams, parseFilters, parseIntervals } from './parse/filters.ts';
 import { parseInternalFilters } from './parse/internalFilters.ts';
+import { checkSpelling } from './parse/members.ts';
 import { parseLength, parseStart } from './parse/page.ts';
 import { parseParams } from './parse/params.ts';
 import { isNothing, isRecord, member, readBoolean, readRecord, type UnknownRecord } from './parse/scalars.ts';
 import { parseSearch } from './parse/search.ts';
 import type { FilterRequest, RequestRules, TableRequest } from './TableRequest.ts';
 
+const payloadMembers = ['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'params'];
+const metaMembers = ['start', 'length', 'search', 'searchMode', 'sort', 'forceInfo'];
 /** Values of all filters of a request; `parse/conditions.ts` limits those of one. */
 const allValuesLimit = 5000;
 
@@ -26,6 +29,8 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
   const given = readPayload(payload);
   const faults = new Faults();
   const meta = readRecord(member(given, 'meta'), 'meta', faults);
+  checkSpelling(given, { known: payloadMembers, path: '' }, faults);
+  checkSpelling(meta, { known: metaMembers, path: 'meta.' }, faults);
   readBoolean(member(meta, 'sort'), false, 'meta.sort', faults);
   const { sort, hidden, shown } = parseColumns(member(given, 'columns'), rules, faults);
   const params = parseParams(member(given, 'params'), faults);
