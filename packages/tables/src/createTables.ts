@@ -7,7 +7,7 @@ import type { Advice, AdviseOptions } from './advise/Advice.ts';
 import { adviseIndexes } from './advise/adviseIndexes.ts';
 import { checkQuery } from './checks/checkQuery.ts';
 import { faultsOf, sourceOf, type TableFaults, templateFaults } from './checks/tableFaults.ts';
-import { dataReader } from './data/dataReader.ts';
+import { readData } from './data/readData.ts';
 import type { ActionResult } from './definition/ActionSummary.ts';
 import { assertActions } from './definition/assertActions.ts';
 import { compileTable } from './definition/compileTable.ts';
@@ -17,8 +17,11 @@ import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import type { ExportResult, ExportRun } from './export/ExportRun.ts';
 import { runExport } from './export/runExport.ts';
+import type { TableQuery } from './prepare/TableQuery.ts';
 import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
+import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
+import { isOfApplication } from './runtime/applicationErrors.ts';
 import {
   type DatabaseHandle,
   type RuntimeOptions,
@@ -118,14 +121,15 @@ export function createTables(options: TablesOptions): Tables {
     runtime,
     all: () => [...tables().values()],
     get,
-    data: (id, payload, user = null) => translated(() => dataReader(queriesOf(id))(payload, user)),
+    data: (id, payload, user = null) =>
+      translated(() => blaming(queriesOf(id), payload, user, (query) => readData(query))),
     exportRows: (id, payload, user, run) =>
-      translated(async () => runExport(await queriesOf(id)(payload, user), run)),
+      translated(() => blaming(queriesOf(id), payload, user, (query) => runExport(query, run))),
     runAction: (id, action, payload, user, run) =>
       translated(async () => {
         const found = findAction(get(id), action);
 
-        return runAction(await queriesOf(id)(payload, user), action, found, run);
+        return blaming(queriesOf(id), payload, user, (query) => runAction(query, action, found, run));
       }),
     async check() {
       const faults = new Map<Table, readonly TemplateFault[]>();
@@ -176,36 +180,32 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
   return tables;
 }
 
+/** Runs a request, and says whose fault a value is that the database refuses. */
+async function blaming<T>(
+  queries: TableQueries,
+  payload: unknown,
+  user: unknown,
+  run: (query: TableQuery) => Promise<T>,
+): Promise<T> {
+  const query = await queries(payload, user);
+
+  try {
+    return await run(query);
+  } catch (error) {
+    throw isUnacceptableValue(error) && !isOfApplication(error) ? await valueFault(query, error) : error;
+  }
+}
+
 async function translated<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw translate(error);
-  }
-}
+    if (!isUnavailable(error) || isOfApplication(error)) throw error;
 
-function translate(error: unknown): unknown {
-  if (isUnavailable(error)) {
-    return new TableError(
+    throw new TableError(
       'tables.database_unavailable',
       'The database does not answer. Try again in a moment.',
       { cause: error },
     );
   }
-  if (isUnacceptableValue(error)) {
-    return new TableError(
-      'tables.invalid_request',
-      'A filter has a value that its column cannot be compared with.',
-      {
-        cause: error,
-        fields: {
-          filters: [
-            'A value is not of the kind that the column holds, or outside its range. Correct or remove it.',
-          ],
-        },
-      },
-    );
-  }
-
-  return error;
 }

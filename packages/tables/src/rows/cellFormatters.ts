@@ -2,6 +2,7 @@ import type { AnyRow } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
 import { createDateFormatter, type DateFormatter } from '../format/formatDate.ts';
 import { formatNumber } from '../format/formatNumber.ts';
+import { callApplication } from '../runtime/applicationErrors.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
 import { booleanOf } from './booleanOf.ts';
 import { fromCents } from './fromCents.ts';
@@ -33,7 +34,7 @@ function createCellFormatters({ template, config, definition }: Table): CellForm
     const resource = column.resource === null ? undefined : definition.resources?.[column.resource];
     const format = resource
       ? (value: unknown, _stored: StoredColumn, row: Record<string, unknown>) =>
-          resource(value, row as AnyRow)
+          callApplication(() => resource(value, row as AnyRow))
       : cellFormat(template, column, config.timeZone);
 
     return format ? [{ path: column.name.split('.'), format }] : [];
