@@ -66,7 +66,7 @@ function isMade({ template, definition }: Table, name: string): boolean {
   return (
     template.appends.includes(name) ||
     definition.methods?.[name] !== undefined ||
-    (name.includes('.') && definition.with?.[relation] !== undefined)
+    definition.with?.[relation] !== undefined
   );
 }
 

@@ -11,6 +11,8 @@ import { readDate, type StoredColumn } from './readDate.ts';
 export interface CellFormatter {
   /** Segments of the column's name; more than one for nested properties. */
   readonly path: readonly string[];
+  /** Whether the cell has a value also where the record of a nested property is missing. */
+  readonly isNeverNull: boolean;
   /** `row` is the row so far. */
   format(value: unknown, stored: StoredColumn, row: Record<string, unknown>): unknown;
 }
@@ -37,7 +39,9 @@ function createCellFormatters({ template, config, definition }: Table): CellForm
           callApplication(() => resource(value, row as AnyRow))
       : cellFormat(template, column, config.timeZone);
 
-    return format ? [{ path: column.name.split('.'), format }] : [];
+    const isNeverNull = column.number !== null && !resource;
+
+    return format ? [{ path: column.name.split('.'), isNeverNull, format }] : [];
   });
 }
 

@@ -19,13 +19,13 @@ export function rowFormatter(columns: StoredColumns): (row: Row) => void {
 }
 
 function createRowFormatter(columns: StoredColumns): (row: Row) => void {
-  const steps = cellFormatters(columns.table).map(({ path, format }) => {
+  const steps = cellFormatters(columns.table).map(({ path, isNeverNull, format }) => {
     const stored = storedColumn(path, columns);
     const name = path.at(-1) as string;
     const holders = path.slice(0, -1);
 
     return (row: Row) => {
-      const holder = holders.length === 0 ? row : nested(row, holders);
+      const holder = holders.length === 0 ? row : nested(row, holders, isNeverNull);
       if (holder) holder[name] = format(holder[name], stored, row);
     };
   });
@@ -35,9 +35,13 @@ function createRowFormatter(columns: StoredColumns): (row: Row) => void {
   };
 }
 
-function nested(row: Row, path: readonly string[]): Row | null | undefined {
+/** The object that has the cell; made where it is missing and the cell must not be. */
+function nested(row: Row, path: readonly string[], isMade: boolean): Row | null | undefined {
   let holder: Row | null | undefined = row;
-  for (const name of path) holder = holder?.[name] as Row | null | undefined;
+  for (const name of path) {
+    if (isMade && holder) holder[name] ??= {};
+    holder = holder?.[name] as Row | null | undefined;
+  }
 
   return holder;
 }
