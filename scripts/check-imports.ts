@@ -77,12 +77,14 @@ const stagesOf: Record<string, readonly (readonly string[])[]> = {
 
 /** Package → packages it may import. Anything outside the workspace is each package.json's business. */
 const packages: Record<string, readonly string[]> = {
+  'packages/drivers': [],
   'packages/table-protocol': [],
-  'packages/tables': ['@rowhouse/table-protocol'],
+  'packages/tables': ['@rowhouse/drivers', '@rowhouse/table-protocol'],
   'packages/table-vue': ['@rowhouse/table-protocol'],
-  'packages/avatars': [],
-  'packages/integrations': [],
+  'packages/avatars': ['@rowhouse/drivers'],
+  'packages/integrations': ['@rowhouse/drivers'],
   'apps/service': [
+    '@rowhouse/drivers',
     '@rowhouse/table-protocol',
     '@rowhouse/tables',
     '@rowhouse/avatars',

@@ -91,6 +91,13 @@ function mysql(uri: string): MysqlDialect {
   return new MysqlDialect({ pool: createPool(options), controlConnection: () => createConnection(options) });
 }
 
+/** A MySQL database of a test, in sessions of this `sql_mode`. */
+export function inSqlMode<Tables>(url: string, mode: string): Kysely<Tables> {
+  const pool = createPool({ uri: url, connectionLimit: 3, charset: 'utf8mb4', supportBigNumbers: true });
+  pool.on('connection', (connection) => connection.query(`set session sql_mode = '${mode}'`));
+  return new Kysely<Tables>({ dialect: new MysqlDialect({ pool }) });
+}
+
 async function onPostgres(connectionString: string, statements: string[]): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();

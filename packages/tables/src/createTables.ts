@@ -1,3 +1,4 @@
+import { isUnacceptableValue, isUnavailable } from '@rowhouse/drivers';
 import type { DataResponse } from '@rowhouse/table-protocol';
 import type { ActionRunOptions } from './actions/ActionRunOptions.ts';
 import { findAction } from './actions/findAction.ts';
@@ -6,7 +7,7 @@ import type { Advice, AdviseOptions } from './advise/Advice.ts';
 import { adviseIndexes } from './advise/adviseIndexes.ts';
 import { checkQuery } from './checks/checkQuery.ts';
 import { faultsOf, sourceOf, type TableFaults, templateFaults } from './checks/tableFaults.ts';
-import { dataReader } from './data/dataReader.ts';
+import { readData } from './data/readData.ts';
 import type { ActionResult } from './definition/ActionSummary.ts';
 import { assertActions } from './definition/assertActions.ts';
 import { compileTable } from './definition/compileTable.ts';
@@ -16,9 +17,11 @@ import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import type { ExportResult, ExportRun } from './export/ExportRun.ts';
 import { runExport } from './export/runExport.ts';
+import type { TableQuery } from './prepare/TableQuery.ts';
 import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
-import { isDatabaseUnavailable, isUnacceptableValue } from './query/databaseError.ts';
+import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
+import { isOfApplication } from './runtime/applicationErrors.ts';
 import {
   type DatabaseHandle,
   type RuntimeOptions,
@@ -127,14 +130,18 @@ export function createTables(options: TablesOptions): Tables {
     all: () => [...tables().values()],
     get,
     data: (id, payload, user = null, { timeZone } = {}) =>
-      translated(() => dataReader(queriesOf(id))(payload, user, timeZone)),
+      translated(() => blaming(queriesOf(id)(payload, user, timeZone), (query) => readData(query))),
     exportRows: (id, payload, user, run) =>
-      translated(async () => runExport(await queriesOf(id)(payload, user, run.timeZone), run)),
+      translated(() =>
+        blaming(queriesOf(id)(payload, user, run.timeZone), (query) => runExport(query, run)),
+      ),
     runAction: (id, action, payload, user, run) =>
       translated(async () => {
         const found = findAction(get(id), action);
 
-        return runAction(await queriesOf(id)(payload, user, run?.timeZone), action, found, run);
+        return blaming(queriesOf(id)(payload, user, run?.timeZone), (query) =>
+          runAction(query, action, found, run),
+        );
       }),
     async check() {
       const faults = new Map<Table, readonly TemplateFault[]>();
@@ -185,36 +192,30 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
   return tables;
 }
 
+/** Runs a request, and says whose fault a value is that the database refuses. */
+async function blaming<T>(
+  prepared: Promise<TableQuery>,
+  run: (query: TableQuery) => Promise<T>,
+): Promise<T> {
+  const query = await prepared;
+
+  try {
+    return await run(query);
+  } catch (error) {
+    throw isUnacceptableValue(error) && !isOfApplication(error) ? await valueFault(query, error) : error;
+  }
+}
+
 async function translated<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw translate(error);
-  }
-}
+    if (!isUnavailable(error) || isOfApplication(error)) throw error;
 
-function translate(error: unknown): unknown {
-  if (isDatabaseUnavailable(error)) {
-    return new TableError(
+    throw new TableError(
       'tables.database_unavailable',
       'The database does not answer. Try again in a moment.',
       { cause: error },
     );
   }
-  if (isUnacceptableValue(error)) {
-    return new TableError(
-      'tables.invalid_request',
-      'A filter has a value that its column cannot be compared with.',
-      {
-        cause: error,
-        fields: {
-          filters: [
-            'A value is not of the kind that the column holds, or outside its range. Correct or remove it.',
-          ],
-        },
-      },
-    );
-  }
-
-  return error;
 }

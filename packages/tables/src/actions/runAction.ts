@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isConflict } from '@rowhouse/drivers';
 import type { ActionResult, ActionSummary } from '../definition/ActionSummary.ts';
 import type { TableAction } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/TableQuery.ts';
 import type { ActionRunRecord } from '../query/actionTables.ts';
-import { isConflict } from '../query/databaseError.ts';
 import { type ActionRun, goesOn } from './ActionRun.ts';
 import type { ActionRunOptions } from './ActionRunOptions.ts';
 import { endRun } from './endRun.ts';

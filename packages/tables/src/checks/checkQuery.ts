@@ -1,8 +1,8 @@
+import { isUnavailable } from '@rowhouse/drivers';
 import { callQuery } from '../definition/callQuery.ts';
 import type { Table } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
 import type { Catalogue } from '../query/catalogue.ts';
-import { isDatabaseUnavailable } from '../query/databaseError.ts';
 import { type HostQuery, inspectQuery } from '../query/HostQuery.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
@@ -50,7 +50,7 @@ function buildQuery(runtime: TableRuntime, table: Table, catalogue: Catalogue): 
       catalogue,
     );
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isUnavailable(error)) throw error;
     if (error instanceof TableError) {
       return {
         path: '',

@@ -1,35 +1,29 @@
+import type { ExportFileFormat } from '@rowhouse/table-protocol';
 import type { TableQuery } from '../prepare/TableQuery.ts';
 import type { StoredColumn } from '../rows/readDate.ts';
 import { storedColumn } from '../rows/storedColumn.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 import type { ExportColumn, ExportDate, ExportFormat, ExportSheet } from './ExportSheet.ts';
+import { exportedColumns } from './exportedColumns.ts';
 
 type Translate = (text: string) => string;
 
-/**
- * The columns of an export, in the order of the template. Left out are those that are rogue or not exportable, and
- * those that are not visible: by what the request says of them, or else by the template.
- */
+/** How the columns of an export are written. Throws what `exportedColumns` throws. */
 export function planSheet(
   query: TableQuery,
-  { translate = (text) => text }: { readonly translate?: Translate | undefined },
+  {
+    format,
+    translate = (text) => text,
+  }: { readonly format: ExportFileFormat; readonly translate?: Translate | undefined },
 ): ExportSheet {
-  const { template } = query.table;
+  const { table, context } = query;
 
   return {
-    name: translate(template.name),
-    columns: template.columns
-      .filter((column) => isExported(column, query))
-      .map((column) => exportColumn(column, query, translate)),
+    name: translate(table.template.name),
+    columns: exportedColumns(table, context.request, format).map((column) =>
+      exportColumn(column, query, translate),
+    ),
   };
-}
-
-function isExported({ name, meta }: TemplateColumn, { context: { request } }: TableQuery): boolean {
-  if (meta.rogue || meta.notExportable || request.hidden.includes(name)) {
-    return false;
-  }
-
-  return meta.visible || request.shown.includes(name);
 }
 
 function exportColumn(column: TemplateColumn, query: TableQuery, translate: Translate): ExportColumn {

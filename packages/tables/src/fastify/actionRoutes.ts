@@ -5,7 +5,7 @@ import type { Tables } from '../createTables.ts';
 import type { ActionCounts } from '../definition/ActionSummary.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
-import { parseRequest } from '../request/parseRequest.ts';
+import { assertCarriesRequest, parseRequest } from '../request/parseRequest.ts';
 import { actionButtons } from '../template/actionButtons.ts';
 import { isActionName } from '../template/isActionName.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
@@ -88,20 +88,13 @@ export function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions)
   }
 }
 
-/** A client or a proxy may drop the body of a DELETE; without its filters the action would be for all rows. */
+/** A client or a proxy may drop the body of a DELETE, so its query string may carry the request instead. */
 function actionPayload(request: FastifyRequest): unknown {
-  if (request.method !== 'DELETE' || (request.body !== undefined && request.body !== null)) {
-    return payloadOf(request);
-  }
-  if (!request.url.includes('?')) {
-    throw new TableError(
-      'tables.malformed_request',
-      'The request has lost its body, which says what rows the action is for. Send it in the query string, or let ' +
-        'the button use another method than DELETE.',
-    );
-  }
+  const isBare = request.method === 'DELETE' && (request.body === undefined || request.body === null);
+  const payload = isBare ? queryPayload(request) : payloadOf(request);
+  assertCarriesRequest(payload);
 
-  return queryPayload(request);
+  return payload;
 }
 
 interface ActionRequest {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tables } from '../createTables.ts';
 import type { ExportJobs } from '../export/ExportJobs.ts';
+import { exportedColumns } from '../export/exportedColumns.ts';
 import { readFormat } from '../export/readFormat.ts';
 import { isRecord } from '../request/parse/scalars.ts';
 import { parseRequest } from '../request/parseRequest.ts';
@@ -38,9 +39,10 @@ export function exportRoutes(app: FastifyInstance, options: ExportRoutesOptions)
         const table = tables.get(id);
         const payload = payloadOf(request);
         const format = readFormat(formatOf(request, payload));
-        const parsed = parseRequest(payload, table.rules);
+        const tableRequest = parseRequest(payload, table.rules);
         const timeZone = options.timeZone(request, user);
-        const order = { table, payload, request: parsed, format, user, timeZone };
+        exportedColumns(table, tableRequest, format);
+        const order = { table, payload, request: tableRequest, format, user, timeZone };
 
         return reply.code(202).send(await jobs.start(order));
       },

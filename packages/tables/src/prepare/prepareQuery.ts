@@ -7,6 +7,7 @@ import type { Table } from '../definition/Table.ts';
 import { type ColumnResolver, columnResolver } from '../query/ColumnResolver.ts';
 import type { ColumnKinds } from '../query/catalogue.ts';
 import { type HostQuery, inspectQuery } from '../query/HostQuery.ts';
+import { callApplication } from '../runtime/applicationErrors.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 
 /** A table's query, looked over, with what follows from it alone and not from what is asked of it. */
@@ -60,7 +61,7 @@ async function prepare(
   const { kinds, datesAreUtc } = catalogue;
   const query = inspectQuery(
     table.id,
-    callQuery(definition, runtime.db, context),
+    callApplication(() => callQuery(definition, runtime.db, context)),
     template.dtRowId,
     catalogue,
   );
@@ -71,7 +72,7 @@ async function prepare(
     datesAreUtc,
     resolve: columnResolver(table, query, kinds),
     counter: rowCounter(table, query, runtime, {
-      cacheKey: definition.count?.key?.(context) ?? '',
+      cacheKey: callApplication(() => definition.count?.key?.(context) ?? ''),
       installed: kinds.has('rowhouse_row_counts.source'),
     }),
     compiledPages: isSameForAll

@@ -2,6 +2,7 @@ import { createDateFormatter, type DateFormatter } from '@rowhouse/table-protoco
 import type { AnyRow } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
 import { formatNumber } from '../format/formatNumber.ts';
+import { callApplication } from '../runtime/applicationErrors.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
 import { booleanOf } from './booleanOf.ts';
 import { fromCents } from './fromCents.ts';
@@ -10,6 +11,8 @@ import { readDate, type StoredColumn } from './readDate.ts';
 export interface CellFormatter {
   /** Segments of the column's name; more than one for nested properties. */
   readonly path: readonly string[];
+  /** Whether the cell has a value also where the record of a nested property is missing. */
+  readonly isNeverNull: boolean;
   /** `row` is the row so far. */
   format(value: unknown, stored: StoredColumn, row: Record<string, unknown>): unknown;
 }
@@ -20,10 +23,12 @@ export function cellFormatters({ template, definition }: Table, timeZone: string
     const resource = column.resource === null ? undefined : definition.resources?.[column.resource];
     const format = resource
       ? (value: unknown, _stored: StoredColumn, row: Record<string, unknown>) =>
-          resource(value, row as AnyRow)
+          callApplication(() => resource(value, row as AnyRow))
       : cellFormat(template, column, timeZone);
 
-    return format ? [{ path: column.name.split('.'), format }] : [];
+    const isNeverNull = column.number !== null && !resource;
+
+    return format ? [{ path: column.name.split('.'), isNeverNull, format }] : [];
   });
 }
 

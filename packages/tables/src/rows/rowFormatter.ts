@@ -23,13 +23,13 @@ export function rowFormatter(columns: StoredColumns, timeZone: string): RowForma
 }
 
 function createRowFormatter(columns: StoredColumns, timeZone: string): RowFormatter {
-  const steps = cellFormatters(columns.table, timeZone).map(({ path, format }) => {
+  const steps = cellFormatters(columns.table, timeZone).map(({ path, isNeverNull, format }) => {
     const stored = storedColumn(path, columns);
     const name = path.at(-1) as string;
     const holders = path.slice(0, -1);
 
     return (row: Row) => {
-      const holder = holders.length === 0 ? row : nested(row, holders);
+      const holder = holders.length === 0 ? row : nested(row, holders, isNeverNull);
       if (holder) holder[name] = format(holder[name], stored, row);
     };
   });
@@ -39,9 +39,13 @@ function createRowFormatter(columns: StoredColumns, timeZone: string): RowFormat
   };
 }
 
-function nested(row: Row, path: readonly string[]): Row | null | undefined {
+/** The object that has the cell; made where it is missing and the cell must not be. */
+function nested(row: Row, path: readonly string[], isMade: boolean): Row | null | undefined {
   let holder: Row | null | undefined = row;
-  for (const name of path) holder = holder?.[name] as Row | null | undefined;
+  for (const name of path) {
+    if (isMade && holder) holder[name] ??= {};
+    holder = holder?.[name] as Row | null | undefined;
+  }
 
   return holder;
 }

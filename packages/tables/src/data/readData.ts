@@ -1,25 +1,16 @@
 import { type DataResponse, pagination } from '@rowhouse/table-protocol';
 import { groupThousands } from '../format/groupThousands.ts';
 import type { QueryPlan } from '../plan/QueryPlan.ts';
-import type { TableQueries } from '../prepare/tableQueries.ts';
+import type { TableQuery } from '../prepare/TableQuery.ts';
 import { type AnswerRow, computeRows } from '../rows/computeRows.ts';
 import type { Counts } from './readCounts.ts';
 import { readPage } from './readPage.ts';
 
-/** Answers data requests of one table: what the client sent, who it is, and in which time zone. */
-export type DataReader = (...request: Parameters<TableQueries>) => Promise<DataResponse>;
+/** The response to a data request. Throws `tables.invalid_query`, and what the database throws. */
+export async function readData(query: TableQuery): Promise<DataResponse> {
+  const { rows, counts } = await readPage(query);
 
-/**
- * The reader throws `tables.malformed_request`, `tables.invalid_request`, `tables.invalid_query`, and what the
- * database throws.
- */
-export function dataReader(queries: TableQueries): DataReader {
-  return async (...request) => {
-    const query = await queries(...request);
-    const { rows, counts } = await readPage(query);
-
-    return dataResponse(await computeRows(rows, query), counts, query.plan);
-  };
+  return dataResponse(await computeRows(rows, query), counts, query.plan);
 }
 
 function dataResponse(
