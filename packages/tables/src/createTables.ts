@@ -1,3 +1,4 @@
+import { isLockTimeout, isStatementTimeout, isUnacceptableValue, isUnavailable } from '@rowhouse/drivers';
 import type { DataResponse } from '@rowhouse/table-protocol';
 import type { ActionRunOptions } from './actions/ActionRunOptions.ts';
 import { findAction } from './actions/findAction.ts';
@@ -6,7 +7,7 @@ import type { Advice, AdviseOptions } from './advise/Advice.ts';
 import { adviseIndexes } from './advise/adviseIndexes.ts';
 import { checkQuery } from './checks/checkQuery.ts';
 import { faultsOf, sourceOf, type TableFaults, templateFaults } from './checks/tableFaults.ts';
-import { dataReader } from './data/dataReader.ts';
+import { readData } from './data/readData.ts';
 import type { ActionResult } from './definition/ActionSummary.ts';
 import { assertActions } from './definition/assertActions.ts';
 import { compileTable } from './definition/compileTable.ts';
@@ -16,14 +17,11 @@ import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import type { ExportResult, ExportRun } from './export/ExportRun.ts';
 import { runExport } from './export/runExport.ts';
+import type { TableQuery } from './prepare/TableQuery.ts';
 import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
-import {
-  isDatabaseUnavailable,
-  isLockTimeout,
-  isQueryEnded,
-  isUnacceptableValue,
-} from './query/databaseError.ts';
+import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
+import { isOfApplication } from './runtime/applicationErrors.ts';
 import {
   type DatabaseHandle,
   type RuntimeOptions,
@@ -58,14 +56,15 @@ export interface Tables {
   /** Throws `tables.not_found`. */
   get(id: string): Table;
   /**
-   * Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. An aborted `signal`
-   * ends the queries in the database too, and rejects with its reason. SQLite finishes a query that has begun.
+   * Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. Dates are filtered and
+   * shown in `timeZone`, an IANA name, or else in the configured zone. An aborted `signal` ends the queries in the database
+   * too, and rejects with its reason. SQLite finishes a query that has begun.
    */
   data(
     id: string,
     payload: unknown,
     user?: unknown,
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly timeZone?: string | null; readonly signal?: AbortSignal },
   ): Promise<DataResponse>;
   /**
    * Writes all rows of a request to `run.output`, as a spreadsheet. What is written are the rows that matched at one
@@ -74,8 +73,8 @@ export interface Tables {
   exportRows(id: string, payload: unknown, user: unknown, run: ExportRun): Promise<ExportResult>;
   /**
    * Runs an action of a table for each row that matches the request now, exactly once, whatever happens to the rows
-   * meanwhile; or goes on with the run that `options.runId` names, for which `payload` and `user` have to be what they
-   * were. A cancelled run answers its result, too. Throws what `data` throws, `tables.action_refused` and other errors
+   * meanwhile; or goes on with the run that `options.runId` names, for which `payload`, `user` and
+   * `options.timeZone` have to be what they were. A cancelled run answers its result, too. Throws what `data` throws, `tables.action_refused` and other errors
    * of `before` and `after`, the reason of `options.pause`, and `tables.action_unavailable`. Failures of rows are in the result.
    */
   runAction(
@@ -131,15 +130,17 @@ export function createTables(options: TablesOptions): Tables {
     runtime,
     all: () => [...tables().values()],
     get,
-    data: (id, payload, user = null, { signal } = {}) =>
-      translated(() => dataReader(queriesOf(id))(payload, user, signal)),
+    data: (id, payload, user = null, { timeZone, signal } = {}) =>
+      translated(() => blaming(queriesOf(id)(payload, user, timeZone), (query) => readData(query, signal))),
     exportRows: (id, payload, user, run) =>
-      translated(async () => runExport(await queriesOf(id)(payload, user), run)),
+      translated(() => blaming(queriesOf(id)(payload, user, run.timeZone), (query) => runExport(query, run))),
     runAction: (id, action, payload, user, run) =>
       translated(async () => {
         const found = findAction(get(id), action);
 
-        return runAction(await queriesOf(id)(payload, user), action, found, run);
+        return blaming(queriesOf(id)(payload, user, run?.timeZone), (query) =>
+          runAction(query, action, found, run),
+        );
       }),
     async check() {
       const faults = new Map<Table, readonly TemplateFault[]>();
@@ -190,48 +191,47 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
   return tables;
 }
 
+/** Runs a request, and says whose fault a value is that the database refuses. */
+async function blaming<T>(prepared: Promise<TableQuery>, run: (query: TableQuery) => Promise<T>): Promise<T> {
+  const query = await prepared;
+
+  try {
+    return await run(query);
+  } catch (error) {
+    throw isUnacceptableValue(error) && !isOfApplication(error) ? await valueFault(query, error) : error;
+  }
+}
+
 async function translated<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw translate(error);
+    throw isOfApplication(error) ? error : translate(error);
   }
 }
 
 function translate(error: unknown): unknown {
-  if (isDatabaseUnavailable(error)) {
+  const cause = { cause: error };
+
+  if (isUnavailable(error)) {
     return new TableError(
       'tables.database_unavailable',
       'The database does not answer. Try again in a moment.',
-      { cause: error },
+      cause,
     );
   }
-  if (isQueryEnded(error)) {
+  if (isStatementTimeout(error)) {
     return new TableError(
       'tables.query_timeout',
       'The query took too long, and the database ended it. Narrow the search or the filters and try again.',
-      { cause: error },
+      cause,
     );
   }
   if (isLockTimeout(error)) {
     return new TableError(
       'tables.busy',
       'Another transaction has locked the table or its rows. Try again in a moment.',
-      { cause: error },
-    );
-  }
-  if (isUnacceptableValue(error)) {
-    return new TableError(
-      'tables.invalid_request',
-      'A filter has a value that its column cannot be compared with.',
-      {
-        cause: error,
-        fields: {
-          filters: [
-            'A value is not of the kind that the column holds, or outside its range. Correct or remove it.',
-          ],
-        },
-      },
+      cause,
     );
   }
 

@@ -52,4 +52,18 @@ describe.each(dialects)('the catalogue on %s', (dialect) => {
     );
     expect(own).toHaveLength(3);
   });
+
+  it.runIf(dialect === 'postgres')(
+    'has the table that a name stands for, where several schemas have one',
+    async () => {
+      await sql`create schema elsewhere`.execute(db);
+      await sql`create table elsewhere.parcels (id uuid primary key, weight integer)`.execute(db);
+      await sql`create table elsewhere.only_there (id integer primary key)`.execute(db);
+      const { kinds, columns } = await readCatalogue(db, dialectOf(db));
+
+      expect(kinds.get('parcels.id')).toBe('integer');
+      expect(columns.get('parcels')).toEqual(['id', 'code', 'place']);
+      expect(kinds.get('only_there.id')).toBe('integer');
+    },
+  );
 });

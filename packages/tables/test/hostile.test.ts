@@ -184,7 +184,7 @@ describe.each(dialects)('hostile requests on %s', (dialect) => {
       await expectRefused(filter(text), 'filters.orders.number');
     }
     expect((await search('x'.repeat(200))).filtered).toBe(0);
-    expect((await search(`${'%_\\!'.repeat(250)}`)).filtered).toBe(0);
+    expect((await search(`${'%_\\!'.repeat(50)}`)).filtered).toBe(0);
     expect((await search('🚚日\u{10ffff}')).filtered).toBe(0);
   });
 

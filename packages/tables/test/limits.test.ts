@@ -1,184 +1,87 @@
-import fastify from 'fastify';
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
-import { tables as tablesPlugin } from '../src/fastify/index.ts';
-import type { TableDefinition } from '../src/index.ts';
-import { tableConfig } from '../src/index.ts';
-import { shapeTable } from './shapes.ts';
-import { createShop, fillShop, type Shop } from './shop.ts';
-import { refusal, tablesOf } from './support.ts';
+import { dialects } from '../../../test/databases.ts';
+import { actionShop, closingTables, type ShopTables } from './actionShop.ts';
+import { type ActionShop, actionTemplate, closing } from './closing.ts';
+import { expectRefused, type LoggedDatabase } from './support.ts';
 
-// SQLite finishes a query before anything else happens in its process.
-describe.each(dialects.filter((dialect) => dialect !== 'sqlite'))('Limits on %s', (dialect) => {
-  let database: TestDatabase<Shop>;
-  let db: Kysely<Shop>;
+const size = 30;
+const days = Array.from({ length: 100 }, (_, day) =>
+  new Date(Date.UTC(2026, 5, 1) - day * 86_400_000).toISOString().slice(0, 10),
+);
+const numbers = Array.from({ length: 1000 }, (_, number) => `${number}.25`);
+const texts = Array.from({ length: 1000 }, (_, number) => `R-${String(number).padStart(5, '0')}`);
+const filters = (count: number, filter: object) => ({
+  internalFilters: Array.from({ length: count }, () => filter),
+  meta: { search: 'a' },
+});
+
+describe.each(dialects)('the largest requests on %s', (dialect) => {
+  let database: LoggedDatabase<ActionShop>;
+  let tables: ShopTables;
 
   beforeAll(async () => {
-    database = await createTestDatabase<Shop>(dialect);
-    db = database.db;
-    await createShop(db, dialect);
-    await fillShop(db, dialect, 1200);
+    database = await actionShop(dialect, size);
+    const filtered = { label: 'Number', data: 'orders.number', type: 'select', route: 'orders.options' };
+    const columns = actionTemplate.columns.map((column) =>
+      column.name === 'number' ? { ...column, meta: ['searchable', 'sortable'] } : column,
+    );
+    tables = closingTables(
+      database.db,
+      closing({ row: () => undefined }, { template: { ...actionTemplate, columns, filters: [filtered] } }),
+    );
   });
 
   afterAll(() => database.destroy());
 
-  const columns = { number: 'orders.number' };
-  /** Takes a minute for its first row already. */
-  const endless = (routePrefix: string): TableDefinition => {
-    const sleep =
-      dialect === 'postgres' ? sql<SqlBool>`pg_sleep(60) is not null` : sql<SqlBool>`sleep(60) = 0`;
-    const table = shapeTable(columns, (host) =>
-      host.selectFrom('orders').select(['orders.id as dtRowId', 'orders.number']).where(sleep),
+  it.each([
+    ['numbers', { data: 'orders.total', value: numbers }],
+    ['days of a date', { data: 'orders.delivered_on', value: days }],
+    ['days of a point in time', { data: 'orders.placed_at', value: days }],
+    ['identifiers', { data: 'orders.number', value: texts }],
+  ])('with the most values, that are %s, are served, exported and acted on', async (_name, filter) => {
+    const request = filters(5, filter);
+    const { filtered } = await tables.data('orders', request);
+    const output = new PassThrough();
+    output.resume();
+
+    expect(filtered).toBeLessThanOrEqual(size);
+    expect((await tables.data('orders', { ...request, meta: { start: 1000 } })).data).toEqual([]);
+    expect((await tables.exportRows('orders', request, null, { output })).rows).toBe(filtered);
+    expect((await tables.runAction('orders', 'close', request, null)).processed).toBe(filtered);
+  });
+
+  it('with more than a hundred days in a filter are refused', async () => {
+    const value = [...days, '2020-01-01'];
+    const { fields } = await expectRefused(
+      tables.data('orders', filters(1, { data: 'orders.placed_at', value })),
+      'internalFilters.0.value',
     );
 
-    return { ...table, template: { ...table.template, routePrefix } };
-  };
+    expect(fields?.['internalFilters.0.value']).toEqual([
+      'The list has 101 values; send at most 100, or an interval.',
+    ]);
+  });
 
-  /** Queries of endless tables that the database works on. */
-  async function running(): Promise<number> {
-    const { rows } = await (dialect === 'postgres'
-      ? sql<{ n: string }>`select count(*) as n from pg_stat_activity where datname = current_database()
-          and state = 'active' and query like '%sleep(60)%' and pid <> pg_backend_pid()`
-      : sql<{ n: number }>`select count(*) as n from information_schema.processlist
-          where db = database() and info like '%sleep(60)%' and id <> connection_id()`
-    ).execute(db);
+  it('with fifty filters of a hundred values are served', async () => {
+    const value = ['0.25', ...numbers.slice(0, 99)];
 
-    return Number(rows[0]?.n);
-  }
+    expect((await tables.data('orders', filters(50, { data: 'orders.total', value }))).filtered).toBe(0);
+  });
 
-  it('end a page that takes too long, and its count, in the database too', async () => {
-    const tables = tablesOf(db, endless('shape'), { limits: { pageSeconds: 1 } });
-    const error = await refusal(tables.data('shape', {}));
+  it('with more values are refused by the limit, and not by the database', async () => {
+    const most = filters(100, { data: 'orders.total', value: numbers });
+    const { fields } = await expectRefused(tables.data('orders', most), 'filters');
 
-    expect(error.code).toBe('tables.query_timeout');
-    expect(error.status).toBe(503);
-    expect(error.message).toMatch(
-      /^The query took too long, .* 1 seconds \(limits\.pageSeconds\)\. Narrow the/,
+    expect(fields?.filters?.[0]).toBe(
+      'The filters have 100000 values together; send at most 5000, or an interval.',
     );
-    await expect.poll(running).toBe(0);
-  });
-
-  it('end a count that takes too long', async () => {
-    const tables = tablesOf(db, endless('shape'), { limits: { countSeconds: 1 } });
-
-    expect((await refusal(tables.data('shape', {}))).message).toContain('limits.countSeconds');
-    await expect.poll(running).toBe(0);
-  });
-
-  it('end a page that is read in a transaction, and give its connection back', async () => {
-    const tables = tablesOf(db, endless('shape'), { limits: { pageSeconds: 1, countSeconds: 1 } });
-
-    expect((await refusal(tables.data('shape', { meta: { start: 1100 } }))).code).toBe(
-      'tables.query_timeout',
+    await expectRefused(
+      tables.data('orders', {
+        ...filters(5, { data: 'orders.number', value: texts }),
+        filters: { orders: { paid: true } },
+      }),
+      'filters',
     );
-    await expect.poll(running).toBe(0);
-    // All connections of the pool can be used.
-    await Promise.all(Array.from({ length: 20 }, () => sql`select 1`.execute(db)));
-  });
-
-  it('end the queries of a request whose client has left', async () => {
-    const app = fastify();
-    await app.register(tablesPlugin, { db, tables: [endless('shape')] });
-    const statuses: number[] = [];
-    app.addHook('onSend', async (_request, reply) => void statuses.push(reply.statusCode));
-    const address = await app.listen({ port: 0, host: '127.0.0.1' });
-
-    for (const start of [0, 1100]) {
-      const client = new AbortController();
-      const request = fetch(`${address}/shape/tableData?meta[start]=${start}`, { signal: client.signal });
-      await expect.poll(running).toBeGreaterThan(0);
-      client.abort();
-      await expect(request).rejects.toThrow(/abort/i);
-      await expect.poll(running).toBe(0);
-    }
-    await expect.poll(() => statuses).toEqual([499, 499]);
-    await app.close();
-  });
-
-  it('let a count go on that another request waits for', async () => {
-    const tables = tablesOf(db, endless('shape'), { limits: { queries: 0 } });
-    const clients = [new AbortController(), new AbortController()];
-    const requests = clients.map(({ signal }) => tables.data('shape', {}, null, { signal }));
-    // Two pages, and one count.
-    await expect.poll(running).toBe(3);
-    clients[0]?.abort(new Error('left'));
-    await expect(requests[0]).rejects.toThrow('left');
-    await expect.poll(running).toBe(2);
-    clients[1]?.abort(new Error('left too'));
-    await expect(requests[1]).rejects.toThrow('left too');
-    await expect.poll(running).toBe(0);
-  });
-
-  it('keep connections for other tables while one is locked', async () => {
-    const orders = shapeTable(columns, (host) =>
-      host.selectFrom('orders').select(['orders.id as dtRowId', 'orders.number']),
-    );
-    const customers = shapeTable({ name: 'customers.name' }, (host) =>
-      host.selectFrom('customers').select(['customers.id as dtRowId', 'customers.name']),
-    );
-    const definitions = [
-      { ...orders, template: { ...orders.template, routePrefix: 'orders' } },
-      { ...customers, template: { ...customers.template, routePrefix: 'customers' } },
-    ];
-    const tables = tablesOf(db, definitions, { limits: { pageSeconds: 2, countSeconds: 2 } });
-    await tables.data('orders', {});
-    const unlocked = Promise.withResolvers<void>();
-    const locked = Promise.withResolvers<void>();
-    const locking = db.connection().execute(async (connection) => {
-      await (dialect === 'postgres' ? sql`begin` : sql`lock tables orders write`).execute(connection);
-      if (dialect === 'postgres') await sql`lock table orders in access exclusive mode`.execute(connection);
-      locked.resolve();
-      await unlocked.promise;
-      await (dialect === 'postgres' ? sql`rollback` : sql`unlock tables`).execute(connection);
-    });
-    await locked.promise;
-    try {
-      const refused = Array.from({ length: 30 }, () => refusal(tables.data('orders', {})));
-      for (let n = 0; n < 5; n++) expect((await tables.data('customers', {})).count).toBeGreaterThan(0);
-      for (const { code } of await Promise.all(refused)) {
-        expect(['tables.busy', 'tables.query_timeout']).toContain(code);
-      }
-    } finally {
-      unlocked.resolve();
-      await locking;
-    }
-    expect((await tables.data('orders', {})).count).toBe(1200);
-  });
-});
-
-describe('Limits', () => {
-  it('of the search text are configured, and told with the fault', async () => {
-    const { db, destroy } = await createTestDatabase<Shop>('sqlite');
-    await createShop(db, 'sqlite');
-    const orders = shapeTable({ number: 'orders.number' }, (host) =>
-      host.selectFrom('orders').select(['orders.id as dtRowId', 'orders.number']),
-    );
-    const search = (text: string, limits = {}) =>
-      tablesOf(db, orders, { limits }).data('shape', { meta: { search: text } });
-
-    expect((await refusal(search('.'.repeat(1000)))).fields).toEqual({
-      'meta.search': ['The search has 1000 characters; send at most 200.'],
-    });
-    expect((await refusal(search('a b c', { searchWords: 2 }))).status).toBe(422);
-    expect((await refusal(search('abcd', { searchLength: 3 }))).status).toBe(422);
-    expect((await search('.'.repeat(200))).filtered).toBe(0);
-    await destroy();
-  });
-
-  it('a request that was closed before it was read asks nothing of the database', async () => {
-    const { db, destroy } = await createTestDatabase<Shop>('sqlite');
-    const orders = shapeTable({ number: 'orders.number' }, (host) =>
-      host.selectFrom('orders').select(['orders.id as dtRowId', 'orders.number']),
-    );
-    const signal = AbortSignal.abort(new Error('left'));
-
-    // There are no tables to read.
-    await expect(tablesOf(db, orders).data('shape', {}, null, { signal })).rejects.toThrow('left');
-    await destroy();
-  });
-
-  it('are checked', () => {
-    expect(tableConfig({ limits: { queries: 8 } }).limits).toMatchObject({ queries: 8, pageSeconds: 15 });
   });
 });

@@ -1,3 +1,5 @@
+import { isLockTimeout, isStatementTimeout } from '@rowhouse/drivers';
+
 /** What kept the database from finishing a statement in its time; null for other errors. */
 export function whyDatabaseBusy(error: unknown): 'query' | 'lock' | null {
   for (
@@ -5,9 +7,8 @@ export function whyDatabaseBusy(error: unknown): 'query' | 'lock' | null {
     current instanceof Error && depth < 5;
     depth++, current = current.cause
   ) {
-    const { code } = current as { code?: unknown };
-    if (code === '57014') return 'query';
-    if (code === '55P03') return 'lock';
+    if (isStatementTimeout(current)) return 'query';
+    if (isLockTimeout(current)) return 'lock';
   }
   return null;
 }

@@ -1,8 +1,8 @@
+import { isUnavailable } from '@rowhouse/drivers';
 import { callQuery } from '../definition/callQuery.ts';
 import type { Table } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
 import type { Catalogue } from '../query/catalogue.ts';
-import { isDatabaseUnavailable } from '../query/databaseError.ts';
 import { type HostQuery, inspectQuery } from '../query/HostQuery.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
@@ -38,7 +38,9 @@ export async function checkQuery(runtime: TableRuntime, table: Table): Promise<r
 }
 
 function buildQuery(runtime: TableRuntime, table: Table, catalogue: Catalogue): HostQuery | TemplateFault {
-  const context = { request: parseRequest({}, table.rules), user: table.definition.checkUser ?? null };
+  const { timeZone } = table.config;
+  const user = table.definition.checkUser ?? null;
+  const context = { request: parseRequest({}, table.rules), user, timeZone };
 
   try {
     return inspectQuery(
@@ -48,7 +50,7 @@ function buildQuery(runtime: TableRuntime, table: Table, catalogue: Catalogue): 
       catalogue,
     );
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isUnavailable(error)) throw error;
     if (error instanceof TableError) {
       return {
         path: '',

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
 import type { ColumnKind, Dialect } from '../query/dialects/Dialect.ts';
+import { readTables } from '../query/readTables.ts';
 
 /** A table of the database, as far as a template can be made from it. */
 export interface DescribedTable {
@@ -42,7 +43,7 @@ export async function describeTable(
   dialect: Dialect,
   name: string,
 ): Promise<DescribedTable> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: false });
+  const tables = await readTables(db, dialect);
   const found = tables.find((table) => table.name === name);
 
   if (!found) {

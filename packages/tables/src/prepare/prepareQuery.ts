@@ -7,6 +7,7 @@ import type { Table } from '../definition/Table.ts';
 import { type ColumnResolver, columnResolver } from '../query/ColumnResolver.ts';
 import type { ColumnKinds } from '../query/catalogue.ts';
 import { type HostQuery, inspectQuery } from '../query/HostQuery.ts';
+import { callApplication } from '../runtime/applicationErrors.ts';
 import { type Gate, gate } from '../runtime/gate.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 
@@ -65,7 +66,7 @@ async function prepare(
   const { kinds, datesAreUtc } = catalogue;
   const query = inspectQuery(
     table.id,
-    callQuery(definition, runtime.db, context),
+    callApplication(() => callQuery(definition, runtime.db, context)),
     template.dtRowId,
     catalogue,
   );
@@ -77,7 +78,7 @@ async function prepare(
     gate: queries,
     resolve: columnResolver(table, query, kinds),
     counter: rowCounter(table, query, runtime, {
-      cacheKey: definition.count?.key?.(context) ?? '',
+      cacheKey: callApplication(() => definition.count?.key?.(context) ?? ''),
       installed: kinds.has('rowhouse_row_counts.source'),
     }),
     compiledPages: isSameForAll

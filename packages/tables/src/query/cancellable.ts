@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseConnection, Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import type { QueryRunner } from './QueryRunner.ts';
@@ -13,6 +14,8 @@ export interface Cancellation {
 
 /** Milliseconds for the database to end a cancelled query. After them the caller gets the reason, and the connection stays taken. */
 const grace = 1_000;
+/** Milliseconds after which a query that still runs is cancelled again. */
+const again = 250;
 
 /**
  * Runs a query of `db` (the database or a transaction of it) that a signal ends in the database too, where the driver
@@ -42,11 +45,16 @@ export function cancellable(
             let cancelling: Promise<void> | undefined;
             const cancel = () => {
               setTimeout(() => reject(signal.reason), grace).unref();
-              cancelling = connection
-                .cancelQuery?.((run) => control.provideConnection(run))
-                .catch((error: unknown) => {
-                  if (isRunning) onError(error);
-                });
+              cancelling = (async () => {
+                // One that arrives before the query has begun in the database has no effect.
+                for (; isRunning && connection.cancelQuery; await wait(again, null, { ref: false })) {
+                  await connection
+                    .cancelQuery((run) => control.provideConnection(run))
+                    .catch((error: unknown) => {
+                      if (isRunning) onError(error);
+                    });
+                }
+              })();
             };
             signal.addEventListener('abort', cancel, { once: true });
             if (signal.aborted) cancel();

@@ -1,6 +1,7 @@
 import type { Kysely, TableMetadata } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import type { ColumnKind, Dialect } from './dialects/Dialect.ts';
+import { readTables } from './readTables.ts';
 
 /** What the database says of its own tables. */
 export interface Catalogue {
@@ -36,7 +37,7 @@ export interface Index {
 
 export async function readCatalogue(db: Kysely<AnyDatabase>, dialect: Dialect): Promise<Catalogue> {
   const [tables, indexes, datesAreUtc, textSearch] = await Promise.all([
-    db.introspection.getTables({ withInternalKyselyTables: false }),
+    readTables(db, dialect),
     readIndexes(db, dialect),
     readsDatesAsUtc(db, dialect),
     readTextSearch(db, dialect),
@@ -51,7 +52,7 @@ async function readsDatesAsUtc(db: Kysely<AnyDatabase>, dialect: Dialect): Promi
   return row?.probe instanceof Date && row.probe.getTime() === Date.UTC(2000, 6, 1, 12);
 }
 
-/** A name that several schemas use differently is `other`. */
+/** A name that several schemas off the search path use differently is `other`. */
 function kindsOf(tables: readonly TableMetadata[], dialect: Dialect): ColumnKinds {
   const kinds = new Map<string, ColumnKind>();
 

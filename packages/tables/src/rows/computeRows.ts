@@ -26,7 +26,7 @@ export async function computeRows(
 
   await completeRows(rows, { db: runtime.db, run, table, context, presented: true });
 
-  const format = rowFormatter(computation);
+  const format = rowFormatter(computation, context.timeZone);
   const relations = Object.keys(table.definition.with ?? {});
 
   for (const row of rows as AnswerRow[]) {

@@ -1,3 +1,4 @@
+import { withSafeTexts } from '@rowhouse/drivers';
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { type Catalogue, readCatalogue } from '../query/catalogue.ts';
@@ -30,7 +31,7 @@ export interface RuntimeOptions {
 }
 
 export function tableRuntime(handle: DatabaseHandle, options: RuntimeOptions = {}): TableRuntime {
-  const db = handle as unknown as Kysely<AnyDatabase>;
+  const db = withSafeTexts(handle as unknown as Kysely<AnyDatabase>);
   const dialect = dialectOf(db);
   let catalogue: Promise<Catalogue> | null = null;
 

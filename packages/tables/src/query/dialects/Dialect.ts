@@ -14,6 +14,8 @@ export interface Dialect {
   readonly name: 'postgres' | 'mysql' | 'sqlite';
   /** Maps the type name that Kysely's introspector gives. */
   columnKind(dataType: string): ColumnKind;
+  /** Schemas in which a table is looked for that is named without one; null where there is one schema only. */
+  readonly searchPath: RawBuilder<{ readonly schema: string }> | null;
   /** Columns of all ordered indexes, in their order; only indexes of whole columns over all rows. */
   readonly indexColumns: RawBuilder<IndexColumn>;
   /** What is there to find parts of texts by; null where no index serves that. */

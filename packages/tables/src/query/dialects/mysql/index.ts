@@ -12,6 +12,7 @@ import { textSearch } from './textSearch.ts';
 export const mysql: Dialect = {
   name: 'mysql',
   columnKind,
+  searchPath: null,
   indexColumns,
   textSearch,
   like,

@@ -7,11 +7,13 @@ import { indexColumns } from './indexColumns.ts';
 import { orderItem } from './ordering.ts';
 import { install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import { searchPath } from './searchPath.ts';
 import { textSearch } from './textSearch.ts';
 
 export const postgres: Dialect = {
   name: 'postgres',
   columnKind,
+  searchPath,
   indexColumns,
   textSearch,
   like,

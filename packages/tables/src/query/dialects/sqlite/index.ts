@@ -12,6 +12,7 @@ import { textSearch } from './textSearch.ts';
 export const sqlite: Dialect = {
   name: 'sqlite',
   columnKind,
+  searchPath: null,
   indexColumns,
   textSearch,
   like,

@@ -1,0 +1,9 @@
+export {
+  isConflict,
+  isForeignKeyFault,
+  isLockTimeout,
+  isStatementTimeout,
+  isUnacceptableValue,
+  isUnavailable,
+} from './driverErrors.ts';
+export { withSafeTexts } from './withSafeTexts.ts';
