@@ -132,9 +132,7 @@ export function createTables(options: TablesOptions): Tables {
     data: (id, payload, user = null, { timeZone } = {}) =>
       translated(() => blaming(queriesOf(id)(payload, user, timeZone), (query) => readData(query))),
     exportRows: (id, payload, user, run) =>
-      translated(() =>
-        blaming(queriesOf(id)(payload, user, run.timeZone), (query) => runExport(query, run)),
-      ),
+      translated(() => blaming(queriesOf(id)(payload, user, run.timeZone), (query) => runExport(query, run))),
     runAction: (id, action, payload, user, run) =>
       translated(async () => {
         const found = findAction(get(id), action);
@@ -193,10 +191,7 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
 }
 
 /** Runs a request, and says whose fault a value is that the database refuses. */
-async function blaming<T>(
-  prepared: Promise<TableQuery>,
-  run: (query: TableQuery) => Promise<T>,
-): Promise<T> {
+async function blaming<T>(prepared: Promise<TableQuery>, run: (query: TableQuery) => Promise<T>): Promise<T> {
   const query = await prepared;
 
   try {

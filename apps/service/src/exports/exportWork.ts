@@ -94,7 +94,11 @@ function finalized(
       rows === 1
         ? '{file} has one row, and can be downloaded until {until}.'
         : '{file} has {rows} rows, and can be downloaded until {until}.',
-    parameters: { rows, file: fileName(row, row.time_zone ?? config.tables.timeZone), until: { instant: expires.toISOString() } },
+    parameters: {
+      rows,
+      file: fileName(row, row.time_zone ?? config.tables.timeZone),
+      until: { instant: expires.toISOString() },
+    },
     values: { total: rows, entries: rows, file: key, file_size: size, expires_at: expires },
     link: (ended) => ({ path: downloadPath(ended, secret) ?? '', label: 'Download the file' }),
     channels: channelsOf(row.kind, config),
