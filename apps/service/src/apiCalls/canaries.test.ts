@@ -91,7 +91,7 @@ function untold(named: readonly object[]): string[] {
   const repeated = ['bearer', 'basic', 'header', 'fields', 'address'].map((name) => `repeated-${name}`);
   const signs = [
     ...[...calls, ...others, ...repeated].map((name) => `visible-${name}`),
-    ...named.map(({ constructor }) => constructor.name).filter((name) => name.startsWith('visible-name-')),
+    ...named.map((endpoint) => endpoint.constructor.name).filter((name) => name.startsWith('visible-name-')),
     'PartnerTokens failed',
     ...[404, 422, 400, 415].map((status) => `HTTP ${status}`),
   ];
