@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grantPermissions } from '../access/grantPermissions.ts';
 import { startTestService, type TestService, testPassword } from '../testing/startTestService.ts';
@@ -361,44 +360,4 @@ describe('Changing a user', () => {
     }
     expect((await change(id, { name: 'Edith' }, lead.headers)).status).toBe(200);
   });
-});
-
-describe('The last active administrator', () => {
-  it('stays, though two take the office from each other at the same moment', async () => {
-    const { db } = service.database;
-    await db.updateTable('users').set({ role_id: roles.user }).where('id', '!=', boss.id).execute();
-    const other = await person(email, 'administrator');
-    service.directory.forget();
-    // Both have passed every check of who asks when they meet at the locked rows.
-    await Promise.all([boss, other].map(({ headers }) => service.call('/api/core/me', { headers })));
-    const { answers } = await db.transaction().execute(async (transaction) => {
-      await sql`select id from users where id in (${boss.id}, ${other.id}) for update`.execute(transaction);
-      const answers = Promise.all([
-        change(other.id, { roleId: roles.user }, boss.headers),
-        change(boss.id, { isActive: false }, other.headers),
-      ]);
-      await expect.poll(() => waiting()).toBe(2);
-      return { answers };
-    });
-    const settled = await answers;
-    expect(settled.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(settled.find(({ status }) => status === 409)?.body.message).toMatch(
-      /^(boss|somebody\d+)@example\.com is the last active administrator\. Make somebody else an administrator first\.$/,
-    );
-    const left = await db
-      .selectFrom('users')
-      .select('id')
-      .where('role_id', '=', roles.administrator)
-      .where('is_active', '=', true)
-      .execute();
-    expect(left).toHaveLength(1);
-  });
-
-  /** Statements of this service that wait for a locked row. */
-  async function waiting(): Promise<number> {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(service.database.db);
-    return rows[0]?.count ?? 0;
-  }
 });
