@@ -33,6 +33,7 @@ function madeTable(described: DescribedTable, { name: wanted, folder }: MakeOpti
   const template = {
     routePrefix: name,
     name: humanised(described.name),
+    comparisonOperator: 'ILIKE',
     crtNo: true,
     buttons: [],
     columns: made.columns.map((column) => column.template),
