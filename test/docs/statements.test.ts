@@ -68,3 +68,23 @@ describe('docs/reference/events.md', () => {
     expect(firstColumn(page, 'Events of the stream')).toEqual([...sent, 'closed']);
   });
 });
+
+describe('templates to begin with', () => {
+  it.each([
+    'docs/guides/adding-to-your-app.md',
+    'docs/guides/defining-a-table.md',
+    'examples/fastify-app/src/books.ts',
+    'packages/create-rowhouse/template/api/src/orders.ts',
+    'packages/tables/README.md',
+  ])('ignore case in searches: %s', (file) => {
+    const templates = read(file)
+      .split(/(?=routePrefix"?: ['"])/)
+      .slice(1)
+      .filter((text) => /['"]searchable['"]/.test(text));
+
+    expect(templates.length).toBeGreaterThan(0);
+    for (const text of templates) {
+      expect(text.split('columns')[0]).toMatch(/comparisonOperator"?: ['"]ILIKE['"]/);
+    }
+  });
+});

@@ -16,6 +16,7 @@ export const books = defineTable({
   template: {
     routePrefix: 'books',
     name: 'Books',
+    comparisonOperator: 'ILIKE',
     buttons: ['exportExcel', 'destroy'],
     columns: [
       { label: 'Title', name: 'title', data: 'books.title', meta: ['searchable', 'sortable', 'sort:ASC'] },

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import { makeTable, type TableDefinition, templateSchema } from '../src/index.ts';
@@ -26,15 +27,20 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
     await database.destroy();
   });
 
-  const make = async (table: string, name?: string) => {
-    const made = await makeTable(database.db, { table, ...(name && { name }), folder });
+  const make = async (table: string, name?: string, key?: string) => {
+    const made = await makeTable(database.db, { table, ...(name && { name }), ...(key && { key }), folder });
     await writeFile(join(folder, `${made.name}.json`), made.json);
     await writeFile(join(folder, `${made.name}.ts`), made.definition);
     const module: Record<string, TableDefinition> = await import(join(folder, `${made.name}.ts`));
     const definition = module[made.name];
     if (!definition) throw new Error(`${made.name}.ts exports no ${made.name}.`);
 
-    return { ...made, tables: tablesOf(database.db, definition), template: JSON.parse(made.json) };
+    return {
+      ...made,
+      tables: tablesOf(database.db, definition),
+      template: JSON.parse(made.json),
+      enums: definition.enums,
+    };
   };
 
   it('has no faults, and is served: joined, sorted, searched, totalled', async () => {
@@ -81,12 +87,116 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
     expect((await refusal(makeTable(database.db, { table: 'nothing' }))).message).toMatch(
       /no table "nothing"\. It has countries, customers/,
     );
-    expect((await refusal(makeTable(database.db, { table: 'keyless' }))).message).toContain(
-      'no primary key of one column',
+    expect((await refusal(makeTable(database.db, { table: 'keyless' }))).message).toMatch(
+      /"keyless" has no primary key, .* Name a column that is unique and never null: --key/,
+    );
+    expect((await refusal(makeTable(database.db, { table: 'keyless', key: 'b' }))).message).toContain(
+      'has no column "b" to identify its rows by. It has a.',
     );
     expect((await refusal(makeTable(database.db, { table: 'orders', name: '1 x' }))).code).toBe(
       'tables.invalid_request',
     );
     expect((await makeTable(database.db, { table: 'orders', name: 'delete' })).name).toBe('deleteTable');
+  });
+
+  it('searches whatever the case, as people do', async () => {
+    const { tables } = await make('orders', 'anyCase');
+
+    expect((await tables.data('anyCase', { meta: { search: 'aDA' } })).filtered).toBe(6);
+  });
+
+  it('is made from a view, whose key has to be named', async () => {
+    await sql`create view paid_orders as select id, number from orders where paid = ${sql.lit(true)}`.execute(
+      database.db,
+    );
+
+    expect((await refusal(makeTable(database.db, { table: 'paid_orders' }))).message).toMatch(
+      /^"paid_orders" is a view, .* Name a column that is unique and never null: --key/,
+    );
+    const { tables, template } = await make('paid_orders', 'paidOrders', 'id');
+    expect(template.columns.map(({ name }: { name: string }) => name)).toEqual(['number']);
+    expect(await tables.faults()).toMatchObject([{ faults: [] }]);
+    const paid = (await tables.data('paidOrders', {})).count;
+    expect(paid).toBe((await tables.data('paidOrders', { meta: { length: 10 } })).count);
+    expect(paid).toBeGreaterThan(0);
+  });
+
+  it('has filters of enumerated types, and columns of JSON and arrays', async () => {
+    const types = {
+      postgres: ['state', 'jsonb', 'text[]'],
+      mysql: [`enum('new','it''s "here"','a\\\\b','sent')`, 'json', 'text'],
+      sqlite: ['varchar(20)', 'json', 'text'],
+    }[dialect];
+    if (dialect === 'postgres') {
+      await sql`create type state as enum ('new', 'it''s "here"', 'a\\b', 'sent')`.execute(database.db);
+    }
+    await sql`create table parcels (id integer not null primary key, state ${sql.raw(types[0] ?? '')},
+      size ${sql.raw(types[1] ?? '')}, labels ${sql.raw(types[2] ?? '')})`.execute(database.db);
+    const labels = dialect === 'postgres' ? sql`array['a', 'b']` : sql`'["a","b"]'`;
+    await sql`insert into parcels values (1, 'new', '{"width": 2}', ${labels}), (2, ${'it\'s "here"'}, null, null),
+      (3, ${'a\\b'}, null, null)`.execute(database.db);
+
+    const { tables, template, leftOut, enums } = await make('parcels');
+    const column = (wanted: string) => template.columns.find(({ name }: { name: string }) => name === wanted);
+
+    expect(leftOut).toEqual([]);
+    expect(await tables.faults()).toMatchObject([{ faults: [] }]);
+    expect(JSON.stringify((await tables.data('parcels', {})).data)).toMatch(/width.*a.*b/);
+    if (dialect === 'sqlite') return; // It has no enumerated types.
+
+    expect(column('state')).toMatchObject({ enum: 'state', meta: ['sortable', 'filterable'] });
+    expect(enums?.state).toEqual({
+      new: 'New',
+      'it\'s "here"': 'It s here',
+      'a\\b': 'A b',
+      sent: 'Sent',
+    });
+    for (const [id, value] of [
+      [1, 'new'],
+      [2, 'it\'s "here"'],
+      [3, 'a\\b'],
+    ] as const) {
+      const { data } = await tables.data('parcels', { filters: { parcels: { state: [value] } } });
+      expect(data.map(({ dtRowId }) => Number(dtRowId))).toEqual([id]);
+    }
+  });
+
+  it('is made from a table of another schema, and joins its neighbours', async () => {
+    const clinic = dialect === 'mysql' ? `test_made_${process.pid}_${Date.now()}` : 'clinic';
+    const db = database.db as unknown as Kysely<unknown>;
+    const create = { postgres: 'create schema', mysql: 'create database', sqlite: "attach ':memory:' as" };
+    const inClinic = dialect === 'sqlite' ? '' : `${clinic}.`;
+    try {
+      for (const statement of [
+        `${create[dialect]} ${clinic}`,
+        `create table ${clinic}.doctors (id integer not null primary key, name varchar(40) not null)`,
+        `create table ${clinic}.visits (id integer not null primary key, reason varchar(40) not null, doctor_id integer,
+          foreign key (doctor_id) references ${inClinic}doctors (id))`,
+        `insert into ${clinic}.doctors values (1, 'Ada'), (2, 'Bob')`,
+        `insert into ${clinic}.visits values (1, 'Cough', 2), (2, 'Fever', 1)`,
+      ]) {
+        await sql.raw(statement).execute(db);
+      }
+      const { tables, definition } = await make(`${clinic}.visits`, 'visits');
+
+      expect(definition).toContain(
+        dialect === 'sqlite' ? `.selectFrom('visits')` : `.selectFrom('${clinic}.visits as visits')`,
+      );
+      expect(await tables.faults()).toMatchObject([{ faults: [] }]);
+      const { data } = await tables.data('visits', { meta: { search: 'ada' } });
+      expect(data).toMatchObject([{ reason: 'Fever', doctor: 'Ada' }]);
+      if (dialect !== 'sqlite') {
+        expect((await refusal(makeTable(db, { table: 'visits' }))).message).toMatch(
+          new RegExp(`^No table "visits" is found without its schema\\. Write .*${clinic}\\.visits`),
+        );
+      }
+      expect((await refusal(makeTable(db, { table: `${clinic}.nurses` }))).message).toBe(
+        dialect === 'sqlite'
+          ? `The schema "${clinic}" has no table "nurses". It has doctors, visits.`
+          : `The schema "${clinic}" has no table "nurses". It has ${clinic}.doctors, ${clinic}.visits.`,
+      );
+    } finally {
+      if (dialect === 'mysql') await sql`drop database if exists ${sql.id(clinic)}`.execute(db);
+    }
   });
 });

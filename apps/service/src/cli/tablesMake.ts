@@ -23,6 +23,10 @@ export const tablesMake = defineCommand({
       type: 'string',
       description: 'Name of the table, of its routes and files; the database table’s own by default.',
     },
+    key: {
+      type: 'string',
+      description: 'Column that identifies the rows; the primary key by default. Needed for a view.',
+    },
     force: { type: 'boolean', description: 'Overwrite files that are there.', default: false },
   },
   run: ({ args }) =>
@@ -32,7 +36,12 @@ export const tablesMake = defineCommand({
         throw new StartError(`Name one table of the database: ${commandLine('tables:make orders')}`);
       }
       await readDatabase(async ({ db }) => {
-        const made = await makeTable(db, { table, folder: args.out, ...(args.name && { name: args.name }) });
+        const made = await makeTable(db, {
+          table,
+          folder: args.out,
+          ...(args.name && { name: args.name }),
+          ...(args.key && { key: args.key }),
+        });
         const files = await writeTable(made, { folder: args.out, overwrites: args.force });
         console.log(madeText(made, files));
       });

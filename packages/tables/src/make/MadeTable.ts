@@ -1,7 +1,9 @@
 /** What a table is made from. */
 export interface MakeOptions {
-  /** Table of the database. */
+  /** Table or view of the database; with its schema, `clinic.doctors`, where queries do not find it without. */
   readonly table: string;
+  /** Column that identifies the rows; the primary key by default. */
+  readonly key?: string;
   /** routePrefix, and name of the definition; the database table's own in camel case by default. */
   readonly name?: string;
   /** Folder in which the files will stand, as messages are to name it; nothing by default. */

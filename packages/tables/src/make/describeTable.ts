@@ -1,13 +1,15 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
 import type { ColumnKind, Dialect } from '../query/dialects/Dialect.ts';
-import { readTables } from '../query/readTables.ts';
+import { structure, type TableRow } from './structure.ts';
 
 /** A table of the database, as far as a template can be made from it. */
 export interface DescribedTable {
+  /** As queries name it: with its schema where they have to. */
+  readonly table: string;
   readonly name: string;
-  /** The primary key, of one column. */
+  /** The column by which rows are told apart. */
   readonly key: string;
   readonly columns: readonly DescribedColumn[];
 }
@@ -18,111 +20,144 @@ export interface DescribedColumn {
   /** The database's own word. */
   readonly type: string;
   readonly isNullable: boolean;
+  /** Values of an enumerated type. */
+  readonly values: readonly string[] | null;
   /** What a foreign key leads to. */
   readonly target: DescribedTarget | null;
 }
 
 export interface DescribedTarget {
   readonly table: string;
+  readonly name: string;
   readonly column: string;
   readonly columns: readonly Omit<DescribedColumn, 'target'>[];
 }
 
-interface KeyColumn {
-  readonly column_name: string;
-  /** Null: part of the primary key. */
-  readonly target_table: string | null;
-  readonly target_column: string | null;
-  /** Columns of the key. */
-  readonly size: number | string;
-}
-
-/** Throws `tables.not_found`, and `tables.invalid_query` for a table without a primary key of one column. */
+/**
+ * Describes `table` or `schema.table`. Throws `tables.not_found`, `tables.invalid_query` for a table without a primary
+ * key of one column where no `key` is given, and `tables.invalid_request` for a key that it does not have.
+ */
 export async function describeTable(
   db: Kysely<AnyDatabase>,
   dialect: Dialect,
-  name: string,
+  wanted: string,
+  chosenKey?: string,
 ): Promise<DescribedTable> {
-  const tables = await readTables(db, dialect);
-  const found = tables.find((table) => table.name === name);
-
-  if (!found) {
-    const known = tables.map((table) => table.name).toSorted();
-    throw new TableError(
-      'tables.not_found',
-      `The database has no table ${JSON.stringify(name)}. It has ${known.join(', ') || 'none at all'}.`,
-    );
-  }
-
-  const { rows } = await keyColumns[dialect.name](name).execute(db);
-  const key = rows.find(({ target_table: target, size }) => target === null && Number(size) === 1);
-
-  if (!key) {
-    throw new TableError(
-      'tables.invalid_query',
-      `${JSON.stringify(name)} has no primary key of one column, by which its rows could be told apart. ` +
-        'Give it one, or write the definition by hand: docs/guides/defining-a-table.md.',
-    );
-  }
-
-  const columnsOf = (table: string) =>
-    (tables.find((other) => other.name === table)?.columns ?? []).map((column) => ({
-      name: column.name,
-      kind: dialect.columnKind(column.dataType),
-      type: column.dataType,
-      isNullable: column.isNullable,
+  const queries = structure[dialect.name];
+  const { found, tables } = await findTable(db, dialect, wanted);
+  const { rows: keys } = await queries.keys(found.schema_name, found.table_name).execute(db);
+  const columnsOf = async (schema: string, table: string) =>
+    (await queries.columns(schema, table).execute(db)).rows.map((column) => ({
+      name: column.column_name,
+      kind: dialect.columnKind(column.data_type),
+      type: column.data_type,
+      isNullable: isTrue(column.is_nullable),
+      values: column.enum_values === null ? null : (JSON.parse(column.enum_values) as string[]),
     }));
+  const own = await columnsOf(found.schema_name, found.table_name);
+  const columns = own.map(async (column): Promise<DescribedColumn> => {
+    const foreign = keys.find(
+      ({ column_name: name, target_table: target, size }) =>
+        name === column.name && target !== null && Number(size) === 1,
+    );
+    if (!foreign?.target_schema || !foreign.target_table || !foreign.target_column) {
+      return { ...column, target: null };
+    }
+    const { target_schema: schema, target_table: name } = foreign;
+    const isVisible = tables.some(
+      (table) => table.schema_name === schema && table.table_name === name && isTrue(table.is_visible),
+    );
+
+    return {
+      ...column,
+      target: {
+        table: isVisible ? name : `${schema}.${name}`,
+        name,
+        column: foreign.target_column,
+        columns: await columnsOf(schema, name),
+      },
+    };
+  });
 
   return {
-    name,
-    key: key.column_name,
-    columns: columnsOf(name).map((column) => {
-      const foreign = rows.find(
-        ({ column_name: own, target_table: target, size }) =>
-          own === column.name && target !== null && Number(size) === 1,
-      );
-
-      return {
-        ...column,
-        target:
-          foreign?.target_table && foreign.target_column
-            ? {
-                table: foreign.target_table,
-                column: foreign.target_column,
-                columns: columnsOf(foreign.target_table),
-              }
-            : null,
-      };
-    }),
+    table: label(found),
+    name: found.table_name,
+    key: chosenKey === undefined ? primaryKey(found, keys) : chosen(chosenKey, found, own),
+    columns: await Promise.all(columns),
   };
 }
 
-/** The columns of the primary key and of foreign keys. */
-const keyColumns: Readonly<Record<Dialect['name'], (table: string) => ReturnType<typeof sql<KeyColumn>>>> = {
-  postgres: (table) => sql<KeyColumn>`
-    select own.attname as column_name, target.relname as target_table, other.attname as target_column,
-      cardinality(pg_constraint.conkey) as size
-    from pg_constraint
-    join pg_class as tables on tables.oid = pg_constraint.conrelid and pg_table_is_visible(tables.oid)
-    join pg_attribute as own on own.attrelid = tables.oid and own.attnum = pg_constraint.conkey[1]
-    left join pg_class as target on target.oid = pg_constraint.confrelid
-    left join pg_attribute as other on other.attrelid = target.oid and other.attnum = pg_constraint.confkey[1]
-    where tables.relname = ${table} and pg_constraint.contype in ('p', 'f')
-    order by pg_constraint.conname`,
-  mysql: (table) => sql<KeyColumn>`
-    select max(column_name) as column_name, max(referenced_table_name) as target_table,
-      max(referenced_column_name) as target_column, count(*) as size
-    from information_schema.key_column_usage
-    where table_schema = database() and table_name = ${table}
-      and (constraint_name = 'PRIMARY' or referenced_table_name is not null)
-    group by constraint_name
-    order by constraint_name`,
-  sqlite: (table) => sql<KeyColumn>`
-    select name as column_name, null as target_table, null as target_column,
-      (select count(*) from pragma_table_info(${table}) where pk > 0) as size
-    from pragma_table_info(${table}) where pk > 0
-    union all
-    select "from", "table", coalesce("to", (select name from pragma_table_info("table") where pk = 1)),
-      (select count(*) from pragma_foreign_key_list(${table}) as parts where parts.id = keys.id)
-    from pragma_foreign_key_list(${table}) as keys`,
-};
+async function findTable(
+  db: Kysely<AnyDatabase>,
+  dialect: Dialect,
+  wanted: string,
+): Promise<{ readonly found: TableRow; readonly tables: readonly TableRow[] }> {
+  const dot = wanted.lastIndexOf('.');
+  const schema = dot < 0 ? null : wanted.slice(0, dot);
+  const name = wanted.slice(dot + 1);
+  const { rows } = await structure[dialect.name].tables(schema, name).execute(db);
+  const found = rows.find((row) =>
+    schema === null
+      ? row.table_name === name && isTrue(row.is_visible)
+      : row.table_name === name && row.schema_name === schema,
+  );
+  if (found) return { found, tables: rows };
+
+  const elsewhere = rows.filter((row) => row.table_name === name);
+  const known = (
+    elsewhere.length > 0
+      ? elsewhere
+      : rows.filter((row) => (schema === null ? isTrue(row.is_visible) : row.schema_name === schema))
+  )
+    .filter((row) => !/^kysely_migration(_lock)?$/.test(row.table_name))
+    .map(label)
+    .toSorted();
+  const place = schema === null ? 'The database' : `The schema ${JSON.stringify(schema)}`;
+  const remedy =
+    elsewhere.length > 0 ? `Write ${known.join(' or ')}.` : `It has ${known.join(', ') || 'none at all'}.`;
+
+  throw new TableError(
+    'tables.not_found',
+    schema === null && elsewhere.length > 0
+      ? `No table ${JSON.stringify(name)} is found without its schema. ${remedy}`
+      : `${place} has no table ${JSON.stringify(name)}. ${remedy}`,
+  );
+}
+
+function primaryKey(
+  table: TableRow,
+  keys: readonly { column_name: string; target_table: string | null; size: number | string }[],
+): string {
+  const key = keys.find(({ target_table: target }) => target === null);
+  if (key && Number(key.size) === 1) return key.column_name;
+
+  const problem = isTrue(table.is_view)
+    ? 'is a view, and the database does not say which column identifies its rows'
+    : key
+      ? `has a primary key of ${key.size} columns; rows are identified by one`
+      : 'has no primary key, by which its rows could be told apart';
+
+  throw new TableError(
+    'tables.invalid_query',
+    `${JSON.stringify(label(table))} ${problem}. Name a column that is unique and never null: --key, or the option \`key\`.`,
+  );
+}
+
+function chosen(key: string, table: TableRow, columns: readonly { name: string }[]): string {
+  if (columns.some(({ name }) => name === key)) return key;
+
+  throw new TableError(
+    'tables.invalid_request',
+    `${JSON.stringify(label(table))} has no column ${JSON.stringify(key)} to identify its rows by. It has ${columns.map(({ name }) => name).join(', ')}.`,
+    { fields: { key: [`There is no column ${JSON.stringify(key)}.`] } },
+  );
+}
+
+function label({ schema_name: schema, table_name: name, is_visible: isVisible }: TableRow): string {
+  return isTrue(isVisible) ? name : `${schema}.${name}`;
+}
+
+/** Drivers give booleans as such, as numbers, or as texts of numbers. */
+function isTrue(value: boolean | number | string): boolean {
+  return Boolean(Number(value));
+}

@@ -1,3 +1,4 @@
+import { camelCase } from '../template/camelCase.ts';
 import type { DescribedColumn, DescribedTable } from './describeTable.ts';
 import { humanised, isSecret, isSummable, nameRank } from './words.ts';
 
@@ -9,7 +10,9 @@ export interface MadeColumn {
 }
 
 export interface MadeJoin {
+  /** As queries name it: with its schema where they have to. */
   readonly table: string;
+  readonly name: string;
   readonly alias: string;
   readonly column: string;
   /** `table.column` of the table that it is joined to. */
@@ -21,11 +24,15 @@ export interface MadeJoin {
 export interface MadeColumns {
   readonly columns: readonly MadeColumn[];
   readonly joins: readonly MadeJoin[];
+  /** Name → values of an enumeration. */
+  readonly enums: ReadonlyMap<string, readonly string[]>;
   readonly leftOut: readonly string[];
 }
 
 /** Values that no cell can show. */
-const unshowable = /json|bytea|blob|binary|tsvector|geometry|geography|hstore|^_|\[\]/i;
+const unshowable = /bytea|blob|binary|tsvector|geometry|geography|hstore/i;
+/** Values that cells show, of which some have no order in the database, and the others none of use to people. */
+const unordered = /^jsonb?$|^_|\[\]/i;
 /** Names that templates and queries can speak of. */
 const plainName = /^[^\s.]+$/;
 
@@ -55,7 +62,15 @@ export function makeColumns(table: DescribedTable): MadeColumns {
     }
   }
 
-  return { columns, joins, leftOut };
+  const enums = new Map(
+    table.columns.flatMap(({ name, values }) =>
+      values && columns.some(({ template }) => template.name === name)
+        ? [[camelCase(name), values] as const]
+        : [],
+    ),
+  );
+
+  return { columns, joins, enums, leftOut };
 }
 
 function reasonAgainst({ name, kind, type }: DescribedColumn): string | null {
@@ -76,13 +91,14 @@ function joinFor(
     .toSorted((a, b) => (nameRank(a.name) ?? 0) - (nameRank(b.name) ?? 0))[0];
   const key = target?.columns.find((column) => column.name === target.column);
 
-  if (!target || !called || !key || !plainName.test(target.table)) return null;
+  if (!target || !called || !key || !plainName.test(target.name)) return null;
 
-  const isTaken = target.table === table.name || joins.some(({ alias }) => alias === target.table);
+  const isTaken = target.name === table.name || joins.some(({ alias }) => alias === target.name);
 
   return {
     table: target.table,
-    alias: isTaken ? `${withoutId(name)}_${target.table}` : target.table,
+    name: target.name,
+    alias: isTaken ? `${withoutId(name)}_${target.name}` : target.name,
     column: target.column,
     from: `${table.name}.${name}`,
     reads: key.name === called.name ? [key] : [key, called],
@@ -130,13 +146,16 @@ function ownColumn(table: DescribedTable, column: DescribedColumn, isSorted: boo
 }
 
 interface ColumnOptions {
+  readonly enum?: string;
   readonly align?: string;
   readonly number?: object;
   readonly money?: object;
   readonly meta: readonly string[];
 }
 
-function optionsOf({ name, kind, target }: DescribedColumn): ColumnOptions {
+function optionsOf({ name, kind, type, values, target }: DescribedColumn): ColumnOptions {
+  if (values) return { align: 'left', enum: camelCase(name), meta: ['sortable', 'filterable'] };
+
   switch (kind) {
     case 'text':
       return /note|description|body|comment|content/i.test(name)
@@ -163,7 +182,7 @@ function optionsOf({ name, kind, target }: DescribedColumn): ColumnOptions {
     case 'timestamptz':
       return { meta: ['datetime', 'sortable', 'filterable'] };
     case 'other':
-      return { meta: ['sortable'] };
+      return unordered.test(type) ? { align: 'left', meta: [] } : { meta: ['sortable'] };
   }
 }
 

@@ -16,12 +16,12 @@ const reserved = new Set(
 
 /**
  * Makes a template and a definition from a table of the database, to begin with. Writes nothing. Throws
- * `tables.not_found`, `tables.invalid_query` for a table without a primary key of one column, and
- * `tables.invalid_request` for a name that none can have.
+ * `tables.not_found`, `tables.invalid_query` for a table without a primary key of one column where no `key` is given, and
+ * `tables.invalid_request` for a name that none can have, and for a key that is no column.
  */
 export async function makeTable(handle: DatabaseHandle, options: MakeOptions): Promise<MadeTable> {
   const { db, dialect } = tableRuntime(handle);
-  const described = await describeTable(db, dialect, options.table);
+  const described = await describeTable(db, dialect, options.table, options.key);
 
   return madeTable(described, options);
 }
@@ -33,6 +33,7 @@ function madeTable(described: DescribedTable, { name: wanted, folder }: MakeOpti
   const template = {
     routePrefix: name,
     name: humanised(described.name),
+    comparisonOperator: 'ILIKE',
     crtNo: true,
     buttons: [],
     columns: made.columns.map((column) => column.template),
@@ -70,7 +71,7 @@ function nameOf(wanted: string): string {
 function definitionText(
   name: string,
   table: DescribedTable,
-  { columns, joins }: MadeColumns,
+  { columns, joins, enums }: MadeColumns,
   folder: string | undefined,
 ): string {
   const select = [`${table.name}.${table.key} as dtRowId`, ...columns.map(({ selection }) => selection)];
@@ -91,18 +92,34 @@ export const ${name} = defineTable({
   source: ${quotedText(source)},
   query: (db: Kysely<Database>) =>
     db
-      .selectFrom(${quotedText(table.name)})
+      .selectFrom(${quotedText(aliased(table.table, table.name))})
 ${joins.map(joinText).join('')}      .select([
 ${select.map((selection) => `        ${quotedText(selection)},`).join('\n')}
       ]),
-});
+${enumsText(enums)}});
 `;
 }
 
-function joinText({ table, alias, column, from }: MadeColumns['joins'][number]): string {
-  const joined = alias === table ? table : `${table} as ${alias}`;
+function enumsText(enums: MadeColumns['enums']): string {
+  if (enums.size === 0) return '';
 
-  return `      .leftJoin(${[joined, `${alias}.${column}`, from].map(quotedText).join(', ')})\n`;
+  const lines = [...enums].map(
+    ([name, values]) =>
+      `    ${memberName(name)}: {\n${values
+        .map((value) => `      ${memberName(value)}: ${quotedText(humanised(value) || value)},\n`)
+        .join('')}    },\n`,
+  );
+
+  return `  enums: {\n${lines.join('')}  },\n`;
+}
+
+/** A table as a query names it, under a name that columns can be written with. */
+function aliased(table: string, alias: string): string {
+  return alias === table ? table : `${table} as ${alias}`;
+}
+
+function joinText({ table, alias, column, from }: MadeColumns['joins'][number]): string {
+  return `      .leftJoin(${[aliased(table, alias), `${alias}.${column}`, from].map(quotedText).join(', ')})\n`;
 }
 
 /** The members of the type of the database; a table that is joined twice, or to itself, once. */
@@ -114,7 +131,7 @@ function databaseText(table: DescribedTable, joins: MadeColumns['joins']): strin
     tables.set(name, known);
   };
 
-  add(table.name, table.columns);
+  add(table.table, table.columns);
   for (const join of joins) add(join.table, join.reads);
 
   return [...tables]

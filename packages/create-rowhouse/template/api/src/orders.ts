@@ -6,6 +6,8 @@ export const orders = defineTable({
   template: {
     routePrefix: 'orders',
     name: 'Orders',
+    // LIKE, the default, heeds case on PostgreSQL.
+    comparisonOperator: 'ILIKE',
     columns: [
       { label: 'Number', name: 'number', data: 'orders.number', meta: ['searchable', 'sortable'] },
       { label: 'Customer', name: 'customer', data: 'orders.customer', meta: ['searchable', 'sortable'] },
