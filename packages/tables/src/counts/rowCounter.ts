@@ -3,8 +3,8 @@ import type { AnyDatabase } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
 import { type AggregateQuery, countQuery } from '../query/aggregateQuery.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
+import { queryKey } from '../query/queryKey.ts';
 import type { CountEntry, RowCountReading } from '../runtime/CountCache.ts';
-import { queryKey } from '../runtime/singleFlight.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { foldRowCounts } from './foldRowCounts.ts';
 import { parseReading } from './parseReading.ts';
@@ -100,15 +100,15 @@ export function rowCounter(
 
       return count;
     },
-    count: () => runtime.once(`count\n${key}`, () => countWithin(runtime.db)),
+    count: () => runtime.share(`count\n${key}`, () => countWithin(runtime.db)),
     countWithin,
-    estimate: () => runtime.once(`estimate\n${key}`, () => runtime.dialect.estimateRows(runtime.db, query)),
+    estimate: () => runtime.share(`estimate\n${key}`, () => runtime.dialect.estimateRows(runtime.db, query)),
   };
 }
 
 /** Not awaited: readings are right either way, folding only keeps them cheap. */
-function foldSoon(sources: readonly string[], { db, dialect, once, onBackgroundError }: TableRuntime): void {
+function foldSoon(sources: readonly string[], { db, dialect, share, onBackgroundError }: TableRuntime): void {
   for (const source of sources) {
-    once(`fold\n${source}`, () => foldRowCounts(db, source, dialect)).catch(onBackgroundError);
+    share(`fold\n${source}`, () => foldRowCounts(db, source, dialect)).catch(onBackgroundError);
   }
 }

@@ -8,7 +8,7 @@ import {
   totalColumn,
   totalsQuery,
 } from '../query/aggregateQuery.ts';
-import { queryKey } from '../runtime/singleFlight.ts';
+import { queryKey } from '../query/queryKey.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 /** A count of all rows of the query, exact or the database's estimate. */
@@ -71,5 +71,5 @@ async function readAggregates(data: TableQuery, transaction?: Kysely<AnyDatabase
     return { count: Number(row.count), totals: totalsOf(table.template, totals, row, aggregate.scales) };
   };
 
-  return transaction ? run() : runtime.once(`aggregates\n${queryKey(compiled)}`, run);
+  return transaction ? run() : runtime.share(`aggregates\n${queryKey(compiled)}`, run);
 }

@@ -4,14 +4,15 @@ import { type Catalogue, readCatalogue } from '../query/catalogue.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
 import { type CountCache, type CountEntry, memoryCountCache } from './CountCache.ts';
-import { type SingleFlight, singleFlight } from './singleFlight.ts';
+import { type SharedRuns, sharedRuns } from './sharedRuns.ts';
 
 /** What the tables of one database share while they are served. */
 export interface TableRuntime {
   readonly db: Kysely<AnyDatabase>;
   readonly dialect: Dialect;
   readonly countCache: CountCache;
-  readonly once: SingleFlight;
+  /** Shares equal runs between requests that come at the same time. */
+  readonly share: SharedRuns;
   /** What a kept count was when it was last held against its sources, and in which snapshot that was. */
   readonly verifiedCounts: WeakMap<CountEntry, { readonly count: number; readonly snapshot: string }>;
   /** Read once, at first use. */
@@ -38,7 +39,7 @@ export function tableRuntime(handle: DatabaseHandle, options: RuntimeOptions = {
     db,
     dialect,
     countCache: options.countCache ?? memoryCountCache(),
-    once: singleFlight(),
+    share: sharedRuns(),
     verifiedCounts: new WeakMap(),
     catalogue() {
       catalogue ??= readCatalogue(db, dialect).catch((error: unknown) => {
