@@ -4,7 +4,7 @@ import type { QueryPlan } from '../plan/QueryPlan.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
 import { type AnswerRow, computeRows } from '../rows/computeRows.ts';
 import type { Counts } from './readCounts.ts';
-import { readPage } from './readPage.ts';
+import { readVerified } from './readVerified.ts';
 
 /** Answers data requests of one table: what the client sent, and who it is. */
 export type DataReader = (payload: unknown, user: unknown) => Promise<DataResponse>;
@@ -15,8 +15,7 @@ export type DataReader = (payload: unknown, user: unknown) => Promise<DataRespon
  */
 export function dataReader(queries: TableQueries): DataReader {
   return async (payload, user) => {
-    const query = await queries(payload, user);
-    const { rows, counts } = await readPage(query);
+    const { query, rows, counts } = await readVerified(queries, payload, user);
 
     return dataResponse(await computeRows(rows, query), counts, query.plan);
   };

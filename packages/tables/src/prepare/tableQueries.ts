@@ -2,7 +2,7 @@ import type { Table } from '../definition/Table.ts';
 import { planQuery } from '../plan/planQuery.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import { queryPreparer } from './prepareQuery.ts';
+import { type PrepareOptions, queryPreparer } from './prepareQuery.ts';
 import type { TableQuery } from './TableQuery.ts';
 
 /**
@@ -10,15 +10,15 @@ import type { TableQuery } from './TableQuery.ts';
  * same request get the same rows. Throws `tables.malformed_request`, `tables.invalid_request` and
  * `tables.invalid_query`.
  */
-export type TableQueries = (payload: unknown, user: unknown) => Promise<TableQuery>;
+export type TableQueries = (payload: unknown, user: unknown, options?: PrepareOptions) => Promise<TableQuery>;
 
 export function tableQueries(runtime: TableRuntime, table: Table): TableQueries {
   const prepare = queryPreparer(runtime, table);
 
-  return async (payload, user) => {
+  return async (payload, user, options) => {
     const context = { request: parseRequest(payload, table.rules), user };
     const plan = planQuery(table, context.request);
 
-    return { ...(await prepare(context)), runtime, table, context, plan };
+    return { ...(await prepare(context, options)), runtime, table, context, plan };
   };
 }

@@ -14,7 +14,7 @@ export async function estimateRows(db: Kysely<AnyDatabase>, query: HostQuery): P
 
   const { rows } = await sql<{ estimate: number | string | null }>`
     select table_rows as estimate from information_schema.tables
-    where table_schema = database() and table_name = ${query.wholeTable}`.execute(db);
+    where table_schema = ${query.wholeTable.schema} and table_name = ${query.wholeTable.name}`.execute(db);
   const estimate = rows[0]?.estimate;
 
   return estimate === null || estimate === undefined ? null : Number(estimate);

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Catalogue } from '../query/catalogue.ts';
+import { joinNext } from './joinNext.ts';
+
+/** The catalogue of a database that others change meanwhile. */
+export interface CatalogueReader {
+  /**
+   * The catalogue as it was read last, with the named schemas. When that is longer ago than `maxAge`, it is read again
+   * in the background, for later callers. The same object as long as nothing has changed.
+   */
+  get(schemas?: readonly string[]): Promise<Catalogue>;
+  /** Reads it now. */
+  refresh(): Promise<Catalogue>;
+}
+
+export interface CatalogueReaderOptions {
+  readonly read: (schemas: readonly string[]) => Promise<Catalogue>;
+  /** Milliseconds. */
+  readonly maxAge: number;
+  readonly onBackgroundError: (error: unknown) => void;
+}
+
+export function catalogueReader({
+  read,
+  maxAge,
+  onBackgroundError,
+}: CatalogueReaderOptions): CatalogueReader {
+  const schemas = new Set<string>();
+  let current: Catalogue | null = null;
+  let readAt = 0;
+
+  const refresh = joinNext(async () => {
+    const catalogue = await read([...schemas]);
+    readAt = performance.now();
+    if (!current || !isSame(current, catalogue)) current = catalogue;
+
+    return current;
+  });
+
+  return {
+    async get(named = []) {
+      const isKnown = named.every((schema) => schemas.has(schema));
+      for (const schema of named) schemas.add(schema);
+
+      if (!current || !isKnown) return refresh();
+      if (performance.now() - readAt > maxAge) {
+        // A failure is retried after the same time.
+        readAt = performance.now();
+        refresh().catch(onBackgroundError);
+      }
+
+      return current;
+    },
+    refresh,
+  };
+}
+
+function isSame(a: Catalogue, b: Catalogue): boolean {
+  return a.datesAreUtc === b.datesAreUtc && isDeepStrictEqual(a.tables, b.tables);
+}
