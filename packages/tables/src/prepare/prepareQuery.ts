@@ -40,17 +40,18 @@ export type QueryPreparer = (context: TableContext, options?: PrepareOptions) =>
 export function queryPreparer(runtime: TableRuntime, table: Table): QueryPreparer {
   const { definition } = table;
   const isSameForAll = !takesContext(definition) && !definition.count?.key;
-  let built: unknown;
-  let schemas: readonly string[] | undefined;
+  const build = (context: TableContext) => {
+    const returned = callQuery(definition, runtime.db, context);
+
+    return { returned, schemas: schemasOf(returned, definition) };
+  };
+  let built: ReturnType<typeof build> | null = null;
   let prepared: PreparedQuery | null = null;
 
   return async (context, { usesKeys } = { usesKeys: true }) => {
-    const returned = isSameForAll
-      ? (built ??= callQuery(definition, runtime.db, context))
-      : callQuery(definition, runtime.db, context);
-    const catalogue = await runtime.catalogue.get(
-      isSameForAll ? (schemas ??= schemasOf(returned, definition)) : schemasOf(returned, definition),
-    );
+    const { returned, schemas } = built ?? build(context);
+    if (isSameForAll) built = { returned, schemas };
+    const catalogue = await runtime.catalogue.get(schemas);
 
     if (prepared?.catalogue === catalogue && usesKeys) return prepared;
 

@@ -14,12 +14,13 @@ import type {
  * made again, or a trigger that is switched off and on, has another version. A subscription applies changes without
  * checking foreign keys.
  */
-const version = sql<string>`md5(concat_ws(',', tables.oid, tables.relkind, tables.relhassubclass, tables.relrowsecurity,
+const version = sql<string>`md5(concat_ws(',', tables.oid, tables.relkind, tables.relrowsecurity,
   current_setting('session_replication_role'),
   (select string_agg(concat(indexrelid, ':', xmin), ',' order by indexrelid) from pg_index where indrelid = tables.oid),
   (select string_agg(concat(oid, ':', xmin), ',' order by oid) from pg_constraint where conrelid = tables.oid),
   (select string_agg(concat(oid, ':', xmin), ',' order by oid) from pg_trigger where tgrelid = tables.oid),
   (select string_agg(concat(attnum, ':', xmin), ',' order by attnum) from pg_attribute where attrelid = tables.oid),
+  (select string_agg(inhrelid::text, ',' order by inhrelid) from pg_inherits where inhparent = tables.oid),
   (select string_agg(concat(srsubid, ':', xmin), ',' order by srsubid) from pg_subscription_rel where srrelid = tables.oid)
 ))`;
 
@@ -28,6 +29,11 @@ function isRead(schemas: readonly string[]): RawBuilder<boolean> {
   const isNamed = sql<boolean>`pg_namespace.nspname = any (${[...schemas]}::text[])`;
 
   return sql`(not ${isSystem} and (pg_table_is_visible(tables.oid) or ${isNamed}))`;
+}
+
+/** Partitions of a partitioned table are in `pg_inherits`, too. */
+function isInherited(alias: 'tables' | 'targets'): RawBuilder<boolean> {
+  return sql`exists (select from pg_inherits where inhparent = ${sql.ref(`${alias}.oid`)})`;
 }
 
 export const catalogue: CatalogueQueries = {
@@ -68,7 +74,7 @@ export const catalogue: CatalogueQueries = {
       pg_namespace.nspname as schema_name,
       tables.relname as table_name,
       indexes.relname as index_name,
-      pg_index.indisunique and pg_index.indimmediate and not (tables.relkind = 'r' and tables.relhassubclass)
+      pg_index.indisunique and pg_index.indimmediate and not (tables.relkind = 'r' and ${isInherited('tables')})
         as is_unique,
       pg_attribute.attname as column_name
     from pg_index
@@ -111,8 +117,8 @@ export const catalogue: CatalogueQueries = {
       and pg_constraint.convalidated
       and not pg_constraint.condeferrable
       and not exists (select from pg_trigger where tgconstraint = pg_constraint.oid and tgenabled not in ('O', 'A'))
-      and tables.relkind = 'r' and not tables.relhassubclass
-      and targets.relkind = 'r' and not targets.relhassubclass and not targets.relrowsecurity
+      and tables.relkind = 'r' and not ${isInherited('tables')}
+      and targets.relkind = 'r' and not ${isInherited('targets')} and not targets.relrowsecurity
       and not exists (select from pg_subscription_rel where srrelid in (tables.oid, targets.oid))
       and current_setting('session_replication_role') <> 'replica'
       and ${isRead(schemas)}
