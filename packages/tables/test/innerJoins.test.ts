@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects, type TestDialect } from '../../../test/databases.ts';
 import type { TableDefinition } from '../src/index.ts';
-import type { Shop } from './shop.ts';
 import { expectPages, shapeTable } from './shapes.ts';
+import type { Shop } from './shop.ts';
 import { type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
 
 interface Clinic {
@@ -49,10 +49,19 @@ describe.each(dialects)('inner joins on %s', (dialect) => {
     database = await loggedDatabase(dialect);
     db = database.db;
     await run(...schema);
-    await db.insertInto('rooms').values([1, 2, 3].map((id) => ({ id, floor: id }))).execute();
+    await db
+      .insertInto('rooms')
+      .values([1, 2, 3].map((id) => ({ id, floor: id })))
+      .execute();
     await db
       .insertInto('doctors')
-      .values(Array.from({ length: 12 }, (_, index) => ({ id: index + 1, name: `D${index}`, room_id: (index % 3) + 1 })))
+      .values(
+        Array.from({ length: 12 }, (_, index) => ({
+          id: index + 1,
+          name: `D${index}`,
+          room_id: (index % 3) + 1,
+        })),
+      )
       .execute();
     for (let start = 0; start < size; start += 500) {
       await db
@@ -84,7 +93,10 @@ describe.each(dialects)('inner joins on %s', (dialect) => {
     expectPages(db as unknown as Kysely<Shop>, definition, statement);
 
   /** How many joins are left in a count where foreign keys are enforced for everybody, and where they are not. */
-  const shapes: Record<string, { query: (db: Kysely<Clinic>) => unknown; source: string; joins: [number, number] }> = {
+  const shapes: Record<
+    string,
+    { query: (db: Kysely<Clinic>) => unknown; source: string; joins: [number, number] }
+  > = {
     'by a foreign key that is never null': { query: visits, source: from, joins: [0, 1] },
     'through another one': {
       query: (db) => visits(db).innerJoin('rooms', 'rooms.id', 'doctors.room_id'),
@@ -138,10 +150,13 @@ describe.each(dialects)('inner joins on %s', (dialect) => {
     },
   };
 
-  it.each(Object.entries(shapes))('give the rows of plain SQL: %s', async (_, { query, source, joins: expected }) => {
-    await pages(table(query), ids(source));
-    expect(await joins(table(query))).toBe(expected[dialect === 'postgres' ? 0 : 1]);
-  });
+  it.each(Object.entries(shapes))(
+    'give the rows of plain SQL: %s',
+    async (_, { query, source, joins: expected }) => {
+      await pages(table(query), ids(source));
+      expect(await joins(table(query))).toBe(expected[dialect === 'postgres' ? 0 : 1]);
+    },
+  );
 
   /** What makes a foreign key one that does not hold for every row, and what undoes it. */
   const breaks: Record<string, { dialect: TestDialect; run: string[]; undo: string[] }> = {
@@ -188,7 +203,10 @@ describe.each(dialects)('inner joins on %s', (dialect) => {
     },
     'is of a column that may be null meanwhile': {
       dialect: 'postgres',
-      run: ['alter table visits alter doctor_id drop not null', "insert into visits values (9001, null, null, 'lost')"],
+      run: [
+        'alter table visits alter doctor_id drop not null',
+        "insert into visits values (9001, null, null, 'lost')",
+      ],
       undo: ['delete from visits where id = 9001', 'alter table visits alter doctor_id set not null'],
     },
     'was not checked by another session': {
@@ -214,7 +232,8 @@ describe.each(dialects)('inner joins on %s', (dialect) => {
 
         await run(...statements);
         try {
-          const statement = "select count(*) as n from (select visits.id from visits join doctors on doctors.id = visits.doctor_id) as plain";
+          const statement =
+            'select count(*) as n from (select visits.id from visits join doctors on doctors.id = visits.doctor_id) as plain';
           const { rows } = await sql<{ n: number | string }>`${sql.raw(statement)}`.execute(db);
           expect((await earlier.data('shape', page)).count).toBe(Number(rows[0]?.n));
           // Twice the same row has twice the same identifier, of which no page is made.
@@ -228,31 +247,34 @@ describe.each(dialects)('inner joins on %s', (dialect) => {
     },
   );
 
-  it.runIf(dialect === 'postgres')('by a key of several columns are left out where all of them are equal', async () => {
-    await run(
-      'create table wards (floor integer, number integer, primary key (floor, number))',
-      `create table beds (id integer primary key, floor integer not null, ward integer not null,
+  it.runIf(dialect === 'postgres')(
+    'by a key of several columns are left out where all of them are equal',
+    async () => {
+      await run(
+        'create table wards (floor integer, number integer, primary key (floor, number))',
+        `create table beds (id integer primary key, floor integer not null, ward integer not null,
         foreign key (floor, ward) references wards (floor, number))`,
-      'insert into wards select a, b from generate_series(1, 3) a, generate_series(1, 3) b',
-      'insert into beds select n, n % 3 + 1, n % 2 + 1 from generate_series(1, 1300) n',
-    );
-    const bedsBy = (condition: string) =>
-      shapeTable({ floor: 'beds.floor' }, ((anyDb: Kysely<Record<string, Record<string, number>>>) => {
-        const beds = anyDb.selectFrom('beds');
-        const joined =
-          condition === 'both'
-            ? beds.innerJoin('wards', (join) =>
-                join.onRef('wards.floor', '=', 'beds.floor').onRef('wards.number', '=', 'beds.ward'),
-              )
-            : beds.innerJoin('wards', (join) =>
-                join.onRef('wards.floor', '=', 'beds.ward').onRef('wards.number', '=', 'beds.floor'),
-              );
+        'insert into wards select a, b from generate_series(1, 3) a, generate_series(1, 3) b',
+        'insert into beds select n, n % 3 + 1, n % 2 + 1 from generate_series(1, 1300) n',
+      );
+      const bedsBy = (condition: string) =>
+        shapeTable({ floor: 'beds.floor' }, ((anyDb: Kysely<Record<string, Record<string, number>>>) => {
+          const beds = anyDb.selectFrom('beds');
+          const joined =
+            condition === 'both'
+              ? beds.innerJoin('wards', (join) =>
+                  join.onRef('wards.floor', '=', 'beds.floor').onRef('wards.number', '=', 'beds.ward'),
+                )
+              : beds.innerJoin('wards', (join) =>
+                  join.onRef('wards.floor', '=', 'beds.ward').onRef('wards.number', '=', 'beds.floor'),
+                );
 
-        return joined.select('beds.id as dtRowId');
-      }) as unknown as (db: Kysely<Shop>) => unknown);
+          return joined.select('beds.id as dtRowId');
+        }) as unknown as (db: Kysely<Shop>) => unknown);
 
-    expect(await joins(bedsBy('both'))).toBe(0);
-    expect(await joins(bedsBy('crossed'))).toBe(1);
-    await pages(bedsBy('both'), 'select beds.id as id from beds order by id');
-  });
+      expect(await joins(bedsBy('both'))).toBe(0);
+      expect(await joins(bedsBy('crossed'))).toBe(1);
+      await pages(bedsBy('both'), 'select beds.id as id from beds order by id');
+    },
+  );
 });
