@@ -22,8 +22,9 @@ const definition = shapeTable({ weight: 'parcels.weight' }, ((db: Kysely<Parcels
       'parcels.id as dtRowId',
       'parcels.weight',
       'places.name as place',
-      // What plain SQL counts in the snapshot of the row.
-      sql<number>`(select count(*) from ${sql.raw(from)})`.as('plain'),
+      // What plain SQL counts in the snapshot of the row. It speaks of the places, since PostgreSQL itself leaves a join out by
+      // a key that is newer than the snapshot.
+      sql<number>`(select sum(case when places.code is null then 1 else 1 end) from ${sql.raw(from)})`.as('plain'),
     ])) as unknown as (db: Kysely<Shop>) => unknown);
 
 describe.each(dialects)('keys that come and go on %s', (dialect) => {

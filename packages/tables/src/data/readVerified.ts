@@ -1,6 +1,8 @@
 import type { TableQuery } from '../prepare/TableQuery.ts';
+import { sql } from 'kysely';
 import type { TableQueries } from '../prepare/tableQueries.ts';
 import { stillHolds } from '../query/catalogue.ts';
+import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { type Page, readPage } from './readPage.ts';
 
 /** Keys may be dropped and made again between two tries; after this many no key is relied on. */
@@ -28,7 +30,29 @@ export async function readVerified(
 async function keysHeld({ query: { reliesOn }, runtime }: TableQuery): Promise<boolean> {
   if (reliesOn.length === 0) return true;
 
-  const key = `keys\n${reliesOn.map(({ schema, name, version }) => `${schema}.${name} ${version}`).join('\n')}`;
+  const { db, dialect, verifiedKeys } = runtime;
+  const key = reliesOn.map(({ schema, name, version }) => `${schema}.${name} ${version}`).join('\n');
 
-  return runtime.share(key, () => stillHolds(runtime.db, runtime.dialect, reliesOn));
+  return runtime.share(`keys\n${key}`, async () => {
+    // While nothing is committed in the database, what held holds.
+    const snapshot = await presentSnapshot(runtime);
+    if (snapshot !== null && reliesOn.every((table) => verifiedKeys.get(table) === snapshot)) return true;
+
+    const held = await stillHolds(db, dialect, reliesOn);
+    if (held && snapshot !== null) {
+      for (const table of reliesOn) verifiedKeys.set(table, snapshot);
+    }
+
+    return held;
+  });
+}
+
+/** Null where snapshots have no names. */
+async function presentSnapshot({ db, dialect }: TableRuntime): Promise<string | null> {
+  const { snapshot } = dialect.rowCounts;
+  if (!snapshot) return null;
+
+  const { rows } = await sql<{ snapshot: string | null }>`select ${snapshot} as snapshot`.execute(db);
+
+  return rows[0]?.snapshot ?? null;
 }

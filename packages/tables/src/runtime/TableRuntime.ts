@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
-import { readCatalogue } from '../query/catalogue.ts';
+import { type CatalogueTable, readCatalogue } from '../query/catalogue.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
 import { type CountCache, type CountEntry, memoryCountCache } from './CountCache.ts';
@@ -17,6 +17,8 @@ export interface TableRuntime {
   /** What a kept count was when it was last held against its sources, and in which snapshot that was. */
   readonly verifiedCounts: WeakMap<CountEntry, { readonly count: number; readonly snapshot: string }>;
   readonly catalogue: CatalogueReader;
+  /** In which snapshot the keys of a table were last what the catalogue says. */
+  readonly verifiedKeys: WeakMap<CatalogueTable, string>;
   /** Told of failures in work that no request waits for. */
   readonly onBackgroundError: (error: unknown) => void;
 }
@@ -46,6 +48,7 @@ export function tableRuntime(handle: DatabaseHandle, options: RuntimeOptions = {
     countCache: options.countCache ?? memoryCountCache(),
     share: sharedRuns(),
     verifiedCounts: new WeakMap(),
+    verifiedKeys: new WeakMap(),
     catalogue: catalogueReader({
       read: (schemas) => readCatalogue(db, dialect, schemas),
       maxAge: catalogueMaxAge,

@@ -11,18 +11,19 @@ import type {
 function ofEach<Row>(
   schemas: readonly string[],
   select: (isRead: RawBuilder<boolean>) => RawBuilder<Row>,
+  order: RawBuilder<unknown>,
 ): RawBuilder<Row> {
-  const names = [sql`database()`, ...schemas.map((schema) => sql.lit(schema))];
+  const names = [sql`database()`, ...schemas.map((schema) => sql`${schema}`)];
 
   return sql<Row>`${sql.join(
     names.map((name, index) => {
       // Named or not, the current database is read once.
       const isOther = index === 0 ? sql`` : sql` and ${name} <> database()`;
 
-      return sql`(${select(sql<boolean>`table_schema = ${name}${isOther}`)})`;
+      return select(sql<boolean>`table_schema = ${name}${isOther}`);
     }),
     sql` union all `,
-  )}`;
+  )} order by ${order}`;
 }
 
 /** The server numbers nothing of this, so it is a sum of all that an index says. */
@@ -30,8 +31,6 @@ const version = sql<string>`concat(count(*), ':', sum(crc32(concat_ws(':', index
   column_name, sub_part, nullable))))`;
 
 const fewTables = 10;
-/** A part of a union is ordered only where it is limited. */
-const most = 1_000_000_000;
 
 export const catalogue: CatalogueQueries = {
   tables: (schemas) =>
@@ -46,6 +45,7 @@ export const catalogue: CatalogueQueries = {
           null as row_estimate
         from information_schema.tables
         where ${isRead}`,
+      sql`schema_name, table_name`,
     ),
 
   columns: (schemas) =>
@@ -58,10 +58,11 @@ export const catalogue: CatalogueQueries = {
           column_name as column_name,
           data_type as data_type,
           is_nullable = 'YES' as is_nullable,
-          collation_name as collation_name
+          collation_name as collation_name,
+          ordinal_position as position
         from information_schema.columns
-        where ${isRead}
-        order by table_name, ordinal_position limit ${sql.lit(most)}`,
+        where ${isRead}`,
+      sql`schema_name, table_name, position`,
     ),
 
   /** Without indexes of an expression, whose column has no name, and of the beginnings of texts. */
@@ -74,7 +75,8 @@ export const catalogue: CatalogueQueries = {
           table_name as table_name,
           index_name as index_name,
           1 - non_unique as is_unique,
-          column_name as column_name
+          column_name as column_name,
+          seq_in_index as position
         from information_schema.statistics as entries
         where ${isRead}
           and index_type = 'BTREE'
@@ -84,8 +86,8 @@ export const catalogue: CatalogueQueries = {
               and others.table_name = entries.table_name
               and others.index_name = entries.index_name
               and (others.column_name is null or others.sub_part is not null)
-          )
-        order by table_name, index_name, seq_in_index limit ${sql.lit(most)}`,
+          )`,
+      sql`schema_name, table_name, index_name, position`,
     ),
 
   /** Every session can switch `foreign_key_checks` off, as each import of a dump does, and leave rows without their target. */
@@ -99,18 +101,17 @@ export const catalogue: CatalogueQueries = {
     const conditions =
       tables.length <= fewTables
         ? tables.map(
-            ({ schema, name }) => sql`table_schema = ${sql.lit(schema)} and table_name = ${sql.lit(name)}`,
+            ({ schema, name }) => sql`table_schema = ${schema} and table_name = ${name}`,
           )
         : [...new Set(tables.map(({ schema }) => schema))].map(
-            (schema) => sql`table_schema = ${sql.lit(schema)}`,
+            (schema) => sql`table_schema = ${schema}`,
           );
 
     return sql<TableVersionRow>`${sql.join(
       conditions.map(
-        (condition) => sql`(
+        (condition) => sql`
           select table_schema as schema_name, table_name as table_name, ${version} as version
-          from information_schema.statistics where ${condition} group by table_schema, table_name
-        )`,
+          from information_schema.statistics where ${condition} group by table_schema, table_name`,
       ),
       sql` union all `,
     )}`;

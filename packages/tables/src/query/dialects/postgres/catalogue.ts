@@ -143,6 +143,6 @@ export const catalogue: CatalogueQueries = {
     from pg_class as tables
     join pg_namespace on pg_namespace.oid = tables.relnamespace
     where (pg_namespace.nspname, tables.relname) in (${sql.join(
-      tables.map(({ schema, name }) => sql`(${sql.lit(schema)}, ${sql.lit(name)})`),
+      tables.map(({ schema, name }) => sql`(${schema}, ${name})`),
     )})`,
 };

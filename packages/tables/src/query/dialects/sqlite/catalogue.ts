@@ -77,10 +77,10 @@ export const catalogue: CatalogueQueries = {
     sql<TableVersionRow>`${sql.join(
       [...Map.groupBy(named, ({ schema }) => schema)].map(
         ([schema, ofSchema]) => sql`
-          select ${sql.lit(schema)} as schema_name, tbl_name as table_name,
+          select ${schema} as schema_name, tbl_name as table_name,
             group_concat(type || ':' || name || ':' || coalesce(sql, ''), char(10)) as version
           from ${sql.id(schema, 'sqlite_schema')}
-          where tbl_name in (${sql.join(ofSchema.map(({ name }) => sql.lit(name)))})
+          where tbl_name in (${sql.join(ofSchema.map(({ name }) => name))})
           group by tbl_name`,
       ),
       sql` union all `,
