@@ -29,7 +29,7 @@ const vueStages = [
   ['chrome', 'grid'],
   ['useTable.ts', 'TableIcon.vue'],
   ['state', 'cells', 'iconClass.ts'],
-  ['TableController.ts'],
+  ['TableController.ts', 'numberText.ts'],
   ['http'],
 ];
 
@@ -40,7 +40,7 @@ const avatarStages = [
   ['operations'],
   ['records'],
   ['image', 'initials', 'external'],
-  ['Avatars.ts'],
+  ['Avatars.ts', 'Turns.ts'],
   ['Avatar.ts', 'AvatarFiles.ts', 'errors.ts'],
 ];
 
@@ -55,7 +55,17 @@ const integrationStages = [
   ['mask', 'context', 'Deadline.ts'],
   ['CallRecord.ts', 'HttpResponse.ts', 'Transport.ts'],
   ['Endpoint.ts'],
-  ['Direction.ts', 'Itself.ts', 'Method.ts', 'Token.ts', 'errors.ts', 'isPromise.ts', 'longestTimer.ts'],
+  [
+    'Direction.ts',
+    'Itself.ts',
+    'Method.ts',
+    'Outcome.ts',
+    'Token.ts',
+    'decodeText.ts',
+    'errors.ts',
+    'isPromise.ts',
+    'longestTimer.ts',
+  ],
 ];
 
 const stagesOf: Record<string, readonly (readonly string[])[]> = {
@@ -67,12 +77,14 @@ const stagesOf: Record<string, readonly (readonly string[])[]> = {
 
 /** Package → packages it may import. Anything outside the workspace is each package.json's business. */
 const packages: Record<string, readonly string[]> = {
+  'packages/drivers': [],
   'packages/table-protocol': [],
-  'packages/tables': ['@rowhouse/table-protocol'],
+  'packages/tables': ['@rowhouse/drivers', '@rowhouse/table-protocol'],
   'packages/table-vue': ['@rowhouse/table-protocol'],
-  'packages/avatars': [],
-  'packages/integrations': [],
+  'packages/avatars': ['@rowhouse/drivers'],
+  'packages/integrations': ['@rowhouse/drivers'],
   'apps/service': [
+    '@rowhouse/drivers',
     '@rowhouse/table-protocol',
     '@rowhouse/tables',
     '@rowhouse/avatars',

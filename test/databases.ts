@@ -28,10 +28,17 @@ export const dialects: readonly TestDialect[] = [
   'sqlite',
 ];
 
-/** A fresh, empty, uniquely named database of the dialect. `log` is told every statement. */
+export interface TestDatabaseOptions {
+  /** Receives every statement. */
+  readonly log?: LogConfig;
+  /** Adds what the connections need to the address of a PostgreSQL database. */
+  readonly address?: (url: string) => string;
+}
+
+/** A fresh, empty, uniquely named database of the dialect. */
 export async function createTestDatabase<Tables = unknown>(
   dialect: TestDialect,
-  { log }: { log?: LogConfig } = {},
+  { log, address = (given) => given }: TestDatabaseOptions = {},
 ): Promise<TestDatabase<Tables>> {
   if (dialect === 'sqlite') {
     const db = new Kysely<Tables>({
@@ -48,14 +55,15 @@ export async function createTestDatabase<Tables = unknown>(
   url.pathname = `/${name}`;
   const maintain = dialect === 'postgres' ? onPostgres : onMysql;
   await maintain(server, [`create database ${name}${dialect === 'mysql' ? ' character set utf8mb4' : ''}`]);
+  const href = dialect === 'postgres' ? address(url.href) : url.href;
   const db = new Kysely<Tables>({
-    dialect: dialect === 'postgres' ? postgres(url.href) : mysql(url.href),
+    dialect: dialect === 'postgres' ? postgres(href) : mysql(href),
     ...(log && { log }),
   });
   return {
     dialect,
     db,
-    url: url.href,
+    url: href,
     destroy: async () => {
       await db.destroy();
       await maintain(server, [
@@ -81,6 +89,13 @@ function mysql(uri: string): MysqlDialect {
   const options = { uri, connectionLimit: 10, timezone: 'Z', charset: 'utf8mb4', supportBigNumbers: true };
   // A second connection out of the pool ends a cancelled query.
   return new MysqlDialect({ pool: createPool(options), controlConnection: () => createConnection(options) });
+}
+
+/** A MySQL database of a test, in sessions of this `sql_mode`. */
+export function inSqlMode<Tables>(url: string, mode: string): Kysely<Tables> {
+  const pool = createPool({ uri: url, connectionLimit: 3, charset: 'utf8mb4', supportBigNumbers: true });
+  pool.on('connection', (connection) => connection.query(`set session sql_mode = '${mode}'`));
+  return new Kysely<Tables>({ dialect: new MysqlDialect({ pool }) });
 }
 
 async function onPostgres(connectionString: string, statements: string[]): Promise<void> {

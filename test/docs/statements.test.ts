@@ -58,10 +58,11 @@ describe('docs/reference/events.md', () => {
 
   it('has the events of the stream', () => {
     const stored = { id: 1, title: 'A', body: 'B', parameters: {}, link: null, mail: null };
+    const reader = { language: 'en', timeZone: 'UTC', datetimeFormat: 'c' };
     const sent = [
-      streamMessage({ event: 'notification', data: stored }, 'en'),
-      streamMessage({ event: 'notification', data: { id: 1 } }, 'en'),
-      streamMessage({ event: 'job', data: {} as never }, 'en'),
+      streamMessage({ event: 'notification', data: stored }, reader),
+      streamMessage({ event: 'notification', data: { id: 1 } }, reader),
+      streamMessage({ event: 'job', data: {} as never }, reader),
     ].map(({ name }) => name);
 
     expect(firstColumn(page, 'Events of the stream')).toEqual([...sent, 'closed']);

@@ -103,7 +103,8 @@ async function installPacked(folder: string): Promise<void> {
       json[kind][name] = `file:${tarballs.get(name)}`;
     }
   }
-  const protocol = `file:${tarballs.get('@rowhouse/table-protocol')}`;
-  await writeFile(file, JSON.stringify({ ...json, overrides: { '@rowhouse/table-protocol': protocol } }));
+  const shared = ['@rowhouse/drivers', '@rowhouse/table-protocol'];
+  const overrides = Object.fromEntries(shared.map((name) => [name, `file:${tarballs.get(name)}`]));
+  await writeFile(file, JSON.stringify({ ...json, overrides }));
   await run('npm install', folder);
 }

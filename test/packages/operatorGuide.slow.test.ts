@@ -172,7 +172,7 @@ describe.skipIf(postgres === '' || !hasPsql)('The guide for operators', () => {
       // Web 1 was away, and web 2 was asked.
       expect(await readFile(join(scratch, 'rowhouse/answers.txt'), 'utf8')).toMatch(/^000$/m);
     },
-    'Stop all': (printed) => expect(printed).toContain('Stopping: requests are being finished.'),
+    'Stop all': (printed) => expect(printed).toContain('Stopped.'),
   };
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tarballs } from '../../scripts/pack-packages.ts';
-import { packedPackages, run } from './tarballs.ts';
+import { neededTarballs, packedPackages, run } from './tarballs.ts';
 
 /** Each package in a folder of its own, with what npm brings along: dependencies and peers that are not optional. */
 let scratch: string;
@@ -27,6 +27,12 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
+  {
+    name: '@rowhouse/drivers',
+    loads: { '': 'withSafeTexts' },
+    wants: {},
+    without: ['pg', 'mysql2', 'fastify'],
+  },
   {
     name: '@rowhouse/table-protocol',
     loads: { '': 'metaTags' },
@@ -84,8 +90,8 @@ async function install(name: string): Promise<string> {
   const folder = join(scratch, name.replace('/', '-'));
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  const own = [tarballs.get(name), tarballs.get('@rowhouse/table-protocol')];
-  await run(`npm install ${[...new Set(own)].join(' ')}`, folder);
+  const own = [tarballs.get(name), ...neededTarballs(name, tarballs)];
+  await run(`npm install ${own.join(' ')}`, folder);
 
   return folder;
 }

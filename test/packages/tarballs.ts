@@ -32,12 +32,17 @@ export async function packedPackages(): Promise<Tarballs> {
 export function withTarballs(commands: string, tarballs: Tarballs): string {
   return commands.replace(/^npm install .*$/gm, (line) => {
     const words = line.split(' ').map((word) => tarballs.get(word) ?? pinned(word));
-    const own = words.some((word) => word.endsWith('.tgz'));
-    // The registry may not have it yet.
-    const protocol = own ? [tarballs.get('@rowhouse/table-protocol') ?? ''] : [];
 
-    return [...words, ...protocol].join(' ');
+    return [...words, ...line.split(' ').flatMap((name) => neededTarballs(name, tarballs))].join(' ');
   });
+}
+
+/** Tarballs of the packages of this repository that one of them depends on: the registry may not have them yet. */
+export function neededTarballs(name: string, tarballs: Tarballs): string[] {
+  const own = publishedPackages.map((folder) => readPackageJson(packageFolder(folder)));
+  const needed = own.find((json) => json.name === name)?.dependencies ?? {};
+
+  return Object.keys(needed).flatMap((dependency) => tarballs.get(dependency) ?? []);
 }
 
 const lock: { packages: Record<string, { version?: string }> } = JSON.parse(

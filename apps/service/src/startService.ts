@@ -19,11 +19,11 @@ import type { OpenEventBus } from './events/createEventBus.ts';
 import type { FileStore } from './files/FileStore.ts';
 import { openFileStore } from './files/openFileStore.ts';
 import { buildApp } from './http/app.ts';
+import { checkPort, listen } from './http/listen.ts';
 import { builtPages } from './http/pages.ts';
 import { type OpenJobs, openJobs } from './jobs/openJobs.ts';
 import { openNotifications } from './notifications/openNotifications.ts';
 import type { StreamTimes } from './notifications/streamRoutes.ts';
-import { StartError } from './StartError.ts';
 import { startWork } from './startWork.ts';
 import { type Credentials, firstAdministrator } from './users/firstAdministrator.ts';
 
@@ -68,6 +68,7 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config, logger, systemFolder, prepare, pagesFolder = builtPages, streamTimes } = options;
   const log = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => logger[level](text);
+  await checkPort(config);
   const database = await openDatabase({ config, use: 'own', log, systemFolder });
   const closings: Closing[] = [() => database.close()];
   try {
@@ -106,12 +107,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     closings.push((patience) => closeApp(app, patience));
     await app.ready();
     await storePermissions(db, app.permissionNames());
-    const credentials = await firstAdministrator({ db, auth, jobs });
     const address = await listen(app, config);
     if (config.workers) {
       const work = await startWork({ config, url, jobs, notifications, files, secret, log });
       closings.push(work.stop);
     }
+    // Last: a start that fails would keep the password from everyone.
+    const credentials = await firstAdministrator({ db, auth, jobs });
     let stopping: Promise<void> | null = null;
     return {
       address,
@@ -133,34 +135,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   } catch (error) {
     await closeAll(closings, log);
     throw error;
-  }
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  try {
-    return await app.listen({ host, port });
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${port} on ${host} is in use by another program. Stop that one, or choose another port: ` +
-          `ROWHOUSE_PORT=${port + 1}.`,
-        { cause },
-      );
-    }
-    if (code === 'EACCES') {
-      throw new StartError(
-        `Port ${port} may not be used by this user. Choose one above 1023, for example ROWHOUSE_PORT=3000.`,
-        { cause },
-      );
-    }
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(
-        `${host} is not an address of this machine. Set ROWHOUSE_HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`,
-        { cause },
-      );
-    }
-    throw cause;
   }
 }
 

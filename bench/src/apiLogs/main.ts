@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { startEphemeralPostgres } from '../../../apps/service/src/database/embedded/startEphemeralPostgres.ts';
+import { withSearchPath } from '../../../apps/service/src/database/searchPath.ts';
 import { publish } from '../publish.ts';
 import { type Case, casesOf } from './cases.ts';
 import { contenders } from './contenders.ts';
@@ -19,7 +20,7 @@ export async function main(args: string[]): Promise<void> {
   try {
     const logs = [options.small, options.rows].map((rows) => ({
       rows,
-      databaseUrl: urlOf(options.databaseUrl ?? embedded?.url ?? '', rows),
+      databaseUrl: withSearchPath(urlOf(options.databaseUrl ?? embedded?.url ?? '', rows), 'rowhouse'),
     }));
     for (const { databaseUrl, rows } of logs) await prepareDatabase(databaseUrl, rows);
     for (const contender of contenders) {

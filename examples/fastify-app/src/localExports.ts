@@ -25,7 +25,10 @@ export async function localExports(app: FastifyInstance, tables: Tables): Promis
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function write(own: LocalExport, { table, payload, user, format }: ExportOrder): Promise<void> {
+  async function write(
+    own: LocalExport,
+    { table, payload, user, format, timeZone }: ExportOrder,
+  ): Promise<void> {
     const change = (changes: Partial<TableJob>) => {
       own.job = { ...own.job, ...changes };
     };
@@ -33,6 +36,7 @@ export async function localExports(app: FastifyInstance, tables: Tables): Promis
     try {
       const { rows } = await tables.exportRows(table.id, payload, user, {
         format,
+        timeZone,
         output: createWriteStream(own.file),
         signal: own.stop.signal,
         onStart: (total) => change({ status: 'processing', total }),

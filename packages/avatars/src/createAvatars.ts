@@ -1,9 +1,10 @@
+import { isUnavailable, withSafeTexts } from '@rowhouse/drivers';
 import type { Kysely } from 'kysely';
 import { type Avatar, type AvatarSource, avatarSources, type UserId } from './Avatar.ts';
 import type { Avatars, AvatarsOptions, AvatarUser } from './Avatars.ts';
 import { AvatarError } from './errors.ts';
 import { imageFormats } from './image/imageFormats.ts';
-import { normalizeImage } from './image/normalizeImage.ts';
+import { drawImage } from './image/process/drawImage.ts';
 import { type DefaultImage, defaultImages } from './operations/defaultImages.ts';
 import { generateMissing } from './operations/generateMissing.ts';
 import { shownImages } from './operations/shownImages.ts';
@@ -11,7 +12,6 @@ import type { AvatarStore } from './records/AvatarStore.ts';
 import type { AvatarTables } from './records/AvatarTables.ts';
 import { avatarUsers } from './records/avatarUsers.ts';
 import { changeAvatar } from './records/changeAvatar.ts';
-import { isDatabaseAway } from './records/databaseErrors.ts';
 import { dialectOf } from './records/dialects/dialectOf.ts';
 import { findAvatar, findFile } from './records/findAvatar.ts';
 import { removeOrphans } from './records/removeOrphans.ts';
@@ -24,7 +24,7 @@ const orphansByTheWay = 5;
 export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
   const { db: host, size = 256, sizes = [32, 64, 128], onBackgroundError = console.error } = options;
   const limits = { bytes: 5 * 1024 * 1024, pixels: 40_000_000, ...options.limits };
-  const db = host as unknown as Kysely<AvatarTables>;
+  const db = withSafeTexts(host as unknown as Kysely<AvatarTables>);
   const store: AvatarStore = {
     db,
     dialect: dialectOf(db),
@@ -32,7 +32,7 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
     url: options.url ?? (({ id, version }) => `/api/core/avatars/${id}?v=${version}`),
     onBackgroundError,
   };
-  const users = avatarUsers(host, options.users);
+  const users = avatarUsers(withSafeTexts(host), options.users);
   const { external } = options;
   const makeDefault = defaultImages({ size, pixels: limits.pixels, external, onBackgroundError });
   const shown = shownImages({
@@ -52,7 +52,7 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
     store: (userId, upload) =>
       guarded(async () => {
         const user = await existing(userId);
-        const bytes = await normalizeImage(upload, { size, limits, square: true });
+        const bytes = await drawImage(upload, { user: user.id, size, limits, square: true });
 
         return change(user, { bytes, mediaType: 'image/webp', source: 'upload' });
       }),
@@ -126,7 +126,7 @@ async function guarded<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw isDatabaseAway(error) ? unavailable('The database does not answer at the moment.', error) : error;
+    throw isUnavailable(error) ? unavailable('The database does not answer at the moment.', error) : error;
   }
 }
 

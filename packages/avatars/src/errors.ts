@@ -11,6 +11,7 @@ export const errorTable = {
   'avatars.unsupported_media_type': { status: 415, title: 'Not an upload' },
   'avatars.invalid_request': { status: 422, title: 'The request is not acceptable' },
   'avatars.invalid_image': { status: 422, title: 'The image is not acceptable' },
+  'avatars.too_many_uploads': { status: 429, title: 'Too many uploads' },
   'avatars.unavailable': { status: 503, title: 'Avatars cannot be reached now' },
 } as const;
 

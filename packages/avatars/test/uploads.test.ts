@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -160,13 +159,9 @@ describe('uploads', () => {
   });
 
   it('that stop halfway leave nothing, and the application serves on', async () => {
-    const { port } = app.server.address() as AddressInfo;
     const whole = form(imagePart(Buffer.alloc(15_000)));
     for (const length of [20, 200, 8_000]) {
-      const socket = connect(port, '127.0.0.1');
-      await once(socket, 'connect');
-      const head = `POST /api/core/avatars HTTP/1.1\r\nhost: localhost\r\nx-actor: owner\r\ncontent-length: ${whole.length}\r\n`;
-      socket.write(`${head}content-type: multipart/form-data; boundary=${boundary}\r\n\r\n`);
+      const socket = await sendHead('owner', whole.length);
       socket.write(whole.subarray(0, length));
       await new Promise((resolve) => setImmediate(resolve));
       socket.destroy();
@@ -174,6 +169,29 @@ describe('uploads', () => {
     await expect.poll(() => openConnections()).toBe(0);
     await expectNothingChanged();
     expect((await upload(app, 'other', form(imagePart(image)))).statusCode).toBe(200);
+  });
+
+  it('of one user beyond ten are refused with 429 before they are read, and delay no other user', async () => {
+    const whole = form(imagePart(image));
+    const refused: string[] = [];
+    const sockets: Socket[] = [];
+    for (let count = 0; count < 13; count++) {
+      const socket = await sendHead('owner', whole.length);
+      socket.on('data', (bytes) => refused.push(String(bytes)));
+      socket.write(whole.subarray(0, -50));
+      sockets.push(socket);
+    }
+    await expect.poll(() => refused.length).toBe(3);
+    for (const response of refused) {
+      expect(response).toMatch(/^HTTP\/1.1 429 /);
+      expect(response).toMatch(/\r\nretry-after: \d+\r\n/i);
+      expect(response).toContain('"type":"avatars.too_many_uploads"');
+    }
+    expect((await upload(app, 'other', form(imagePart(image)))).statusCode).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await expect
+      .poll(async () => (await upload(app, 'owner', form(imagePart(image)))).statusCode, { timeout: 20_000 })
+      .toBe(200);
   });
 
   it('are answered before they are read when nobody may send them', async () => {
@@ -234,6 +252,17 @@ describe('uploads', () => {
       headers,
       body: new Uint8Array(body),
     });
+  }
+
+  /** The beginning of an upload whose body is yet to come. */
+  async function sendHead(actor: string, length: number): Promise<Socket> {
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const head = `POST /api/core/avatars HTTP/1.1\r\nhost: localhost\r\nx-actor: ${actor}\r\ncontent-length: ${length}\r\n`;
+    socket.write(`${head}content-type: multipart/form-data; boundary=${boundary}\r\n\r\n`);
+
+    return socket;
   }
 
   function openConnections(): Promise<number> {

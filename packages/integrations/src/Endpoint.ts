@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Method } from './Method.ts';
+import type { Outcome } from './Outcome.ts';
 import type { Token } from './Token.ts';
 
 type Awaitable<T> = T | Promise<T>;
@@ -11,7 +12,8 @@ export interface Endpoint {
   url(): Awaitable<string>;
   /**
    * An object is sent as JSON (or as a form, with `AsForm`); a string, bytes or a stream as they are; null or undefined
-   * sends none. With GET none is sent.
+   * sends none, as an empty object does with PUT, PATCH and DELETE. With GET and HEAD the fields of an object are sent as
+   * query parameters, over those of `parameters()` with the same name.
    */
   body(): Awaitable<unknown>;
 }
@@ -48,6 +50,11 @@ export interface Retry {
    * is repeated only when it cannot have arrived.
    */
   isSafeToRepeat?(): boolean;
+  /**
+   * Which failures are worth another attempt, of those that are safe to repeat; all by default. `onlyTransient` is a good
+   * one for most services.
+   */
+  retryable?(outcome: Outcome): boolean;
 }
 
 export interface Timeout {

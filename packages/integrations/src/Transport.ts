@@ -1,5 +1,6 @@
 import type { CallOptions } from './Endpoint.ts';
 import type { Method } from './Method.ts';
+import type { FailureReason } from './Outcome.ts';
 
 /** One attempt as it goes over the wire. */
 export interface TransportRequest {
@@ -29,7 +30,7 @@ export interface Transport {
 /** Why no answer came, and whether the request may have arrived. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
-  readonly reason: 'dns' | 'refused' | 'reset' | 'timeout' | 'too_large' | 'aborted' | 'redirect' | 'other';
+  readonly reason: FailureReason;
   /** False only when the other side cannot have seen it. */
   readonly mayHaveArrived: boolean;
 

@@ -30,6 +30,7 @@ export type { CallFailure, FailureReports } from './failures/FailureReports.ts';
 export type { FailureStore, FailureWindow } from './failures/FailureStore.ts';
 export type { HttpResponse } from './HttpResponse.ts';
 export { Filter } from './helpers/Filter.ts';
+export { onlyTransient } from './helpers/onlyTransient.ts';
 export { Resource } from './helpers/Resource.ts';
 export { Throttle } from './helpers/Throttle.ts';
 export type { ApiLogTables } from './log/ApiLogTables.ts';
@@ -52,6 +53,7 @@ export {
 export { Method } from './Method.ts';
 export { createMask } from './mask/createMask.ts';
 export type { Mask, MaskOptions } from './mask/Mask.ts';
+export type { FailureReason, Outcome } from './Outcome.ts';
 export type { Token } from './Token.ts';
 export {
   type Transport,

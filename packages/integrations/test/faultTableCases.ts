@@ -1,4 +1,6 @@
 // The rows of the fault table for calls over HTTP, but for what cannot be sent: faultTableSending.ts has that.
+
+import { onlyTransient } from '../src/index.ts';
 import { calls, get, post, retry, safe } from './faultTableCalls.ts';
 import type { FaultCase } from './faultTableRun.ts';
 import { nobody, servers } from './faultTableServers.ts';
@@ -247,8 +249,25 @@ const answered: readonly FaultCase[] = [
     call: 'GET, 3 tries',
     run: calls(get(retry), [sends(404)]),
     gets: 404,
+    rows: [404, 404, 404],
+    waits: [100, 200],
+    notified: [1],
+  },
+  {
+    fault: '404',
+    call: 'GET, 3 tries, `retryable: onlyTransient`',
+    run: calls(get({ ...retry, retryable: onlyTransient }), [sends(404)]),
+    gets: 404,
     rows: [404],
     notified: [1],
+  },
+  {
+    fault: '503, then 200',
+    call: 'GET, 3 tries, `retryable: onlyTransient`',
+    run: calls(get({ ...retry, retryable: onlyTransient }), [sends(503), sends(200)]),
+    gets: 200,
+    rows: [503, 200],
+    waits: [100],
   },
 ];
 

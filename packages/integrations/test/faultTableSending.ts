@@ -45,15 +45,16 @@ const tokens: readonly FaultCase[] = [
     rows: [401, 201],
   },
   {
-    fault: '401 twice',
+    fault: '401 for ever',
     call: 'GET with a token, 3 tries',
     run: calls(
       get({ ...retry, ...withToken() }),
       [sends(401)],
       ({ status }) => `${status} (${tokensSent()})`,
     ),
-    gets: '401 (Bearer token-1, Bearer token-2)',
-    rows: [401, 401],
+    gets: '401 (Bearer token-1, Bearer token-2, Bearer token-2)',
+    rows: [401, 401, 401],
+    waits: [200],
     notified: [1],
   },
   {
@@ -139,7 +140,8 @@ const unsendable: readonly FaultCase[] = [
       sends(200, '%PDF'),
     ]),
     gets: 'integrations.no_response',
-    rows: ['other'],
+    rows: ['other', 'other', 'other'],
+    waits: [100, 200],
     notified: [1],
   },
 ];

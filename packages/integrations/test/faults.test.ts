@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { Action, createClient } from '../src/index.ts';
+import { Action, createClient, type Outcome } from '../src/index.ts';
 import { fakeClock } from '../src/testing/index.ts';
 import { type Answer, recorder, resets, sends, sendsJson, startServer } from './support.ts';
 
@@ -63,10 +63,13 @@ test('A slow body is asked for again, as the same call', async () => {
   expect(seen.failures).toEqual([]);
 });
 
-test('501 is not asked for again', async () => {
+test('501 is not repeated by an endpoint that repeats transient failures only', async () => {
   server.answers(sends(501));
+  const endpoint = Object.assign(new Parcels(), {
+    retryable: (outcome: Outcome) => !('status' in outcome) || outcome.status !== 501,
+  });
 
-  expect(await new Action(new Parcels(), client()).handle()).toMatchObject({ status: 501, tries: 1 });
+  expect(await new Action(endpoint, client()).handle()).toMatchObject({ status: 501, tries: 1 });
   expect(server.asked).toHaveLength(1);
   expect(seen.failures).toMatchObject([{ status: 501, tries: 1 }]);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
+import { createTestDatabase, dialects, inSqlMode, type TestDatabase } from '../../../test/databases.ts';
 import type { ApiLogTables } from '../src/log/ApiLogTables.ts';
 import { createCallLog } from '../src/log/createCallLog.ts';
 import { installApiLogs, removeApiLogs } from '../src/log/installApiLogs.ts';
@@ -271,5 +271,24 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     await removeApiLogs(database.db);
 
     await expect(sql`select 1 from api_logs`.execute(database.db)).rejects.toThrow();
+  });
+});
+
+describe.each(dialects.filter((dialect) => dialect === 'mysql'))('the log of calls on %s', (dialect) => {
+  it('keeps what was sent as it is, also in sessions whose backslashes escape nothing', async () => {
+    const database = await createTestDatabase<ApiLogTables>(dialect);
+    await installApiLogs(database.db);
+    const strict = inSqlMode<ApiLogTables>(database.url as string, 'NO_BACKSLASH_ESCAPES');
+    const body = { note: `it's "quoted" \\ ' or 1=1 -- `, more: "'); delete from api_logs; -- " };
+    const payload = { request: { headers: {}, body }, response: null };
+    const log = createCallLog({ db: strict });
+
+    log.add(callRecord({ payload }));
+    await log.flush();
+    await log.close();
+
+    expect(await storedCalls(database.db)).toMatchObject([{ payload }]);
+    await strict.destroy();
+    await database.destroy();
   });
 });

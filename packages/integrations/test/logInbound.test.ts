@@ -88,6 +88,20 @@ describe('the log of inbound calls', () => {
     },
   );
 
+  it('masks parameters of the path that are secrets by their names, wherever they are repeated', async () => {
+    await app.register(apiActionLogger, options);
+    app.get('/reset/:token/:order', marked('reset'), async (request) => ({ seen: request.params }));
+    app.get('/orders/:order', marked('order'), async () => ({}));
+    const url = await listen();
+    await fetch(`${url}/reset/${secret}%2F%20x/A-17`);
+    await fetch(`${url}/orders/${secret}`);
+    const [first, second] = await logged(2);
+
+    expect(first.url).toBe('/reset/***/A-17');
+    expect(JSON.stringify(first.payload)).not.toContain(secret);
+    expect(second?.url).toBe(`/orders/${secret}`);
+  });
+
   it('takes the time to the last byte, and describes what is streamed', async () => {
     await app.register(apiActionLogger, options);
     app.get('/file', marked('file'), (_request, reply) =>
@@ -175,6 +189,7 @@ describe('the log of inbound calls', () => {
       method: 'GET',
       url: '/fails?pin=***',
       route: 'fails',
+      userId: null,
       status: 500,
       error: 'refused: password=***',
       callId: records.find(({ route }) => route === 'fails')?.callId,

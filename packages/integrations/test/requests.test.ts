@@ -69,10 +69,61 @@ describe('a body', () => {
     expect([headers['content-type'], body]).toEqual([undefined, '']);
   });
 
-  test('is not sent with GET', async () => {
-    const { headers, body } = await sent({ ...post({ a: 1 }), method: () => 'GET' });
-    expect([headers['content-type'], headers['content-length'], body]).toEqual([undefined, undefined, '']);
+  test.each(['GET', 'HEAD'] as const)(
+    'goes into the query with %s, merged with the parameters',
+    async (method) => {
+      const body = { tags: ['a', 'b'], page: 2, from: { city: 'Cluj' }, none: null };
+      const request = await sent({
+        ...post(body, { parameters: () => ({ page: 1, sort: 'name' }) }),
+        method: () => method,
+      });
+
+      expect(request.url).toBe('/?page=2&sort=name&tags=a&tags=b&from%5Bcity%5D=Cluj');
+      expect([request.headers['content-type'], request.headers['content-length'], request.body]).toEqual([
+        undefined,
+        undefined,
+        '',
+      ]);
+      expect(seen.records.at(-1)?.payload.request.body).toEqual(body);
+    },
+  );
+
+  test('goes into the query with GET as URLSearchParams, too, and with its secrets masked', async () => {
+    const query = new URLSearchParams('city=Cluj&token=a-long-secret');
+    const { url } = await sent({ ...post(query), method: () => 'GET' });
+
+    expect(url).toBe('/?city=Cluj&token=a-long-secret');
+    expect(seen.records.at(-1)?.url).toMatch(/\/\?city=Cluj&token=\*\*\*$/);
+    expect(JSON.stringify(seen.records.at(-1)?.payload)).not.toContain('a-long-secret');
   });
+
+  test.each([
+    ['bytes', Buffer.from('a')],
+    ['a stream', Readable.from(['a'])],
+    ['text', 'city=Cluj'],
+    ['a list', [1]],
+    ['a form', new FormData()],
+  ])('of %s is refused with GET', async (_, body) => {
+    const error = await refusal({ ...post(body), method: () => 'GET' });
+
+    expect(error).toMatchObject({ code: 'integrations.invalid_endpoint' });
+    expect(error.message).toMatch(/\.body\(\): .+ GET sends its body as a query/);
+    expect(seen.records.at(-1)?.url).toBe(`${server.base}/`);
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE'] as const)(
+    'that is an empty object is none with %s',
+    async (method) => {
+      const none = await sent({ ...post({}), method: () => method });
+      const list = await sent({ ...post([]), method: () => method });
+      const form = await sent({ ...post({}, { asForm: () => true as const }), method: () => method });
+
+      expect([none.headers['content-type'], none.body]).toEqual([undefined, '']);
+      expect([list.headers['content-type'], list.body]).toEqual(['application/json', '[]']);
+      expect(form.headers['content-type']).toBe('application/x-www-form-urlencoded');
+      expect((await sent(post({}))).body).toBe('{}');
+    },
+  );
 
   test('may have a content type of its own', async () => {
     const { headers } = await sent(

@@ -91,7 +91,7 @@ test('After a refresh the normal retries go on', async () => {
   expect(token.refreshes).toBe(1);
 });
 
-test('A refusal later than the first attempt refreshes nothing', async () => {
+test('A refusal later than the first attempt refreshes nothing, and is repeated like other failures', async () => {
   server.answers(sends(500), sends(401), sends(200));
   const token = new CountedToken();
   const endpoint = Object.assign(new Orders(token), {
@@ -100,8 +100,21 @@ test('A refusal later than the first attempt refreshes nothing', async () => {
     isSafeToRepeat: () => true,
   });
 
-  expect((await new Action(endpoint, client).handle()).status).toBe(401);
+  expect(await new Action(endpoint, client).handle()).toMatchObject({ status: 200, tries: 3 });
   expect(token.refreshes).toBe(0);
+});
+
+test('A call that stays refused has as many attempts as its tries', async () => {
+  server.answers(sends(401));
+  const token = new CountedToken();
+  const endpoint = Object.assign(new Orders(token), {
+    tries: () => 3,
+    delay: () => 0,
+    isSafeToRepeat: () => true,
+  });
+
+  expect(await new Action(endpoint, client).handle()).toMatchObject({ status: 401, tries: 3 });
+  expect(token.refreshes).toBe(1);
 });
 
 test('A hundred calls that are refused at once refresh once', async () => {

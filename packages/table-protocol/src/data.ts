@@ -44,7 +44,7 @@ export type FilterValue = string | number | boolean | null;
 export interface Interval {
   /** Lowest number or date wanted. */
   min?: string | number | null;
-  /** Highest number or date wanted; a date without a time lasts its whole day. */
+  /** Highest number or date wanted; a date without a time lasts its whole day, and a time until its second ends. */
   max?: string | number | null;
 }
 

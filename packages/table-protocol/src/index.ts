@@ -36,6 +36,17 @@ export type {
   Pagination,
   Problem,
 } from './data.ts';
+export { type CivilDate, dayNumber } from './dates/civilDate.ts';
+export { pieceOf } from './dates/dateLetters.ts';
+export { createDateFormatter, type DateFormatter } from './dates/formatDate.ts';
+export {
+  clockInstant,
+  startOfDay,
+  startOfNextDay,
+  type TimeZone,
+  timeZone,
+  timeZoneName,
+} from './dates/timeZone.ts';
 export type {
   InitButton,
   InitColumn,

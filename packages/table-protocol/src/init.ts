@@ -61,6 +61,8 @@ export interface InitTemplate {
   searchModes: SearchMode[];
   /** PHP date format of `date` columns without their own. */
   dateFormat: string;
+  /** IANA time zone in which dates are shown to this user, and in which days and times without a zone are read. */
+  timeZone?: string;
   /** Header of the totals row. */
   totalLabel: string;
   /** Filters that are no columns; left out when there are none that the user may use. */
@@ -196,8 +198,20 @@ export interface InitFilter {
   path?: string;
   /** Whether several values may be chosen. */
   multiple?: boolean;
-  /** Nothing chosen yet: an empty list with `multiple`, otherwise null. There are clients that fill it in. */
-  value?: [] | null;
+  /** In force at first. Nothing chosen: an empty list with `multiple`, otherwise null. There are clients that fill it in. */
+  value?: unknown;
+  /** Member of an option that is its label. */
+  selectLabel?: string;
+  /** Whether the labels of the options are translated. */
+  translated?: boolean;
+  /** Sent when options are read. */
+  params?: Record<string, unknown>;
+  /** Sent when options are read, for related records. */
+  pivotParams?: Record<string, unknown>;
+  /** Whether the page draws the filter. */
+  custom?: boolean;
+  /** The slot that draws the filter. */
+  slot?: boolean | string;
 }
 
 export interface InitMeta {

@@ -51,8 +51,6 @@ export interface TableColumn extends InitColumn {
 /** What a filter can be made for: a filterable column, or an entry of the template's `filters`. */
 export interface FilterChoice extends Omit<InitFilter, 'type'> {
   readonly type: FilterType;
-  /** A date filter on a column with a time of day: the user's days are sent as instants. */
-  readonly withTime: boolean;
 }
 
 /** A row of the bar of active filters. */

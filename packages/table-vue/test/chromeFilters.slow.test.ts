@@ -121,18 +121,15 @@ describe('a filter', () => {
     expect(sent(opened)).toMatchObject({ '[type]': 'string', '[mode]': 'endsWith', '[value]': '00012' });
   });
 
-  test('of type date on a column with times means the days of the user, wherever he is', async () => {
+  test('of type date means days as the server shows them, wherever the browser is', async () => {
     const opened = await open({ timezoneId: 'Pacific/Auckland' });
     await choose(opened, 'Placed');
     await opened.page.locator('[name=from]').fill('2026-01-05');
     await opened.page.locator('[name=to]').fill('2026-01-06');
     await apply(opened);
     await filtered(opened, 24);
-    expect(await chips(opened)).toEqual(['Placed: 5 Jan 2026 – 6 Jan 2026']);
-    expect(sent(opened)).toMatchObject({
-      '[value][min]': '2026-01-04T11:00:00.000Z',
-      '[value][max]': '2026-01-06T10:59:59.999Z',
-    });
+    expect(await chips(opened)).toEqual(['Placed: 05-01-2026 – 06-01-2026']);
+    expect(sent(opened)).toMatchObject({ '[value][min]': '2026-01-05', '[value][max]': '2026-01-06' });
     await opened.page.locator('button.rh-chip-text').click();
     expect(await opened.page.locator('[name=from]').inputValue()).toBe('2026-01-05');
     expect(await opened.page.locator('[name=to]').inputValue()).toBe('2026-01-06');
@@ -145,7 +142,7 @@ describe('a filter', () => {
     await opened.page.locator('[name=day]').fill('2026-02-03');
     await apply(opened);
     await filtered(opened, 1);
-    expect(await chips(opened)).toEqual(['Due: 3 Feb 2026']);
+    expect(await chips(opened)).toEqual(['Due: 03-02-2026']);
     expect(Object.values(sent(opened)).filter((value) => value.includes('T'))).toEqual([]);
   });
 
@@ -160,6 +157,34 @@ describe('a filter', () => {
     expect(await page.locator('[name=from]').inputValue()).toBe(`${year}-01-01`);
     expect(await page.locator('[name=to]').inputValue()).toBe(`${year}-12-31`);
   });
+});
+
+test.each(['en_US', 'de_DE.UTF-8', '?', ''])(
+  'a page whose language is %j has its chips all the same',
+  async (lang) => {
+    const opened = await open();
+    await opened.page.evaluate((tag) => document.documentElement.setAttribute('lang', tag), lang);
+    await choose(opened, 'Due');
+    await opened.page.getByLabel('Compare').selectOption('day');
+    await opened.page.locator('[name=day]').fill('2026-02-03');
+    await apply(opened);
+    await filtered(opened, 1);
+    expect(await chips(opened)).toEqual(['Due: 03-02-2026']);
+  },
+);
+
+test('the shortcuts of dates are of the time zone that the server shows', async () => {
+  // A day apart from each other at any moment.
+  const [east, west] = ['Pacific/Kiritimati', 'Pacific/Niue'];
+  const today = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
+  const opened = await open({
+    timezoneId: west,
+    init: ({ template }) => Object.assign(template, { timeZone: east }),
+  });
+  await choose(opened, 'Due');
+  const before = today(east);
+  await opened.page.getByRole('button', { name: 'Today' }).click();
+  expect([before, today(east)]).toContain(await opened.page.locator('[name=from]').inputValue());
 });
 
 describe('bad input', () => {

@@ -106,8 +106,11 @@ describe('a table above its limit', () => {
     expect(await page.getByRole('button', { name: 'Count exactly' }).count()).toBe(0);
   });
 
-  test('says that an estimate is one, with numbers as the server groups them', async () => {
+  test('says that an estimate is one, with numbers in the language of the page', async () => {
     const { page } = await open({ table: 'large', rows: false });
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => document.documentElement.setAttribute('lang', 'de')),
+    );
     await page.route('**/api/large/tableData', async (route) => {
       const response = await route.fetch();
       const answer = await response.json();
@@ -117,8 +120,8 @@ describe('a table above its limit', () => {
           ...answer,
           count: 1_234_567,
           filtered: 1_234_567,
-          formattedCount: '1.234.567',
-          formattedFiltered: '1.234.567',
+          formattedCount: '1,234,567',
+          formattedFiltered: '1,234,567',
           estimated: true,
         },
       });

@@ -1,3 +1,4 @@
+import { isUnacceptableValue, isUnavailable } from '@rowhouse/drivers';
 import type { DataResponse } from '@rowhouse/table-protocol';
 import type { ActionRunOptions } from './actions/ActionRunOptions.ts';
 import { findAction } from './actions/findAction.ts';
@@ -6,7 +7,8 @@ import type { Advice, AdviseOptions } from './advise/Advice.ts';
 import { adviseIndexes } from './advise/adviseIndexes.ts';
 import { checkQuery } from './checks/checkQuery.ts';
 import { faultsOf, sourceOf, type TableFaults, templateFaults } from './checks/tableFaults.ts';
-import { dataReader } from './data/dataReader.ts';
+import { readData } from './data/readData.ts';
+import { readVerified } from './data/readVerified.ts';
 import type { ActionResult } from './definition/ActionSummary.ts';
 import { assertActions } from './definition/assertActions.ts';
 import { compileTable } from './definition/compileTable.ts';
@@ -16,9 +18,11 @@ import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import type { ExportResult, ExportRun } from './export/ExportRun.ts';
 import { runExport } from './export/runExport.ts';
+import type { TableQuery } from './prepare/TableQuery.ts';
 import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
-import { isDatabaseUnavailable, isUnacceptableValue } from './query/databaseError.ts';
+import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
+import { isOfApplication } from './runtime/applicationErrors.ts';
 import {
   type DatabaseHandle,
   type RuntimeOptions,
@@ -52,8 +56,16 @@ export interface Tables {
   all(): readonly Table[];
   /** Throws `tables.not_found`. */
   get(id: string): Table;
-  /** Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. */
-  data(id: string, payload: unknown, user?: unknown): Promise<DataResponse>;
+  /**
+   * Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. Dates are filtered and
+   * shown in `timeZone`, an IANA name, or else in the configured zone.
+   */
+  data(
+    id: string,
+    payload: unknown,
+    user?: unknown,
+    options?: { readonly timeZone?: string | null },
+  ): Promise<DataResponse>;
   /**
    * Writes all rows of a request to `run.output`, as a spreadsheet. What is written are the rows that matched at one
    * instant. Throws what `data` throws, the signal's reason, and what the output fails with.
@@ -61,8 +73,8 @@ export interface Tables {
   exportRows(id: string, payload: unknown, user: unknown, run: ExportRun): Promise<ExportResult>;
   /**
    * Runs an action of a table for each row that matches the request now, exactly once, whatever happens to the rows
-   * meanwhile; or goes on with the run that `options.runId` names, for which `payload` and `user` have to be what they
-   * were. A cancelled run answers its result, too. Throws what `data` throws, `tables.action_refused` and other errors
+   * meanwhile; or goes on with the run that `options.runId` names, for which `payload`, `user` and
+   * `options.timeZone` have to be what they were. A cancelled run answers its result, too. Throws what `data` throws, `tables.action_refused` and other errors
    * of `before` and `after`, the reason of `options.pause`, and `tables.action_unavailable`. Failures of rows are in the result.
    */
   runAction(
@@ -86,6 +98,9 @@ export interface Tables {
    */
   advise(options?: AdviseOptions): Promise<Advice>;
 }
+
+/** For what is not read twice: a key that is dropped meanwhile would go unnoticed. */
+const withoutKeys = { usesKeys: false };
 
 /** The tables of an application, without HTTP. */
 export function createTables(options: TablesOptions): Tables {
@@ -118,14 +133,26 @@ export function createTables(options: TablesOptions): Tables {
     runtime,
     all: () => [...tables().values()],
     get,
-    data: (id, payload, user = null) => translated(() => dataReader(queriesOf(id))(payload, user)),
+    data: (id, payload, user = null, { timeZone } = {}) =>
+      translated(() =>
+        readVerified(
+          (options) => queriesOf(id)(payload, user, timeZone, options),
+          (query) => blaming(query, readData),
+        ),
+      ),
     exportRows: (id, payload, user, run) =>
-      translated(async () => runExport(await queriesOf(id)(payload, user), run)),
+      translated(async () =>
+        blaming(await queriesOf(id)(payload, user, run.timeZone, withoutKeys), (query) =>
+          runExport(query, run),
+        ),
+      ),
     runAction: (id, action, payload, user, run) =>
       translated(async () => {
         const found = findAction(get(id), action);
 
-        return runAction(await queriesOf(id)(payload, user), action, found, run);
+        return blaming(await queriesOf(id)(payload, user, run?.timeZone, withoutKeys), (query) =>
+          runAction(query, action, found, run),
+        );
       }),
     async check() {
       const faults = new Map<Table, readonly TemplateFault[]>();
@@ -176,36 +203,25 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
   return tables;
 }
 
+/** Runs a request, and says whose fault a value is that the database refuses. */
+async function blaming<T>(query: TableQuery, run: (query: TableQuery) => Promise<T>): Promise<T> {
+  try {
+    return await run(query);
+  } catch (error) {
+    throw isUnacceptableValue(error) && !isOfApplication(error) ? await valueFault(query, error) : error;
+  }
+}
+
 async function translated<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw translate(error);
-  }
-}
+    if (!isUnavailable(error) || isOfApplication(error)) throw error;
 
-function translate(error: unknown): unknown {
-  if (isDatabaseUnavailable(error)) {
-    return new TableError(
+    throw new TableError(
       'tables.database_unavailable',
       'The database does not answer. Try again in a moment.',
       { cause: error },
     );
   }
-  if (isUnacceptableValue(error)) {
-    return new TableError(
-      'tables.invalid_request',
-      'A filter has a value that its column cannot be compared with.',
-      {
-        cause: error,
-        fields: {
-          filters: [
-            'A value is not of the kind that the column holds, or outside its range. Correct or remove it.',
-          ],
-        },
-      },
-    );
-  }
-
-  return error;
 }

@@ -27,6 +27,7 @@ export { makeTable } from './make/makeTable.ts';
 export type { NamedRoute, RouteRegistry } from './RouteRegistry.ts';
 export { decodeQuery } from './request/decodeQuery.ts';
 export type { TableRequest } from './request/TableRequest.ts';
+export { isOfApplication } from './runtime/applicationErrors.ts';
 export {
   type CountCache,
   type CountEntry,

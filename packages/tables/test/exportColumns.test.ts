@@ -44,7 +44,10 @@ describe.each(dialects)('the columns of an export on %s', (dialect) => {
   ) {
     const tables = tablesOf(database.db, ordersTable(template, more), { timeZone: 'Europe/Bucharest' });
 
-    return planSheet(await tableQueries(tables.runtime, tables.get('orders'))(payload, null), { translate });
+    return planSheet(await tableQueries(tables.runtime, tables.get('orders'))(payload, null), {
+      format: 'xlsx',
+      translate,
+    });
   }
 
   const names = async (payload: unknown, template: TemplateJson) =>

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects, type TestDialect } from '../../../test/databases.ts';
-import type { TableDefinition } from '../src/index.ts';
+import { installActionRuns, type TableDefinition } from '../src/index.ts';
+import { actionTemplate } from './closing.ts';
 import { expectPages, shapeTable } from './shapes.ts';
 import type { Shop } from './shop.ts';
 import { type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
@@ -244,6 +245,36 @@ describe.each(dialects)('inner joins on %s', (dialect) => {
         }
         expect(await joins(definition)).toBe(dialect === 'postgres' ? 0 : 1);
       });
+    },
+  );
+
+  it.runIf(dialect === 'postgres')(
+    'stay in actions, whatever the catalogue said of keys before',
+    async () => {
+      await installActionRuns(db);
+      const { template, ...definition } = table(visits);
+      const tables = tablesOf(db, {
+        ...definition,
+        template: { ...template, buttons: actionTemplate.buttons },
+        actions: { close: { row: () => undefined } },
+      } as unknown as TableDefinition);
+      await tables.data('shape', {});
+
+      await run(
+        'alter table visits drop constraint visits_doctor',
+        "insert into visits values (9001, 99, null, 'lost')",
+      );
+      try {
+        expect(await tables.runAction('shape', 'close', {}, null)).toMatchObject({
+          processed: size,
+          gone: 0,
+        });
+      } finally {
+        await run(
+          'delete from visits where id = 9001',
+          'alter table visits add constraint visits_doctor foreign key (doctor_id) references doctors (id)',
+        );
+      }
     },
   );
 

@@ -22,9 +22,10 @@ const definition = shapeTable({ weight: 'parcels.weight' }, ((db: Kysely<Parcels
       'parcels.id as dtRowId',
       'parcels.weight',
       'places.name as place',
-      // What plain SQL counts in the snapshot of the row. It speaks of the places, since PostgreSQL itself leaves a join out by
-      // a key that is newer than the snapshot.
-      sql<number>`(select sum(case when places.code is null then 1 else 1 end) from ${sql.raw(from)})`.as('plain'),
+      // What plain SQL counts in the snapshot of the row.
+      sql<number>`(select sum((select count(*) from places where places.code = parcels.place)) from parcels)`.as(
+        'plain',
+      ),
     ])) as unknown as (db: Kysely<Shop>) => unknown);
 
 describe.each(dialects)('keys that come and go on %s', (dialect) => {
@@ -69,6 +70,7 @@ describe.each(dialects)('keys that come and go on %s', (dialect) => {
       one: await idsBySql(db, `select parcels.id as id from ${from} order by parcels.id`),
       twin: [] as number[],
     };
+    const reading = new Set<Promise<unknown>>();
     let isOver = false;
     let whileTwin = 0;
 
@@ -82,6 +84,8 @@ describe.each(dialects)('keys that come and go on %s', (dialect) => {
         const seen = whileTwin;
         await vi.waitUntil(() => whileTwin > seen, { timeout: 60_000 });
         await run("delete from places where name = 'Twin'");
+        // PostgreSQL itself plans by a key that is newer than the snapshot, and so gets plain SQL wrong, too.
+        await Promise.allSettled(reading);
         await createKey();
         await tables.data('shape', {});
       }
@@ -89,7 +93,9 @@ describe.each(dialects)('keys that come and go on %s', (dialect) => {
     };
     const read = async (start: number) => {
       while (!isOver) {
-        const { data, count } = await tables.data('shape', { meta: { start, length: 10 } });
+        const page = tables.data('shape', { meta: { start, length: 10 } });
+        reading.add(page);
+        const { data, count } = await page.finally(() => reading.delete(page));
         const plain = Number(data[0]?.plain);
         const expected = plain === size ? all.one : all.twin;
         if (plain > size) whileTwin++;

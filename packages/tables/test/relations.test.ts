@@ -54,6 +54,26 @@ describe.each(dialects)('rows with relations on %s', (dialect) => {
     );
   });
 
+  it('have an empty text in number cells of a record that is missing, and a resource of the whole record', async () => {
+    const number = [{ label: 'Country', name: 'buyer.country_id', number: {} }];
+    const rows = await rowsOf(orders({ columns: number }, { with: { buyer } }));
+    const missing = rows.filter((_row, index) => known[index]?.customer_id === null);
+    const whole = await rowsOf(
+      orders(
+        { columns: [{ label: 'Buyer', name: 'buyer', resource: 'whole' }] },
+        {
+          with: { buyer },
+          resources: { whole: (record) => (record as { name: string } | null)?.name.toUpperCase() ?? 'none' },
+        },
+      ),
+    );
+
+    expect(missing.length).toBeGreaterThan(0);
+    expect(missing.map((row) => row.buyer)).toEqual(missing.map(() => ({ country_id: '' })));
+    expect(whole.every((row) => typeof row.buyer === 'string')).toBe(true);
+    expect(whole.some((row) => row.buyer === 'none')).toBe(true);
+  });
+
   it('have big integers of the related record as text, which JSON can carry', async () => {
     const db = database.db.withPlugin({
       transformQuery: ({ node }) => node,

@@ -265,11 +265,11 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
     const definition = eventsTable('events');
     const tables = tablesOf(db, {
       ...definition,
-      query: (anyDb, { user, request }) =>
+      query: (anyDb, context) =>
         definition
-          .query(anyDb, { user, request })
-          .where('events.kind', '=', user)
-          .where('events.id', '>', Number(request.params.above ?? 0)),
+          .query(anyDb, context)
+          .where('events.kind', '=', context.user)
+          .where('events.id', '>', Number(context.request.params.above ?? 0)),
     });
     await db.updateTable('events').set({ kind: 'b' }).where('id', '<=', 20).execute();
     const ofUser = (user: string, above = 0) =>

@@ -107,7 +107,7 @@ describe('docs/reference/wire.md lists every field of', () => {
 
   it('an answer of an action', async () => {
     const answer = (
-      await app.inject({ method: 'PATCH', url: '/api/orders/action', payload: { params: {} } })
+      await app.inject({ method: 'PATCH', url: '/api/orders/action', payload: { meta: { start: 0 } } })
     ).json();
 
     expectListed('ActionResponse', answer);

@@ -5,11 +5,13 @@ import './style/index.css';
 import { loadMissingIcons } from '@rowhouse/table-vue';
 import { createApp } from 'vue';
 import App from './App.vue';
+import { sendBrowserTimeZone } from './browserTimeZone.ts';
 import { loadIconFont } from './iconFont.ts';
 import { followOnline } from './online.ts';
 import { router } from './router.ts';
 import { followTheme } from './theme.ts';
 
+sendBrowserTimeZone();
 followTheme();
 followOnline();
 loadMissingIcons(loadIconFont);

@@ -1,7 +1,8 @@
 import { readonly, shallowReactive, watch } from 'vue';
 import { ApiError } from './api/ApiError.ts';
 import { request, whenSignedOut } from './api/request.ts';
-import type { Me, User, UserAvatar } from './api/types.ts';
+import type { DateFormats, Me, User, UserAvatar } from './api/types.ts';
+import { browserTimeZone } from './browserTimeZone.ts';
 import { speak } from './i18n/translate.ts';
 
 interface Session {
@@ -10,6 +11,7 @@ interface Session {
   user: User | null;
   permissions: ReadonlySet<string>;
   languages: readonly string[];
+  formats: DateFormats;
   /** Why the service could not say, or refuses the user. */
   problem: ApiError | null;
 }
@@ -19,6 +21,7 @@ const state = shallowReactive<Session>({
   user: null,
   permissions: new Set(),
   languages: [],
+  formats: { date: 'd-m-Y', datetime: 'd-m-Y H:i:s' },
   problem: null,
 });
 
@@ -32,16 +35,22 @@ watch(
 );
 whenSignedOut(dropSession);
 
+/** IANA name of the zone of all dates on the pages: as the service says, or the browser's while nobody is signed in. */
+export function timeZone(): string {
+  return state.user?.timeZone ?? browserTimeZone();
+}
+
 /** Asks the service who is signed in, and what that user may do. Never throws: the phase says how it ended. */
 export async function loadSession(): Promise<void> {
   try {
-    const { user, permissions, languages } = await request<Me>('GET', '/api/core/me');
+    const { user, permissions, languages, formats } = await request<Me>('GET', '/api/core/me');
     await speak(user.language);
     Object.assign(state, {
       phase: 'signed-in',
       user,
       permissions: new Set(permissions),
       languages,
+      formats,
       problem: null,
     } satisfies Session);
   } catch (error) {

@@ -242,7 +242,7 @@ describe('Impersonation', () => {
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     expect(await links.allInnerTexts()).toEqual(['Orders']);
     await page.goto('/profile');
-    await page.getByText('that person’s password cannot be changed').waitFor();
+    await page.getByText('that person’s profile, password and notifications cannot be changed').waitFor();
     await bar.getByRole('button', { name: 'Stop' }).click();
     await heading(page, 'Welcome, Ada Lovelace');
     expect(await bar.count()).toBe(0);

@@ -23,6 +23,10 @@ export interface OpenOptions {
   readonly as?: string;
   readonly dark?: boolean;
   readonly phone?: boolean;
+  /** Of the browser; UTC by default. */
+  readonly timeZone?: string;
+  /** Of the browser; English by default. */
+  readonly locale?: string;
 }
 
 /** Everybody has `testPassword`. */
@@ -85,13 +89,15 @@ async function open(
   browser: Browser,
   service: TestService,
   path: string,
-  { as, dark = false, phone = false }: OpenOptions = {},
+  { as, dark = false, phone = false, timeZone = 'UTC', locale = 'en-US' }: OpenOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: service.address,
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
+    timezoneId: timeZone,
+    locale,
   });
   if (as !== undefined) await addSession(context, service, as);
   context.setDefaultTimeout(10_000);

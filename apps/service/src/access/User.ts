@@ -7,6 +7,10 @@ export interface User {
   /** Names of the routes that the user may call. Ask `permits` rather than this set. */
   readonly permissions: ReadonlySet<string>;
   readonly language: string;
+  /** IANA name of the zone of all dates that the user sees or writes. */
+  readonly timeZone: string;
+  /** The one that the user has chosen in the profile; null follows the browser. */
+  readonly ownTimeZone: string | null;
   readonly isActive: boolean;
   /** Somebody else acts in this user's name. */
   readonly isImpersonated: boolean;

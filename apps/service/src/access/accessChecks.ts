@@ -32,6 +32,27 @@ export function checkActive(user: { readonly isActive: boolean } | null): void {
   );
 }
 
+/** Throws `service.forbidden` in the name of another user, where the route is for the users themselves. */
+export function checkNotImpersonated(user: User): void {
+  if (!user.isImpersonated) return;
+
+  throw new ServiceError(
+    'service.forbidden',
+    "While you act in another user's name, accounts, roles, passwords, sessions, API keys and notifications cannot be " +
+      'changed. End it with DELETE /api/core/impersonation first.',
+  );
+}
+
+/** Throws `service.forbidden` for an API key, where the request is about sessions and other credentials. */
+export function checkSession({ sessionId }: Pick<FastifyRequest, 'sessionId'>): void {
+  if (sessionId !== null) return;
+
+  throw new ServiceError(
+    'service.forbidden',
+    'An API key can reach no password, session or API key. Sign in at /api/auth/sign-in/email.',
+  );
+}
+
 /** Throws `service.forbidden`. */
 export function checkPermitted(user: User, permission: string): void {
   if (permits(user, permission)) return;

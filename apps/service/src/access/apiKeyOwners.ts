@@ -4,20 +4,31 @@ import type { Auth } from '../auth/createAuth.ts';
 import type { Database } from '../database/Database.ts';
 import { timedCache } from './timedCache.ts';
 
-/** The user that a valid API key belongs to; null when the key is unknown, disabled, expired or used up. */
-export type ApiKeyOwners = (key: string, options?: { readonly use?: boolean }) => Promise<number | null>;
+export interface ApiKeyOwners {
+  /** The user that a valid API key belongs to; null when the key is unknown, disabled, expired or used up. */
+  find(key: string, options?: { readonly use?: boolean }): Promise<number | null>;
+  /** Makes changes visible at once. */
+  forget(): void;
+}
 
 /**
- * Looks keys up by their hash, and believes the answer for up to five seconds. Only keys with a limited number of
- * uses go through the sign-in library each time, since that writes to the database; not when `use` is false.
+ * Looks keys up by their hash, and keeps what it found for up to five seconds (see EventBus.onAccessChange). Only keys with a
+ * limited number of uses go through the sign-in library each time, since that writes to the database; not when `use` is
+ * false.
  */
 export function apiKeyOwners(db: Kysely<Database>, auth: Auth): ApiKeyOwners {
   const keys = timedCache({ milliseconds: 5_000, load: (hash: string) => loadKey(db, hash) });
-  return async (key, { use = true } = {}) => {
-    const found = await keys.get(await defaultKeyHasher(key));
-    if (found === null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now())) return null;
-    if (use && found.isLimited && !(await auth.api.verifyApiKey({ body: { key } })).valid) return null;
-    return found.userId;
+
+  return {
+    find: async (key, { use = true } = {}) => {
+      const found = await keys.get(await defaultKeyHasher(key));
+      if (found === null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()))
+        return null;
+      if (use && found.isLimited && !(await auth.api.verifyApiKey({ body: { key } })).valid) return null;
+
+      return found.userId;
+    },
+    forget: () => keys.forget(),
   };
 }
 

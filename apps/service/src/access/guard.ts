@@ -1,15 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { RouteAccess } from '../http/fastifyTypes.ts';
-import { checkActive, checkKnown, checkPermitted, type Languages, languageOf } from './accessChecks.ts';
-import type { Identify, Identity } from './identify.ts';
+import {
+  checkActive,
+  checkKnown,
+  checkNotImpersonated,
+  checkPermitted,
+  type Languages,
+  languageOf,
+} from './accessChecks.ts';
+import type { Authenticate } from './authenticate.ts';
 import { refuseForeignOrigin } from './refuseForeignOrigin.ts';
 import type { User } from './User.ts';
-import type { UserDirectory } from './userDirectory.ts';
 
 export interface GuardOptions extends Languages {
-  readonly identify: Identify;
-  readonly directory: UserDirectory;
+  readonly authenticate: Authenticate;
   readonly baseUrl: string;
 }
 
@@ -21,17 +26,17 @@ export interface GuardOptions extends Languages {
 export const guard = fastifyPlugin<GuardOptions>(
   async (app: FastifyInstance, options) => {
     app.decorateRequest('user', null);
+    app.decorateRequest('sessionId', null);
     app.decorateRequest('language', options.language);
     app.addHook('onRequest', async (request, reply) => {
       const rule: GuardedConfig = request.is404 ? { access: 'public' } : request.routeOptions.config;
       const isPublic = rule.access === 'public';
       // Public routes such as /health answer without asking the database who is there.
-      if (!isPublic) request.user = await resolveUser(request, reply, options);
+      if (!isPublic) await resolveUser(request, reply, options);
       if (request.user !== null) nameInLog(request, reply, request.user);
       if (rule[leftToGroup]) return checkKnown(request.user);
       request.language = languageOf(request, options);
-      if (!isPublic)
-        check(request.user, rule.access === 'signed-in' ? null : (rule.permission ?? rule.name ?? ''));
+      if (!isPublic) check(request.user, rule);
     });
   },
   { name: 'guard', dependencies: ['error-handling'] },
@@ -57,32 +62,20 @@ function nameInLog(request: FastifyRequest, reply: FastifyReply, { id, impersona
 async function resolveUser(
   request: FastifyRequest,
   reply: FastifyReply,
-  options: GuardOptions,
-): Promise<User | null> {
-  const identity = await options.identify(request.headers);
-  if (identity === null) return null;
-  if (identity.by === 'cookie') refuseForeignOrigin(request, options.baseUrl);
+  { authenticate, baseUrl }: GuardOptions,
+): Promise<void> {
+  const found = await authenticate(request.headers);
+  if (found === null) return;
+  const { user, identity } = found;
+  if (identity.by === 'cookie') refuseForeignOrigin(request, baseUrl);
   for (const cookie of identity.cookies) reply.header('set-cookie', cookie);
-  return load(identity, options);
+  request.user = user;
+  request.sessionId = identity.sessionId;
 }
 
-async function load(identity: Identity, { directory, language }: GuardOptions): Promise<User | null> {
-  const known = await directory.find(identity.userId);
-  if (known === null) return null;
-  if (identity.impersonatedBy !== null) {
-    const impersonator = await directory.find(identity.impersonatedBy);
-    checkActive(impersonator);
-  }
-  return Object.freeze({
-    ...known,
-    language: known.language ?? language,
-    isImpersonated: identity.impersonatedBy !== null,
-    impersonatedBy: identity.impersonatedBy,
-  });
-}
-
-function check(user: User | null, permission: string | null): void {
+function check(user: User | null, { access, permission, name, refusesImpersonator }: RouteAccess): void {
   checkKnown(user);
   checkActive(user);
-  if (permission !== null) checkPermitted(user, permission);
+  if (refusesImpersonator) checkNotImpersonated(user);
+  if (access !== 'signed-in') checkPermitted(user, permission ?? name ?? '');
 }

@@ -1,17 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { fromNodeHeaders } from 'better-auth/node';
 import type { Kysely } from 'kysely';
 import type { Auth } from '../auth/createAuth.ts';
+import { isImpersonationLive } from '../auth/sessions.ts';
 import { unlessDatabaseAway } from '../auth/unlessDatabaseAway.ts';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
-import { apiKeyOwners } from './apiKeyOwners.ts';
+import type { ApiKeyOwners } from './apiKeyOwners.ts';
+import { readCredentials } from './readCredentials.ts';
 
 /** Whom the credentials of a request belong to. */
 export interface Identity {
   readonly userId: number;
   readonly impersonatedBy: number | null;
   readonly by: 'cookie' | 'bearer' | 'api-key';
+  /** Null of an API key. */
+  readonly sessionId: number | null;
   /** Cookies to send back: the renewed session. */
   readonly cookies: readonly string[];
 }
@@ -24,25 +27,22 @@ export interface IdentifyOptions {
   readonly again?: boolean;
 }
 
-/** Reads the API key, the bearer token or the session cookie of a request: the first of them that is there. */
-export function createIdentify(db: Kysely<Database>, auth: Auth): Identify {
-  const ownerOf = apiKeyOwners(db, auth);
+/** Reads who sends a request (see readCredentials). */
+export function createIdentify(db: Kysely<Database>, auth: Auth, keys: Pick<ApiKeyOwners, 'find'>): Identify {
   return async (headers, { again = false } = {}) => {
-    const apiKey = headers['x-api-key'];
-    if (typeof apiKey === 'string') {
-      const userId = await ownerOf(apiKey, { use: !again });
+    const credentials = readCredentials(headers);
+    if (credentials === null) return null;
+    const { by } = credentials;
+    if (by === 'api-key') {
+      const userId = await keys.find(credentials.key, { use: !again });
       if (userId === null) throw new ServiceError('service.unauthenticated', invalidKey);
-      return { userId, impersonatedBy: null, by: 'api-key', cookies: [] };
+
+      return { userId, impersonatedBy: null, by, sessionId: null, cookies: [] };
     }
-    const { authorization } = headers;
-    if (authorization !== undefined && /^bearer /i.test(authorization)) {
-      const session = await readSession(db, auth, new Headers({ authorization }), again);
-      if (session === null) throw new ServiceError('service.unauthenticated', invalidToken);
-      return { ...session, by: 'bearer', cookies: [] };
-    }
-    if (headers.cookie === undefined) return null;
-    const session = await readSession(db, auth, fromNodeHeaders({ cookie: headers.cookie }), again);
-    return session === null ? null : { ...session, by: 'cookie' };
+    const session = await readSession(db, auth, credentials.headers, again);
+    if (session === null && by === 'bearer') throw new ServiceError('service.unauthenticated', invalidToken);
+
+    return session === null ? null : { ...session, by, cookies: by === 'cookie' ? session.cookies : [] };
   };
 }
 
@@ -60,10 +60,15 @@ async function readSession(db: Kysely<Database>, auth: Auth, headers: Headers, a
     }),
   );
   if (response === null) return null;
+  const sessionId = Number(response.session.id);
   const { impersonatedBy } = response.session;
+  // The signed cookie alone is never enough to act in another user's name.
+  if (impersonatedBy != null && !(await isImpersonationLive(db, sessionId))) return null;
+
   return {
     userId: Number(response.user.id),
     impersonatedBy: impersonatedBy == null ? null : Number(impersonatedBy),
+    sessionId,
     cookies: answered.getSetCookie(),
   };
 }

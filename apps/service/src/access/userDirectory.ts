@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/Database.ts';
 import { timedCache } from './timedCache.ts';
+import type { KnownTimeZones } from './timeZones.ts';
 import type { Role } from './User.ts';
 
 /** A user as stored, with role and permissions. */
-export interface KnownUser {
+export interface KnownUser extends KnownTimeZones {
   readonly id: number;
   readonly name: string;
   readonly email: string;
@@ -17,14 +18,13 @@ export interface KnownUser {
 export interface UserDirectory {
   /** Null when there is no such user. */
   find(id: number): Promise<KnownUser | null>;
-  /** Makes changes of this process visible at once. */
+  /** Makes changes visible at once. */
   forget(): void;
 }
 
 /**
- * Users and the permissions of roles, kept for up to five seconds. A change by another process, such as a
- * withdrawn permission or a deactivated user, is in force within that time; a notification by the database would
- * be faster, but needs a connection of its own and goes missing while that one is away.
+ * Users and the permissions of roles, kept for up to five seconds. The database notifies of each change (see
+ * EventBus.onAccessChange); the time limit is for changes while the connection that hears of them is interrupted.
  */
 export function userDirectory(db: Kysely<Database>, milliseconds = 5_000): UserDirectory {
   const users = timedCache({ milliseconds, load: (id: number) => loadUser(db, id) });
@@ -50,6 +50,8 @@ async function loadUser(db: Kysely<Database>, id: number): Promise<Omit<KnownUse
       'users.name',
       'users.email',
       'users.language',
+      'users.time_zone',
+      'users.browser_time_zone',
       'users.is_active',
       'roles.id as role_id',
       'roles.name as role_name',
@@ -65,6 +67,8 @@ async function loadUser(db: Kysely<Database>, id: number): Promise<Omit<KnownUse
     name: row.name,
     email: row.email,
     language: row.language,
+    timeZone: row.time_zone,
+    browserTimeZone: row.browser_time_zone,
     isActive: row.is_active,
     role: {
       id: row.role_id,

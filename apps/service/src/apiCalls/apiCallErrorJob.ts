@@ -5,7 +5,7 @@ import type { Database } from '../database/Database.ts';
 import type { JobKind, Jobs } from '../jobs/Jobs.ts';
 import type { Notifier } from '../notifications/Notifier.ts';
 import { activeAdministrators } from '../users/activeAdministrators.ts';
-import { type FailureNotice, failureContent, failureNotice } from './failureText.ts';
+import { type FailureNotice, type FailureUser, failureContent, failureNotice } from './failureText.ts';
 
 export interface ApiCallErrorParts {
   readonly db: Kysely<Database>;
@@ -21,7 +21,8 @@ export function apiCallErrorJob({ db, notifier, config }: ApiCallErrorParts): Jo
   return {
     ...addressOf(config),
     run: async (notice, { signal }) => {
-      const content = { ...failureContent(notice), key: `apiCall.error.${notice.key}` };
+      const user = await userOf(db, notice.failure.userId);
+      const content = { ...failureContent(notice, user), key: `apiCall.error.${notice.key}` };
       for (const { id } of await activeAdministrators(db).select('users.id').execute()) {
         signal.throwIfAborted();
         if (notice.stage === 'opened')
@@ -30,6 +31,22 @@ export function apiCallErrorJob({ db, notifier, config }: ApiCallErrorParts): Jo
       }
     },
   };
+}
+
+/** During whose request the call failed. A notice of an older version has nobody. */
+async function userOf(
+  db: Kysely<Database>,
+  id: FailureNotice['failure']['userId'] | undefined,
+): Promise<FailureUser | null> {
+  if (id === null || id === undefined) return null;
+  if (!Number.isSafeInteger(Number(id))) return { id };
+  const found = await db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', Number(id))
+    .executeTakeFirst();
+
+  return { id, ...found };
 }
 
 /** Only puts a job on the queue: telling people is no part of the call that failed. */

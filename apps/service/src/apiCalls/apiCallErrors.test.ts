@@ -1,4 +1,4 @@
-import { Action, type FailureGroup } from '@rowhouse/integrations';
+import { Action, type FailureGroup, runAs } from '@rowhouse/integrations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJobs } from '../jobs/openJobs.ts';
 import type { Notification } from '../notifications/presentNotification.ts';
@@ -90,6 +90,7 @@ const noticeOf = (stage: FailureGroup['stage'], path: string, count: number): Fa
     method: 'GET',
     url: `https://courier.example.com${path}`,
     route: null,
+    userId: null,
     status: null,
     error: 'The connection was refused.',
     callId: '0198f1ce-0000-7000-8000-000000000001',
@@ -122,7 +123,7 @@ describe('A call that fails', () => {
       'berta@example.com',
     ]);
     expect(first?.subject).toBe(`A call to another service failed: POST ${courier.url}/labels`);
-    expect(first?.text).toMatch(/Once, at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: HTTP 500/);
+    expect(first?.text).toMatch(/Once, at \d\d-\d\d-\d{4} \d\d:\d\d:\d\d \(UTC\): HTTP 500/);
     expect(berta?.subject).toBe(
       `Ein Aufruf eines anderen Dienstes ist gescheitert: POST ${courier.url}/labels`,
     );
@@ -160,8 +161,8 @@ describe('A call that fails', () => {
     await other.close();
     await expect.poll(() => mailsAbout('/parcels').length, { timeout: 20_000 }).toBe(3);
     const [ada, , berta] = mailsAbout('/parcels');
-    expect(ada?.text).toMatch(/1,000 times since \d{4}-.* UTC: HTTP 500/);
-    expect(berta?.text).toMatch(/1\.000-mal seit \d{4}-.* UTC: HTTP 500/);
+    expect(ada?.text).toMatch(/1,000 times since \d\d-\d\d-\d{4} .* \(UTC\): HTTP 500/);
+    expect(berta?.text).toMatch(/1\.000-mal seit \d\d-\d\d-\d{4} .* \(UTC\): HTTP 500/);
     expect(await listOf('ada', '/parcels')).toMatchObject([
       { body: expect.stringMatching(/^1,000 times since/), mail: { status: 'sent' } },
     ]);
@@ -189,10 +190,35 @@ describe('A call that fails', () => {
     await expect.poll(() => mailsAbout(path).length).toBe(3);
     expect(await listOf('ada', path)).toMatchObject([
       {
-        body: '7 times since 2026-01-02 03:04:05 UTC: The connection was refused.',
+        body: '7 times since 02-01-2026 03:04:05 (UTC): The connection was refused.',
         mail: { status: 'sent' },
       },
     ]);
+  });
+
+  it('greets its reader, and names the user during whose request it failed', async () => {
+    const { client } = service.apiCalls;
+    const { id } = await service.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'clerk@example.com')
+      .executeTakeFirstOrThrow();
+    await runAs({ userId: id, route: 'shop.orders' }, () =>
+      new Action(courier.endpoint('/invoices'), client).handle(),
+    );
+    await expect.poll(() => mailsAbout('/invoices').length, { timeout: 20_000 }).toBe(3);
+    const [ada, , berta] = mailsAbout('/invoices');
+
+    expect(ada?.text).toMatch(/^Hello \S.*,\n\nA call to another service failed/);
+    expect(ada?.text).toMatch(new RegExp(`HTTP 500\nUser: .+ <clerk@example.com> \\(id ${id}\\)\n`));
+    expect(berta?.text).toMatch(/^Guten Tag \S.*,/);
+    expect(berta?.text).toMatch(/HTTP 500\nBenutzer: .+ <clerk@example.com>/);
+
+    const { jobs, config } = service;
+    const many = noticeOf('closed', '/refunds', 7);
+    await sendApiCallError(jobs, config, { ...many, failure: { ...many.failure, userId: 987_654 } });
+    await expect.poll(() => mailsAbout('/refunds').length, { timeout: 20_000 }).toBe(3);
+    expect(mailsAbout('/refunds')[0]?.text).toContain('User of the first call: (id 987654)');
   });
 
   it('is said in the log when the queues are away, and the call goes on', async () => {

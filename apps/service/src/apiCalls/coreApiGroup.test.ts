@@ -2,6 +2,7 @@ import { Action, type CallFailure, type CallRecord, createClient, createMask } f
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessRules } from '../access/accessRules.ts';
+import { createAuthenticate } from '../access/authenticate.ts';
 import { guard } from '../access/guard.ts';
 import type { KnownUser } from '../access/userDirectory.ts';
 import { errorHandling } from '../http/errorHandling.ts';
@@ -22,6 +23,8 @@ const person = (id: number, fields: Partial<KnownUser> = {}): KnownUser => ({
   name: 'Ada',
   email: 'ada@example.com',
   language: 'de',
+  timeZone: null,
+  browserTimeZone: null,
   isActive: true,
   role,
   permissions: new Set(['parcels.show', 'parcels.store', 'beside']),
@@ -45,13 +48,17 @@ async function groupApp(successStatuses: readonly number[] = [200]) {
   const app = fastify();
   await app.register(errorHandling);
   await app.register(accessRules);
-  await app.register(guard, {
-    ...languages,
+  const authenticate = createAuthenticate({
     identify: async ({ 'x-user': id }) =>
-      id === undefined ? null : { userId: Number(id), impersonatedBy: null, by: 'api-key', cookies: [] },
+      id === undefined
+        ? null
+        : { userId: Number(id), impersonatedBy: null, by: 'api-key', sessionId: null, cookies: [] },
     directory: { find: async (id) => people.find((one) => one.id === id) ?? null, forget: () => undefined },
-    baseUrl: 'http://127.0.0.1',
+    endSession: async () => undefined,
+    language: languages.language,
+    timeZone: 'UTC',
   });
+  await app.register(guard, { ...languages, authenticate, baseUrl: 'http://127.0.0.1' });
   await app.register(callerContext);
   app.addHook('onResponse', async ({ language }) => void spoken.push(language));
   const callOut = async () => {
@@ -150,9 +157,7 @@ describe('The group core-api', () => {
     const other: FastifyInstance = fastify();
     await other.register(errorHandling);
     await other.register(accessRules);
-    const identify = async () => null;
-    const directory = { find: async () => null, forget: () => undefined };
-    await other.register(guard, { ...languages, identify, directory, baseUrl: '' });
+    await other.register(guard, { ...languages, authenticate: async () => null, baseUrl: '' });
     const register = async (scope: FastifyInstance) => {
       const log = { add: () => undefined };
       const failures = { report: () => undefined };

@@ -7,6 +7,7 @@ const failure: CallFailure = {
   method: 'GET',
   url: 'https://courier.example/parcels?page=2',
   route: null,
+  userId: null,
   status: null,
   error: 'url() failed',
   callId: 'c1',

@@ -31,22 +31,33 @@ export function failureNotice(group: FailureGroup): FailureNotice {
   };
 }
 
+/** Who made a call, as an administrator reads it; without a name when the user is not known any more. */
+export interface FailureUser {
+  readonly id: number | string;
+  readonly name?: string;
+  readonly email?: string;
+}
+
 /** What an administrator reads; without its `key`. */
-export function failureContent(notice: FailureNotice): Omit<NotificationContent, 'key'> {
+export function failureContent(
+  notice: FailureNotice,
+  user: FailureUser | null = null,
+): Omit<NotificationContent, 'key'> {
   const { failure, isOverflow, count, startedAt, endsAt } = notice;
   const { direction, method, callId } = failure;
 
   return {
     type: 'apiCall.error',
     title: isOverflow ? titles.many : titles[direction],
-    body: bodyOf(notice),
+    body: bodyOf(notice) + (user === null ? '' : userLineOf(notice)),
     parameters: {
       method,
       address: addressOf(failure),
       outcome: outcomeOf(failure),
       count,
-      since: timeOf(startedAt),
-      until: timeOf(endsAt),
+      since: { instant: startedAt },
+      until: { instant: endsAt },
+      ...(user !== null && { user: userOf(user) }),
     },
     link: { path: `/system/api-logs/${callId}`, label: 'Show the call' },
   };
@@ -66,6 +77,8 @@ const titles = {
   many: 'Many different API calls failed',
 } as const;
 
+const userLines = { only: '\nUser: {user}', first: '\nUser of the first call: {user}' } as const;
+
 function bodyOf({ stage, count, isOverflow }: FailureNotice): string {
   if (isOverflow) {
     return stage === 'opened'
@@ -75,6 +88,15 @@ function bodyOf({ stage, count, isOverflow }: FailureNotice): string {
   if (stage === 'opened') return 'At {since}: {outcome}\nEqual failures are counted until {until}.';
 
   return count === 1 ? 'Once, at {since}: {outcome}' : '{count} times since {since}: {outcome}';
+}
+
+/** Equal failures may be of several users: the group has the first one. */
+function userLineOf({ stage, count, isOverflow }: FailureNotice): string {
+  return isOverflow || (stage === 'closed' && count > 1) ? userLines.first : userLines.only;
+}
+
+function userOf({ id, name, email }: FailureUser): string {
+  return [name, email && `<${email}>`, `(id ${id})`].filter(Boolean).join(' ');
 }
 
 function outcomeOf({ status, error }: CallFailure): string {
@@ -95,9 +117,4 @@ function shortAddress(url: string): string {
 
 function cut(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
-}
-
-/** `2026-01-02 03:04:05 UTC`. */
-function timeOf(iso: string): string {
-  return `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 }

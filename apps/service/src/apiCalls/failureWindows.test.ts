@@ -1,9 +1,10 @@
 import type { FailureStore } from '@rowhouse/integrations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
+import type { TestDatabase } from '../../../../test/databases.ts';
 import { type Connection, connect } from '../database/connect.ts';
 import type { Database } from '../database/Database.ts';
 import { migrate } from '../database/migrate.ts';
+import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 import { failureWindows } from './failureWindows.ts';
 
 let database: TestDatabase<Database>;
@@ -11,7 +12,7 @@ let database: TestDatabase<Database>;
 let connections: Connection[];
 let stores: FailureStore[];
 beforeAll(async () => {
-  database = await createTestDatabase<Database>('postgres');
+  database = await createServiceDatabase();
   await migrate(database.db);
   const url = database.url ?? '';
   connections = [1, 2, 3].map(() => connect({ url, poolSize: 4, onIdleError: () => undefined }));

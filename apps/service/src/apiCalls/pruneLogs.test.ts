@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
+import type { TestDatabase } from '../../../../test/databases.ts';
 import type { Database } from '../database/Database.ts';
 import { unlessElsewhere } from '../database/exclusively.ts';
 import { migrate } from '../database/migrate.ts';
+import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 import { keepLogsPruned } from './keepLogsPruned.ts';
 import { pruneLogs } from './pruneLogs.ts';
 
@@ -11,7 +12,7 @@ let database: TestDatabase<Database>;
 const statements: string[] = [];
 beforeAll(async () => {
   const log = ({ query }: { readonly query: { readonly sql: string } }) => void statements.push(query.sql);
-  database = await createTestDatabase<Database>('postgres', { log });
+  database = await createServiceDatabase({ log });
   await migrate(database.db);
 });
 afterAll(() => database?.destroy());

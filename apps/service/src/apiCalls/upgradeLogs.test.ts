@@ -2,13 +2,14 @@ import { isApiLogsUpgradePending } from '@rowhouse/integrations';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
+import type { TestDatabase } from '../../../../test/databases.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import type { Database } from '../database/Database.ts';
 import { migrate } from '../database/migrate.ts';
 import { down } from '../database/migrations/0007_api_calls.ts';
 import { startService } from '../startService.ts';
 import { expectUpgraded, olderLogsDatabase } from '../testing/olderLogs.ts';
+import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 import { installLogCounts, refuseOlderLogs, upgradeLogs } from './upgradeLogs.ts';
 
 const rows = 300;
@@ -49,7 +50,7 @@ it('The service does not start with one, and does after the upgrade, which is do
 });
 
 it('A new database has nothing to upgrade', async () => {
-  const fresh = await createTestDatabase<Database>('postgres');
+  const fresh = await createServiceDatabase();
   try {
     await migrate(fresh.db);
     await refuseOlderLogs(fresh.db);

@@ -1,6 +1,7 @@
 import { isApiLogsUpgradePending, UpgradeRefusedError, upgradeApiLogs } from '@rowhouse/integrations';
 import { installRowCounts } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
+import { commandLine } from '../commandLine.ts';
 import type { Database } from '../database/Database.ts';
 import { StartError } from '../StartError.ts';
 
@@ -47,7 +48,7 @@ export async function installLogCounts(db: Kysely<Database>): Promise<boolean> {
 export async function refuseOlderLogs(db: Kysely<Database>): Promise<void> {
   if (!(await isApiLogsUpgradePending(db)) && (await hasRowCounts(db))) return;
   throw new StartError(
-    `${table} is of an older form, or its upgrade was interrupted. Run "rowhouse app:upgrade", which copies its rows ` +
+    `${table} is of an older form, or its upgrade was interrupted. Run "${commandLine('app:upgrade')}", which copies its rows ` +
       'into the current form, and start again.',
   );
 }

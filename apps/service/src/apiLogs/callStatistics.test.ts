@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../../test/databases.ts';
-import type { Database } from '../database/Database.ts';
 import { migrate } from '../database/migrate.ts';
+import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 import { callStatistics } from './callStatistics.ts';
 
-const { db, destroy } = await createTestDatabase<Database>('postgres');
+const { db, destroy } = await createServiceDatabase();
 beforeAll(async () => {
   await migrate(db);
   const ten = Date.UTC(2026, 0, 15, 10);

@@ -14,6 +14,10 @@ export interface AttemptLimit {
 export interface CountedAttempt {
   readonly key: string;
   readonly limit: AttemptLimit;
+  /** Above the limit, one attempt in so many seconds passes nevertheless. */
+  readonly thenEvery?: number;
+  /** Not counted if an attempt under this key has succeeded in the last 30 days. A success is remembered under it. */
+  readonly unlessKnown?: string;
   /** Ends the sentence "There were too many attempts ": `from your address`. */
   readonly whose: string;
 }
@@ -22,24 +26,69 @@ export interface AttemptLimits {
   /**
    * Counts an attempt under each of the keys, before it is known how it ends, so that attempts at the same moment cannot
    * pass together. Throws `service.too_many_requests` for the first key with no attempt left; those after it are not
-   * counted then, so that a barred address cannot bar an account. Answers what takes the attempt back: it did not fail.
+   * counted then, so that a barred address cannot bar an account. `succeeded` takes the attempt back.
    */
-  count(attempts: readonly CountedAttempt[]): Promise<{ takeBack(): Promise<void> }>;
+  count(attempts: readonly CountedAttempt[]): Promise<{ succeeded(): Promise<void> }>;
 }
 
 /** Attempts in the database, which all processes share. */
 export function attemptLimits(db: Kysely<Database>): AttemptLimits {
   return {
     count: async (attempts) => {
-      for (const { key, limit, whose } of attempts) {
-        const { count, seconds } = await increment(db, key, limit);
-        if (count === 1) await removeEnded(db);
-        if (count > limit.max) throw tooMany(whose, seconds);
+      const counted: CountedAttempt[] = [];
+      for (const attempt of attempts) {
+        const { unlessKnown: known, whose } = attempt;
+        if (known !== undefined && (await isKnown(db, known))) continue;
+        counted.push(attempt);
+        const wait = await secondsToWait(db, attempt);
+        if (wait !== null) throw tooMany(whose, wait);
       }
 
-      return { takeBack: () => decrement(db, attempts) };
+      return {
+        succeeded: async () => {
+          await decrement(db, counted);
+          for (const { unlessKnown } of attempts) {
+            if (unlessKnown !== undefined) await remember(db, unlessKnown);
+          }
+        },
+      };
     },
   };
+}
+
+/** Counts the attempt. Null when it may pass. */
+async function secondsToWait(
+  db: Kysely<Database>,
+  { key, limit, thenEvery }: CountedAttempt,
+): Promise<number | null> {
+  const { count, seconds } = await increment(db, key, limit);
+  if (count === 1) await removeEnded(db);
+  if (count <= limit.max) return null;
+  if (thenEvery === undefined) return seconds;
+  const slowed = await increment(db, `${key}:slowed`, { max: 1, seconds: thenEvery });
+
+  return slowed.count > 1 ? slowed.seconds : null;
+}
+
+/** Like the attempts, this may be lost in a crash. */
+async function remember(db: Kysely<Database>, key: string): Promise<void> {
+  const ends_at = sql<Date>`now() + interval '30 days'`;
+  await db
+    .insertInto('sign_in_attempts')
+    .values({ key, count: 0, ends_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ ends_at }))
+    .execute();
+}
+
+async function isKnown(db: Kysely<Database>, key: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sign_in_attempts')
+    .select('key')
+    .where('key', '=', key)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+
+  return found !== undefined;
 }
 
 /** A client, as far as an address tells: whole networks of IPv6 belong to one customer. */

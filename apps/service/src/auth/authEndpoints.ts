@@ -12,13 +12,19 @@ export interface AuthEndpoint {
   readonly body?: TSchema;
   /** What attempts are counted for (see countedAttempts). */
   readonly limited?: 'sign-in' | 'sign-up' | 'password';
+  /** Members that the service adds to the body, whatever the client sends. */
+  readonly adds?: object;
+  /** In place of what the library responds when it succeeds. */
+  readonly responds?: object;
+  /** What it may end that requests are known by. */
+  readonly ending?: 'own-session' | 'api-key';
 }
 
 const password = Type.String({ minLength: 1, maxLength: passwordLength.max });
 const email = Type.String({ maxLength: 320 });
 const open = { additionalProperties: true };
 
-/** Everything else of the library, such as its administration, answers 404: the service has its own. */
+/** Everything else of the library, such as its administration, is not served: the service has its own, as of sessions. */
 export const authEndpoints: readonly AuthEndpoint[] = [
   {
     method: 'POST',
@@ -35,30 +41,30 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     method: 'POST',
     path: '/sign-up/email',
     limited: 'sign-up',
-    summary: 'Create an account, where the configuration allows it.',
+    summary:
+      'Create an account, where the configuration allows it. The response is the same for an address that is known; ' +
+      'sign in afterwards.',
+    responds: { status: true },
     access: 'public',
     body: Type.Object({ name: Type.String({ maxLength: 200 }), email, password }, open),
   },
-  { method: 'POST', path: '/sign-out', summary: 'End the session.', access: 'public' },
+  {
+    method: 'POST',
+    path: '/sign-out',
+    ending: 'own-session',
+    summary: "End the session. While acting in another user's name, the own session ends, too.",
+    access: 'public',
+  },
   { method: 'GET', path: '/get-session', summary: 'The session, or null.', access: 'public' },
   {
     method: 'POST',
     path: '/change-password',
     limited: 'password',
-    summary: 'Change the password.',
+    summary: 'Change the password, and end all sessions. Returns a new one, by cookie and as `token`.',
+    adds: { revokeOtherSessions: true },
     access: 'signed-in',
     body: Type.Object({ currentPassword: password, newPassword: password }, open),
   },
-  { method: 'GET', path: '/list-sessions', summary: 'All sessions of the user.', access: 'signed-in' },
-  {
-    method: 'POST',
-    path: '/revoke-session',
-    summary: 'End one session.',
-    access: 'signed-in',
-    body: Type.Object({ token: Type.String({ maxLength: 200 }) }, open),
-  },
-  { method: 'POST', path: '/revoke-sessions', summary: 'End all sessions.', access: 'signed-in' },
-  { method: 'POST', path: '/revoke-other-sessions', summary: 'End all other sessions.', access: 'signed-in' },
   {
     method: 'POST',
     path: '/api-key/create',
@@ -73,6 +79,7 @@ export const authEndpoints: readonly AuthEndpoint[] = [
   {
     method: 'POST',
     path: '/api-key/delete',
+    ending: 'api-key',
     summary: 'Delete an API key.',
     access: 'signed-in',
     body: Type.Object(

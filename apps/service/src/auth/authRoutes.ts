@@ -3,26 +3,35 @@ import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
+import { checkSession } from '../access/accessChecks.ts';
+import type { Identify } from '../access/identify.ts';
+import { nobodyIfRefused } from '../access/nobodyIfRefused.ts';
+import { readCredentials } from '../access/readCredentials.ts';
 import { refuseForeignOrigin } from '../access/refuseForeignOrigin.ts';
 import type { Database } from '../database/Database.ts';
-import { ServiceError } from '../http/errors.ts';
 import { attemptLimits } from './attemptLimits.ts';
 import { authEndpoints } from './authEndpoints.ts';
 import { countedAttempts } from './countedAttempts.ts';
 import { type Auth, clientAddressHeader } from './createAuth.ts';
+import { endImpersonatorSession } from './sessions.ts';
 import { unlessDatabaseAway } from './unlessDatabaseAway.ts';
+import { withoutLibraryRole } from './withoutLibraryRole.ts';
 
 export interface AuthRoutesOptions {
   readonly auth: Auth;
   readonly db: Kysely<Database>;
+  readonly identify: Identify;
+  /** Makes changes of users and API keys visible to the next request. */
+  readonly forgetAccess: () => void;
   readonly baseUrl: string;
 }
 
-/** Sign-in, sessions and API keys of the signed-in user, below /api/auth. */
+/** Sign-in, passwords and API keys of the signed-in user, below /api/auth: what the sign-in library serves. */
 export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
-  async (app, { auth, db, baseUrl }) => {
+  async (app, { auth, db, identify, forgetAccess, baseUrl }) => {
     const limits = attemptLimits(db);
-    for (const { method, path, summary, access, body, limited } of authEndpoints) {
+    for (const endpoint of authEndpoints) {
+      const { method, path, summary, access, body, limited, ending } = endpoint;
       app.route({
         method,
         url: `/api/auth${path}`,
@@ -30,60 +39,69 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
         exposeHeadRoute: false,
         // Responses hold tokens and keys.
         compress: false,
-        config: { access },
+        config: { access, refusesImpersonator: access === 'signed-in' },
         schema: { tags: ['sign-in'], summary, ...(body !== undefined && { body }) },
         // Before the body is read: what it says does not matter then.
         onRequest: async (request) => {
           refuseForeignOrigin(request, baseUrl);
-          if (request.user?.isImpersonated) throw impersonated();
-          if (access === 'signed-in' && request.headers['x-api-key'] !== undefined) throw withoutSession();
+          if (access === 'signed-in') checkSession(request);
         },
         handler: async (request, reply) => {
           const attempt = await limits.count(countedAttempts(limited, request));
-          const text = await forward(auth, db, request, reply);
-          if (limited !== 'sign-up') await attempt.takeBack();
+          if (ending === 'own-session') await endOwnSession(request);
+          const text = await forward(request, reply, endpoint.adds);
+          if (limited !== 'sign-up') await attempt.succeeded();
+          if (ending === 'api-key') forgetAccess();
 
-          return reply.send(text);
+          return reply.send(endpoint.responds ?? text);
         },
       });
+    }
+
+    /** Of an impersonator who signs out: the library ends the impersonation only. */
+    async function endOwnSession({ headers }: FastifyRequest): Promise<void> {
+      const identity = await identify(headers, { again: true }).catch(nobodyIfRefused);
+      if (identity?.impersonatedBy != null) await endImpersonatorSession(db, identity.sessionId as number);
+    }
+
+    /** The answer's text; its status and headers are set. Throws what is no success. */
+    async function forward(request: FastifyRequest, reply: FastifyReply, adds?: object): Promise<string> {
+      const answer = await unlessDatabaseAway(db, () => auth.handler(toWebRequest(request, baseUrl, adds)));
+      for (const [name, value] of answer.headers) {
+        if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value);
+      }
+      for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+      const text = await answer.text();
+      if (answer.status >= 400) {
+        throw new APIError(answer.status as 400, {
+          message: (parse(text).message as string) ?? 'The request was refused',
+        });
+      }
+      reply.code(answer.status);
+
+      return withoutLibraryRole(text);
     }
   },
   { name: 'auth-routes', dependencies: ['guard'] },
 );
 
-/** The answer's text; its status and headers are set. Throws what is no success. */
-async function forward(
-  auth: Auth,
-  db: Kysely<Database>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string> {
-  const answer = await unlessDatabaseAway(db, () => auth.handler(toWebRequest(request)));
-  for (const [name, value] of answer.headers) {
-    if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value);
-  }
-  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
-  const text = await answer.text();
-  if (answer.status >= 400) {
-    throw new APIError(answer.status as 400, {
-      message: (parse(text).message as string) ?? 'The request was refused',
-    });
-  }
-  reply.code(answer.status);
-
-  return text;
-}
-
-function toWebRequest(request: FastifyRequest): Request {
+/** Under the configured address: a `Host` may be no address at all. With the credential that the guard went by. */
+function toWebRequest(request: FastifyRequest, baseUrl: string, adds?: object): Request {
   const headers = fromNodeHeaders(request.headers);
-  headers.delete('content-length');
-  headers.delete('transfer-encoding');
+  for (const name of ['content-length', 'transfer-encoding', 'host']) headers.delete(name);
+  headers.delete(readCredentials(request.headers)?.by === 'bearer' ? 'cookie' : 'authorization');
   headers.set(clientAddressHeader, request.ip);
   const hasBody = request.method !== 'GET' && request.body !== undefined && request.body !== null;
-  return new Request(`${request.protocol}://${request.host}${request.url}`, {
+  const [, query = ''] = request.url.split(/\?(.*)/s);
+  const url = new URL(`${new URL(baseUrl).origin}${request.routeOptions.url}`);
+  url.search = query;
+
+  return new Request(url, {
     method: request.method,
     headers,
-    ...(hasBody && { body: JSON.stringify(request.body) }),
+    ...(hasBody && {
+      body: JSON.stringify(adds === undefined ? request.body : { ...(request.body as object), ...adds }),
+    }),
   });
 }
 
@@ -93,19 +111,4 @@ function parse(text: string): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-function impersonated(): ServiceError {
-  return new ServiceError(
-    'service.forbidden',
-    "While you act in another user's name, that user's password, sessions and API keys are out of reach. " +
-      'End it with DELETE /api/core/impersonation first.',
-  );
-}
-
-function withoutSession(): ServiceError {
-  return new ServiceError(
-    'service.forbidden',
-    'An API key can reach no password, session or API key. Sign in at /api/auth/sign-in/email.',
-  );
 }

@@ -37,6 +37,8 @@ export function createAuth({ db, config, secret, onSignUp, log }: AuthParts) {
     emailAndPassword: {
       enabled: true,
       disableSignUp: !config.signUp,
+      // A session would tell a new address from one that is known.
+      autoSignIn: false,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
     },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '../database/connect.ts';
 import { startTestService, type TestService, testPassword } from '../testing/startTestService.ts';
 import { createApiKey } from '../users/createApiKey.ts';
 
@@ -26,6 +27,8 @@ describe('Signing in', () => {
           email: 'ada@example.com',
           role: { id: 3, name: 'user', label: 'User', isAdministrator: false, isSuperior: false },
           language: 'en',
+          timeZone: 'UTC',
+          ownTimeZone: null,
           isActive: true,
           isImpersonated: false,
           impersonatedBy: null,
@@ -33,8 +36,23 @@ describe('Signing in', () => {
         },
         permissions: [],
         languages: ['en'],
+        formats: { date: 'd-m-Y', datetime: 'd-m-Y H:i:s' },
       });
     }
+  });
+
+  it('says nothing of the roles of the sign-in library, which are not those of the service', async () => {
+    await service.addUser('root@example.com', 'administrator');
+    const signedIn = await signIn('root@example.com', testPassword);
+    const headers = { authorization: `Bearer ${signedIn.body.token}` };
+    const session = await service.call('/api/auth/get-session', { headers });
+    for (const { body } of [signedIn, session]) {
+      expect(body.user).toMatchObject({ email: 'root@example.com' });
+      expect(Object.keys(body.user as object)).not.toEqual(expect.arrayContaining(['role']));
+      expect(Object.keys(body.user as object).filter((name) => name.startsWith('ban'))).toEqual([]);
+    }
+    const me = await service.call('/api/core/me', { headers });
+    expect(me.body.user).toMatchObject({ role: { name: 'administrator' } });
   });
 
   it('renews the cookie that spares the database, and only for those who came by cookie', async () => {
@@ -149,6 +167,75 @@ describe('An API key', () => {
     expect(me.status).toBe(200);
     const list = await service.call('/api/auth/api-key/list', { headers });
     expect(list.text).toContain('"mine"');
+  });
+});
+
+describe('A deleted API key', () => {
+  it('is refused with the next request', async () => {
+    const { token } = await service.signIn('ada@example.com');
+    const headers = { authorization: `Bearer ${token}` };
+    const post = (path: string, body: object) =>
+      service.call(`/api/auth/api-key/${path}`, { method: 'POST', body, headers });
+    const { id, key } = (await post('create', { name: 'short' })).body as { id: string; key: string };
+    const me = () => service.call('/api/core/me', { headers: { 'x-api-key': key } });
+    expect((await me()).status).toBe(200);
+    expect((await post('delete', { keyId: id })).status).toBe(200);
+    expect((await me()).status).toBe(401);
+  });
+});
+
+describe('A change by another process', () => {
+  it('is in force when its notification has arrived: of API keys, users and permissions', async () => {
+    const id = await service.addUser('far@example.com');
+    const email = 'far@example.com';
+    const keys = await Promise.all(
+      ['first', 'second'].map((name) => createApiKey(service.database.db, service.auth, { email, name })),
+    );
+    const me = (key = '') => service.call('/api/core/me', { headers: { 'x-api-key': key } });
+    for (const key of keys) expect((await me(key)).status).toBe(200);
+    // With a connection of its own, as another process would.
+    const { db, close } = connect({
+      url: service.config.databaseUrl ?? '',
+      poolSize: 1,
+      onIdleError: () => undefined,
+    });
+    try {
+      await db.deleteFrom('api_keys').where('name', '=', 'first').where('user_id', '=', id).execute();
+      await db.updateTable('users').set({ role_id: 2 }).where('id', '=', id).execute();
+      const arrived = new Promise((resolve) => service.events.subscribe(id, resolve));
+      await service.events.publish(id, { event: 'notification', data: { id: 1 } });
+      await arrived;
+      expect((await me(keys[0])).status).toBe(401);
+      expect((await me(keys[1])).body.user).toMatchObject({ role: { name: 'supervisor' } });
+    } finally {
+      await close();
+    }
+  });
+});
+
+describe('Signing up', () => {
+  it('has the same response for an address that is known, and signs nobody in', async () => {
+    const open = await startTestService({ ROWHOUSE_WORKERS: 'false', ROWHOUSE_SIGN_UP: 'true' });
+    try {
+      await open.addUser('known@example.com');
+      const [known, fresh] = await Promise.all(
+        ['known@example.com', 'fresh@example.com'].map((email) =>
+          open.call('/api/auth/sign-up/email', {
+            method: 'POST',
+            body: { name: 'Eve', email, password: 'another long password' },
+          }),
+        ),
+      );
+      expect([known?.status, known?.text]).toEqual([200, fresh?.text]);
+      expect([...(known?.headers.keys() ?? [])]).toEqual([...(fresh?.headers.keys() ?? [])]);
+      expect(known?.headers.getSetCookie()).toEqual([]);
+      await open.signIn('known@example.com');
+      const body = { email: 'fresh@example.com', password: 'another long password' };
+      const signedIn = await open.call('/api/auth/sign-in/email', { method: 'POST', body });
+      expect(signedIn.status).toBe(200);
+    } finally {
+      await open.destroy();
+    }
   });
 });
 

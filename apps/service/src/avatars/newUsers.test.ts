@@ -182,9 +182,8 @@ it('Signing up does not wait for the external service', async () => {
   // It was asked, and does not answer for as long as this test wants.
   await expect.poll(() => asked(email)).toBe(1);
   expect(await avatarOf(email)).toBeUndefined();
-  const me = await service.call('/api/core/me', {
-    headers: { authorization: `Bearer ${answer.body.token}` },
-  });
+  const { token } = await service.signIn(email);
+  const me = await service.call('/api/core/me', { headers: { authorization: `Bearer ${token}` } });
   expect((me.body.user as { avatar: unknown }).avatar).toBeNull();
   await external.stop();
   expect((await untilAvatar(email)).source).toBe('initials');

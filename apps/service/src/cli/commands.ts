@@ -9,6 +9,7 @@ import { tablesAdvise } from './tablesAdvise.ts';
 import { tablesCheck } from './tablesCheck.ts';
 import { tablesMake } from './tablesMake.ts';
 import { userCreate } from './userCreate.ts';
+import { userPassword } from './userPassword.ts';
 import { work } from './work.ts';
 
 /** What can be written after `rowhouse`; docs/reference/commands.md describes the same. */
@@ -18,6 +19,7 @@ export const commands = {
   migrate,
   'app:upgrade': appUpgrade,
   'user:create': userCreate,
+  'user:password': userPassword,
   'api-key:create': apiKeyCreate,
   'demo:seed': demoSeed,
   'app:avatars:generate': avatarsGenerate,

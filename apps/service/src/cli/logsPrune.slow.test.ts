@@ -4,17 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
+import type { TestDatabase } from '../../../../test/databases.ts';
 import type { Database } from '../database/Database.ts';
 import { migrate } from '../database/migrate.ts';
 import { olderLogsDatabase } from '../testing/olderLogs.ts';
 import { runCommand } from '../testing/runCommand.ts';
+import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 
 let folder: string;
 let database: TestDatabase<Database>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rowhouse-prune-'));
-  database = await createTestDatabase<Database>('postgres');
+  database = await createServiceDatabase();
   await migrate(database.db);
 });
 afterAll(async () => {

@@ -67,11 +67,15 @@ describe('The command line', () => {
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`is in use by another process (pid ${service.child.pid})`);
     expect(await same.ended).toBe(1);
-    expect(same.output()).toMatch(/Port \d+ on 127\.0\.0\.1 is in use by another program\. .*ROWHOUSE_PORT=/);
+    expect(same.output()).toMatch(
+      /Port \d+ on 127\.0\.0\.1 is in use by another program\. .*ROWHOUSE_PORT=\d+ .+ serve$/m,
+    );
+    // Nothing was created that its operator did not hear of: not even a database.
+    await expect(readFile(join(folder, 'other', 'postgres.json'))).rejects.toThrow('ENOENT');
 
     service.child.kill('SIGTERM');
     expect(await service.ended).toBe(0);
-    expect(service.output()).toContain('Stopping');
+    expect(service.output()).toMatch(/Stopping: .*\nStopped\.\n$/s);
     await expect(readFile(join(folder, 'data', 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
   }, 90_000);
 

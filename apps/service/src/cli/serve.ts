@@ -1,13 +1,15 @@
 import { defineCommand } from 'citty';
+import type { Config } from '../config/Config.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import { grantDemoPermissions } from '../demo/grantDemoPermissions.ts';
 import { seedApiLogs } from '../demo/seedApiLogs.ts';
 import { mostOrders, seedDemo } from '../demo/seedDemo.ts';
 import { createLogger } from '../http/logger.ts';
 import { arePagesBuilt, builtPages } from '../http/pages.ts';
-import { startService } from '../startService.ts';
+import { type RunningService, startService } from '../startService.ts';
 import { createApiKey } from '../users/createApiKey.ts';
 import { findAdministrator } from '../users/findAdministrator.ts';
+import { permittedRoles } from '../users/permittedRoles.ts';
 import { report } from './report.ts';
 import { seedProgress } from './seedProgress.ts';
 import { type StartFacts, startMessage } from './startMessage.ts';
@@ -37,25 +39,47 @@ async function run(demo: boolean, orders: string): Promise<void> {
     },
   });
   onStop(() => service.stop());
-  const { database, firstAdministrator, auth, directory } = service;
+  try {
+    const facts = await factsOf(service, { config, logFile: file, demo });
+    console.log(startMessage(facts));
+  } catch (error) {
+    // Shown nowhere else.
+    const { firstAdministrator: first } = service;
+    if (first !== null) console.log(`Sign in as ${first.email} with password ${first.password}`);
+    await service.stop();
+    throw error;
+  }
+}
+
+/** Completes the demo, for which there has to be a user, and gathers what the start message says. */
+async function factsOf(
+  { address, database, firstAdministrator, auth, directory }: RunningService,
+  {
+    config,
+    logFile,
+    demo,
+  }: { readonly config: Config; readonly logFile: string | null; readonly demo: boolean },
+): Promise<StartFacts> {
+  const { db, embedded } = database;
   const isFirstDemo = demo && firstAdministrator !== null;
   if (isFirstDemo) {
-    await grantDemoPermissions(database.db);
+    await grantDemoPermissions(db);
     directory.forget();
   }
-  // There is somebody now who can have made them.
-  if (demo) await seedApiLogs(database.db);
-  const facts: StartFacts = {
-    address: config.port === 0 ? service.address : config.baseUrl,
+  if (demo) await seedApiLogs(db);
+  const [role = 'administrator'] = await permittedRoles(db);
+
+  return {
+    address: config.port === 0 ? address : config.baseUrl,
     config,
-    embedded: database.embedded,
-    logFile: file,
+    embedded,
+    logFile,
     pagesBuilt: arePagesBuilt(builtPages),
     firstAdministrator,
-    administrator: await findAdministrator(database.db),
+    administrator: await findAdministrator(db),
+    role,
     apiKey: isFirstDemo
-      ? await createApiKey(database.db, auth, { email: firstAdministrator.email, name: 'demo' })
+      ? await createApiKey(db, auth, { email: firstAdministrator.email, name: 'demo' })
       : null,
   };
-  console.log(startMessage(facts));
 }

@@ -14,15 +14,19 @@ const later: StartFacts = {
   pagesBuilt: true,
   firstAdministrator: null,
   administrator: 'ada@example.com',
+  role: 'supervisor',
   apiKey: null,
 };
 
 it('The start message names the address, and who can sign in', () => {
   const message = startMessage(later);
   expect(message).toContain(
-    'Open       http://127.0.0.1:3000\n  Sign in    ada@example.com, with the password of before;',
+    'Open       http://127.0.0.1:3000\n' +
+      '  Sign in    ada@example.com\n' +
+      '             another password: rowhouse user:password --email ada@example.com\n',
   );
   expect(message).toContain('db.example:5432 (DATABASE_URL)');
+  expect(message).toContain('New user   rowhouse user:create --email ada@example.com --role supervisor\n');
   expect(message).not.toContain('hush');
 });
 
@@ -38,7 +42,7 @@ it('The first start message has what is shown once', () => {
 it('The start message says how to build the pages where they are not built', () => {
   expect(startMessage(later)).not.toContain('build:pages');
   expect(startMessage({ ...later, pagesBuilt: false, administrator: null })).toMatch(
-    /Open +http:\/\/127\.0\.0\.1:3000\n +without its pages: "npm run build:pages" .+\n +Sign in +as before;/,
+    /Open +http:\/\/127\.0\.0\.1:3000\n +without its pages: "npm run build:pages" .+\n +Sign in +no administrator is active; create one: rowhouse user:create .+ --role administrator/,
   );
 });
 

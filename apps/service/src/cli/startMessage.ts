@@ -1,3 +1,4 @@
+import { commandLine } from '../commandLine.ts';
 import type { Config } from '../config/Config.ts';
 import type { EmbeddedPostgres } from '../database/embedded/EmbeddedPostgres.ts';
 import { version } from '../http/version.ts';
@@ -15,6 +16,8 @@ export interface StartFacts {
   readonly firstAdministrator: Credentials | null;
   /** E-mail address of an administrator; null when none is active. */
   readonly administrator: string | null;
+  /** Name of a role whose users may do something. */
+  readonly role: string;
   readonly apiKey: string | null;
 }
 
@@ -32,6 +35,7 @@ export function startMessage(facts: StartFacts): string {
   ]);
   lines.push(['Files', filesText(config)], ['Mail', mailLine(config)]);
   if (logFile !== null) lines.push(['Log', logFile]);
+  lines.push(['New user', commandLine(`user:create --email ada@example.com --role ${facts.role}`)]);
   lines.push(['Stop', 'Ctrl+C']);
   const body = lines.map(([name, text]) => `  ${name.padEnd(10)} ${text}`).join('\n');
   return `\nRowhouse ${version} is running.\n\n${body}\n`;
@@ -51,6 +55,13 @@ function signInLines({ firstAdministrator, administrator, apiKey }: StartFacts):
       ['', 'Note these down: they are shown this once.'],
     ];
   }
-  const known = administrator === null ? 'as before' : `${administrator}, with the password of before`;
-  return [['Sign in', `${known}; "rowhouse user:create" makes another account`]];
+  if (administrator === null) {
+    const command = commandLine('user:create --email admin@example.com --role administrator');
+    return [['Sign in', `no administrator is active; create one: ${command}`]];
+  }
+
+  return [
+    ['Sign in', administrator],
+    ['', `another password: ${commandLine(`user:password --email ${administrator}`)}`],
+  ];
 }

@@ -17,16 +17,19 @@ export function stopOnSignals(
     if (stop === null) process.exit(signal === 'SIGINT' ? 130 : 143);
     if (first === null) {
       first = now;
-      print(`\nStopping: ${meanwhile}. Once more to stop at once.`);
+      print(`\nStopping: ${meanwhile}. Repeat to stop immediately.`);
       stop().then(
-        () => process.exit(),
+        () => {
+          print('Stopped.');
+          process.exit();
+        },
         (error: Error) => {
           print(`Stopping failed: ${error.message}`);
           process.exit(1);
         },
       );
     } else if (now - first > sameSignalMilliseconds) {
-      print('Stopped at once.');
+      print('Stopped immediately.');
       process.exit(1);
     }
   };

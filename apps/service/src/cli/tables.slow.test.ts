@@ -6,13 +6,14 @@ import { promisify } from 'node:util';
 import { createTables, type TableDefinition } from '@rowhouse/tables';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
+import type { TestDatabase } from '../../../../test/databases.ts';
 import type { Database } from '../database/Database.ts';
 import { migrate } from '../database/migrate.ts';
 import { orderStatuses } from '../demo/orderStatuses.ts';
 import { seedDemo } from '../demo/seedDemo.ts';
 import { orders } from '../tables/orders.ts';
 import { runCommand } from '../testing/runCommand.ts';
+import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
@@ -23,7 +24,7 @@ let folder: string;
 beforeAll(async () => {
   await mkdir(join(root, 'test-output'), { recursive: true });
   folder = await mkdtemp(join(root, 'test-output', 'tables-'));
-  database = await createTestDatabase('postgres');
+  database = await createServiceDatabase();
   await migrate(database.db);
   // Of so many orders, the customers are more than a table has that is read whole.
   await seedDemo(database.db, { orders: 240_000 });

@@ -16,10 +16,12 @@ const trigram = (column: string): IndexProposal => ({
 });
 
 it('Advice can be run as SQL: all that is no statement is a comment', () => {
-  const lines = adviceText({ proposals: [trigram('number'), trigram('note')], notes: ['Something.'] }).split(
-    '\n',
-  );
+  const lines = adviceText(
+    { proposals: [trigram('number'), trigram('note')], notes: ['Something.'] },
+    'rowhouse',
+  ).split('\n');
   expect(lines.filter((line) => !line.startsWith('--') && line !== '')).toEqual([
+    'SET search_path TO rowhouse, public;',
     'CREATE EXTENSION IF NOT EXISTS pg_trgm;',
     'CREATE INDEX "orders_number_trgm" ON "orders";',
     'CREATE INDEX "orders_note_trgm" ON "orders";',
@@ -34,13 +36,13 @@ it('Advice can be run as SQL: all that is no statement is a comment', () => {
 
 it('Says whether a gain was measured, or is not known', () => {
   const gain = { feature: 'search', before: 24_000, after: 400, basis: 'measured' as const };
-  expect(adviceText({ proposals: [{ ...trigram('a'), gain }], notes: [] })).toContain(
+  expect(adviceText({ proposals: [{ ...trigram('a'), gain }], notes: [] }, 'rowhouse')).toContain(
     '24,000 → 400, by the planner, with all of these indexes',
   );
-  expect(adviceText({ proposals: [{ ...trigram('a'), gain: null, size: null }], notes: [] })).toContain(
-    'the gain is not known',
-  );
-  expect(adviceText({ proposals: [], notes: [] })).toBe('-- No index is proposed.');
+  expect(
+    adviceText({ proposals: [{ ...trigram('a'), gain: null, size: null }], notes: [] }, 'rowhouse'),
+  ).toContain('the gain is not known');
+  expect(adviceText({ proposals: [], notes: [] }, 'rowhouse')).toBe('-- No index is proposed.');
 });
 
 it.each([

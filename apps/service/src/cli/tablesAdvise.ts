@@ -1,9 +1,10 @@
 import { type Advice, createTables, type IndexProposal } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
+import { requireMigrated } from '../database/migrate.ts';
 import { tablesOptions } from '../tables/tablesOptions.ts';
 import { report } from './report.ts';
 import { sizeText } from './sizeText.ts';
-import { withDatabase } from './withDatabase.ts';
+import { readDatabase } from './withDatabase.ts';
 
 /** Proposes indexes; applies none. */
 export const tablesAdvise = defineCommand({
@@ -22,20 +23,21 @@ export const tablesAdvise = defineCommand({
   },
   run: ({ args }) =>
     report(() =>
-      withDatabase(async ({ db, config }) => {
+      readDatabase(async ({ db, config }) => {
+        await requireMigrated(db);
         const tables = createTables(tablesOptions({ db, config }));
         const names = args._.map(String);
         const advice = await tables.advise({
           measure: args.measure,
           ...(names.length > 0 && { tables: names }),
         });
-        console.log(args.json ? JSON.stringify(advice, null, 2) : adviceText(advice));
+        console.log(args.json ? JSON.stringify(advice, null, 2) : adviceText(advice, config.databaseSchema));
       }),
     ),
 });
 
 /** The advice as SQL that can be run as it is: all that is said stands in comments. */
-export function adviceText({ proposals, notes }: Advice): string {
+export function adviceText({ proposals, notes }: Advice, schema: string): string {
   const statements = new Set<string>();
   const blocks = proposals.map((proposal) => {
     const own = proposal.statements.filter((statement) => !statements.has(statement));
@@ -50,7 +52,8 @@ export function adviceText({ proposals, notes }: Advice): string {
       : `-- Proposed: ${count}. Nothing was changed.\n` +
         '-- Each costs something at every write: take those of what people really sort, search and filter by.\n' +
         '-- Run them outside a transaction, then VACUUM ANALYZE the tables, and restart the service: it looks at\n' +
-        '-- the indexes when it starts.';
+        '-- the indexes when it starts.\n' +
+        `SET search_path TO ${schema}, public;`;
   const told = notes.map((note) => `-- ${note}`);
 
   return [head, ...blocks, ...(told.length > 0 ? [`-- Beside that:\n${told.join('\n')}`] : [])].join('\n\n');

@@ -1,19 +1,22 @@
+import { randomBytes } from 'node:crypto';
 import { createTables, type RouteRegistry, TableError, type TableFaults } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
 import pino from 'pino';
 import { userDirectory } from '../access/userDirectory.ts';
 import { openApiCalls } from '../apiCalls/openApiCalls.ts';
+import { createAuth } from '../auth/createAuth.ts';
 import { serviceAvatars } from '../avatars/serviceAvatars.ts';
 import { type Closing, closeAll } from '../closeAll.ts';
-import { keepSecret } from '../config/keepSecret.ts';
+import { requireMigrated } from '../database/migrate.ts';
+import { createEventBus } from '../events/createEventBus.ts';
 import { exportJobs } from '../exports/exportJobs.ts';
 import { openFileStore } from '../files/openFileStore.ts';
 import { buildApp } from '../http/app.ts';
 import { builtPages } from '../http/pages.ts';
-import { openNotifications } from '../notifications/openNotifications.ts';
+import type { Jobs } from '../jobs/Jobs.ts';
 import { tablesOptions } from '../tables/tablesOptions.ts';
 import { report } from './report.ts';
-import { type CommandContext, withDatabase } from './withDatabase.ts';
+import { type ReadContext, readDatabase } from './withDatabase.ts';
 
 /** Holds every template against the schema, the routes and the database. For CI: status 1 when there is a fault. */
 export const tablesCheck = defineCommand({
@@ -24,7 +27,8 @@ export const tablesCheck = defineCommand({
   args: { json: { type: 'boolean', description: 'Print the faults as JSON.', default: false } },
   run: ({ args }) =>
     report(() =>
-      withDatabase(async (context) => {
+      readDatabase(async (context) => {
+        await requireMigrated(context.db);
         const checked = await checkTables(context);
         console.log(args.json ? JSON.stringify(checkedJson(checked), null, 2) : checkedText(checked));
         process.exitCode = checked.some(({ faults }) => faults.length > 0) ? 1 : 0;
@@ -33,14 +37,16 @@ export const tablesCheck = defineCommand({
 });
 
 /** Asks with the routes of the whole application, which is built as for serving and listens nowhere. */
-async function checkTables(context: CommandContext): Promise<readonly TableFaults[]> {
-  const { config, db, database, auth, log } = context;
+async function checkTables(context: ReadContext): Promise<readonly TableFaults[]> {
+  const { config, db, database, log } = context;
   const closings: Closing[] = [];
   try {
-    const secret = await keepSecret(config);
-    const jobs = await context.jobs();
-    const notifications = await openNotifications({ db, url: database.url, config, log });
-    closings.push(notifications.close);
+    // No session is read, and no job is sent.
+    const secret = randomBytes(32).toString('hex');
+    const auth = createAuth({ db, config, secret, onSignUp: async () => undefined, log });
+    const jobs: Jobs = { send: () => Promise.reject(new Error('tables:check sends no jobs.')) };
+    const events = await createEventBus({ db, url: database.url, log });
+    closings.push(events.close);
     const apiCalls = openApiCalls({ url: database.url, config, jobs, log });
     closings.push(() => apiCalls.close());
     const files = await openFileStore(config);
@@ -55,7 +61,7 @@ async function checkTables(context: CommandContext): Promise<readonly TableFault
       connection: database,
       auth,
       directory: userDirectory(db),
-      events: notifications.events,
+      events,
       jobs,
       files,
       avatars: serviceAvatars({ db, files, config, log }),

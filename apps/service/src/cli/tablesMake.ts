@@ -2,9 +2,10 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MadeTable, makeTable } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
+import { commandLine } from '../commandLine.ts';
 import { StartError } from '../StartError.ts';
 import { report } from './report.ts';
-import { withDatabase } from './withDatabase.ts';
+import { readDatabase } from './withDatabase.ts';
 
 /** Writes a template and a definition for a table of the database, to begin with. */
 export const tablesMake = defineCommand({
@@ -28,9 +29,9 @@ export const tablesMake = defineCommand({
     report(async () => {
       const [table, ...others] = args._.map(String);
       if (table === undefined || others.length > 0) {
-        throw new StartError('Name one table of the database: rowhouse tables:make orders');
+        throw new StartError(`Name one table of the database: ${commandLine('tables:make orders')}`);
       }
-      await withDatabase(async ({ db }) => {
+      await readDatabase(async ({ db }) => {
         const made = await makeTable(db, { table, folder: args.out, ...(args.name && { name: args.name }) });
         const files = await writeTable(made, { folder: args.out, overwrites: args.force });
         console.log(madeText(made, files));
@@ -87,7 +88,7 @@ export function madeText({ name, leftOut }: MadeTable, files: readonly string[])
     `1. Read both, and strike what nobody needs: the template says what is searched, sorted and totalled.`,
     `2. Add the definition to your tables: import { ${name} } from './${name}.ts' and put ${name} into the list of tables`,
     `   (\`tables: [${name}]\` of the plugin; in the service, apps/service/src/tables/index.ts).`,
-    '3. rowhouse tables:check says whether it is right.',
-    `4. rowhouse tables:advise ${name} says which indexes it needs.`,
+    `3. ${commandLine('tables:check')} says whether it is right.`,
+    `4. ${commandLine(`tables:advise ${name}`)} says which indexes it needs.`,
   ].join('\n');
 }

@@ -1,9 +1,7 @@
-import { text as readText } from 'node:stream/consumers';
 import { defineCommand } from 'citty';
-import { passwordLength } from '../auth/passwordLength.ts';
-import { StartError } from '../StartError.ts';
 import { createUser } from '../users/createUser.ts';
-import { randomPassword } from '../users/firstAdministrator.ts';
+import { permittedRoles } from '../users/permittedRoles.ts';
+import { newPassword, passwordArgs } from './newPassword.ts';
 import { report } from './report.ts';
 import { withDatabase } from './withDatabase.ts';
 
@@ -15,27 +13,23 @@ export const userCreate = defineCommand({
     name: { type: 'string', description: 'Name; the e-mail address when left out.' },
     role: { type: 'string', description: 'administrator, supervisor or user.', default: 'user' },
     language: { type: 'string', description: 'Language tag, such as en.' },
-    'password-stdin': {
-      type: 'boolean',
-      description: 'Read the password from standard input; otherwise one is made up and printed.',
-      default: false,
-    },
+    ...passwordArgs,
   },
   run: ({ args }) =>
     report(() =>
       withDatabase(async ({ db, auth, jobs }) => {
-        const fromInput = args['password-stdin'];
-        const password = fromInput ? (await readText(process.stdin)).trim() : randomPassword();
-        const { min, max } = passwordLength;
-        if (password.length < min || password.length > max) {
-          throw new StartError(
-            `The password has ${password.length} characters; it must have between ${min} and ${max}.`,
-          );
-        }
+        const { password, isGenerated } = await newPassword(args);
         const { email, name = email, role, language } = args;
         await createUser({ db, auth, jobs: await jobs() }, { email, name, role, language, password });
         console.log(`Created ${email} with the role ${role}.`);
-        if (!fromInput) console.log(`Password, shown this once: ${password}`);
+        if (isGenerated) console.log(`Password, shown this once: ${password}`);
+        const permitted = await permittedRoles(db);
+        if (!permitted.includes(role)) {
+          console.error(
+            `The role ${role} has no permissions yet: an administrator grants them on the page of roles. ` +
+              `Roles with permissions: ${permitted.join(', ')}.`,
+          );
+        }
       }),
     ),
 });

@@ -3,6 +3,7 @@ import { defineCommand } from 'citty';
 import { openApiCalls } from '../apiCalls/openApiCalls.ts';
 import { refuseOlderLogs } from '../apiCalls/upgradeLogs.ts';
 import { type Closing, closeAll } from '../closeAll.ts';
+import { commandLine } from '../commandLine.ts';
 import type { Config } from '../config/Config.ts';
 import { keepSecret } from '../config/keepSecret.ts';
 import { loadConfig } from '../config/loadConfig.ts';
@@ -81,7 +82,9 @@ function parse(rawArgs: readonly string[]): { queue?: string[] } {
   try {
     return parseArgs({ args: [...rawArgs], options: { queue: { type: 'string', multiple: true } } }).values;
   } catch (error) {
-    throw new StartError(`${(error as Error).message}. Write for example: rowhouse work --queue heavy.`);
+    throw new StartError(
+      `${(error as Error).message}. Write for example: ${commandLine('work --queue heavy')}`,
+    );
   }
 }
 

@@ -16,6 +16,8 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL server of the operator's; the embedded one is used when absent. */
   readonly databaseUrl?: string;
+  /** Schema of the service's own tables. */
+  readonly databaseSchema: string;
   /** Most connections that one process opens. */
   readonly databasePoolSize: number;
   /** Signs sessions; generated and kept in the data folder when absent. */
@@ -130,4 +132,6 @@ export interface QueueConfig {
 export interface ExportConfig {
   /** Hours for which the file of an export can be downloaded. */
   readonly keepHours: number;
+  /** Exports and background actions that a user may have waiting or running at the same time. */
+  readonly openPerUser: number;
 }

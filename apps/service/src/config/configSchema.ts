@@ -26,6 +26,12 @@ const keys: Record<string, TSchema> = {
     pattern: '^postgres(ql)?://.+',
     description: 'an address such as postgresql://user:password@host:5432/database',
   }),
+  databaseSchema: Type.String({
+    // Never quoted: it is part of the search path of every connection.
+    pattern: '^(?!pg_|public$|information_schema$|jobs$)[a-z_][a-z0-9_]{0,62}$',
+    description:
+      'a name of lower-case letters, digits and underscores other than public and jobs, such as rowhouse',
+  }),
   databasePoolSize: Type.Integer({ minimum: 2, maximum: 500, description: 'a whole number from 2 to 500' }),
   secret: Type.String({
     minLength: 32,
@@ -67,8 +73,11 @@ const keys: Record<string, TSchema> = {
       keepHours: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 8760, description: 'a whole number of hours from 1 to 8760' }),
       ),
+      openPerUser: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 10_000, description: 'a whole number from 1 to 10000' }),
+      ),
     },
-    { additionalProperties: false, description: 'the settings of exports: keepHours' },
+    { additionalProperties: false, description: 'the settings of exports: keepHours, openPerUser' },
   ),
   tables: tablesSchema,
 };

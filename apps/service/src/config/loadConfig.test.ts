@@ -31,6 +31,7 @@ describe('The configuration', () => {
       port: 3000,
       baseUrl: 'http://127.0.0.1:3000',
       dataDir: join(folder, 'data'),
+      databaseSchema: 'rowhouse',
       databasePoolSize: 10,
       logLevel: 'info',
       language: 'en',
@@ -45,7 +46,7 @@ describe('The configuration', () => {
       notifications: { keepReadDays: 90 },
       queues: defaultQueues,
       workers: true,
-      exports: { keepHours: 24 },
+      exports: { keepHours: 24, openPerUser: 20 },
       tables: defaultTableConfig,
     });
   });

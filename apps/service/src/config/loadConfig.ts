@@ -55,6 +55,7 @@ function withDefaults(written: Written, workingFolder: string): Config {
   const language = written.language ?? written.languages?.[0] ?? 'en';
   return {
     environment: 'development',
+    databaseSchema: 'rowhouse',
     databasePoolSize: 10,
     logLevel: 'info',
     signUp: false,
@@ -76,7 +77,7 @@ function withDefaults(written: Written, workingFolder: string): Config {
     mail: completeMail(written.mail),
     notifications: { keepReadDays: 90, ...written.notifications },
     queues: completeQueues(written.queues),
-    exports: { keepHours: 24, ...written.exports },
+    exports: { keepHours: 24, openPerUser: 20, ...written.exports },
     host,
     port,
     language,

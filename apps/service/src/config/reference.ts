@@ -63,6 +63,21 @@ Settings may be changed in \`{dataDir}/postgres/postgresql.conf\`.
 - The order of texts and their case follow the server's built-in locale C.UTF-8: the same on every machine and after
   every upgrade.
 
+### The schema
+
+The tables of the service are in the schema \`rowhouse\`, or in the one that \`ROWHOUSE_DATABASE_SCHEMA\` names, and its job
+queues in the schema \`jobs\`; other schemas, \`public\` among them, keep the tables and migrations of your application. One
+service uses a database. Connections of the service have the search path \`rowhouse, public\`: a name without a schema is
+that of the service's table when it has one; write \`public.users\` for a table of yours that has the same name.
+
+- The first start creates the schemas. The user of \`DATABASE_URL\` needs the privilege for it, as the owner of the database has:
+  \`grant create on database app to rowhouse\`. A schema of the service that an administrator has created is used, too:
+  \`create schema rowhouse authorization rowhouse\`.
+- The search path is part of the startup message of each connection. A pooler has to let it pass, or to set it. In PgBouncer:
+  \`ignore_startup_parameters = options\`, and \`connect_query = 'set search_path to rowhouse, public'\` in the line of the
+  database. A start with another search path is refused.
+- An installation of a version that had its tables in \`public\` is [moved](../guides/upgrading.md#tables-in-public).
+
 A backup is a copy of the data folder (and of the database folder, where that lies elsewhere) made while the service is
 stopped, or the output of \`pg_dump\` while it runs.
 
@@ -94,5 +109,5 @@ Set \`ROWHOUSE_BASE_URL\` to the address that browsers use, and \`ROWHOUSE_TRUST
 \`X-Forwarded-*\` headers; with several in a row, to their number. What stands further left in the headers, where a client may
 have written it, is never read, so that [limits of attempts](../security.md#limits-of-attempts) cannot be got around. Nobody may
 reach the service past the proxies then. \`/metrics\`, \`/health\` and \`/ready\` answer everybody who reaches the service; let the proxy
-keep outsiders from \`/metrics\`.
+keep outsiders from \`/metrics\`, which the service knows in this spelling only.
 `;

@@ -27,6 +27,7 @@ export const variables: readonly Variable[] = [
   variable('databaseUrl', 'text', 'the embedded server', 'Address of a PostgreSQL server.', {
     name: 'DATABASE_URL',
   }),
+  variable('databaseSchema', 'text', 'rowhouse', "Schema of the service's own tables."),
   variable('databasePoolSize', 'number', '10', 'Most connections that a process opens.'),
   variable('secret', 'text', 'generated', 'Signs sessions. Required in production with DATABASE_URL.'),
   variable('logLevel', 'text', 'info', '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.'),
@@ -140,6 +141,12 @@ export const variables: readonly Variable[] = [
     'Whether `serve` works on the queues itself, rather than `rowhouse work`.',
   ),
   variable('exports.keepHours', 'number', '24', 'Hours for which the file of an export can be downloaded.'),
+  variable(
+    'exports.openPerUser',
+    'number',
+    '20',
+    'Exports and background actions that a user may have waiting or running. More are refused with status 429.',
+  ),
   variable('queues', 'json', 'the default ones', 'Queues and their settings, as JSON.'),
   ...queue('heavy'),
   ...queue('notifications'),

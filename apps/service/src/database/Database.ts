@@ -43,6 +43,10 @@ export interface UsersTable {
   is_active: ColumnType<boolean, boolean | undefined, boolean>;
   /** A language tag; null follows the browser. */
   language: string | null;
+  /** IANA name; null follows the browser. */
+  time_zone: string | null;
+  /** Of the browser that the user signed in with last. */
+  browser_time_zone: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
   /** Of the sign-in library's admin plugin, and not asked for permissions. */
@@ -91,6 +95,8 @@ export interface SessionsTable {
   user_id: number;
   /** The user who acts in the name of `user_id`. */
   impersonated_by: number | null;
+  /** The session of `impersonated_by` in which it was started, and with which it ends. */
+  impersonator_session_id: number | null;
   ip_address: string | null;
   user_agent: string | null;
   expires_at: Date;

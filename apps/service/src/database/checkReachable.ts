@@ -1,15 +1,22 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { StartError } from '../StartError.ts';
 import type { Database } from './Database.ts';
 import { isDatabaseAway } from './isDatabaseAway.ts';
+import { checkSearchPath, poolerRemedy } from './searchPath.ts';
 
 /** Says in the operator's words why the server that DATABASE_URL names cannot be used; never shows its password. */
-export async function checkReachable(db: Kysely<Database>, url: string): Promise<void> {
+export async function checkReachable(
+  db: Kysely<Database>,
+  { url, schema }: { readonly url: string; readonly schema: string },
+): Promise<void> {
   try {
-    await sql`select 1`.execute(db);
+    await checkSearchPath(db, schema);
   } catch (cause) {
     const { host, username, pathname } = new URL(url);
-    const reason = reasonOf(cause, host, username, pathname.slice(1));
+    const reason =
+      (cause as { code?: string }).code === '08P01'
+        ? `${(cause as Error).message}. ${poolerRemedy(schema)}`
+        : reasonOf(cause, host, username, pathname.slice(1));
     if (reason === null) throw cause;
     throw new StartError(`DATABASE_URL: ${reason}`, { cause });
   }

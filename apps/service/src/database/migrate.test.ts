@@ -1,15 +1,14 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../../test/databases.ts';
 import { createAuth } from '../auth/createAuth.ts';
+import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 import { connect } from './connect.ts';
-import type { Database } from './Database.ts';
 import { migrate } from './migrate.ts';
 
 describe('Migrations', () => {
   it('run once when two processes start at once, and leave what the sign-in library wants', async () => {
-    const { db, url, destroy } = await createTestDatabase<Database>('postgres');
+    const { db, url, destroy } = await createServiceDatabase();
     const other = connect({ url: url as string, poolSize: 2, onIdleError: () => undefined });
     try {
       const ran = await Promise.all([migrate(db), migrate(other.db)]);
@@ -36,7 +35,7 @@ describe('Migrations', () => {
   });
 
   it('say what a user of the database lacks who may not make tables', async () => {
-    const { db, url, destroy } = await createTestDatabase<Database>('postgres');
+    const { db, url, destroy } = await createServiceDatabase();
     const role = `may_not_${process.pid}`;
     const address = new URL(url as string);
     [address.username, address.password] = [role, 'secret'];
@@ -44,10 +43,14 @@ describe('Migrations', () => {
     try {
       await sql`create role ${sql.ref(role)} login password 'secret'`.execute(db);
       await expect(migrate(other.db)).rejects.toThrow(
-        /^DATABASE_URL: its user may not make tables there \(permission denied for schema public\)\. Make it the owner/,
+        /^DATABASE_URL: its user may not create the tables of the service \(permission denied for database .+\)\. .+"create schema rowhouse authorization …"/,
       );
+      // The remedy without a privilege on the database.
+      await sql`create schema rowhouse authorization ${sql.ref(role)}`.execute(db);
+      expect(await migrate(other.db)).toContain('0001_users_and_access');
     } finally {
       await other.close();
+      await sql`drop owned by ${sql.ref(role)} cascade`.execute(db);
       await sql`drop role ${sql.ref(role)}`.execute(db);
       await destroy();
     }

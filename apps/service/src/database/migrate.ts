@@ -1,29 +1,107 @@
-import type { Kysely } from 'kysely';
-import { type MigrationResult, Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
+import { commandLine } from '../commandLine.ts';
 import { StartError } from '../StartError.ts';
 import type { Database } from './Database.ts';
 import { migrations } from './migrations/index.ts';
+import { moveFromPublic, refuseTablesOfOthers } from './moveFromPublic.ts';
+import { ownSchema } from './searchPath.ts';
 
 /**
- * Brings the tables up to date and answers the migrations that ran. Processes that start at once wait for each
- * other (an advisory lock of the database). All or nothing: a migration that fails leaves the tables as they were.
+ * Brings the tables in the service's own schema up to date, and returns what was done. Processes that start at the same
+ * time wait for each other. All or nothing: a migration that fails leaves the tables as they were.
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error !== undefined) throw failed(error, results ?? []);
-  return (results ?? []).map((result) => result.migrationName);
+  const schema = await ownSchema(db);
+  try {
+    const isMoved = await prepareSchema(db, schema);
+    const { error, results = [] } = await migratorOf(db, schema).migrateToLatest();
+    if (error !== undefined) throw failed(error, results);
+
+    return [
+      ...(isMoved ? [`moved from the schema public to ${schema}`] : []),
+      ...results.map((result) => result.migrationName),
+    ];
+  } catch (error) {
+    throw startErrorOf(error, schema) ?? error;
+  }
+}
+
+/** For commands that change nothing: throws while there are migrations to run. */
+export async function requireMigrated(db: Kysely<Database>): Promise<void> {
+  const all = await migratorOf(db, await ownSchema(db)).getMigrations();
+  const pending = all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+  if (pending.length === 0) return;
+  throw new StartError(
+    `The tables of the database are not up to date (pending: ${pending.join(', ')}). This command changes nothing: run ` +
+      `"${commandLine('migrate')}" first.`,
+  );
+}
+
+function migratorOf(db: Kysely<Database>, schema: string): Migrator {
+  const provider = { getMigrations: async () => migrationsIn(schema) };
+
+  return new Migrator({ db, migrationTableSchema: schema, provider });
+}
+
+/** Creates the schema, and moves an installation in `public` to it; returns whether there was one. */
+function prepareSchema(db: Kysely<Database>, schema: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`${schema}.migrate`}))`.execute(transaction);
+    await createSchema(transaction, schema);
+    await refuseTablesOfOthers(transaction, schema);
+
+    return moveFromPublic(transaction, schema);
+  });
+}
+
+/** The migrations name tables without a schema: those of other programs must not be found by the names. */
+function migrationsIn(schema: string): Record<string, Migration> {
+  return Object.fromEntries(
+    Object.entries(migrations).map(([name, { up }]) => [
+      name,
+      {
+        up: async (db) => {
+          await sql`select set_config('search_path', ${schema}, true)`.execute(db);
+          await up(db);
+        },
+      } satisfies Migration,
+    ]),
+  );
+}
+
+/** Not `if not exists`, which requires the privilege even where an administrator has created the schema. */
+async function createSchema(db: Kysely<Database>, schema: string): Promise<void> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regnamespace(${schema}) is not null as "isThere"`.execute(db);
+  if (rows[0]?.isThere !== true) await db.schema.createSchema(schema).execute();
 }
 
 function failed(cause: unknown, results: readonly MigrationResult[]): Error {
-  if ((cause as { code?: string }).code === '42501') {
+  const name = results.find((result) => result.status === 'Error')?.migrationName;
+  const what = name === undefined ? 'The migrations could not be run' : `Migration ${name} failed`;
+
+  return new Error(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+}
+
+/** What only the operator can remove. */
+function startErrorOf(error: unknown, schema: string): StartError | null {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const { code = '', message = '' } = cause as { code?: string; message?: string };
+  if (code === '42501') {
     return new StartError(
-      `DATABASE_URL: its user may not make tables there (${(cause as Error).message}). Make it the owner of the ` +
-        'database, by "alter database … owner to …" as an administrator of the server.',
+      `DATABASE_URL: its user may not create the tables of the service (${message}). As an administrator of the server, ` +
+        `run "grant create on database … to …", or "create schema ${schema} authorization …" with that user.`,
       { cause },
     );
   }
-  const name = results.find((result) => result.status === 'Error')?.migrationName;
-  const what = name === undefined ? 'The migrations could not be run' : `Migration ${name} failed`;
-  return new Error(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  if (message.startsWith('corrupted migrations')) {
+    return new StartError(
+      `The schema "${schema}" was migrated by another version of the service, or by another program (${message}). Start ` +
+        'that version, or name another schema: ROWHOUSE_DATABASE_SCHEMA.',
+      { cause },
+    );
+  }
+
+  return null;
 }

@@ -5,7 +5,7 @@ import { openDatabase } from './openDatabase.ts';
 
 const open = (databaseUrl: string) =>
   openDatabase({
-    config: { databaseUrl, databasePoolSize: 2, dataDir: tmpdir() },
+    config: { databaseUrl, databaseSchema: 'rowhouse', databasePoolSize: 2, dataDir: tmpdir() },
     use: 'own',
     log: () => undefined,
   });

@@ -4,16 +4,17 @@ import { type Connection, connect } from './connect.ts';
 import type { EmbeddedPostgres } from './embedded/EmbeddedPostgres.ts';
 import { startEmbeddedPostgres } from './embedded/startEmbeddedPostgres.ts';
 import { untilAlone } from './embedded/untilAlone.ts';
+import { withSearchPath } from './searchPath.ts';
 
 export interface OpenDatabase extends Connection {
-  /** Its address, for connections of another kind; with the password. */
+  /** Its address with the search path, for connections of another kind; with the password. */
   readonly url: string;
   /** The server of this data folder; null on a server of the operator's. */
   readonly embedded: EmbeddedPostgres | null;
 }
 
 export interface OpenOptions {
-  readonly config: Pick<Config, 'databaseUrl' | 'databasePoolSize' | 'dataDir'>;
+  readonly config: Pick<Config, 'databaseUrl' | 'databaseSchema' | 'databasePoolSize' | 'dataDir'>;
   /** `own` for the service, `share` for a command that may run beside it. */
   readonly use: 'own' | 'share';
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
@@ -27,14 +28,15 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     config.databaseUrl === undefined
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, use, log, systemFolder })
       : null;
-  const url = config.databaseUrl ?? (embedded as EmbeddedPostgres).url;
+  const { databaseSchema: schema } = config;
+  const url = withSearchPath(config.databaseUrl ?? (embedded as EmbeddedPostgres).url, schema);
   const connection = connect({
     url,
     poolSize: config.databasePoolSize,
     onIdleError: (error) => log('warn', `An idle database connection ended: ${error.message}`),
   });
   if (config.databaseUrl !== undefined) {
-    await checkReachable(connection.db, config.databaseUrl).catch(async (error) => {
+    await checkReachable(connection.db, { url: config.databaseUrl, schema }).catch(async (error) => {
       await connection.close();
       throw error;
     });

@@ -94,12 +94,14 @@ async function createSales(db: Kysely<unknown>): Promise<void> {
 
 /** Searching works without these, only slower; so a server that does not offer pg_trgm is no reason to fail. */
 async function createTrigramIndexes(db: Kysely<unknown>): Promise<void> {
-  await sql`do $$ begin
-    create extension if not exists pg_trgm;
-    create index customers_name_trigrams on customers using gin (name gin_trgm_ops);
-    create index customers_email_trigrams on customers using gin (email gin_trgm_ops);
-    create index orders_number_trigrams on orders using gin (number gin_trgm_ops);
-  exception when insufficient_privilege or undefined_file or feature_not_supported or undefined_object then
+  await sql`do $$ declare operators text; begin
+    create extension if not exists pg_trgm with schema public;
+    select extnamespace::regnamespace into operators from pg_extension where extname = 'pg_trgm';
+    execute format('create index customers_name_trigrams on customers using gin (name %s.gin_trgm_ops)', operators);
+    execute format('create index customers_email_trigrams on customers using gin (email %s.gin_trgm_ops)', operators);
+    execute format('create index orders_number_trigrams on orders using gin (number %s.gin_trgm_ops)', operators);
+  exception when insufficient_privilege or undefined_file or feature_not_supported or undefined_object
+    or invalid_schema_name then
     raise notice 'no trigram indexes: %', sqlerrm;
   end $$`.execute(db);
 }

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
+import type { TestDatabase } from '../../../../test/databases.ts';
 import type { Database } from '../database/Database.ts';
 import { migrate } from '../database/migrate.ts';
+import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 import { demoCalls } from './demoCalls.ts';
 import { seedApiLogs } from './seedApiLogs.ts';
 
 let database: TestDatabase<Database>;
 beforeAll(async () => {
-  database = await createTestDatabase<Database>('postgres');
+  database = await createServiceDatabase();
   await migrate(database.db);
   await sql`
     insert into users (name, email, role_id)

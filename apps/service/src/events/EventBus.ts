@@ -21,4 +21,9 @@ export interface EventBus {
   publish(userId: number, event: UserEvent, db?: Kysely<Database>): Promise<void>;
   /** Answers what ends the subscription. */
   subscribe(userId: number, listener: (event: UserEvent) => void): () => void;
+  /**
+   * Calls the listener after each change of users, roles, permissions and API keys, by any process: the database itself
+   * notifies of them (migration 0009). Also when one may have been missed. Answers what ends that.
+   */
+  onAccessChange(listener: () => void): () => void;
 }

@@ -19,6 +19,8 @@ export interface OpenEventBus extends EventBus {
 }
 
 const channel = 'rowhouse_events';
+/** As the triggers of the database write it. */
+const accessChanged = '{"changed":"access"}';
 
 type Listener = (event: UserEvent) => void;
 
@@ -29,6 +31,7 @@ type Listener = (event: UserEvent) => void;
 export async function createEventBus({ db, url, log }: EventBusOptions): Promise<OpenEventBus> {
   const listeners = new Map<number, Set<Listener>>();
   const gapListeners = new Set<() => void>();
+  const accessListeners = new Set<() => void>();
   const attempt = (run: () => void) => {
     try {
       run();
@@ -36,14 +39,19 @@ export async function createEventBus({ db, url, log }: EventBusOptions): Promise
       log('warn', `A listener to events failed: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
+  const callAll = (called: ReadonlySet<() => void>) => {
+    for (const listener of [...called]) attempt(listener);
+  };
   const listening = await keepListening({
     url,
     channel,
     log,
     onGap: () => {
-      for (const listener of [...gapListeners]) attempt(listener);
+      callAll(accessListeners);
+      callAll(gapListeners);
     },
     onPayload: (payload) => {
+      if (payload === accessChanged) return callAll(accessListeners);
       const read = readPayload(payload);
       if (read === null) return;
       for (const listener of [...(listeners.get(read.user) ?? [])]) attempt(() => listener(read.event));
@@ -65,15 +73,19 @@ export async function createEventBus({ db, url, log }: EventBusOptions): Promise
         if (ofUser.size === 0 && listeners.get(userId) === ofUser) listeners.delete(userId);
       };
     },
-    onGap: (listener) => {
-      gapListeners.add(listener);
-
-      return () => gapListeners.delete(listener);
-    },
+    onAccessChange: (listener) => listen(accessListeners, listener),
+    onGap: (listener) => listen(gapListeners, listener),
     close: async () => {
+      accessListeners.clear();
       listeners.clear();
       gapListeners.clear();
       await listening.close();
     },
   };
+}
+
+function listen(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+
+  return () => listeners.delete(listener);
 }

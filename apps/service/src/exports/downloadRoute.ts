@@ -2,6 +2,7 @@ import { type ExportFileFormat, exportMediaTypes } from '@rowhouse/table-protoco
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
+import { permits } from '../access/permits.ts';
 import type { User } from '../access/User.ts';
 import type { Config } from '../config/Config.ts';
 import type { Database } from '../database/Database.ts';
@@ -21,6 +22,19 @@ export interface DownloadRouteOptions {
 /** The file of an export: for its owner, signed in, with the link of the mail. */
 export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
   async (app, { db, files, secret, config }) => {
+    /** The right to export a table may have been withdrawn since the file was written. */
+    const assertMayExport = (table: string, owner: User) => {
+      const name = `${table}.exportExcel`;
+      const rule = app.routeRules().find((route) => route.name === name);
+      // A table that is no longer served, or one that is open to everybody.
+      const permission = rule === undefined ? name : rule.permission;
+      if (permission === null || permits(owner, permission)) return;
+      throw new ServiceError(
+        'service.forbidden',
+        `You may no longer export this table. Ask an administrator for the permission "${permission}".`,
+      );
+    };
+
     app.get<{ Params: { id: string }; Querystring: { token: string } }>(
       '/api/exports/:id/download',
       {
@@ -50,6 +64,7 @@ export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
       async ({ user, params, query }, reply) => {
         const owner = user as User;
         const row = await findOwnJob(db, 'export', params.id, owner);
+        assertMayExport(row.table_name, owner);
         const verdict = checkDownloadToken(secret, query.token, { id: row.id, owner: owner.id });
         if (verdict === 'forged') throw linkInvalid();
         const isOver = verdict === 'expired' || row.expires_at === null || row.expires_at <= new Date();
@@ -59,14 +74,17 @@ export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
         return reply
           .type(exportMediaTypes[row.format as ExportFileFormat])
           .header('content-length', stored.size)
-          .header('content-disposition', contentDisposition(fileName(row, config.tables.timeZone)))
+          .header(
+            'content-disposition',
+            contentDisposition(fileName(row, row.time_zone ?? config.tables.timeZone)),
+          )
           .header('x-content-type-options', 'nosniff')
           .header('cache-control', 'private, no-store')
           .send(stored.stream);
       },
     );
   },
-  { name: 'download-route', dependencies: ['guard'] },
+  { name: 'download-route', dependencies: ['guard', 'access-rules'] },
 );
 
 function linkInvalid(): ServiceError {

@@ -8,7 +8,7 @@ import { startTableJob, type TableJobSending } from '../tableJobs/startTableJob.
 /** Takes orders for exports: answered at once, written by a worker of the queue. */
 export function exportJobs(sending: TableJobSending): ExportJobs<User> {
   return {
-    start: async ({ table, payload, request, format, user }) => {
+    start: async ({ table, payload, request, format, user, timeZone }) => {
       if (user === null) {
         throw new ServiceError(
           'service.unauthenticated',
@@ -17,7 +17,16 @@ export function exportJobs(sending: TableJobSending): ExportJobs<User> {
       }
       const { language } = user;
       const name = translate(language, table.template.name);
-      const order = { kind: 'export', table: table.id, name, format, payload, request, user } as const;
+      const order = {
+        kind: 'export',
+        table: table.id,
+        name,
+        format,
+        payload,
+        request,
+        user,
+        timeZone,
+      } as const;
       const { row, isNew } = await startTableJob(sending, order);
       const text = isNew
         ? 'The export of {name} has begun. You will be told when the file is ready.'

@@ -10,7 +10,7 @@ import type { TableJobAttempt, TableWork } from '../tableJobs/runTableJob.ts';
 import type { TableJobParts } from '../tableJobs/TableJobParts.ts';
 import type { TableJobRow } from '../tableJobs/tableJobsTable.ts';
 import { partialFolder, partialPath, storeKey } from './exportFiles.ts';
-import { localTime } from './localTime.ts';
+import { fileName } from './fileName.ts';
 import { removeLeftovers } from './removeLeftovers.ts';
 
 /** Writes a file of rows, and moves it into the store once it is whole. */
@@ -62,6 +62,7 @@ async function write(
   try {
     const { rows } = await tables.exportRows(row.table_name, row.payload, user, {
       format: row.format as ExportFileFormat,
+      timeZone: row.time_zone,
       output,
       signal,
       translate: (text) => translate(row.language, text),
@@ -81,7 +82,7 @@ async function write(
 
 function finalized(
   { config, secret }: TableJobParts,
-  { kind }: TableJobRow,
+  row: TableJobRow,
   { rows, key, size }: { rows: number; key: string; size: number },
 ): JobEnd {
   const expires = new Date(Date.now() + config.exports.keepHours * 3_600_000);
@@ -91,12 +92,16 @@ function finalized(
     title: 'The export of {name} is ready',
     text:
       rows === 1
-        ? 'It has one row, and can be downloaded until {until}.'
-        : 'It has {rows} rows, and can be downloaded until {until}.',
-    parameters: { rows, until: localTime(expires, config.tables.timeZone) },
+        ? '{file} has one row, and can be downloaded until {until}.'
+        : '{file} has {rows} rows, and can be downloaded until {until}.',
+    parameters: {
+      rows,
+      file: fileName(row, row.time_zone ?? config.tables.timeZone),
+      until: { instant: expires.toISOString() },
+    },
     values: { total: rows, entries: rows, file: key, file_size: size, expires_at: expires },
-    link: (row) => ({ path: downloadPath(row, secret) ?? '', label: 'Download the file' }),
-    channels: channelsOf(kind, config),
+    link: (ended) => ({ path: downloadPath(ended, secret) ?? '', label: 'Download the file' }),
+    channels: channelsOf(row.kind, config),
     mandatory: ['mail'],
   };
 }

@@ -108,7 +108,9 @@ describe('An export', () => {
       .execute();
     expect(job).toMatchObject({ status: 'finalized', total: expected.length, entries: expected.length });
     expect(job.message).toMatch(
-      new RegExp(`^It has ${expected.length} rows, and can be downloaded until .* \\(UTC\\)\\.$`),
+      new RegExp(
+        String.raw`^Orders \d{4}-\d\d-\d\d\.xlsx has ${expected.length} rows, and can be downloaded until .* \(UTC\)\.$`,
+      ),
     );
     const [header, ...rows] = await readSheet(await download(job.download ?? ''));
     const number = header?.indexOf('Number') ?? -1;
@@ -168,7 +170,9 @@ describe('An export', () => {
     const answer = await order({ meta: { search: 'e' } }, german);
     expect(answer.body.message).toMatch(/^Der Export von .*Bestellungen.* hat begonnen\./);
     const job = await ended(jobOf(answer), german);
-    expect(job.message).toMatch(/^Er hat [\d.]+ Zeilen und kann bis .* heruntergeladen werden\.$/);
+    expect(job.message).toMatch(
+      /^Bestellungen .*\.xlsx hat [\d.]+ Zeilen und kann bis .* heruntergeladen werden\.$/,
+    );
   });
 });
 
@@ -186,6 +190,44 @@ describe('The file of an export', () => {
     const own = (await get('/api/exports', clerk)).body.data as TableJob[];
     expect(own[0]).toEqual(job);
     await download(job.download ?? '', clerk);
+  });
+
+  it('is not given to an owner who may no longer export the table', async () => {
+    const { db } = service.database;
+    const job = await exported({ meta: { search: 'withdrawn' } }, clerk);
+    const permission = { name: 'orders.exportExcel' };
+    await db
+      .deleteFrom('role_permissions')
+      .where('permission_id', 'in', (query) =>
+        query.selectFrom('permissions').select('id').where('name', '=', permission.name),
+      )
+      .execute();
+    service.directory.forget();
+    const answer = await get(job.download ?? '', clerk);
+    expect([answer.status, answer.body.type]).toEqual([403, 'service.forbidden']);
+    expect(answer.body.message).toContain(permission.name);
+    await grantPermissions(db, 'user', [permission.name]);
+    service.directory.forget();
+    await download(job.download ?? '', clerk);
+  });
+
+  it('is refused to a user who has too many waiting, who can cancel one', async () => {
+    const limit = service.config.exports.openPerUser;
+    const { db } = service.database;
+    const asked = await Promise.all(
+      Array.from({ length: limit + 15 }, (_, index) => order({ meta: { search: `many ${index}` } }, clerk)),
+    );
+    const refused = asked.filter(({ status }) => status === 429);
+    expect(asked.every(({ status }) => status === 202 || status === 429)).toBe(true);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get('retry-after')).toBe('10');
+    expect(refused[0]?.body.message).toContain(`${limit} exports`);
+    await db
+      .updateTable('table_jobs')
+      .set({ status: 'cancelled' })
+      .where('created_by', '=', clerk.id)
+      .where('status', '=', 'waiting')
+      .execute();
   });
 
   it('is not given for a link that was made up, changed or meant for another', async () => {

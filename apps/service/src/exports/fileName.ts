@@ -1,5 +1,5 @@
+import { isoDay } from '../language/moments.ts';
 import type { TableJobRow } from '../tableJobs/tableJobsTable.ts';
-import { localDay } from './localTime.ts';
 
 /** What the file of an export is called where it is downloaded: `Orders 2026-11-21.xlsx`. */
 export function fileName(row: Pick<TableJobRow, 'name' | 'created_at' | 'format'>, timeZone: string): string {
@@ -11,7 +11,7 @@ export function fileName(row: Pick<TableJobRow, 'name' | 'created_at' | 'format'
     .replace(/^[. ]+|[. ]+$/g, '');
   const short = [...name].slice(0, 100).join('').trim();
 
-  return `${short || 'Export'} ${localDay(row.created_at, timeZone)}.${row.format ?? 'xlsx'}`;
+  return `${short || 'Export'} ${isoDay(row.created_at, timeZone)}.${row.format ?? 'xlsx'}`;
 }
 
 /** The header that has a browser keep the file under its name, whatever its letters. */

@@ -3,6 +3,8 @@ import { namedRoutes } from '@rowhouse/tables/fastify';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { accessRules } from '../access/accessRules.ts';
+import { apiKeyOwners } from '../access/apiKeyOwners.ts';
+import { createAuthenticate } from '../access/authenticate.ts';
 import { guard } from '../access/guard.ts';
 import { createIdentify } from '../access/identify.ts';
 import type { UserDirectory } from '../access/userDirectory.ts';
@@ -10,6 +12,8 @@ import { callerContext } from '../apiCalls/callerContext.ts';
 import type { OpenApiCalls } from '../apiCalls/openApiCalls.ts';
 import { authRoutes } from '../auth/authRoutes.ts';
 import type { Auth } from '../auth/createAuth.ts';
+import { sessionRoutes } from '../auth/sessionRoutes.ts';
+import { endSession } from '../auth/sessions.ts';
 import { avatarRoutes } from '../avatars/avatarRoutes.ts';
 import type { Config } from '../config/Config.ts';
 import type { Connection } from '../database/connect.ts';
@@ -33,6 +37,7 @@ import { errorHandling, sendProblem } from './errorHandling.ts';
 import { health } from './health.ts';
 import { metrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
+import { originForm } from './originForm.ts';
 import { arePagesBuilt, pages } from './pages.ts';
 import { refuseUnstorable } from './refuseUnstorable.ts';
 import { registerTables } from './registerTables.ts';
@@ -72,6 +77,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy: trustedProxies(config),
     bodyLimit: config.bodyLimit,
     genReqId: requestIdOf,
+    rewriteUrl: originForm,
     forceCloseConnections: 'idle',
     // What was accepted before a stop is answered: a proxy may not send it to another process once more.
     return503OnClosing: false,
@@ -94,28 +100,43 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(refuseUnstorable);
   await app.register(namedRoutes);
   await app.register(accessRules);
-  const identify = createIdentify(db, auth);
-  await app.register(guard, { identify, directory, baseUrl, languages, language });
+  const keys = apiKeyOwners(db, auth);
+  const forgetAccess = () => {
+    directory.forget();
+    keys.forget();
+  };
+  const stopWatching = events.onAccessChange(forgetAccess);
+  app.addHook('onClose', async () => stopWatching());
+  const identify = createIdentify(db, auth, keys);
+  const authenticate = createAuthenticate({
+    identify,
+    directory,
+    language,
+    timeZone: config.tables.timeZone,
+    endSession: (id) => endSession(db, id),
+  });
+  await app.register(guard, { authenticate, baseUrl, languages, language });
   await app.register(callerContext);
   await app.register(metrics, { counts, callLog: () => apiCalls.log.state });
   await app.register(openapi, { baseUrl, version });
   await app.register(health, { db });
   await app.register(arePagesBuilt(pagesFolder) ? pages : startPage, { folder: pagesFolder });
-  await app.register(authRoutes, { auth, db, baseUrl });
-  await app.register(coreRoutes, { db, directory, avatars, jobs, languages, language });
+  await app.register(authRoutes, { auth, db, identify, forgetAccess, baseUrl });
+  await app.register(sessionRoutes, { db });
+  await app.register(coreRoutes, { db, directory, avatars, jobs, config });
   await app.register(avatarRoutes, { avatars });
-  await app.register(impersonationRoutes, { auth, directory });
-  await app.register(userRoutes, { db, auth, jobs, avatars, directory, languages });
+  await app.register(impersonationRoutes, { auth, db, directory });
+  await app.register(userRoutes, { db, auth, jobs, avatars, forgetAccess, languages });
   await app.register(roleRoutes, { db, directory });
-  await app.register(notificationRoutes, { db, events });
+  await app.register(notificationRoutes, { db, events, config });
   await app.register(preferenceRoutes, { db });
-  await app.register(streamRoutes, { events, identify, directory, times: streamTimes });
+  await app.register(streamRoutes, { events, authenticate, config, times: streamTimes });
   for (const kind of ['export', 'action'] as const) {
     await app.register(tableJobRoutes, { db, events, secret, kind });
   }
   await app.register(shopRoutes, { db, apiCalls, languages, language });
   await app.register(downloadRoute, { db, files, secret, config });
-  await registerTables(app, { db, config, jobs, secret });
+  await registerTables(app, { db, config, jobs, secret, directory });
   return app;
 }
 

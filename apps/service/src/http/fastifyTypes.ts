@@ -11,6 +11,8 @@ export interface RouteAccess {
   readonly permission?: string;
   /** `public`: everybody. `signed-in`: every active user, whatever the role. */
   readonly access?: 'public' | 'signed-in';
+  /** Changes what only the users themselves may: accounts, rights, credentials and what is personal. */
+  readonly refusesImpersonator?: boolean;
 }
 
 declare module 'fastify' {
@@ -22,6 +24,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is asking; null when nobody is signed in. */
     user: User | null;
+    /** The session that it was sent with; null without, as with an API key. */
+    sessionId: number | null;
     /** The user's language, or the browser's, or the service's. */
     language: string;
   }

@@ -48,7 +48,12 @@ export const metrics = fastifyPlugin<MetricsOptions>(
         schema: { hide: true },
         logLevel: quietLevel(app),
       },
-      async (_request, reply) => reply.type(register.contentType).send(await register.metrics()),
+      async (request, reply) => {
+        // A proxy keeps outsiders from this spelling; the router accepts others, too.
+        if (request.url.split('?')[0] !== '/metrics') return reply.callNotFound();
+
+        return reply.type(register.contentType).send(await register.metrics());
+      },
     );
     app.addHook('onClose', async () => register.clear());
   },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { permits } from '../access/permits.ts';
 import type { User } from '../access/User.ts';
+import type { UserDirectory } from '../access/userDirectory.ts';
 import { apiLogRoutes } from '../apiLogs/apiLogRoutes.ts';
 import type { Config } from '../config/Config.ts';
 import type { Database } from '../database/Database.ts';
@@ -24,6 +25,7 @@ export interface TablesParts {
   readonly jobs: Jobs;
   /** Signs links to files. */
   readonly secret: string;
+  readonly directory: UserDirectory;
 }
 
 /** What the tables' buttons and filters call. */
@@ -41,9 +43,9 @@ const routesBeside = [
 /** Serves the tables of ../tables, and the routes that their buttons and filters call. */
 export async function registerTables(
   app: FastifyInstance,
-  { db, config, jobs, secret }: TablesParts,
+  { db, config, jobs, secret, directory }: TablesParts,
 ): Promise<void> {
-  for (const routes of routesBeside) await app.register(routes, { prefix: '/api', db });
+  for (const routes of routesBeside) await app.register(routes, { prefix: '/api', db, config });
   await app.register(
     async (api) => {
       // A template with `auth: true` opens its table to everybody. The engine refuses what no database could hold.
@@ -57,9 +59,12 @@ export async function registerTables(
         tables: definitions,
         exports: exportJobs({ db, jobs, secret, config }),
         actionJobs: actionJobs({ db, jobs, secret, config }),
+        timeZone: ({ user }) => user?.timeZone ?? null,
         access: {
           // Buttons and filters name routes, of which some share a permission.
           permits: (user: User | null, routeName: string) => permits(user, app.permissionOf(routeName)),
+          stillPermits: async ({ id }: User, routeName: string) =>
+            permits(await directory.find(id), app.permissionOf(routeName)),
           // In the language of the request, which is the browser's where the user has chosen none.
           user: (request) => {
             const { user, language } = request;

@@ -26,9 +26,11 @@ export const securityHeaders = fastifyPlugin<SecurityHeadersOptions>(
       crossOriginOpenerPolicy: isEncrypted,
       originAgentCluster: isEncrypted,
     });
-    // What the endpoints answer is for whoever asked, unless they say otherwise: no proxy or browser keeps it.
-    app.addHook('onRequest', async ({ url }, reply) => {
-      if (url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // Responses of the endpoints are for the user of the request, unless they say otherwise: no proxy or browser keeps
+    // them. The route counts: its address may be written in several ways.
+    app.addHook('onRequest', async ({ url, routeOptions }, reply) => {
+      const isApi = [routeOptions.url ?? '', url].some((path) => path.startsWith('/api/'));
+      if (isApi) reply.header('cache-control', 'no-store');
     });
   },
   { name: 'security-headers' },

@@ -42,4 +42,6 @@ export interface SendOptions {
    * counts attempts that failed by itself then.
    */
   readonly interruptions?: number;
+  /** Jobs with a higher priority are taken first; 0 by default. */
+  readonly priority?: number;
 }

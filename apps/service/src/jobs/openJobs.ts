@@ -54,12 +54,13 @@ export async function openJobs({ url, queues, works, log }: OpenJobsOptions): Pr
   return {
     boss,
     queues,
-    send: async ({ name, queue }, data, { db, startAfter, interruptions } = {}) => {
+    send: async ({ name, queue }, data, { db, startAfter, interruptions, priority } = {}) => {
       const envelope: JobEnvelope = { kind: name, data };
       const { attempts = 1 } = queues[queue] ?? {};
       const options = {
         ...(db && { db: fromKysely(db) }),
         ...(startAfter && { startAfter }),
+        ...(priority !== undefined && { priority }),
         ...(interruptions !== undefined && { retryLimit: attempts - 1 + interruptions }),
       };
       const id = await boss.send(queue, envelope, options).catch((error: Error) => {

@@ -73,7 +73,7 @@ export async function startWorkers(options: WorkerOptions): Promise<Workers> {
   /** A new job in place of the old one, unless that is not this worker's any more. */
   const handBack = (job: Stored) =>
     db.transaction().execute(async (transaction) => {
-      const { id, name, retryCount, retryLimit, sourceName } = job;
+      const { id, name, priority, retryCount, retryLimit, sourceName } = job;
       // One that has failed for good keeps its attempts to tell so.
       if (sourceName !== null) return;
       const connection = { db: fromKysely(transaction) };
@@ -83,7 +83,8 @@ export async function startWorkers(options: WorkerOptions): Promise<Workers> {
       const envelope = readEnvelope(job.data);
       if (settled.affected !== 1 || envelope === null) return;
       const again = { ...envelope, earlier: attemptOf(job, envelope) };
-      await boss.send(name, again, { ...connection, retryLimit: Math.max(0, retryLimit - retryCount) });
+      const options = { ...connection, priority, retryLimit: Math.max(0, retryLimit - retryCount) };
+      await boss.send(name, again, options);
       log('info', `Handed back to ${name}: ${envelope.kind} ${id}`);
     });
 

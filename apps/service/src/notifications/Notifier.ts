@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/Database.ts';
+import type { TextParameters } from '../language/moments.ts';
 
 export const channels = ['mail', 'database', 'broadcast'] as const;
 /** `mail`: an e-mail. `database`: kept for the user's list. `broadcast`: shown at once in pages that are open. */
@@ -14,8 +15,11 @@ export interface NotificationContent {
   /** `{name}` in the title or the body stands for a parameter: `Export of {name} is ready`. */
   readonly title: string;
   readonly body: string;
-  /** Texts that are not translated, and numbers, which are written as the reader's language writes them. */
-  readonly parameters?: Readonly<Record<string, string | number>>;
+  /**
+   * Texts that are not translated; numbers, which are written as the reader's language writes them; and moments,
+   * `{ instant }` in ISO 8601, which are written in the reader's time zone and name it.
+   */
+  readonly parameters?: TextParameters;
   /** Path below the base address that the notification leads to, and what the link is called. */
   readonly link?: { readonly path: string; readonly label: string };
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { TextParameters } from '../language/moments.ts';
 import type { MailStatus, NotificationsTable } from './notificationTables.ts';
 
 /** A notification before it is translated, as plain JSON. */
@@ -7,7 +8,7 @@ export interface StoredNotification {
   readonly type: string;
   readonly title: string;
   readonly body: string;
-  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly parameters: TextParameters;
   readonly link: { readonly path: string; readonly label: string } | null;
   /** ISO 8601, as createdAt; null while it is unread. */
   readonly readAt: string | null;

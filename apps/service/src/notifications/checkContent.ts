@@ -1,3 +1,4 @@
+import type { TextParameters } from '../language/moments.ts';
 import { cleanText } from './cleanText.ts';
 import type { NotificationContent } from './Notifier.ts';
 import { notificationTypes } from './notificationTypes.ts';
@@ -34,12 +35,16 @@ export function checkContent(content: NotificationContent): NotificationContent 
     title: cleanText(content.title, { most: most.title }),
     body: cleanText(content.body, { most: most.body, lines: true }),
     parameters: Object.fromEntries(
-      Object.entries(content.parameters ?? {}).map(([name, value]) => [
-        name,
-        // JSON has no other numbers.
-        Number.isFinite(value) ? value : cleanText(String(value), { most: most.parameter, lines: true }),
-      ]),
+      Object.entries(content.parameters ?? {}).map(([name, value]) => [name, cleanParameter(value)]),
     ),
     ...(link && { link: { path: link.path, label: cleanText(link.label, { most: most.label }) } }),
   };
+}
+
+function cleanParameter(value: TextParameters[string]): TextParameters[string] {
+  // Throws a RangeError on what is no moment.
+  if (typeof value === 'object') return { instant: new Date(value.instant).toISOString() };
+
+  // JSON has no other numbers.
+  return Number.isFinite(value) ? value : cleanText(String(value), { most: most.parameter, lines: true });
 }

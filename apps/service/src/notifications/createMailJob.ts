@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { chooseLanguage } from '../access/chooseLanguage.ts';
+import { timeZoneOf } from '../access/timeZones.ts';
 import type { Config } from '../config/Config.ts';
 import type { Database } from '../database/Database.ts';
 import type { EventBus } from '../events/EventBus.ts';
@@ -35,7 +36,10 @@ export function createMailJob({ db, events, mailer, config, log }: MailJobParts)
       if (found === undefined || found.mail_status !== 'waiting') return;
       if (!found.is_active) return fail(id, inactiveReason);
       const language = chooseLanguage(config.languages, config.language, found.language, undefined);
-      const notification = presentNotification(toStored(found), language);
+      const { timeZone, datetimeFormat } = config.tables;
+      const zones = { timeZone: found.time_zone, browserTimeZone: found.browser_time_zone };
+      const reader = { language, timeZone: timeZoneOf(zones, timeZone), datetimeFormat };
+      const notification = presentNotification(toStored(found), reader);
       const recipient = { name: found.user_name, address: found.email };
       try {
         await mailer.send(notificationMail(notification, { recipient, language, config }), job.signal);
@@ -92,7 +96,15 @@ function find(db: Kysely<Database>, id: number) {
   return db
     .selectFrom('notifications')
     .innerJoin('users', 'users.id', 'notifications.user_id')
-    .select([...storedColumns, 'users.name as user_name', 'users.email', 'users.language', 'users.is_active'])
+    .select([
+      ...storedColumns,
+      'users.name as user_name',
+      'users.email',
+      'users.language',
+      'users.time_zone',
+      'users.browser_time_zone',
+      'users.is_active',
+    ])
     .where('notifications.id', '=', `${id}`)
     .executeTakeFirst();
 }

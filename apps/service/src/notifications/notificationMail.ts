@@ -1,4 +1,5 @@
 import type { Config } from '../config/Config.ts';
+import { translate } from '../language/translate.ts';
 import { escapeHtml } from '../mail/escapeHtml.ts';
 import type { Mail } from '../mail/Mailer.ts';
 import { cleanText } from './cleanText.ts';
@@ -17,10 +18,15 @@ export function notificationMail(
 ): Mail {
   const subject = cleanText(title, { most: 200 }).replace(/\s+/g, ' ').trim();
   const address = link && `${baseUrl}${link.path}`;
-  const text = [subject, body, link && `${link.label}:\n${address}`, `-- \nRowhouse\n${baseUrl}`]
+  const reader = cleanText(recipient.name ?? '', { most: 200 })
+    .replace(/\s+/g, ' ')
+    .trim();
+  const greeting = reader && translate(language, 'Hello {name},', { name: reader });
+  const text = [greeting, subject, body, link && `${link.label}:\n${address}`, `-- \nRowhouse\n${baseUrl}`]
     .filter(Boolean)
     .join('\n\n');
   const html = [
+    greeting && `<p>${escapeHtml(greeting)}</p>`,
     `<p><strong>${escapeHtml(subject)}</strong></p>`,
     body === '' ? '' : `<p>${escapeHtml(body).replaceAll('\n', '<br>')}</p>`,
     link && `<p><a href="${escapeHtml(address ?? '')}">${escapeHtml(link.label)}</a></p>`,

@@ -2,17 +2,19 @@ import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { User } from '../access/User.ts';
+import type { Config } from '../config/Config.ts';
 import type { Database } from '../database/Database.ts';
 import type { EventBus } from '../events/EventBus.ts';
 import { ServiceError } from '../http/errors.ts';
 import { countNotifications, type ListQuery, listNotifications } from './notificationList.ts';
 import { notificationId, notificationSchema, unreadSchema } from './notificationSchema.ts';
 import { presentNotification } from './presentNotification.ts';
-import { refuseImpersonator } from './refuseImpersonator.ts';
+import { readerOf } from './readerOf.ts';
 
 export interface NotificationRoutesOptions {
   readonly db: Kysely<Database>;
   readonly events: EventBus;
+  readonly config: Pick<Config, 'tables'>;
 }
 
 const tags = ['notifications'];
@@ -30,7 +32,7 @@ const listQuery = Type.Object(
 
 /** The notifications of whoever asks. Those of others do not exist here. */
 export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
-  async (app, { db, events }) => {
+  async (app, { db, events, config }) => {
     app.get<{ Querystring: ListQuery }>(
       '/api/core/notifications',
       {
@@ -48,17 +50,18 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
           },
         },
       },
-      async ({ user, query, language }) => {
-        const page = await listNotifications(db, (user as User).id, query);
+      async (request) => {
+        const page = await listNotifications(db, (request.user as User).id, request.query);
+        const reader = readerOf(request, config);
 
-        return { ...page, data: page.data.map((stored) => presentNotification(stored, language)) };
+        return { ...page, data: page.data.map((stored) => presentNotification(stored, reader)) };
       },
     );
 
     app.patch<{ Params: { id: number } }>(
       '/api/core/notifications/:id/read',
       {
-        config: { name: 'core.notifications.read', access: 'signed-in' },
+        config: { name: 'core.notifications.read', access: 'signed-in', refusesImpersonator: true },
         schema: {
           tags,
           summary: 'Mark a notification as read.',
@@ -73,7 +76,7 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
     app.patch(
       '/api/core/notifications/read',
       {
-        config: { name: 'core.notifications.readAll', access: 'signed-in' },
+        config: { name: 'core.notifications.readAll', access: 'signed-in', refusesImpersonator: true },
         schema: {
           tags,
           summary: 'Mark all notifications as read.',
@@ -86,7 +89,7 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
     app.delete<{ Params: { id: number } }>(
       '/api/core/notifications/:id',
       {
-        config: { name: 'core.notifications.destroy', access: 'signed-in' },
+        config: { name: 'core.notifications.destroy', access: 'signed-in', refusesImpersonator: true },
         schema: { tags, summary: 'Remove a notification.', params, response: { 200: unreadAnswer } },
       },
       // Its row stays for a while, so that the same is not told again.
@@ -95,7 +98,6 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
 
     /** Marks one as read, or all that are not, and tells the user's other pages. */
     async function change(user: User, id: number | null, values: { readonly in_list?: false }) {
-      refuseImpersonator(user);
       const { numUpdatedRows } = await db
         .updateTable('notifications')
         .set({ ...values, read_at: sql<Date>`coalesce(read_at, now())` })

@@ -1,4 +1,5 @@
 import type { ColumnType } from 'kysely';
+import type { TextParameters } from '../language/moments.ts';
 
 /** The tables of notifications, as part of `Database`. */
 export interface NotificationsTable {
@@ -12,7 +13,7 @@ export interface NotificationsTable {
   title: string;
   body: string;
   /** Written as JSON. */
-  parameters: ColumnType<Record<string, string | number>, string, string>;
+  parameters: ColumnType<TextParameters, string, string>;
   link_path: string | null;
   link_label: string | null;
   /** False when the user does not want this type in the list, or has removed it. */

@@ -66,7 +66,11 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
     app.put<{ Body: { data: Preference[] } }>(
       '/api/core/notifications/preferences',
       {
-        config: { name: 'core.notifications.preferences.update', access: 'signed-in' },
+        config: {
+          name: 'core.notifications.preferences.update',
+          access: 'signed-in',
+          refusesImpersonator: true,
+        },
         schema: {
           tags: ['notifications'],
           summary: 'Choose the channels of types of notifications.',

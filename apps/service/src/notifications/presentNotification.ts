@@ -1,18 +1,18 @@
-import { translate } from '../language/translate.ts';
+import { type Reader, translateFor } from '../language/moments.ts';
 import type { StoredNotification } from './StoredNotification.ts';
 
 /** A notification as its reader sees it. */
 export type Notification = Omit<StoredNotification, 'parameters'>;
 
-/** In the reader's language, with the parameters filled in. */
-export function presentNotification(stored: StoredNotification, language: string): Notification {
+/** In the reader's language and time zone, with the parameters filled in. */
+export function presentNotification(stored: StoredNotification, reader: Reader): Notification {
   const { parameters, title, body, link, mail, ...rest } = stored;
 
   return {
     ...rest,
-    title: translate(language, title, parameters),
-    body: translate(language, body, parameters),
-    link: link && { ...link, label: translate(language, link.label) },
-    mail: mail && { ...mail, error: mail.error === null ? null : translate(language, mail.error) },
+    title: translateFor(reader, title, parameters),
+    body: translateFor(reader, body, parameters),
+    link: link && { ...link, label: translateFor(reader, link.label) },
+    mail: mail && { ...mail, error: mail.error === null ? null : translateFor(reader, mail.error) },
   };
 }

@@ -3,11 +3,12 @@ import { fastifySSE, type SSEMessage } from '@fastify/sse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
-import type { Identify } from '../access/identify.ts';
+import type { Authenticate } from '../access/authenticate.ts';
+import { nobodyIfRefused } from '../access/nobodyIfRefused.ts';
 import type { User } from '../access/User.ts';
-import type { UserDirectory } from '../access/userDirectory.ts';
+import type { Config } from '../config/Config.ts';
 import type { OpenEventBus } from '../events/createEventBus.ts';
-import { ServiceError } from '../http/errors.ts';
+import { readerOf } from './readerOf.ts';
 import { streamMessage } from './streamMessage.ts';
 import { type EndReason, type UserStream, userStreams } from './userStreams.ts';
 
@@ -20,8 +21,8 @@ export interface StreamTimes {
 
 export interface StreamRoutesOptions {
   readonly events: OpenEventBus;
-  readonly identify: Identify;
-  readonly directory: UserDirectory;
+  readonly authenticate: Authenticate;
+  readonly config: Pick<Config, 'tables'>;
   readonly times?: StreamTimes;
 }
 
@@ -39,7 +40,7 @@ const description =
 
 /** GET /api/core/notifications/stream: what happens, told to the pages of the user whom it concerns. */
 export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
-  async (app, { events, identify, directory, times = usualTimes }) => {
+  async (app, { events, authenticate, config, times = usualTimes }) => {
     await app.register(fastifySSE, { heartbeatInterval: times.heartbeat });
     const streams = userStreams();
     let isStopping = false;
@@ -76,8 +77,9 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
         reply.header('cache-control', 'no-cache, no-transform').header('connection', 'close');
         const send = sender(reply);
         const stream = openStream(request, reply, send);
+        const reader = readerOf(request, config);
         const unsubscribe = events.subscribe(stream.userId, (event) => {
-          const { name, data } = streamMessage(event, request.language);
+          const { name, data } = streamMessage(event, reader);
           send({ event: name, data });
         });
         reply.sse.onClose(() => {
@@ -93,18 +95,17 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
     function openStream(request: FastifyRequest, reply: FastifyReply, send: Send): UserStream {
       const { id: userId, impersonatedBy } = request.user as User;
       const { authorization, cookie, 'x-api-key': apiKey } = request.headers;
-      const isActive = async (id: number) => (await directory.find(id))?.isActive === true;
 
       return {
         userId,
         isPermitted: async () => {
-          const identity = await identify(
+          const found = await authenticate(
             { authorization, cookie, 'x-api-key': apiKey },
             { again: true },
           ).catch(nobodyIfRefused);
-          if (identity?.userId !== userId || identity.impersonatedBy !== impersonatedBy) return false;
+          const user = found?.user;
 
-          return (await isActive(userId)) && (impersonatedBy === null || (await isActive(impersonatedBy)));
+          return user?.id === userId && user.impersonatedBy === impersonatedBy && user.isActive;
         },
         end: (reason?: EndReason) => {
           if (reason !== undefined) send({ event: 'closed', data: { reason } });
@@ -132,10 +133,4 @@ function sender(reply: FastifyReply): Send {
     if (messages.writableLength > mostBehind) reply.raw.destroy();
     else messages.write(message);
   };
-}
-
-/** Of a key or token that is not good any more. */
-function nobodyIfRefused(error: unknown): null {
-  if (error instanceof ServiceError && error.code === 'service.unauthenticated') return null;
-  throw error;
 }

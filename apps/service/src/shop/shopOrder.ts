@@ -39,9 +39,14 @@ export async function findShopOrder(db: Kysely<Database>, number: string): Promi
 
 /**
  * Brings an order forward, and answers it; one that is there already stays as it is. Throws `service.not_found`, and
- * `service.conflict` for an order that is further, cancelled or returned.
+ * `service.conflict` for an order that is further, cancelled or returned. `today`, YYYY-MM-DD, is a delivered one's day.
  */
-export function reportShopOrder(db: Kysely<Database>, number: string, to: Reportable): Promise<ShopOrder> {
+export function reportShopOrder(
+  db: Kysely<Database>,
+  number: string,
+  to: Reportable,
+  today: string,
+): Promise<ShopOrder> {
   return db.transaction().execute(async (transaction) => {
     const row = await read(transaction, number).forUpdate().executeTakeFirst();
     if (row === undefined) throw notFound(number);
@@ -57,7 +62,7 @@ export function reportShopOrder(db: Kysely<Database>, number: string, to: Report
       .updateTable('orders')
       .set({
         status,
-        ...(to === 'delivered' && { delivered_on: sql<string>`coalesce(delivered_on, current_date)` }),
+        ...(to === 'delivered' && { delivered_on: sql<string>`coalesce(delivered_on, ${today}::date)` }),
       })
       .where('number', '=', number)
       .execute();

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
+import type { User } from '../access/User.ts';
 import { type CoreApiGroupOptions, coreApiGroup } from '../apiCalls/coreApiGroup.ts';
 import type { Database } from '../database/Database.ts';
+import { isoDay } from '../language/moments.ts';
 import { findShopOrder, type Reportable, reportable, reportShopOrder, shopOrderSchema } from './shopOrder.ts';
 
 export interface ShopRoutesOptions extends CoreApiGroupOptions {
@@ -53,6 +55,7 @@ export async function shopRoutes(app: FastifyInstance, { db, ...group }: ShopRou
         response,
       },
     },
-    ({ params: { number }, body: { status } }) => reportShopOrder(db, number, status),
+    ({ user, params: { number }, body: { status } }) =>
+      reportShopOrder(db, number, status, isoDay(new Date(), (user as User).timeZone)),
   );
 }

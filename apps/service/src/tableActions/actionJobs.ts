@@ -8,7 +8,7 @@ import { startTableJob, type TableJobSending } from '../tableJobs/startTableJob.
 /** Takes orders for actions in the background: answered at once, carried out by a worker of the queue. */
 export function actionJobs(sending: TableJobSending): ActionJobs<User> {
   return {
-    start: async ({ table, action, name: label, payload, request, user }) => {
+    start: async ({ table, action, name: label, payload, request, user, timeZone }) => {
       if (user === null) {
         throw new ServiceError(
           'service.unauthenticated',
@@ -17,7 +17,16 @@ export function actionJobs(sending: TableJobSending): ActionJobs<User> {
       }
       const { language } = user;
       const name = translate(language, label);
-      const order = { kind: 'action', table: table.id, name, action, payload, request, user } as const;
+      const order = {
+        kind: 'action',
+        table: table.id,
+        name,
+        action,
+        payload,
+        request,
+        user,
+        timeZone,
+      } as const;
       const { row, isNew } = await startTableJob(sending, order);
       const text = isNew
         ? '{name} has begun. You will be told when it is done.'

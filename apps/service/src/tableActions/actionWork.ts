@@ -2,7 +2,7 @@ import type { ActionCounts, ActionSummary } from '@rowhouse/tables';
 import { HandBack } from '../jobs/HandBack.ts';
 import type { JobEnd } from '../tableJobs/endTableJob.ts';
 import { channelsOf } from '../tableJobs/failTableJob.ts';
-import { JobCancelled, type JobProgress } from '../tableJobs/followRecord.ts';
+import { endsForGood, type JobProgress } from '../tableJobs/followRecord.ts';
 import { JobRefused } from '../tableJobs/JobRefused.ts';
 import type { TableWork } from '../tableJobs/runTableJob.ts';
 import type { TableJobParts } from '../tableJobs/TableJobParts.ts';
@@ -16,8 +16,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
       if (action === null) throw new JobRefused('It is not known what was to be done.');
       const cancel = new AbortController();
       const pause = new AbortController();
-      // Only its owner ends a run for good; another worker goes on with it.
-      const onGone = () => (gone.reason instanceof JobCancelled ? cancel : pause).abort(gone.reason);
+      const onGone = () => (endsForGood(gone.reason) ? cancel : pause).abort(gone.reason);
       const onLeave = () => pause.abort(leave.reason);
       gone.addEventListener('abort', onGone);
       leave.addEventListener('abort', onLeave);
@@ -31,6 +30,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
       try {
         const result = await tables.runAction(name, action, payload, user, {
           runId: `table-job-${id}`,
+          timeZone: row.time_zone,
           signal: cancel.signal,
           pause: pause.signal,
           onProgress: (counts) => report(progressOf(counts)),

@@ -104,6 +104,63 @@ const toldOf = async (id: string) =>
   (await fixture.notificationsOf(user)).filter(({ key }) => key === `action.${id}`);
 
 describe('An action in the background', () => {
+  it.each([
+    ['is deactivated', { is_active: false }, 'Your account is not active'],
+    ['loses the permission', { role_id: 0 }, 'You do not have the permission things.touch'],
+  ])('stops within a second when its owner %s, and is not resumed', async (_what, change, reason) => {
+    work = await fixture.startWork();
+    pace = 10;
+    const id = await begin();
+    await expect
+      .poll(async () => Number((await fixture.find(id)).entries), { timeout: 20_000 })
+      .toBeGreaterThan(20);
+    const { db } = fixture;
+    const role = await db
+      .selectFrom('roles')
+      .select('id')
+      .where('name', '=', 'user')
+      .executeTakeFirstOrThrow();
+    const before = await db
+      .selectFrom('users')
+      .select('role_id')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('users')
+      .set('role_id' in change ? { role_id: role.id } : change)
+      .where('id', '=', user.id)
+      .execute();
+    await ended(id);
+    await db
+      .updateTable('users')
+      .set({ is_active: true, role_id: before.role_id })
+      .where('id', '=', user.id)
+      .execute();
+    const row = await fixture.find(id);
+    expect(row).toMatchObject({ status: 'failed', message: expect.stringContaining(reason) });
+    const { 0: untouched = 0 } = await touched();
+    expect(untouched).toBeGreaterThan(0);
+    expect((await sql`select * from rowhouse_action_lists`.execute(db)).rows).toEqual([]);
+    expect((await toldOf(id)).map(({ type }) => type)).toEqual(['action.failed']);
+  });
+
+  it('waits behind the first of another user, however many its owner has', async () => {
+    const other = await fixture.addUser();
+    await sql`delete from things`.execute(fixture.db);
+    await sql`insert into things (id) values (1), (2)`.execute(fixture.db);
+    const many: string[] = [];
+    for (let index = 0; index < 5; index += 1)
+      many.push(await fixture.act('things', 'touch', user, { index }));
+    const single = await fixture.act('things', 'touch', other, {});
+    work = await fixture.startWork();
+    await Promise.all([...many, single].map(ended));
+    const { rows } = await sql<{ id: string }>`
+      select id::text from table_jobs where id = any(${[...many, single]}) order by started_at`.execute(
+      fixture.db,
+    );
+    expect(rows.map(({ id }) => id).indexOf(single)).toBe(1);
+  });
+
   it('is carried out, with its progress, and one notification', async () => {
     work = await fixture.startWork();
     const heard: UserEvent[] = [];

@@ -1,6 +1,6 @@
 import { openJobStatuses } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
-import { translate } from '../language/translate.ts';
+import { type TextParameters, translateFor } from '../language/moments.ts';
 import type { Channel, NotificationContent } from '../notifications/Notifier.ts';
 import { presentJob } from './presentJob.ts';
 import type { TableJobParts } from './TableJobParts.ts';
@@ -10,7 +10,7 @@ export interface JobEnd {
   readonly status: 'finalized' | 'failed';
   /** What became of it: a sentence in English, with `{name}` for parameters. */
   readonly text: string;
-  readonly parameters?: Readonly<Record<string, string | number>>;
+  readonly parameters?: TextParameters;
   readonly values?: {
     readonly total?: number;
     readonly entries?: number;
@@ -32,7 +32,13 @@ export interface JobEnd {
  * where one is given.
  */
 export function endTableJob(
-  { db, notifier, events, secret }: Pick<TableJobParts, 'db' | 'notifier' | 'events' | 'secret'>,
+  {
+    db,
+    notifier,
+    events,
+    secret,
+    config,
+  }: Pick<TableJobParts, 'db' | 'notifier' | 'events' | 'secret' | 'config'>,
   id: string,
   end: JobEnd,
   attempt?: number,
@@ -40,7 +46,7 @@ export function endTableJob(
   return db.transaction().execute(async (transaction) => {
     const found = await transaction
       .selectFrom('table_jobs')
-      .select(['language', 'name'])
+      .select(['language', 'time_zone', 'name'])
       .where('id', '=', id)
       .where('status', 'in', openJobStatuses)
       .$if(attempt !== undefined, (query) =>
@@ -50,12 +56,14 @@ export function endTableJob(
       .executeTakeFirst();
     if (found === undefined) return null;
     const parameters = { name: found.name, ...end.parameters };
+    const { timeZone, datetimeFormat } = config.tables;
+    const reader = { language: found.language, timeZone: found.time_zone ?? timeZone, datetimeFormat };
     const row = await transaction
       .updateTable('table_jobs')
       .set({
         ...end.values,
         status: end.status,
-        message: translate(found.language, end.text, parameters),
+        message: translateFor(reader, end.text, parameters),
         finished_at: sql`now()`,
       })
       .where('id', '=', id)

@@ -17,10 +17,10 @@ export function failureReason(error: unknown): FailureReason {
     return { text: error.message, parameters: error.parameters, isPassing: false };
   }
   if (error instanceof TableError) return ofTable(error);
-  if (isDatabaseAway(error)) return databaseAway;
   if (error instanceof ServiceError && error.code === 'service.files_unavailable') {
     return { text: 'The storage of files did not answer. Try again later.', isPassing: true };
   }
+  if (isDatabaseAway(error)) return databaseAway;
   if (hasCode(error, noRoom)) {
     return {
       text: 'There is no room left on the disk of the service. Tell the operator.',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/Database.ts';
 import type { JobLog } from '../jobs/reportBossErrors.ts';
+import { JobRefused } from './JobRefused.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
 
 export interface JobProgress {
@@ -16,16 +17,23 @@ export interface FollowOptions {
   readonly attempt: number;
   /** Told of the record whenever progress was written. */
   readonly onWritten: (row: TableJobRow) => Promise<void>;
+  /** Rejects with JobRefused once the owner may not have the job done any more. */
+  readonly authorize: () => Promise<unknown>;
   readonly log: JobLog;
 }
 
-/** Why a job is not to go on: its owner wants so. With any other reason somebody else goes on with it. */
+/** The job was cancelled by its owner. */
 export class JobCancelled extends Error {
   override readonly name = 'JobCancelled';
 }
 
+/** Whether a job ends for good for this reason: cancelled, or no longer permitted. Otherwise another worker continues it. */
+export function endsForGood(reason: unknown): boolean {
+  return reason instanceof JobCancelled || reason instanceof JobRefused;
+}
+
 export interface Following {
-  /** Aborted when the record is not this attempt's any more: with JobCancelled, or given to another worker. */
+  /** Aborted with JobCancelled, with JobRefused, or when another worker has the record. */
   readonly signal: AbortSignal;
   report(progress: JobProgress): void;
   /** Ends it; nothing is written after it has resolved. */
@@ -34,14 +42,15 @@ export interface Following {
 
 /** Progress is written, and told, at most this often. */
 const writeEvery = 250;
-/** How long a cancellation stays unnoticed at most, while there is no progress to write. */
+/** How long a cancellation, while there is no progress to write, and a withdrawn right stay unnoticed at most. */
 const lookEvery = 500;
 
 /** Keeps the record of a running job up to date, and notices when the job is not to go on. */
-export function followRecord({ db, id, attempt, onWritten, log }: FollowOptions): Following {
+export function followRecord({ db, id, attempt, onWritten, authorize, log }: FollowOptions): Following {
   const gone = new AbortController();
   let latest: JobProgress | null = null;
   let lookedAt = performance.now();
+  let authorizedAt = performance.now();
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void> = Promise.resolve();
@@ -55,7 +64,12 @@ export function followRecord({ db, id, attempt, onWritten, log }: FollowOptions)
       lookedAt = performance.now();
       if (row === null) gone.abort(await whyGone());
       else if (progress !== null) await onWritten(row);
+      if (performance.now() - authorizedAt >= lookEvery) {
+        authorizedAt = performance.now();
+        await authorize();
+      }
     } catch (error) {
+      if (error instanceof JobRefused) return gone.abort(error);
       // The database may be away for a moment; the job itself notices when it is away for longer.
       latest ??= progress;
       log('warn', `The progress of job ${id} was not written: ${(error as Error).message}`);

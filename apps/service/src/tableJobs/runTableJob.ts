@@ -20,10 +20,10 @@ import type { TableJobRow } from './tableJobsTable.ts';
 /** One attempt at a job, as the work itself sees it. */
 export interface TableJobAttempt {
   readonly row: TableJobRow;
-  /** As of now, in the language of the request. */
+  /** As of now, in the language and the time zone of the request. */
   readonly user: User;
   readonly table: Table;
-  /** Aborted when the job is cancelled or given to another worker: end soon, and reject. */
+  /** Aborted when the job is cancelled, no longer permitted or given to another worker: end soon, and reject. */
   readonly gone: AbortSignal;
   /** Aborted when this process is to leave the job: end soon, and reject with its reason. */
   readonly leave: AbortSignal;
@@ -56,20 +56,24 @@ export async function runTableJob(
   await tell(row).catch((error: Error) =>
     log('warn', `The start of job ${id} was not told: ${error.message}`),
   );
-  const following = followRecord({ db, id, attempt: job.attempt, onWritten: tell, log });
+  const authorize = () => permittedUser(parts, row, work.permission(parts.tables.get(row.table_name), row));
+  const following = followRecord({ db, id, attempt: job.attempt, onWritten: tell, authorize, log });
+  const { signal: gone, report } = following;
   try {
     const table = parts.tables.get(row.table_name);
-    const permission = work.permission(table, row);
-    const user = await permittedUser(parts, row, permission);
-    const { signal: gone, report } = following;
+    const user = await authorize();
     const attempt = { row, user, table, gone, leave: job.signal, report };
-    const caller = { userId: user.id, route: permission };
+    const caller = { userId: user.id, route: work.permission(table, row) };
     const end = await runAs(caller, () => work.run(attempt));
     await following.stop();
-    if ((await endTableJob(parts, id, end, job.attempt)) === null) await work.discard?.(end);
-  } catch (error) {
+    const isRefused = gone.reason instanceof JobRefused;
+    if (isRefused || (await endTableJob(parts, id, end, job.attempt)) === null) await work.discard?.(end);
+    if (isRefused) throw gone.reason;
+  } catch (fault) {
     await following.stop();
-    if (following.signal.aborted) return;
+    const isRefused = gone.reason instanceof JobRefused;
+    if (gone.aborted && !isRefused) return;
+    const error = isRefused ? gone.reason : fault;
     if (job.signal.aborted || error instanceof HandBack) throw error;
     const reason = failureReason(error);
     if (reason.isPassing && (await mayTryAgain(parts, row, reason))) throw error;
@@ -135,16 +139,19 @@ async function publish({ events, secret }: TableJobParts, row: TableJobRow): Pro
 }
 
 async function permittedUser(
-  { users }: TableJobParts,
+  { users, config }: TableJobParts,
   row: TableJobRow,
   permission: string | null,
 ): Promise<User> {
   const known = await users.find(row.created_by);
   if (!known?.isActive)
     throw new JobRefused('Your account is not active. Ask an administrator to activate it.');
+  const { browserTimeZone: _, timeZone: ownTimeZone, ...account } = known;
   const user: User = Object.freeze({
-    ...known,
+    ...account,
     language: row.language,
+    timeZone: row.time_zone ?? config.tables.timeZone,
+    ownTimeZone,
     isImpersonated: false,
     impersonatedBy: null,
   });

@@ -16,7 +16,7 @@ export interface TableJobSending {
   readonly jobs: Jobs;
   /** Signs links to files. */
   readonly secret: string;
-  readonly config: Pick<Config, 'tables'>;
+  readonly config: Pick<Config, 'tables' | 'exports'>;
 }
 
 export interface NewTableJob {
@@ -29,6 +29,8 @@ export interface NewTableJob {
   /** What the payload was understood as. */
   readonly request: TableRequest;
   readonly user: Pick<User, 'id' | 'language'>;
+  /** IANA name. */
+  readonly timeZone: string;
 }
 
 /** Times that its worker may be killed before a job is given up: one that needs too much memory would go on for ever. */
@@ -42,11 +44,11 @@ export async function startTableJob(
   { db, jobs, config }: Omit<TableJobSending, 'secret'>,
   order: NewTableJob,
 ): Promise<{ row: TableJobRow; isNew: boolean }> {
-  const { kind, table, action = null, format = null } = order;
+  const { kind, table, action = null, format = null, timeZone } = order;
   const { id: owner, language } = order.user;
   // Jobs do all rows, whatever page they were ordered on.
   const { start: _start, length: _length, forceInfo: _info, ...asked } = order.request;
-  const same = fingerprint([kind, table, action, format, language, asked]);
+  const same = fingerprint([kind, table, action, format, language, timeZone, asked]);
   // The equal job may end between the two looks at it.
   for (let attempt = 0; attempt < 5; attempt++) {
     const row = await db.transaction().execute(async (transaction) => {
@@ -61,6 +63,7 @@ export async function startTableJob(
           payload: JSON.stringify(order.payload ?? null),
           created_by: owner,
           language,
+          time_zone: timeZone,
           status: 'waiting',
           fingerprint: same,
           file: null,
@@ -78,7 +81,10 @@ export async function startTableJob(
         .executeTakeFirst();
       if (inserted !== undefined) {
         const data = { record: inserted.id };
-        await jobs.send(tableJobAddress(kind, config), data, { db: transaction, interruptions });
+        // Users take turns: the first job of each is done before the second of any.
+        const priority = 1 - (await countOpen(transaction, owner, config.exports.openPerUser));
+        const options = { db: transaction, interruptions, priority };
+        await jobs.send(tableJobAddress(kind, config), data, options);
       }
 
       return inserted;
@@ -94,4 +100,22 @@ export async function startTableJob(
     if (running !== undefined) return { row: running, isNew: false };
   }
   throw new ServiceError('service.conflict', 'The same is being started at this moment. Try again.');
+}
+
+/** The open jobs of a user, the one just inserted included. Throws `service.too_many_requests` above the limit. */
+async function countOpen(transaction: Kysely<Database>, owner: number, limit: number): Promise<number> {
+  // Until the transaction ends: otherwise requests at the same time would all see room for one more.
+  await sql`select pg_advisory_xact_lock(hashtext('rowhouse.table_jobs'), ${owner})`.execute(transaction);
+  const { open } = await transaction
+    .selectFrom('table_jobs')
+    .select((select) => select.fn.countAll<string>().as('open'))
+    .where('created_by', '=', owner)
+    .where('status', 'in', openJobStatuses)
+    .executeTakeFirstOrThrow();
+  if (Number(open) <= limit) return Number(open);
+  throw new ServiceError(
+    'service.too_many_requests',
+    `You have ${limit} exports and background actions waiting or running, which is the limit. Wait for one to end, or cancel one.`,
+    { retryAfter: 10 },
+  );
 }

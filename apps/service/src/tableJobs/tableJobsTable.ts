@@ -19,6 +19,8 @@ export interface TableJobsTable {
   created_by: number;
   /** Of the request. */
   language: string;
+  /** IANA name, of the request; null of one that was made before it was kept. */
+  time_zone: string | null;
   status: TableJobStatus;
   /** Rows in all; null until they have been counted. Counts are 64 bits, as the id. */
   total: ColumnType<string | null, never, number | null>;

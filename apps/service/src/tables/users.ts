@@ -1,5 +1,6 @@
 import { defineTable, type TableContext } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
+import { hasAuthorityOver } from '../access/hasAuthorityOver.ts';
 import type { User } from '../access/User.ts';
 import type { Database } from '../database/Database.ts';
 import { impersonationRefusal } from '../users/impersonationRefusal.ts';
@@ -20,21 +21,34 @@ export const users = defineTable({
         'users.email',
         'roles.label as role',
         'roles.is_administrator',
+        'roles.is_superior',
         'users.is_active',
         'users.language',
         'users.created_at',
         'avatars.id as avatar_id',
         'avatars.url as avatar_url',
-      ]),
+      ])
+      .select(({ selectFrom }) =>
+        selectFrom('role_permissions')
+          .innerJoin('permissions', 'permissions.id', 'role_permissions.permission_id')
+          .whereRef('role_permissions.role_id', '=', 'users.role_id')
+          .select(({ fn }) => fn.agg<string[] | null>('array_agg', ['permissions.name']).as('names'))
+          .as('role_permissions'),
+      ),
   appends: {
     avatar: ({ avatar_id: id, avatar_url: url }) => (id === null ? null : { id, url }),
   },
   rowActions: (row, { user: caller }: TableContext<User>) => {
     if (caller === null) return [];
     const { dtRowId: id, name, is_active: isActive } = row;
-    const isAdministrator = row.is_administrator === true;
-    const mayEdit = caller.role.isAdministrator || !isAdministrator;
-    const mayImpersonate = impersonationRefusal(caller, { id, name, isActive, isAdministrator }) === null;
+    const role = {
+      label: row.role ?? '',
+      isAdministrator: row.is_administrator === true,
+      isSuperior: row.is_superior === true,
+      permissions: row.role_permissions ?? [],
+    };
+    const mayEdit = !caller.isImpersonated && hasAuthorityOver(caller, role);
+    const mayImpersonate = impersonationRefusal(caller, { id, name, isActive, role }) === null;
     return [...(mayEdit ? ['edit'] : []), ...(mayImpersonate ? ['impersonate'] : [])];
   },
 });

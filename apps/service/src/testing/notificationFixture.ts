@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { createTestDatabase } from '../../../../test/databases.ts';
 import { loadConfig } from '../config/loadConfig.ts';
 import type { Database } from '../database/Database.ts';
 import { migrate } from '../database/migrate.ts';
@@ -11,6 +10,7 @@ import type { Jobs } from '../jobs/Jobs.ts';
 import type { MailJobData } from '../notifications/createMailJob.ts';
 import type { Notifier } from '../notifications/Notifier.ts';
 import { type OpenNotifications, openNotifications } from '../notifications/openNotifications.ts';
+import { createServiceDatabase } from './serviceDatabase.ts';
 
 /** Notifications on a database of a test's own; jobs are kept in a table until the test runs them. */
 export interface NotificationFixture {
@@ -32,7 +32,7 @@ export interface NotificationFixture {
 export async function notificationFixture(
   environment: Record<string, string> = {},
 ): Promise<NotificationFixture> {
-  const { db, url = '', destroy } = await createTestDatabase<Database>('postgres');
+  const { db, url = '', destroy } = await createServiceDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-notifications-'));
   await migrate(db);
   await sql`create table test_jobs (id serial primary key, kind text, data jsonb)`.execute(db);

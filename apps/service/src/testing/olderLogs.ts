@@ -2,13 +2,14 @@ import { installApiLogs } from '@rowhouse/integrations';
 import { createTables, defineTable, type Tables } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import { createTestDatabase } from '../../../../test/databases.ts';
 import type { Database } from '../database/Database.ts';
+import { createServiceDatabase } from './serviceDatabase.ts';
 
-/** A database that the service has never been started on, with a log of the older form in it. */
+/** A database that the service has never been started on, with a log of the older form in the schema of the service. */
 export async function olderLogsDatabase(rows: number) {
-  const database = await createTestDatabase<Database>('postgres');
+  const database = await createServiceDatabase();
   const { db } = database;
+  await db.schema.createSchema('rowhouse').execute();
   await sql`create table api_logs (
     id bigserial primary key, user_id integer, route varchar(255), url varchar(255) not null,
     method varchar(10) not null, status smallint, "try" smallint, type smallint not null, duration numeric(10, 3),
@@ -61,7 +62,7 @@ export async function expectUpgraded(db: Kysely<Database>, rows: number): Promis
 async function expectFormOfNew(db: Kysely<Database>): Promise<void> {
   const rolledBack = new Error('Not kept.');
   const compare = db.transaction().execute(async (transaction) => {
-    const upgraded = await formOf(transaction, 'public');
+    const upgraded = await formOf(transaction, 'rowhouse');
     await sql`create schema anew`.execute(transaction);
     await sql`set local search_path to anew`.execute(transaction);
     await installApiLogs(transaction, { users: { type: 'integer' } });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTables, type TableDefinition, type TableRequest, type Tables } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
-import { createTestDatabase } from '../../../../test/databases.ts';
 import type { User } from '../access/User.ts';
 import { userDirectory } from '../access/userDirectory.ts';
 import type { Config } from '../config/Config.ts';
@@ -19,6 +18,7 @@ import { type RunningWork, startWork, type WorkOptions } from '../startWork.ts';
 import { actionJobs } from '../tableActions/actionJobs.ts';
 import type { TableJobRow } from '../tableJobs/tableJobsTable.ts';
 import { tablesOptions } from '../tables/tablesOptions.ts';
+import { createServiceDatabase } from './serviceDatabase.ts';
 
 /** Jobs of tables on a database of a test's own, without HTTP. Workers run when the test starts them. */
 export interface WorkFixture {
@@ -69,7 +69,7 @@ export async function workFixture({
   readonly definitions?: readonly TableDefinition[];
   readonly environment?: Record<string, string>;
 } = {}): Promise<WorkFixture> {
-  const database = await createTestDatabase<Database>('postgres');
+  const database = await createServiceDatabase();
   const { db, url = '' } = database;
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-work-'));
   const config = loadConfig({ DATABASE_URL: url, ROWHOUSE_DATA_DIR: folder, ...environment }, folder);
@@ -109,7 +109,11 @@ export async function workFixture({
       const known = await userDirectory(db).find(id);
       if (known === null) throw new Error('The user is not there.');
 
-      return { ...known, language: known.language ?? 'en', isImpersonated: false, impersonatedBy: null };
+      const { browserTimeZone: _, timeZone: ownTimeZone, ...account } = known;
+      const timeZone = ownTimeZone ?? config.tables.timeZone;
+      const language = known.language ?? 'en';
+
+      return { ...account, language, timeZone, ownTimeZone, isImpersonated: false, impersonatedBy: null };
     },
     export: async (name, user, payload = {}) => {
       const table = tables.get(name);
@@ -120,6 +124,7 @@ export async function workFixture({
         request,
         format: 'xlsx',
         user,
+        timeZone: user.timeZone,
       });
 
       return job.id;
@@ -127,7 +132,8 @@ export async function workFixture({
     act: async (name, action, user, payload = {}) => {
       const table = tables.get(name);
       const request = requestOf(payload);
-      const order = { table, action, name: action, payload, request, user };
+      const { timeZone } = user;
+      const order = { table, action, name: action, payload, request, user, timeZone };
 
       return (await actionJobs(sending).start(order)).job.id;
     },

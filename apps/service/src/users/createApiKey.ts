@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Auth } from '../auth/createAuth.ts';
+import { commandLine } from '../commandLine.ts';
 import type { Database } from '../database/Database.ts';
 import { StartError } from '../StartError.ts';
 import { normalEmail } from './emailAddress.ts';
@@ -18,7 +19,7 @@ export async function createApiKey(db: Kysely<Database>, auth: Auth, wanted: New
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (user === undefined) {
     throw new StartError(
-      `There is no user with the e-mail address ${email}. Create one with "rowhouse user:create".`,
+      `There is no user with the e-mail address ${email}. Create one with "${commandLine('user:create')}".`,
     );
   }
   const { key } = await auth.api.createApiKey({

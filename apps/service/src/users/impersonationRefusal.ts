@@ -1,3 +1,4 @@
+import { hasAuthorityOver, type RoleRights } from '../access/hasAuthorityOver.ts';
 import type { User } from '../access/User.ts';
 import type { ErrorCode } from '../http/errors.ts';
 
@@ -6,34 +7,32 @@ export interface ImpersonationTarget {
   readonly id: number;
   readonly name: string;
   readonly isActive: boolean;
-  readonly isAdministrator: boolean;
+  readonly role: RoleRights & { readonly label: string };
 }
 
 /** Why the caller may not act in the target's name, apart from the permission that it needs; null when he may. */
 export function impersonationRefusal(
   caller: User,
-  target: ImpersonationTarget,
+  { id, name, isActive, role }: ImpersonationTarget,
 ): { readonly code: ErrorCode; readonly message: string } | null {
   if (caller.isImpersonated) {
     return { code: 'service.conflict', message: "You act in another user's name already. End that first." };
   }
-  if (target.id === caller.id) {
+  if (id === caller.id) {
     return {
       code: 'service.conflict',
       message: 'You cannot act in your own name twice. Choose another user.',
     };
   }
-  if (!target.isActive) {
-    return {
-      code: 'service.conflict',
-      message: `${target.name} is not active. Activate the account first.`,
-    };
+  if (!isActive) {
+    return { code: 'service.conflict', message: `${name} is not active. Activate the account first.` };
   }
-  if (target.isAdministrator && !caller.role.isAdministrator) {
-    return {
-      code: 'service.forbidden',
-      message: 'Only administrators may act in the name of an administrator.',
-    };
-  }
-  return null;
+  if (hasAuthorityOver(caller, role)) return null;
+
+  return {
+    code: 'service.forbidden',
+    message: role.isAdministrator
+      ? 'Only administrators may act in the name of an administrator.'
+      : `${name} (${role.label}) may do more than you, so you cannot act in this name. Ask an administrator.`,
+  };
 }

@@ -1,16 +1,21 @@
-import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
+import { impersonationPermission } from '../access/mayImpersonate.ts';
+import { readCredentials } from '../access/readCredentials.ts';
 import type { User } from '../access/User.ts';
 import type { KnownUser, UserDirectory } from '../access/userDirectory.ts';
-import type { Auth } from '../auth/createAuth.ts';
+import { type Auth, clientAddressHeader } from '../auth/createAuth.ts';
+import { endSession, tieToImpersonator } from '../auth/sessions.ts';
+import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
 import { idSchema } from './idSchema.ts';
 import { impersonationRefusal } from './impersonationRefusal.ts';
 
 export interface ImpersonationOptions {
   readonly auth: Auth;
+  readonly db: Kysely<Database>;
   readonly directory: UserDirectory;
 }
 
@@ -23,14 +28,19 @@ const answer = Type.Object({
 
 /** Acting in another user's name. Sessions made so carry `impersonated_by`, and so does every line of the log. */
 export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
-  async (app, { auth, directory }) => {
+  async (app, { auth, db, directory }) => {
     app.post<{ Params: { user: number } }>(
       '/api/core/impersonation/:user',
       {
-        config: { name: 'core.impersonation.start' },
+        // The response holds a token.
+        compress: false,
+        config: { name: impersonationPermission },
         schema: {
           tags: ['core'],
           summary: "Begin to act in another user's name, for an hour at most.",
+          description:
+            'Of a user who may do no more than the caller. The session ends with the one that it was started in, and when ' +
+            'the caller may not act in that name any more.',
           params: Type.Object({ user: idSchema }),
           response: { 200: answer },
         },
@@ -44,6 +54,7 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
           body: { userId: `${target.id}` },
           returnHeaders: true,
         });
+        await tieToImpersonator(db, Number(response.session.id), request.sessionId);
         request.log.info({ impersonated: target.id }, 'Impersonation began');
         sendCookies(request, reply, headers);
         return { message: `You act as ${target.name} now.`, token: response.session.token };
@@ -63,14 +74,17 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
             "You do not act in another user's name, so there is nothing to end.",
           );
         }
-        const byCookie = request.headers.authorization === undefined;
-        const headers = byCookie
-          ? (await auth.api.stopImpersonating({ headers: sessionHeaders(request), returnHeaders: true }))
-              .headers
-          : // A bearer client still has the token of its own session; only this one ends.
-            (await auth.api.signOut({ headers: sessionHeaders(request), returnHeaders: true })).headers;
+        if (readCredentials(request.headers)?.by === 'cookie') {
+          const options = { headers: sessionHeaders(request), returnHeaders: true } as const;
+          // Cookies without those of the own session, which some programs do not keep, are of no further use.
+          const { headers } = await auth.api
+            .stopImpersonating(options)
+            .catch(() => auth.api.signOut(options));
+          sendCookies(request, reply, headers);
+        }
+        // A bearer client still has the token of its own session.
+        await endSession(db, request.sessionId as number);
         request.log.info('Impersonation ended');
-        sendCookies(request, reply, headers);
         return { message: 'You act in your own name again.' };
       },
     );
@@ -91,19 +105,23 @@ function check(caller: User, target: KnownUser | null, request: FastifyRequest):
       `There is no user ${(request.params as { user: number }).user}.`,
     );
   }
-  const { id, name, isActive, role } = target;
-  const refusal = impersonationRefusal(caller, { id, name, isActive, isAdministrator: role.isAdministrator });
+  const { role, permissions } = target;
+  const refusal = impersonationRefusal(caller, { ...target, role: { ...role, permissions } });
   if (refusal !== null) throw new ServiceError(refusal.code, refusal.message);
 }
 
-/** The credential that the guard went by. */
-function sessionHeaders(request: FastifyRequest): Headers {
-  const { authorization, cookie } = request.headers;
-  return fromNodeHeaders(authorization === undefined ? { cookie } : { authorization });
+/** The credential that the guard went by, and what is kept of a session. */
+function sessionHeaders({ headers, ip }: FastifyRequest): Headers {
+  const credentials = readCredentials(headers);
+  const own = credentials !== null && credentials.by !== 'api-key' ? credentials.headers : new Headers();
+  own.set(clientAddressHeader, ip);
+  own.set('user-agent', headers['user-agent'] ?? '');
+
+  return own;
 }
 
 function sendCookies(request: FastifyRequest, reply: FastifyReply, headers: Headers): void {
-  if (request.headers.authorization !== undefined) return;
+  if (readCredentials(request.headers)?.by !== 'cookie') return;
   // The renewed cookies of the session that is being left must not follow.
   reply.removeHeader('set-cookie');
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);

@@ -56,13 +56,44 @@ describe('The own profile', () => {
     expect((await service.call('/api/core/me', { headers })).body.user).toMatchObject({ name: 'Nia New' });
   });
 
+  it('has a time zone, which is the browser’s until one is chosen', async () => {
+    const headers = await person('zoe@example.com');
+    const { cookie } = await service.signIn('zoe@example.com');
+    const zones = async (given: Record<string, string>) => {
+      const { user } = (await service.call('/api/core/me', { headers: given })).body;
+      const { timeZone, ownTimeZone } = user as { timeZone: string; ownTimeZone: string | null };
+      return [timeZone, ownTimeZone];
+    };
+    const browserIn = (zone: string) => zones({ cookie: `${cookie}; rowhouse_time_zone=${zone}` });
+    expect(await zones({ cookie })).toEqual(['UTC', null]);
+    expect(await browserIn('Asia/Tokyo')).toEqual(['Asia/Tokyo', null]);
+    // What was seen last is for mails, and for requests of browsers that say nothing; a program has the service's.
+    expect(await zones({ cookie })).toEqual(['Asia/Tokyo', null]);
+    expect(await browserIn('Nowhere/At_all')).toEqual(['Asia/Tokyo', null]);
+    expect(await zones(headers)).toEqual(['UTC', null]);
+    expect((await update({ timeZone: 'america/new_york' }, headers)).body.user).toMatchObject({
+      timeZone: 'America/New_York',
+      ownTimeZone: 'America/New_York',
+    });
+    expect(await browserIn('Asia/Tokyo')).toEqual(['America/New_York', 'America/New_York']);
+    expect(await zones(headers)).toEqual(['America/New_York', 'America/New_York']);
+    expect((await update({ timeZone: null }, headers)).status).toBe(200);
+    expect(await browserIn('Europe/Paris')).toEqual(['Europe/Paris', null]);
+  });
+
+  it.each(['+02:00', 'Europe/Nowhere', '', 'x'.repeat(200)])('refuses the time zone %j', async (timeZone) => {
+    const headers = await person(`zone-${timeZone.length}@example.com`);
+    const answer = await update({ timeZone }, headers);
+    expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([422, ['timeZone']]);
+  });
+
   it('has nothing else that could be changed, and no blank name', async () => {
     const headers = await person('eve@example.com');
     const answer = await update({ name: '  ', language: 'fr', roleId: 1, isActive: true }, headers);
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({
-      roleId: ['is not known here; remove it, or write one of name, language'],
-      isActive: ['is not known here; remove it, or write one of name, language'],
+      roleId: ['is not known here; remove it, or write one of name, language, timeZone'],
+      isActive: ['is not known here; remove it, or write one of name, language, timeZone'],
       name: ['is required'],
     });
     expect((await update({ language: 'fr' }, headers)).body.errors).toEqual({
@@ -83,7 +114,8 @@ describe('The own password', () => {
   const changePassword = (headers: Record<string, string>, currentPassword: string, newPassword: string) =>
     service.call('/api/auth/change-password', {
       method: 'POST',
-      body: { currentPassword, newPassword, revokeOtherSessions: true },
+      // Other sessions end whatever the client wants.
+      body: { currentPassword, newPassword, revokeOtherSessions: false },
       headers,
     });
 

@@ -157,13 +157,28 @@ describe('The permissions of a role', () => {
     expect((await put(2, ['orders.destroy', 'roles.permissions.update'], lead)).status).toBe(403);
   });
 
-  it('that a role has already may stay, and be taken, by those who do not have them', async () => {
-    await put(3, ['orders.destroy', 'orders.show']);
+  it('that a role has already may stay, but not be taken by those who do not have them', async () => {
+    await put(3, ['orders.destroy', 'orders.tableData']);
     expect((await put(3, ['orders.destroy', 'orders.init'], lead)).body.permissions).toEqual([
       'orders.destroy',
       'orders.init',
     ]);
-    expect((await put(3, [], lead)).status).toBe(200);
+    const taken = await put(3, [], lead);
+    expect([taken.status, taken.body.message]).toEqual([
+      403,
+      'You cannot take permissions that you do not have yourself: orders.destroy. Ask an administrator.',
+    ]);
+    expect((await put(3, ['orders.destroy'], lead)).status).toBe(200);
+  });
+
+  it('of superiors are not changed by others, even where they have them themselves', async () => {
+    await grantPermissions(service.database.db, 'user', ['orders.init', 'roles.permissions.update']);
+    service.directory.forget();
+    const taken = await put(2, ['orders.tableData', 'roles.permissions.update'], clerk);
+    expect([taken.status, taken.body.message]).toEqual([
+      403,
+      'The role Supervisor is one of superiors, which only superiors may change. Ask an administrator.',
+    ]);
   });
 
   it('are those of one of two who replace them at once, never a mixture', async () => {

@@ -75,13 +75,13 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
     app.put<{ Params: { role: number }; Body: { permissions: string[] } }>(
       '/api/roles/:role/permissions',
       {
-        config: { name: 'roles.permissions.update' },
+        config: { name: 'roles.permissions.update', refusesImpersonator: true },
         schema: {
           tags,
           summary: 'Replace the permissions of a role.',
           description:
-            'Only administrators may add a permission that they do not have themselves. The role of administrators ' +
-            'has all permissions and cannot be changed.',
+            'Only administrators may add or remove a permission that they do not have themselves; only superiors may ' +
+            'change a role of superiors. The role of administrators has all permissions and cannot be changed.',
           params,
           body: Type.Object(
             { permissions: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 5_000 }) },

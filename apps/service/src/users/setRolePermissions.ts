@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { hasAuthorityOver } from '../access/hasAuthorityOver.ts';
 import type { User } from '../access/User.ts';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
@@ -33,7 +34,7 @@ export function setRolePermissions(
     const present = await presentNames(transaction, role.id);
     const added = change.permissions.filter((name) => !present.includes(name));
     const removed = present.filter((name) => !ids.has(name));
-    checkGiven(change.caller, added);
+    checkChanged(change.caller, role, { added, removed });
     await transaction.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
     const rows = [...ids.values()].map((permission_id) => ({ role_id: role.id, permission_id }));
     if (rows.length > 0) await transaction.insertInto('role_permissions').values(rows).execute();
@@ -44,17 +45,18 @@ export function setRolePermissions(
 async function lockRole(db: Transaction<Database>, id: number) {
   const role = await db
     .selectFrom('roles')
-    .select(['id', 'label', 'is_administrator'])
+    .select(['id', 'label', 'is_administrator as isAdministrator', 'is_superior as isSuperior'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (role === undefined) throw new ServiceError('service.not_found', `There is no role ${id}.`);
-  if (role.is_administrator) {
+  if (role.isAdministrator) {
     throw new ServiceError(
       'service.conflict',
       `The role ${role.label} has every permission, which cannot be changed. Give its users another role instead.`,
     );
   }
+
   return role;
 }
 
@@ -90,12 +92,22 @@ async function presentNames(db: Transaction<Database>, role: number): Promise<st
   return rows.map(({ name }) => name);
 }
 
-function checkGiven(caller: User, added: readonly string[]): void {
-  if (caller.role.isAdministrator) return;
-  const foreign = added.filter((name) => !caller.permissions.has(name));
-  if (foreign.length === 0) return;
-  throw new ServiceError(
-    'service.forbidden',
-    `You cannot give permissions that you do not have yourself: ${foreign.join(', ')}. Ask an administrator.`,
-  );
+/** Nobody changes a right that he does not have himself, nor a role of superiors without being one. */
+function checkChanged(
+  caller: User,
+  role: Awaited<ReturnType<typeof lockRole>>,
+  { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
+): void {
+  if (hasAuthorityOver(caller, { ...role, permissions: [...added, ...removed] })) return;
+  const foreign = (names: readonly string[]) => names.filter((name) => !caller.permissions.has(name));
+  const [given, taken] = [foreign(added), foreign(removed)];
+  if (given.length + taken.length === 0) {
+    throw forbidden(`The role ${role.label} is one of superiors, which only superiors may change.`);
+  }
+  const [verb, names] = given.length > 0 ? ['give', given] : ['take', taken];
+  throw forbidden(`You cannot ${verb} permissions that you do not have yourself: ${names.join(', ')}.`);
+}
+
+function forbidden(message: string): ServiceError {
+  return new ServiceError('service.forbidden', `${message} Ask an administrator.`);
 }

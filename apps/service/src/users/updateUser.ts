@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '../access/User.ts';
+import { endSessions } from '../auth/sessions.ts';
 import { sendChangedAvatarJob } from '../avatars/avatarJob.ts';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
@@ -26,7 +27,8 @@ export interface UserChange {
 }
 
 /**
- * Changes a user and answers it as it is now. A new password and a deactivation end the user's sessions.
+ * Changes a user and returns it as it is now. A new password and a deactivation end the user's sessions; a new password
+ * deletes the API keys, too.
  *
  * @throws ServiceError when there is no such user, or the change is not acceptable or not the caller's to make.
  */
@@ -72,8 +74,8 @@ async function update(
     );
   }
   await store(db, next);
-  if (hash !== null) await storePassword(db, id, hash);
-  if (hash !== null || !next.isActive) await endSessions(db, id);
+  if (hash !== null) await replacePassword(db, id, hash);
+  else if (!next.isActive) await endSessions(db, id);
   const changed = { name: next.name !== present.name, email: next.email !== present.email };
   await sendChangedAvatarJob(jobs, id, changed, db);
   return next;
@@ -124,6 +126,13 @@ async function store(db: Transaction<Database>, user: EditableUser): Promise<voi
     .execute();
 }
 
+/** A password given by somebody else ends the user's sessions, and deletes the API keys that its holder may have created. */
+export async function replacePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {
+  await storePassword(db, id, hash);
+  await db.deleteFrom('api_keys').where('user_id', '=', id).execute();
+  await endSessions(db, id);
+}
+
 async function storePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
@@ -135,13 +144,5 @@ async function storePassword(db: Transaction<Database>, id: number, hash: string
   await db
     .insertInto('accounts')
     .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
-    .execute();
-}
-
-/** The user's own, and those in which he acts as somebody else. */
-async function endSessions(db: Transaction<Database>, id: number): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where((where) => where.or([where('user_id', '=', id), where('impersonated_by', '=', id)]))
     .execute();
 }

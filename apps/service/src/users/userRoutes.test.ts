@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grantPermissions } from '../access/grantPermissions.ts';
 import { startTestService, type TestService, testPassword } from '../testing/startTestService.ts';
+import { createApiKey } from './createApiKey.ts';
 
 const roles = { administrator: 1, supervisor: 2, user: 3 };
 const mayManageUsers = ['users.create', 'users.edit', 'users.store', 'users.update'];
@@ -265,6 +266,18 @@ describe('Changing a user', () => {
     expect((await signIn(email, testPassword)).status).toBe(401);
     expect((await signIn(email, 'another long password')).status).toBe(200);
     expect(service.log.join('')).not.toContain('another long password');
+  });
+
+  it('sets a new password, which deletes the API keys', async () => {
+    const { db } = service.database;
+    const key = await createApiKey(db, service.auth, { email, name: 'left behind' });
+    const me = () => service.call('/api/core/me', { headers: { 'x-api-key': key } });
+    expect((await me()).status).toBe(200);
+    await change(id, { name: 'Edith' });
+    expect((await me()).status).toBe(200);
+    await change(id, { password: 'another long password' });
+    expect((await me()).status).toBe(401);
+    expect(await db.selectFrom('api_keys').select('id').where('user_id', '=', id).execute()).toEqual([]);
   });
 
   it('gives a password to a user who had none', async () => {

@@ -1,15 +1,14 @@
 import type { Avatars } from '@rowhouse/avatars';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
+import { hasAuthorityOver } from '../access/hasAuthorityOver.ts';
 import type { User } from '../access/User.ts';
-import type { UserDirectory } from '../access/userDirectory.ts';
 import { avatarOf } from '../avatars/avatarOf.ts';
 import { invalidRequest } from '../http/invalidRequest.ts';
 import { normalEmail } from './emailAddress.ts';
 import { idSchema } from './idSchema.ts';
 import { type AccountParts, insertUser } from './insertUser.ts';
 import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
-import { hasAuthorityOver } from './roleAuthority.ts';
 import { findUser, roleOf, updateUser } from './updateUser.ts';
 import {
   createFormAnswer,
@@ -23,7 +22,8 @@ import { checkFields, checkManaged, checkRoleGiven, takenFault } from './userRul
 
 export interface UserRoutesOptions extends AccountParts {
   readonly avatars: Avatars;
-  readonly directory: UserDirectory;
+  /** Makes changes of users and API keys visible to the next request. */
+  readonly forgetAccess: () => void;
   readonly languages: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const tags = ['users'];
 
 /** Creating and changing users. The list of them is a table (../tables/users.ts). */
 export const userRoutes = fastifyPlugin<UserRoutesOptions>(
-  async (app, { db, auth, jobs, avatars, directory, languages }) => {
+  async (app, { db, auth, jobs, avatars, forgetAccess, languages }) => {
     app.get(
       '/api/users/create',
       {
@@ -71,7 +71,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
     app.post<{ Body: UserFields }>(
       '/api/users',
       {
-        config: { name: 'users.store' },
+        config: { name: 'users.store', refusesImpersonator: true },
         schema: {
           tags,
           summary: 'Create a user.',
@@ -99,13 +99,13 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
     app.patch<{ Params: { user: number }; Body: Partial<UserFields> }>(
       '/api/users/:user',
       {
-        config: { name: 'users.update' },
+        config: { name: 'users.update', refusesImpersonator: true },
         schema: {
           tags,
           summary: 'Change a user.',
           description:
             'What is left out stays. A new password and a deactivation end the sessions of the user; a new password ' +
-            'is in force at once, and a cookie of before for a minute at most.',
+            'deletes the API keys, too. A cookie of an ended session is accepted for a minute at most.',
           params,
           body: userChangesBody,
           response: { 200: userStoredAnswer },
@@ -118,7 +118,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           { db, auth, jobs },
           { caller, id: request.params.user, changes, languages },
         );
-        directory.forget();
+        forgetAccess();
         request.log.info({ updated: user.id, fields: Object.keys(changes) }, 'User changed');
         const avatar = await avatarOf(avatars, user.id);
         return { message: `${user.name} was saved.`, user: { ...user, avatar } };

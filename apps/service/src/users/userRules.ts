@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
+import { hasAuthorityOver } from '../access/hasAuthorityOver.ts';
 import type { User } from '../access/User.ts';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
 import { invalidRequest } from '../http/invalidRequest.ts';
 import type { RoleWithPermissions } from './loadRoles.ts';
-import { hasAuthorityOver } from './roleAuthority.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
 
 export interface FieldSurroundings {

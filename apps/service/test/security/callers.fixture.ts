@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { grantPermissions } from '../../src/access/grantPermissions.ts';
 import type { TestService } from '../../src/testing/startTestService.ts';
 import { createApiKey } from '../../src/users/createApiKey.ts';
 
@@ -26,6 +29,7 @@ const roles = {
   'matrix-plain': {},
   'matrix-holder': {},
   'matrix-superior': { is_superior: true },
+  'matrix-impersonator': {},
 } as const;
 
 /** One of each kind. Nobody but the administrator has any permission until `permit`. */
@@ -39,22 +43,49 @@ export async function createCallers(service: TestService): Promise<Callers> {
   await add('plain', 'matrix-plain');
   const target = await add('target', 'matrix-plain');
   for (const name of ['holder', 'key-holder']) await add(name, 'matrix-holder');
+  // Callers of their own: a user can end the impersonations of that user.
+  const held = await add('held', 'matrix-holder');
+  const formerImpersonator = await add('former', 'matrix-plain');
+  const impersonator = await add('impersonator', 'matrix-impersonator');
+  await grantPermissions(db, 'matrix-impersonator', ['core.impersonation.start']);
   await add('superior', 'matrix-superior');
-  for (const name of ['boss', 'double', 'gone']) await add(name, 'administrator');
+  const boss = await add('boss', 'administrator');
+  for (const name of ['double', 'gone']) await add(name, 'administrator');
   const session = async (name: string) => ({
     authorization: `Bearer ${(await service.signIn(`${name}@example.com`)).token}`,
   });
   const key = async (name: string) => ({
     'x-api-key': await createApiKey(db, service.auth, { email: `${name}@example.com`, name: 'matrix' }),
   });
-  const impersonation = async () => {
-    const { body } = await service.call(`/api/core/impersonation/${target}`, {
+  const impersonation = async (user: number) => {
+    const { body } = await service.call(`/api/core/impersonation/${user}`, {
       method: 'POST',
       headers: await session('double'),
     });
 
     return { authorization: `Bearer ${body.token}` };
   };
+  /** A session as it is left when rights change after its start. It ends when it is used: one for each request. */
+  const staleImpersonation = async (name: string, impersonated_by: number, user_id: number) => {
+    const { token: own } = await service.signIn(`${name}@example.com`);
+    return async () => {
+      const token = randomBytes(16).toString('hex');
+      await db
+        .insertInto('sessions')
+        .values(({ selectFrom }) => ({
+          token,
+          user_id,
+          impersonated_by,
+          impersonator_session_id: selectFrom('sessions').select('id').where('token', '=', own),
+          expires_at: sql<Date>`now() + interval '1 hour'`,
+        }))
+        .execute();
+
+      return { authorization: `Bearer ${token}` };
+    };
+  };
+  const withdrawn = await staleImpersonation('former', formerImpersonator, target);
+  const upwards = await staleImpersonation('impersonator', impersonator, boss);
   const gone = await key('gone');
   await db.updateTable('users').set({ is_active: false }).where('email', '=', 'gone@example.com').execute();
   service.directory.forget();
@@ -89,7 +120,21 @@ export async function createCallers(service: TestService): Promise<Callers> {
         headers: keep(() => key('key-holder')),
       },
       { ...user, title: 'administrator', isPermitted: true, headers: keep(() => session('boss')) },
-      { ...user, title: 'administrator as user', isImpersonating: true, headers: keep(impersonation) },
+      {
+        ...user,
+        title: 'administrator as user',
+        isImpersonating: true,
+        headers: keep(() => impersonation(target)),
+      },
+      {
+        ...user,
+        title: 'administrator as one with it',
+        isPermitted: true,
+        isImpersonating: true,
+        headers: keep(() => impersonation(held)),
+      },
+      { ...user, title: 'as user, right withdrawn', isKnown: false, headers: withdrawn },
+      { ...user, title: 'as administrator, upwards', isKnown: false, headers: upwards },
     ],
     renew: () => kept.clear(),
     permit: async (permission) => {

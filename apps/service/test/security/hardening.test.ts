@@ -104,6 +104,27 @@ describe('Another spelling of an address', () => {
   );
 });
 
+describe('A Host header', () => {
+  it.each(['[', 'a b', 'h:99999', 'u@h', 'evil.example', '%00', '::1', 'a/../b'])(
+    'that is no address of the service changes nothing: %s',
+    async (host) => {
+      const session = await raw('/api/auth/get-session?x=1', { headers: { ...signed(), host } });
+      expect([session.status, JSON.parse(session.text)]).toMatchObject([
+        200,
+        { user: { email: 'boss@example.com' } },
+      ]);
+      const body = JSON.stringify({ email: 'boss@example.com', password: testPassword });
+      const signedIn = await raw('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { ...json, host },
+        body,
+      });
+      expect(signedIn.status).toBe(200);
+      expect(signedIn.text).not.toContain(host);
+    },
+  );
+});
+
 describe('A method', () => {
   it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
     'is not changed by %s',

@@ -25,7 +25,9 @@ a route that is new, gone or changed fails it until this page is written anew.
   of the route's name; otherwise the permission that it shares.
 - **with it**: a user whose role has exactly that one permission. **superior**: may manage what belongs to others, and has
   no permission. **administrator as user**: impersonates a user without permissions, and has no more rights than that one;
-  password, sessions and API keys of that user are out of reach too.
+  **as one with it**: a user who has the permission. Accounts, roles, passwords, sessions, API keys and notifications cannot
+  be changed so. **right withdrawn**, **upwards**: sessions whose impersonator has lost the permission, or whose user may do
+  more by now; nobody is signed in with them.
 - Which records somebody sees and changes is decided behind this: exports, actions, notifications, avatars, sessions and API
   keys are their owner's ([a test](../../apps/service/test/security/ownRecords.test.ts)).
 - \`GET /*\` are the pages of the back office: nothing but the program, which asks the other routes.

@@ -96,7 +96,12 @@ describe('Somebody else', () => {
     expect((await as(boss, '/api/auth/api-key/delete', 'POST', { keyId: `${id}` })).status).toBe(404);
     expect((await as(boss, '/api/auth/api-key/list')).text).not.toContain('"mine"');
     expect((await service.call('/api/core/me', { headers: { 'x-api-key': key } })).status).toBe(200);
-    await as(boss, '/api/auth/revoke-session', 'POST', { token: ada.token });
+    const listed = await as(ada, '/api/auth/list-sessions');
+    const [session] = listed.body as unknown as { readonly id: number }[];
+    expect((await as(boss, '/api/auth/list-sessions')).text).not.toContain(`"id":${session?.id},`);
+    await as(boss, '/api/auth/revoke-session', 'POST', { id: session?.id });
+    expect(listed.text).not.toContain(ada.token);
+    expect(listed.text).not.toContain('token');
     expect((await as(ada, '/api/core/me')).status).toBe(200);
   });
 });

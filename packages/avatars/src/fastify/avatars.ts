@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type {
   FastifyContextConfig,
   FastifyInstance,
+  FastifyReply,
   FastifyRequest,
   onRequestAsyncHookHandler,
   RouteOptions,
@@ -9,7 +10,9 @@ import type {
 import type { Avatar } from '../Avatar.ts';
 import type { Avatars } from '../Avatars.ts';
 import { AvatarError } from '../errors.ts';
+import { Turns } from '../Turns.ts';
 import { type ActorOf, authenticate, authorizeChange } from './authorize.ts';
+import type { AvatarActor } from './mayChange.ts';
 import { sendProblem } from './problem.ts';
 import { readUpload } from './readUpload.ts';
 import { showSchema, storeSchema, updateSchema } from './schemas.ts';
@@ -32,6 +35,15 @@ export interface AvatarsPluginOptions {
   readonly onRequest?: onRequestAsyncHookHandler | readonly onRequestAsyncHookHandler[];
   /** Added to the config of each route, beside its name, for the application's own guard to see. */
   readonly config?: Partial<Record<'store' | 'update' | 'show', FastifyContextConfig>>;
+  readonly uploads?: Partial<UploadTurns>;
+}
+
+/** Uploads of a user are processed one after the other. A waiting one is not read, and takes no memory. */
+export interface UploadTurns {
+  /** Most uploads that are read and stored at the same time, of all users, each in memory; 16 by default. */
+  readonly atOnce: number;
+  /** Most uploads of one user, in progress and waiting; more are refused with 429. 10 by default. */
+  readonly perUser: number;
 }
 
 /**
@@ -45,7 +57,9 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
     path = '/api/core/avatars',
     onRequest = [],
     config = {},
+    uploads,
   } = options;
+  const turns = new Turns({ atOnce: 16, perUser: 10, ...uploads });
 
   for (const hook of [onRequest].flat()) app.addHook('onRequest', hook as onRequestAsyncHookHandler);
   app.setErrorHandler(sendProblem);
@@ -90,19 +104,24 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
       method: 'POST',
       url: path,
       config: { ...config.store, name: 'core.avatars.store' },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const actor = await authenticate(request, actorOf);
         // Who may not even change the own avatar is not read.
         if (actor.isImpersonated) authorizeChange(actor, actor.id);
         if (!request.isMultipart()) throw notAForm(request);
         if (request.body !== undefined) throw new Error(formAlreadyRead);
-        const { image, userId } = await readUpload(request, served.limits().bytes);
-        const ownerId = userId === null || userId === String(actor.id) ? actor.id : userId;
-        authorizeChange(actor, ownerId);
 
-        return presented(await served.store(ownerId, image));
+        return turns.run(String(actor.id), () => storeUpload(request, actor), disconnection(reply));
       },
     });
+  }
+
+  async function storeUpload(request: FastifyRequest, actor: AvatarActor) {
+    const { image, userId } = await readUpload(request, served.limits().bytes);
+    const ownerId = userId === null || userId === String(actor.id) ? actor.id : userId;
+    authorizeChange(actor, ownerId);
+
+    return presented(await served.store(ownerId, image));
   }
 
   async function requested({ params }: FastifyRequest): Promise<Avatar> {
@@ -114,6 +133,21 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
 
     return avatar;
   }
+}
+
+/** Aborted when nobody waits for the response any more. */
+function disconnection({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () =>
+    controller.abort(
+      new AvatarError(
+        'avatars.malformed_upload',
+        'The client has closed the connection. Send the form again.',
+      ),
+    ),
+  );
+
+  return controller.signal;
 }
 
 /** Its parser would wait for a body that has gone by. */

@@ -13,10 +13,8 @@ export function sendProblem(
   const instance = request.url.split('?')[0] ?? request.url;
 
   if (error instanceof AvatarError) {
-    if (error.status === 503) {
-      request.log.error({ err: error }, 'avatars are unavailable');
-      void reply.header('retry-after', String(retryAfter));
-    }
+    if (error.status === 503) request.log.error({ err: error }, 'avatars are unavailable');
+    if (error.status === 503 || error.status === 429) void reply.header('retry-after', String(retryAfter));
 
     return send(reply, error.status, {
       type: error.code,

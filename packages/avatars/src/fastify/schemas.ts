@@ -36,6 +36,7 @@ const descriptions = {
   413: 'The image has too many bytes.',
   415: 'The body is not multipart/form-data.',
   422: 'The image is not acceptable, or not square; or a value is none of those offered.',
+  429: 'The user has too many uploads in progress; try again after the seconds of Retry-After.',
   503: 'The store or the database does not answer; try again after the seconds of Retry-After.',
 } as const;
 
@@ -72,7 +73,7 @@ export const storeSchema = {
   },
   response: {
     200: { description: 'The avatar as it is now.', ...avatar },
-    ...problems(400, 401, 403, 404, 413, 415, 422, 503),
+    ...problems(400, 401, 403, 404, 413, 415, 422, 429, 503),
   },
 };
 

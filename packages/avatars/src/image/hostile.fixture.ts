@@ -113,6 +113,12 @@ function hostileDrawings(outside: Outside): HostileImage[] {
     ),
     'svg with patterns that multiply': svg(`${patterns}<rect width="9" height="9" fill="url(#p0)"/>`),
     'svg nested too deep': svg(`${'<g>'.repeat(5000)}${square}${'</g>'.repeat(5000)}`),
+    // 20,000 in force at 9,900 elements that declare another.
+    'svg with too many namespaces': svg(
+      '<g xmlns:a="urn:a"/>'.repeat(9900),
+      lines(20_000, (i) => ` xmlns:n${i}="urn:n"`),
+    ),
+    'svg with too many attributes': svg(`<g${lines(250_000, (i) => ` a${i}=""`)}/>`),
     'svg with too many elements': svg('<path/>'.repeat(10_001)),
     'svg with a pattern of gigabytes': svg(
       '<pattern id="a" width="40000" height="40000" patternUnits="userSpaceOnUse"><rect width="40000" height="40000"/></pattern>' +

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { hostileImages } from './hostile.fixture.ts';
-import { normalizeImage } from './normalizeImage.ts';
+import { drawImage } from './process/drawImage.ts';
 import { rasterizeSvg } from './svg/rasterizeSvg.ts';
 import { chunksOf } from './webpChunks.fixture.ts';
 
-const options = { size: 64, limits: { bytes: 5 * 1024 * 1024, pixels: 40_000_000 }, square: true };
+const options = { user: 1, size: 64, limits: { bytes: 5 * 1024 * 1024, pixels: 40_000_000 }, square: true };
 
 const requests: string[] = [];
 const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ describe('hostile images', () => {
   test.each(images.filter(({ accepted }) => accepted))(
     'drawn anew, with nothing besides: $name',
     async ({ bytes }) => {
-      const stored = await normalizeImage(bytes, options);
+      const stored = await drawImage(bytes, options);
 
       expect(chunksOf(stored)).toEqual(['VP8 ']);
       expect(await sharp(stored).metadata()).toMatchObject({ format: 'webp', width: 64, height: 64 });
@@ -51,7 +51,7 @@ describe('hostile images', () => {
   );
 
   test.each(images.filter(({ accepted }) => !accepted))('refused in a sentence: $name', async ({ bytes }) => {
-    await expect(normalizeImage(bytes, options)).rejects.toMatchObject({
+    await expect(drawImage(bytes, options)).rejects.toMatchObject({
       name: 'AvatarError',
       code: 'avatars.invalid_image',
       message: expect.stringMatching(/^avatar .+\. \p{Lu}[\s\S]+\.$/u),

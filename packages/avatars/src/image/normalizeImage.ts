@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from 'sharp';
 import type { UploadLimits } from '../Avatars.ts';
-import { AvatarError } from '../errors.ts';
-import { formatOf } from './formatOf.ts';
+import type { AvatarError } from '../errors.ts';
+import { identifyImage } from './identifyImage.ts';
 import type { ImageFormat } from './imageFormats.ts';
 import { invalidImage } from './invalidImage.ts';
 import { rasterizeSvg } from './svg/rasterizeSvg.ts';
@@ -16,28 +16,15 @@ export interface NormalizeOptions {
   readonly square: boolean;
 }
 
-/** Longest decoding in seconds. */
-const timeout = 20;
-
 /**
  * Makes the webp that is stored from what was uploaded: its first picture upright, in sRGB, and nothing besides, since
- * it is drawn anew from its pixels.
+ * it is drawn again from its pixels. Nothing here limits time and memory: `drawImage` runs it in a process of its own.
  *
  * @throws AvatarError `avatars.too_large` for too many bytes, `avatars.invalid_image` for all else.
  */
 export async function normalizeImage(upload: Buffer, options: NormalizeOptions): Promise<Buffer> {
   const { size, limits, square } = options;
-  if (upload.length === 0) throw invalidImage('avatar is an empty file. Choose the image again.');
-  if (upload.length > limits.bytes) {
-    const message = `avatar has ${upload.length} bytes; at most ${limits.bytes} are accepted. Save it smaller, or as JPEG.`;
-    throw new AvatarError('avatars.too_large', message, { fields: { avatar: [message] } });
-  }
-  const format = formatOf(upload);
-  if (format === null) {
-    throw invalidImage(
-      'avatar is none of the images that can be read. Choose a PNG, JPEG, GIF, WebP or SVG file.',
-    );
-  }
+  const format = identifyImage(upload, limits.bytes);
   if (format === 'svg') return rasterizeSvg(rebuildSvg(upload, { size, square }), size);
 
   const { width, height } = await measure(upload, format, limits);
@@ -48,7 +35,6 @@ export async function normalizeImage(upload: Buffer, options: NormalizeOptions):
     .autoOrient()
     .resize(size, size, { fit: 'cover' })
     .webp(webpOptions)
-    .timeout({ seconds: timeout })
     .toBuffer()
     .catch((error: unknown) => {
       throw unreadable(format, error);

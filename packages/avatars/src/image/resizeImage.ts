@@ -1,5 +1,9 @@
 import sharp from 'sharp';
+import { Turns } from '../Turns.ts';
 import { webpOptions } from './webpOptions.ts';
+
+/** The other threads of the pool stay free for what else the application does with them: files, passwords. */
+const turns = new Turns({ atOnce: 2 });
 
 /** Makes a square image of another size from a stored webp, or from initials that were drawn here. */
 export function resizeImage(
@@ -8,5 +12,7 @@ export function resizeImage(
 ): Promise<Buffer> {
   const { size, format } = options;
   const resized = sharp(image).resize(size, size, { fit: 'cover' });
-  return (format === 'png' ? resized.png({ compressionLevel: 9 }) : resized.webp(webpOptions)).toBuffer();
+  const encoded = format === 'png' ? resized.png({ compressionLevel: 9 }) : resized.webp(webpOptions);
+
+  return turns.run(Symbol(), () => encoded.toBuffer());
 }

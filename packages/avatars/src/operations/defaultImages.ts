@@ -2,7 +2,7 @@ import type { AvatarSource } from '../Avatar.ts';
 import type { AvatarUser, ExternalService } from '../Avatars.ts';
 import { ExternalServiceError } from '../external/ExternalServiceError.ts';
 import { fetchExternalImage, mostBytes } from '../external/fetchExternalImage.ts';
-import { normalizeImage } from '../image/normalizeImage.ts';
+import { drawImage } from '../image/process/drawImage.ts';
 import { initialsImage } from '../initials/initialsImage.ts';
 
 export interface DefaultImagesOptions {
@@ -48,14 +48,16 @@ export function defaultImages({
       : { bytes: image, mediaType: 'image/webp', source: 'external' };
   };
 
-  async function externalImage({ email }: AvatarUser, signal?: AbortSignal): Promise<Buffer | null> {
+  async function externalImage({ id, email }: AvatarUser, signal?: AbortSignal): Promise<Buffer | null> {
     if (external === undefined || email.trim() === '' || now() < askedAgainAt) return null;
     try {
       const found = await fetchExternalImage(email, external, { size, signal });
       failures = 0;
       if (found === null) return null;
 
-      return await normalizeImage(found, { size, limits: { bytes: mostBytes, pixels }, square: false });
+      const limits = { bytes: mostBytes, pixels };
+
+      return await drawImage(found, { user: id, size, limits, square: false });
     } catch (error) {
       signal?.throwIfAborted();
       onBackgroundError(error);

@@ -1,8 +1,8 @@
+import { isUnacceptableValue } from '@rowhouse/drivers';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { UserId } from '../Avatar.ts';
 import type { AvatarUser } from '../Avatars.ts';
 import type { AvatarTables } from './AvatarTables.ts';
-import { isUnacceptableValue } from './databaseErrors.ts';
 
 /** The host's users, as far as avatars care. */
 export interface AvatarUsers {

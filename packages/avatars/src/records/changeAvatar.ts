@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { isConflict, isForeignKeyFault } from '@rowhouse/drivers';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Avatar, AvatarSource, UserId } from '../Avatar.ts';
 import { AvatarError } from '../errors.ts';
 import { type AvatarStore, inTransaction } from './AvatarStore.ts';
 import type { AvatarTables } from './AvatarTables.ts';
-import { isConflict, isForeignKeyFault } from './databaseErrors.ts';
 import { findAvatar } from './findAvatar.ts';
 import { removeFiles } from './removeFiles.ts';
 import { unknownUser } from './unknownUser.ts';

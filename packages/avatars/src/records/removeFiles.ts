@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import { isConflict } from '@rowhouse/drivers';
 import { type AvatarStore, inTransaction } from './AvatarStore.ts';
-import { isConflict } from './databaseErrors.ts';
 
 /** So often it begins anew when others were in its way. */
 const attempts = 10;

@@ -78,6 +78,7 @@ export class CallReport {
         method: this.#request?.method ?? this.#endpoint.method(),
         url: this.#secrets.mask.url(this.#request?.url ?? ''),
         route: this.#caller?.route ?? null,
+        userId: this.#caller?.userId ?? null,
         status,
         error,
         callId: this.#callId,

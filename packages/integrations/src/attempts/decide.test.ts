@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Circumstances, decide, type Outcome } from './decide.ts';
+import { onlyTransient } from '../helpers/onlyTransient.ts';
+import type { Outcome } from '../Outcome.ts';
+import { type Circumstances, decide } from './decide.ts';
 
 const reasons = ['dns', 'refused', 'reset', 'timeout', 'too_large', 'aborted', 'redirect', 'other'] as const;
 const outcomes: fc.Arbitrary<Outcome> = fc.oneof(
@@ -76,24 +78,37 @@ test('Nobody waits longer than he may, or comes back earlier than told', () => {
 
 describe('worth another attempt', () => {
   const given = { attempt: 1, tries: 2, safeToRepeat: true, hasToken: false, longestWait: 60_000 };
+  const statuses = Array.from({ length: 400 }, (_, index) => 200 + index);
+  const repeats = (outcome: Outcome, retryable?: (outcome: Outcome) => boolean) =>
+    decide(outcome, { ...given, retryable }).next === 'wait';
 
-  test('are these statuses, and no others', () => {
-    const repeated = Array.from({ length: 400 }, (_, index) => 200 + index).filter(
-      (status) => decide({ status, retryAfter: null }, given).next === 'wait',
+  test('is every failure but those that ended with a response, or by the caller', () => {
+    expect(statuses.filter((status) => repeats({ status, retryAfter: null }))).toEqual(
+      statuses.filter((status) => status >= 400),
     );
-    const servers = Array.from({ length: 100 }, (_, index) => 500 + index);
-    expect(repeated).toEqual([
-      408,
-      425,
-      429,
-      ...servers.filter((status) => status !== 501 && status !== 505),
+    expect(repeats({ status: 200, retryAfter: null, isFault: true })).toBe(true);
+    expect(reasons.filter((reason) => repeats({ reason, mayHaveArrived: true }))).toEqual([
+      'dns',
+      'refused',
+      'reset',
+      'timeout',
+      'other',
     ]);
   });
 
-  test('are these failures, and no others', () => {
-    const repeated = reasons.filter(
-      (reason) => decide({ reason, mayHaveArrived: true }, given).next === 'wait',
-    );
-    expect(repeated).toEqual(['dns', 'refused', 'reset', 'timeout']);
+  test('is what the endpoint says, of what is safe to repeat', () => {
+    const passing = statuses.filter((status) => repeats({ status, retryAfter: null }, onlyTransient));
+    expect(passing).toEqual([408, 425, 429, ...statuses.filter((status) => status >= 500)]);
+    expect(reasons.filter((reason) => repeats({ reason, mayHaveArrived: true }, onlyTransient))).toEqual([
+      'dns',
+      'refused',
+      'reset',
+      'timeout',
+    ]);
+    expect(
+      decide({ status: 503, retryAfter: null }, { ...given, safeToRepeat: false, retryable: () => true })
+        .next,
+    ).toBe('finish');
+    expect(repeats({ status: 200, retryAfter: null }, () => true)).toBe(false);
   });
 });

@@ -1,14 +1,4 @@
-import type { TransportError } from '../Transport.ts';
-
-export type Outcome =
-  | {
-      readonly status: number;
-      /** Milliseconds. */
-      readonly retryAfter: number | null;
-      /** The answer is a failure by what it says, whatever its status. */
-      readonly isFault?: boolean;
-    }
-  | { readonly reason: TransportError['reason']; readonly mayHaveArrived: boolean };
+import type { FailureReason, Outcome } from '../Outcome.ts';
 
 export interface Circumstances {
   /** The attempt that is over, from 1. */
@@ -16,6 +6,8 @@ export interface Circumstances {
   readonly tries: number;
   readonly safeToRepeat: boolean;
   readonly hasToken: boolean;
+  /** What the endpoint says of a failure that is safe to repeat: all are repeated by default. */
+  readonly retryable?: ((outcome: Outcome) => boolean) | undefined;
   /** Longest Retry-After that is waited for, in milliseconds. */
   readonly longestWait: number;
 }
@@ -30,16 +22,16 @@ const finish: Decision = { next: 'finish' };
 
 /** What follows on an attempt. */
 export function decide(outcome: Outcome, circumstances: Circumstances): Decision {
-  const { attempt, tries, safeToRepeat, hasToken, longestWait } = circumstances;
+  const { attempt, tries, safeToRepeat, hasToken, retryable, longestWait } = circumstances;
 
   // The other side refused the token, and so did nothing. That attempt comes on top when tries() is 1.
   if ('status' in outcome && refused.has(outcome.status) && hasToken && attempt === 1) {
     return { next: 'refresh' };
   }
-  if (attempt >= tries || !isWorthRepeating(outcome)) return finish;
-
+  if (attempt >= tries || !isRepeatable(outcome)) return finish;
   const mayHaveArrived = 'status' in outcome || outcome.mayHaveArrived;
   if (mayHaveArrived && !safeToRepeat) return finish;
+  if (retryable?.(outcome) === false) return finish;
 
   const atLeast = 'status' in outcome ? (outcome.retryAfter ?? 0) : 0;
   // Coming back earlier than told would be refused again.
@@ -47,13 +39,13 @@ export function decide(outcome: Outcome, circumstances: Circumstances): Decision
 }
 
 const refused = new Set([401, 403]);
-const passing = new Set([408, 425, 429]);
-const lasting = new Set([501, 505]);
-const passingReasons = new Set<TransportError['reason']>(['dns', 'refused', 'reset', 'timeout']);
 
-function isWorthRepeating(outcome: Outcome): boolean {
-  if ('reason' in outcome) return passingReasons.has(outcome.reason);
-  if (outcome.isFault) return true;
+/** These ended with a response, or by the caller: another attempt would end in the same way. */
+const finalReasons = new Set<FailureReason>(['aborted', 'too_large', 'redirect']);
 
-  return passing.has(outcome.status) || (outcome.status >= 500 && !lasting.has(outcome.status));
+/** Whether an attempt failed, and not for good. */
+function isRepeatable(outcome: Outcome): boolean {
+  if ('reason' in outcome) return !finalReasons.has(outcome.reason);
+
+  return outcome.isFault === true || outcome.status >= 400;
 }

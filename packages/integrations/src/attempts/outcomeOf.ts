@@ -1,5 +1,5 @@
+import type { Outcome } from '../Outcome.ts';
 import { TransportError } from '../Transport.ts';
-import type { Outcome } from './decide.ts';
 import type { AttemptAnswer } from './Exchange.ts';
 import type { MadeAttempt } from './makeAttempt.ts';
 import { retryAfter } from './retryAfter.ts';

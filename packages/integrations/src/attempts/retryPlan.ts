@@ -1,9 +1,11 @@
 import type { AnyEndpoint } from '../Endpoint.ts';
+import type { Outcome } from '../Outcome.ts';
 import { invalidEndpoint } from '../request/invalidEndpoint.ts';
 
 export interface RetryPlan {
   readonly tries: number;
   readonly safeToRepeat: boolean;
+  readonly retryable: ((outcome: Outcome) => boolean) | undefined;
   /** Milliseconds before the attempt that follows `attempt`, chance included. */
   delay(attempt: number, random: () => number): number;
 }
@@ -18,6 +20,7 @@ export function retryPlan(endpoint: AnyEndpoint): RetryPlan {
   return {
     tries,
     safeToRepeat: endpoint.isSafeToRepeat?.() ?? !['POST', 'PATCH'].includes(endpoint.method()),
+    retryable: endpoint.retryable && ((outcome) => endpoint.retryable?.(outcome) ?? true),
     delay(attempt, random) {
       const delay = endpoint.delay?.(attempt) ?? 0;
       const jitter = endpoint.jitter?.() ?? 0;

@@ -46,6 +46,7 @@ export async function runAttempts<Answer extends TransportResponse>(
             tries: plan.tries,
             safeToRepeat: plan.safeToRepeat,
             hasToken: token !== null,
+            retryable: plan.retryable,
             longestWait: client.longestWait,
           })
         : { next: 'finish' as const };

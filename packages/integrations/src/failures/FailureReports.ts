@@ -6,6 +6,8 @@ export interface CallFailure {
   readonly method: string;
   readonly url: string;
   readonly route: string | null;
+  /** On whose behalf the call was made, or who made it; null when nobody knows. */
+  readonly userId: number | string | null;
   /** Null when no response came. */
   readonly status: number | null;
   readonly error: string | null;

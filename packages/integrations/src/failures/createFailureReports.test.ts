@@ -10,6 +10,7 @@ const failure = (changes: Partial<CallFailure> = {}): CallFailure => ({
   method: 'POST',
   url: 'https://courier.example/parcels/17',
   route: 'orders.ship',
+  userId: null,
   status: 500,
   error: null,
   callId: '5b0f3f0e-7f2c-4a44-9d0e-6c2f4a1b7c11',

@@ -4,7 +4,6 @@ import type { ApiActionLoggerOptions } from './ApiActionLoggerOptions.ts';
 import { addHooks } from './addHooks.ts';
 import { inboundLogger } from './inboundLogger.ts';
 import { keepPlaces } from './keepPlaces.ts';
-import { routeName } from './routeName.ts';
 
 /**
  * Logs inbound calls: one record for each, masked off the path of the answer, with the time to its last byte. Calls that
@@ -17,7 +16,7 @@ export const apiActionLogger = fastifyPlugin(
     app.addHook('onRoute', (route) => {
       const { apiLog } = route.config ?? {};
       if (options.routes === 'all' ? apiLog !== false : apiLog === true) {
-        addHooks(route, inboundLogger(routeName(route), options));
+        addHooks(route, inboundLogger(route, options));
       }
     });
   },

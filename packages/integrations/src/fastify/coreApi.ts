@@ -50,7 +50,7 @@ export const coreApi = fastifyPlugin(
         ] as onRequestHookHandler[];
         return;
       }
-      const logging = inboundLogger(name, logger);
+      const logging = inboundLogger(route, logger);
       addHooks(route, logging, [active, logging.onRequest, permitted, speak]);
     });
   },

@@ -5,12 +5,15 @@ import type {
   onErrorHookHandler,
   onRequestHookHandler,
   onSendHookHandler,
+  RouteOptions,
 } from 'fastify';
 import type { CallLog, CallRecord } from '../CallRecord.ts';
 import { type Caller, runInPlace } from '../context/callContext.ts';
 import { createMask } from '../mask/createMask.ts';
 import type { ApiActionLoggerOptions } from './ApiActionLoggerOptions.ts';
 import { inboundRecord } from './inboundRecord.ts';
+import { type ParameterSecrets, parameterSecrets } from './parameterSecrets.ts';
+import { routeName } from './routeName.ts';
 
 const served = Symbol('served');
 
@@ -69,7 +72,7 @@ class Served extends Followed {
   override end(isSent: boolean): void {
     const { request, logged } = this;
     const reply = this.#reply;
-    const { log, failures, debug, successStatuses, mask, route } = logged;
+    const { log, failures, debug, successStatuses, mask, route, secretsOf } = logged;
     const isReported = failures !== null && isSent && !successStatuses.includes(reply.statusCode);
     // It may have filled meanwhile.
     if (!isReported && debug === null && (log === null || isFull(log))) return;
@@ -90,6 +93,7 @@ class Served extends Followed {
         responseBody: this.#answer,
       },
       mask,
+      secretsOf(request.params),
     );
 
     if (isReported || debug !== null || isLarge(this.#answer, request)) {
@@ -100,7 +104,10 @@ class Served extends Followed {
   }
 }
 
-type Logged = Required<Omit<ApiActionLoggerOptions, 'routes'>> & { readonly route: string | null };
+type Logged = Required<Omit<ApiActionLoggerOptions, 'routes'>> & {
+  readonly route: string | null;
+  readonly secretsOf: ParameterSecrets;
+};
 
 function isFull(log: CallLog): boolean {
   try {
@@ -117,8 +124,19 @@ function deliver(record: CallRecord, isReported: boolean, { log, failures, debug
   safely(() => debug?.(record));
   if (!isReported) return;
   safely(() => {
-    const { direction, method, url, status, error, callId } = record;
-    failures?.report({ direction, method, url, route, status, error, callId, tries: 1, endpoint: null });
+    const { direction, method, url, userId, status, error, callId } = record;
+    failures?.report({
+      direction,
+      method,
+      url,
+      route,
+      userId,
+      status,
+      error,
+      callId,
+      tries: 1,
+      endpoint: null,
+    });
   });
 }
 
@@ -149,7 +167,7 @@ const clientGone = 'The client closed the connection before the answer was sent.
 
 /** The hooks of one route that log its calls. Nothing of them fails a call. */
 export function inboundLogger(
-  route: string | null,
+  options: RouteOptions,
   {
     log = null,
     failures = null,
@@ -159,7 +177,16 @@ export function inboundLogger(
     debug = null,
   }: ApiActionLoggerOptions,
 ): InboundHooks {
-  const logged: Logged = { route, log, failures, mask, user, successStatuses, debug };
+  const logged: Logged = {
+    route: routeName(options),
+    log,
+    failures,
+    mask,
+    user,
+    successStatuses,
+    debug,
+    secretsOf: parameterSecrets(options.url, mask),
+  };
 
   return {
     onRequest: (request, reply, done) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { CallRecord } from '../CallRecord.ts';
-import { maskedRecord, type Unmasked, type UnmaskedMessage } from '../log/maskedRecord.ts';
+import { maskedRecord, type SentSecrets, type Unmasked, type UnmaskedMessage } from '../log/maskedRecord.ts';
 import type { Mask } from '../mask/Mask.ts';
 
 /** An inbound call as the server knows it, before anything is masked. */
@@ -24,7 +24,7 @@ export interface InboundCall {
 }
 
 /** A record that is masked when it is first read: in the log's batch, and not while the server answers. */
-export function inboundRecord(call: InboundCall, mask: Mask): CallRecord {
+export function inboundRecord(call: InboundCall, mask: Mask, secrets: SentSecrets | null = null): CallRecord {
   const { callId, userId, route, method, status, duration, createdAt } = call;
 
   return maskedRecord(
@@ -41,6 +41,7 @@ export function inboundRecord(call: InboundCall, mask: Mask): CallRecord {
     },
     new Messages(call),
     mask,
+    secrets,
   );
 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { Resource } from './Resource.ts';
 
 class Address extends Resource {
-  readonly city: string | null;
-  constructor(city: string | null) {
+  readonly city: string | null | undefined;
+  constructor(city: string | null | undefined) {
     super();
     this.city = city;
   }
@@ -17,8 +17,8 @@ class Address extends Resource {
 
 class Parcel extends Resource {
   readonly #code: string | undefined;
-  readonly #cities: readonly (string | null)[];
-  constructor({ code, cities }: { code?: string; cities: readonly (string | null)[] }) {
+  readonly #cities: readonly (string | undefined)[];
+  constructor({ code, cities }: { code?: string; cities: readonly (string | undefined)[] }) {
     super();
     this.#code = code;
     this.#cities = cities;
@@ -54,12 +54,16 @@ test('Nested resources are resolved, in lists and objects too', () => {
 });
 
 test('All mandatory attributes that are missing are named', () => {
-  expect(() => new Parcel({ cities: ['Cluj', null] }).resolve()).toThrow(
+  expect(() => new Parcel({ cities: ['Cluj', undefined] }).resolve()).toThrow(
     expect.objectContaining({
       code: 'integrations.invalid_resource',
       message: 'Parcel lacks stops.1.city, code, meta.last. Give what is mandatory.',
     }),
   );
+});
+
+test('Null is a value: what is mandatory is missing when its key is', () => {
+  expect(new Address(null).resolve()).toEqual({ city: null });
 });
 
 test('A collection has one payload for each item', () => {

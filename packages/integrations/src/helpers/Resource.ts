@@ -20,7 +20,7 @@ import { IntegrationError } from '../errors.ts';
 export abstract class Resource {
   protected abstract attributes(): Readonly<Record<string, unknown>>;
 
-  /** Attributes that have to be there, and not null; `a.b` for those of nested objects. */
+  /** Attributes that have to be there; null is a value. `a.b` for those of nested objects. */
   protected mandatory(): readonly string[] {
     return [];
   }
@@ -74,7 +74,7 @@ function resolveResource(resource: Resource, path: string, missing: string[]): R
 
   for (const name of mandatory) {
     const value = name.split('.').reduce<unknown>((parent, key) => Object(parent)[key], resolved);
-    if (value === undefined || value === null) missing.push(at(path, name));
+    if (value === undefined) missing.push(at(path, name));
   }
   return resolved;
 }

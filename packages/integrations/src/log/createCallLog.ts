@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { withSafeTexts } from '@rowhouse/drivers';
 import type { Kysely } from 'kysely';
 import type { CallLog, CallRecord } from '../CallRecord.ts';
 import { dialectOf } from './dialects/dialectOf.ts';
@@ -73,6 +74,7 @@ export function createCallLog<DB>({
   onError = () => undefined,
 }: CallLogOptions<DB>): BufferedCallLog {
   const dialect = dialectOf(db);
+  const safeDb = withSafeTexts(db);
   const stopped = new AbortController();
   let buffer: CallRecord[] = [];
   /** Of the buffer's beginning, taken and neither written nor given up. */
@@ -219,7 +221,7 @@ export function createCallLog<DB>({
     for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
       if (stopped.signal.aborted) return giveUp(rows.length);
       try {
-        await dialect.insertRows(`[${rows.join(',')}]`).execute(db);
+        await dialect.insertRows(`[${rows.join(',')}]`).execute(safeDb);
         if (isEnded) return;
         isAway = false;
         written += rows.length;

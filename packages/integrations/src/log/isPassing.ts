@@ -1,19 +1,7 @@
-/** Codes that say something of the database, its connections or its tables, and nothing of the record. */
+import { isConflict, isUnavailable } from '@rowhouse/drivers';
+
+/** Codes that say something of the database or its tables, and nothing of the record. */
 const codes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EPIPE',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'PROTOCOL_CONNECTION_LOST',
-  'ER_CON_COUNT_ERROR',
-  'ER_SERVER_SHUTDOWN',
-  'ER_LOCK_DEADLOCK',
-  'ER_LOCK_WAIT_TIMEOUT',
   'ER_NO_SUCH_TABLE',
   'ER_BAD_FIELD_ERROR',
   'ER_BAD_DB_ERROR',
@@ -30,9 +18,9 @@ const codes = new Set([
  */
 const classes = /^(?:08|25|28|3D|3F|40|42|53|55|57|58|XX)/;
 
-/** pg gives some failures no code; Node's own SQLite says its own in words. */
+/** Node's own SQLite says its errors in words. */
 const messages =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Can't add new command when connection is in closed state|Pool is closed|driver has already been destroyed|database is locked|no such table|no such column|database or disk is full|disk I\/O error|attempt to write a readonly database)/;
+  /^(?:database is locked|no such table|no such column|database or disk is full|disk I\/O error|attempt to write a readonly database)/;
 
 /** Whether the same may succeed later, since the fault is not in what was to be written. */
 export function isPassing(error: unknown): boolean {
@@ -40,5 +28,11 @@ export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-  return codes.has(code) || (code.length === 5 && classes.test(code)) || messages.test(error.message);
+  return (
+    isUnavailable(error) ||
+    isConflict(error) ||
+    codes.has(code) ||
+    (code.length === 5 && classes.test(code)) ||
+    messages.test(error.message)
+  );
 }

@@ -2,6 +2,7 @@ import { masked } from './masked.ts';
 import { longestText } from './maskText.ts';
 import { escapedJson, isPlainSpelling, spellingsOf } from './spellings.ts';
 import { isText, textOf } from './textOf.ts';
+import { wideCharset } from './wideCharset.ts';
 
 /** In characters. Shorter ones may stand anywhere by chance; longer ones are not repeated by anybody. */
 const shortest = 6;
@@ -94,6 +95,7 @@ export class KnownSecrets {
     const { inText, inBytes } = this.#all;
     if (typeof body === 'string') return isIn(body, inText) || this.#mayBeEscaped(body) ? body : null;
     if (!(body instanceof Uint8Array) || !isText(type)) return null;
+    if (wideCharset(body) !== null) return this.#textToChange(textOf(body, type, body.length), type);
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1');
 
     return isIn(bytes, inBytes) || this.#mayBeEscaped(bytes) ? textOf(body, type, body.length) : null;

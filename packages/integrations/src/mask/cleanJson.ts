@@ -1,9 +1,11 @@
+import { isOfGrant } from './grants.ts';
 import { Look, look } from './lookAt.ts';
 import { ownText } from './ownText.ts';
+import type { IsSecretName } from './secretNames.ts';
 
 /** What is asked of names and texts, in the terms of the mask itself. */
 export interface CleanRules {
-  readonly isSecretName: (name: string) => boolean;
+  readonly isSecretName: IsSecretName;
   /** Whether masking leaves the text as it is. `flags` are those of `Look`. */
   readonly isClean: (text: string, flags: number) => boolean;
 }
@@ -21,6 +23,9 @@ const secret = 1;
 /** `{ name: 'password', value: … }` */
 const named = 2;
 const valued = 3;
+/** `{ grant_type: 'authorization_code', code: … }` */
+const granted = 4;
+const ofGrant = 5;
 
 const mostNames = 5_000;
 
@@ -50,6 +55,8 @@ export function cleanJsonTest(rules: CleanRules): (text: string) => boolean {
 
   function kindOf(name: string, flags: number): number {
     if (rules.isSecretName(name) || !rules.isClean(name, flags)) return secret;
+    if (rules.isSecretName(name, 'grant')) return granted;
+    if (isOfGrant(name)) return ofGrant;
     if (/^(?:name|key|field|header|param)$/i.test(name)) return named;
 
     return /^(?:values?|content|text)$/i.test(name) ? valued : plain;
@@ -108,6 +115,8 @@ class Scan {
     let nameStart = 0;
     let nameEnd = 0;
     let hasValue = false;
+    let hasCode = false;
+    let isGrant = false;
     this.#at += 1;
     let code = this.#next();
     if (code === 125) return this.#past();
@@ -122,6 +131,8 @@ class Scan {
       const start = this.#at;
       if (!this.#value(code, depth)) return false;
       if (kind === valued) hasValue = true;
+      if (kind === granted) hasCode = true;
+      if (kind === ofGrant) isGrant = true;
       if (kind === named && code === 34) {
         names += 1;
         nameStart = start;
@@ -129,6 +140,7 @@ class Scan {
       }
       code = this.#next();
       if (code === 125) {
+        if (hasCode && isGrant) return false;
         if (hasValue && names > 0 && (names > 1 || this.#isSecret(nameStart, nameEnd))) return false;
         return this.#past();
       }

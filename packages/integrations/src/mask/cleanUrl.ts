@@ -1,5 +1,6 @@
 import type { CleanRules } from './cleanJson.ts';
 import { Look, look } from './lookAt.ts';
+import { maskPath } from './maskUrl.ts';
 import { ownText } from './ownText.ts';
 
 const mostOrigins = 500;
@@ -18,7 +19,11 @@ export function cleanUrlTest({ isSecretName, isClean }: CleanRules): (url: strin
     const query = url.indexOf('?', start);
     const end = query === -1 ? url.length : query;
 
-    return isPlain(url.slice(start, end)) && (query === -1 || isCleanQuery(url, query + 1));
+    const path = url.slice(start, end);
+
+    return (
+      isPlain(path) && maskPath(path, isSecretName) === path && (query === -1 || isCleanQuery(url, query + 1))
+    );
   };
 
   function isCleanOrigin(origin: string): boolean {
@@ -39,12 +44,17 @@ export function cleanUrlTest({ isSecretName, isClean }: CleanRules): (url: strin
       const equals = url.indexOf('=', start);
       if (equals === -1 || equals >= end || equals - start > 60) return false;
       const name = url.slice(start, equals);
-      if (!isSimple(name) || isSecretName(name) || !isPlain(name)) return false;
+      if (!isSimple(name) || isDoubtful(name) || !isPlain(name)) return false;
       const value = url.slice(equals + 1, end);
       if (!isSimple(value) || !isPlain(value)) return false;
       start = end + 1;
     }
     return true;
+  }
+
+  /** The name of a secret, or of what is one beside others. */
+  function isDoubtful(name: string): boolean {
+    return isSecretName(name, 'address') || isSecretName(name, 'grant');
   }
 
   /** Nothing to look at, not even closely. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { innocentNames, secretNames as providerNames } from '../../../../test/secretNames.ts';
 import { canary, card, jwt, secretNames } from './createMask.fixture.ts';
 import { createMask } from './createMask.ts';
 
@@ -6,7 +7,7 @@ const mask = createMask({ keys: ['partnerCode'] });
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 describe('names', () => {
-  it.each(secretNames)('tells %s to be a secret, in every format', (name) => {
+  it.each([...secretNames, ...providerNames])('tells %s to be a secret, in every format', (name) => {
     const texts = [
       mask.body({ a: [{ [name]: canary }] }, null),
       mask.body(JSON.stringify({ a: { [name]: [canary] } }), 'application/json'),
@@ -22,9 +23,17 @@ describe('names', () => {
       mask.body(`<a><${name}>${canary}`, 'application/xml'),
       mask.body([{ name, value: canary }], null),
       mask.body(new Map([[name, canary]]), null),
+      mask.body(multipart(name), 'multipart/form-data; boundary=XX'),
+      mask.body(
+        Buffer.from(JSON.stringify({ [name]: canary }), 'utf16le'),
+        'application/json; charset=utf-16',
+      ),
       mask.headers({ [name]: canary }),
+      mask.headers({ [name.toLowerCase()]: canary }),
       mask.url(`https://example.com/a?b=1&${name}=${canary}#x`),
       mask.url(`https://example.com/a#${name}=${canary}`),
+      mask.url(`https://example.com/a;${name}=${canary}/b`),
+      mask.url(`https://example.com/${name}/${canary}0123456789/b`),
       mask.text(`Refused: ${name}=${canary}`),
       mask.text(`Refused: ${name}: ${canary}`),
       mask.text(`Refused: \\"${name}\\":\\"${canary}\\"`),
@@ -35,6 +44,85 @@ describe('names', () => {
       expect(shown(text)).toContain('***');
       expect(shown(text)).not.toContain(canary);
     }
+  });
+
+  it.each(innocentNames)('takes %s for no secret', (name) => {
+    const body = { [name]: 'Cluj', list: [{ [name]: 17 }] };
+
+    expect(mask.body(body, null)).toEqual(body);
+    expect(mask.headers({ [name]: 'Cluj' })).toEqual({ [name]: 'Cluj' });
+    expect(mask.text(`Refused: ${name}: Cluj`)).toBe(`Refused: ${name}: Cluj`);
+    expect(mask.body(`<a><${name}>Cluj</${name}></a>`, 'text/xml')).toBe(`<a><${name}>Cluj</${name}></a>`);
+  });
+
+  it('hides what is a secret in addresses only, and the code of a grant of OAuth', () => {
+    const hidden = [
+      mask.url(`https://maps.example/json?address=Cluj&key=${canary}`),
+      mask.url(`/callback?code=${canary}&state=x1`),
+      mask.url(`/callback#state=x1&code=${canary}`),
+      mask.headers({ location: `https://app.example/in?code=${canary}` }).location,
+      mask.headers({ Location: [`/in;jsessionid=${canary}?code=${canary}`] }).Location,
+      mask.text(`Refused: https://maps.example/json?address=Cluj&key=${canary} (403)`),
+      mask.text(`see <a href="/in?state=1&amp;code=${canary}">here</a>`),
+      mask.body(`code=${canary}&grant_type=authorization_code`, 'application/x-www-form-urlencoded'),
+      mask.body({ code: canary, grantType: 'authorization_code' }, null),
+      mask.body(`{"code":"${canary}","redirect_uri":"https://app.example"}`, 'application/json'),
+      mask.body(grantForm(), null),
+    ];
+
+    for (const text of hidden) {
+      expect(shown(text)).toContain('***');
+      expect(shown(text)).not.toContain(canary);
+    }
+    expect(mask.url('/countries?code=RO&city=Cluj')).toBe('/countries?code=RO&city=Cluj');
+    expect(mask.text('see /countries?code=RO')).toBe('see /countries?code=RO');
+    expect(mask.body('key=a.pdf&code=RO', 'application/x-www-form-urlencoded')).toBe('key=a.pdf&code=RO');
+    expect(mask.body({ key: 'a', code: 'RO', state: 'CJ' }, null)).toEqual({
+      key: 'a',
+      code: 'RO',
+      state: 'CJ',
+    });
+    expect(createMask({ except: ['key'] }).url('/settings?key=theme')).toBe('/settings?key=theme');
+  });
+
+  it('hides the key that follows the name of a secret in a path', () => {
+    expect(mask.url('https://a.example/reset-token/8f3c9a7b2d1e/new')).toBe(
+      'https://a.example/reset-token/***/new',
+    );
+    expect(mask.url('/password/instructions')).toBe('/password/instructions');
+    expect(mask.url('/orders/8f3c9a7b2d1e')).toBe('/orders/8f3c9a7b2d1e');
+  });
+
+  it.each([
+    ['Incorrect API key provided: Kq7-Zx9, see the page.', 'Incorrect API key provided: ***, see the page.'],
+    ['Invalid access token supplied: "Kq7"', 'Invalid access token supplied: "***"'],
+    ["The API key 'Kq7canary' is unknown", "The API key '***' is unknown"],
+    ['No "token" field: `Kq7`', 'No "token" field: `Kq7`'],
+    ['The token "Kq7canary" has expired', 'The token "***" has expired'],
+    ['The token a1b2c3d4e5f6a7b8 has expired.', 'The token *** has expired.'],
+    ['The client secret of a1b2c3d4e5f6a7b8', 'The client secret of a1b2c3d4e5f6a7b8'],
+    ['The password is wrong: try again', 'The password is wrong: try again'],
+    ["Unexpected token 'exports' in JSON", "Unexpected token 'exports' in JSON"],
+    ['The key a1b2c3d4e5f6a7b8 is in use', 'The key a1b2c3d4e5f6a7b8 is in use'],
+    ['Token verification failed', 'Token verification failed'],
+  ])('reads sentences: %s', (text, safe) => {
+    expect(mask.text(text)).toBe(safe);
+    expect(mask.body({ error: { message: text } }, null)).toEqual({ error: { message: safe } });
+    expect(mask.body(text, 'text/plain')).toBe(safe);
+  });
+
+  it.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('reads %s, whatever the type says', (charset) => {
+    const json = encoded(`{"city":"Cluj","password":"${canary}"}`, charset);
+    const marked = encoded(`\uFEFF<a><password>${canary}</password></a>`, charset);
+
+    for (const type of [
+      'application/json',
+      'application/json; charset=utf-8',
+      `text/json; charset=${charset}`,
+    ]) {
+      expect(mask.body(json, type)).toEqual({ city: 'Cluj', password: '***' });
+    }
+    expect(mask.body(marked, 'text/xml')).toBe('<a><password>***</password></a>');
   });
 
   it('leaves other values as they were', () => {
@@ -216,6 +304,29 @@ describe('values of any kind', () => {
     expect(mask.body(Buffer.from(wire), 'multipart/form-data; boundary="XX"')).toEqual(expected);
   });
 });
+
+function grantForm(): FormData {
+  const form = new FormData();
+  form.set('code', canary);
+  form.set('grant_type', 'authorization_code');
+
+  return form;
+}
+
+function encoded(text: string, charset: string): Uint8Array {
+  const width = charset.startsWith('utf-32') ? 4 : 2;
+  const bytes = Buffer.alloc(text.length * width);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (charset.endsWith('le')) bytes.writeUInt16LE(code, index * width);
+    else bytes.writeUInt16BE(code, (index + 1) * width - 2);
+  }
+  return bytes;
+}
+
+function multipart(name: string): string {
+  return `--XX\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${canary}\r\n--XX--\r\n`;
+}
 
 function fail(): never {
   throw new Error('must not be called');

@@ -7,8 +7,9 @@ import { Look, look } from './lookAt.ts';
 import type { Mask, MaskOptions } from './Mask.ts';
 import { maskCards } from './maskCards.ts';
 import { masked } from './masked.ts';
-import { maskForm } from './maskForm.ts';
+import { type FormPlace, maskForm } from './maskForm.ts';
 import { maskFormData, maskMultipart } from './maskMultipart.ts';
+import { maskPhrases } from './maskPhrases.ts';
 import { hasProviderKey } from './maskShapes.ts';
 import { longestText, maskText } from './maskText.ts';
 import { maskUrl } from './maskUrl.ts';
@@ -37,7 +38,9 @@ export function createMask({ keys = [], except = [], maxBodySize = 65_536 }: Mas
   const isSecretName = secretNameTest(keys, except);
   /** Short texts with nothing to hide: names and headers come again and again. */
   const clean = new Set<string>();
-  const query = (value: string) => maskForm(value, isSecretName, (part) => string(part, 0));
+  const form = (place: FormPlace) => (value: string) =>
+    maskForm(value, isSecretName, (part) => string(part, 0), place);
+  const address = (url: string, place: FormPlace) => text(maskUrl(url, isSecretName, form(place)));
   const fields = { isSecretName, text, value: (value: string) => string(value, 0) };
   const values = (depth: number) => ({ isSecretName, text: (value: string) => string(value, depth) });
 
@@ -50,7 +53,7 @@ export function createMask({ keys = [], except = [], maxBodySize = 65_536 }: Mas
 
   return hasBodyText(
     {
-      url: safely((url: string) => (isCleanUrl(url) ? url : text(maskUrl(url, query))), masked),
+      url: safely((url: string) => (isCleanUrl(url) ? url : address(url, 'address')), masked),
       headers: safely(maskHeaders, {}),
       body: safely(maskBody, '[unreadable]' as unknown),
       text: safely(text, masked),
@@ -80,9 +83,13 @@ export function createMask({ keys = [], except = [], maxBodySize = 65_536 }: Mas
   /** Settles the flags that can be settled without masking. */
   function isCleanAt(value: string, flags: number): boolean {
     if ((flags & look.closely) !== 0) return hasPlainTimes && plainTime.test(value);
-    if ((flags & look.atRun) !== 0 && hasProviderKey(value)) return false;
+    if ((flags & look.atRun) !== 0 && hasKey(value)) return false;
 
     return (flags & look.atDigits) === 0 || maskCards(value) === value;
+  }
+
+  function hasKey(value: string): boolean {
+    return hasProviderKey(value) || maskPhrases(value, isSecretName) !== value;
   }
 
   /** A string within something else: JSON again, or any text. */
@@ -104,7 +111,7 @@ export function createMask({ keys = [], except = [], maxBodySize = 65_536 }: Mas
       const value: unknown = headers[name];
       if (value === undefined || value === null) continue;
       const safeName = text(name);
-      const safe = typeof value === 'string' && !isSecretName(name) ? text(value) : header(name, value);
+      const safe = typeof value === 'string' && isOrdinary(name) ? text(value) : header(name, value);
       // Assigned, it would be no member of its own.
       if (safeName === '__proto__') {
         Object.defineProperty(result, safeName, {
@@ -120,8 +127,13 @@ export function createMask({ keys = [], except = [], maxBodySize = 65_536 }: Mas
     return result;
   }
 
+  function isOrdinary(name: string): boolean {
+    return !isSecretName(name) && !isLocation(name);
+  }
+
   function header(name: string, value: unknown): string {
     const values = [value].flat().map(String);
+    if (isLocation(name)) return values.map((one) => address(one, 'redirect')).join(', ');
     if (!isSecretName(name)) return values.map((one) => text(one)).join(', ');
     const [first = ''] = values;
     const [, scheme] = (values.length === 1 && /authorization$/i.test(name) && schemes.exec(first)) || [];
@@ -159,7 +171,7 @@ export function createMask({ keys = [], except = [], maxBodySize = 65_536 }: Mas
   function slowBody(body: unknown, contentType: string | null): unknown {
     if (body === null || body === undefined || body === '') return null;
     if (body instanceof FormData) return capBody(maskFormData(body, fields), maxBodySize);
-    if (body instanceof URLSearchParams) return capBody(query(String(body)), maxBodySize);
+    if (body instanceof URLSearchParams) return capBody(form('form')(String(body)), maxBodySize);
     const type = (contentType ?? '').toLowerCase();
     if (body instanceof Uint8Array) {
       return isText(type)
@@ -183,11 +195,15 @@ export function createMask({ keys = [], except = [], maxBodySize = 65_536 }: Mas
     if (type.includes('multipart/')) {
       return maskMultipart(body, contentType, fields) ?? text(body);
     }
-    if (type.includes('x-www-form-urlencoded')) return query(text(body));
+    if (type.includes('x-www-form-urlencoded')) return form('form')(text(body));
     const parsed = /^\s*[[{"]/.test(body) ? parse(body) : null;
 
     return parsed === null ? text(body) : maskValue(parsed.value, values(0));
   }
+}
+
+function isLocation(name: string): boolean {
+  return name.length === 8 && name.toLowerCase() === 'location';
 }
 
 function parse(text: string): { readonly value: unknown } | null {

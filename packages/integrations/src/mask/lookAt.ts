@@ -1,6 +1,6 @@
 /** What a text has that may be, or introduce, a secret. None of them: masking would leave it as it is. */
 export const look = {
-  /** Separators, quotes within quotes, tags, schemes, tokens: masking itself has to tell. */
+  /** Separators, quotes after a space, quotes within quotes, tags, schemes, tokens: masking itself has to tell. */
   closely: 1,
   /** As many characters in a row as the key of a provider has. */
   atRun: 2,
@@ -10,8 +10,8 @@ export const look = {
   atEscapes: 8,
 } as const;
 
-/** Prefix and body of the shortest key that `maskShapes` knows. */
-const shortestKey = 17;
+/** Of those that `maskShapes` and `maskPhrases` know. */
+const shortestKey = 16;
 const shortestCard = 13;
 
 const letter = 0;
@@ -26,6 +26,7 @@ const letterB = 8;
 const quote = 9;
 const backslash = 10;
 const control = 11;
+const apostrophe = 12;
 
 const kinds = new Uint8Array(128).fill(other);
 for (let code = 0; code < 32; code += 1) kinds[code] = control;
@@ -40,6 +41,7 @@ for (const [characters, kind] of [
   ['J', capitalJ],
   ['bB', letterB],
   ['"', quote],
+  ["'`", apostrophe],
   ['\\', backslash],
 ] as const) {
   for (const character of characters) kinds[character.charCodeAt(0)] = kind;
@@ -62,6 +64,7 @@ export class Look {
     for (let from = 0; ; from = this.end + 1) {
       flags |= this.at(text, from, false);
       if (this.end >= text.length) return flags;
+      if (text.charCodeAt(this.end - 1) === 32) flags |= look.closely;
     }
   }
 
@@ -107,6 +110,12 @@ export class Look {
       run = at + 1;
       if (kind === space) continue;
       if (kind === quote) break;
+      if (kind === apostrophe) {
+        digits = 0;
+        // As in "the token 'abc'"; within a word it quotes nothing.
+        if (text.charCodeAt(at - 1) === 32) flags |= look.closely;
+        continue;
+      }
       if (kind === suspicious) {
         digits = 0;
         flags |= look.closely;

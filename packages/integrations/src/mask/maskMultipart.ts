@@ -1,3 +1,4 @@
+import { isOfGrant } from './grants.ts';
 import { masked } from './masked.ts';
 import type { IsSecretName } from './secretNames.ts';
 
@@ -26,7 +27,7 @@ export function maskFormData(form: FormData, masks: FieldMasks): Field[] {
         : file(name, value.name, value.type, value.size, masks),
     );
   }
-  return fields;
+  return withoutCode(fields, masks);
 }
 
 /** The same of a body as it goes over the wire; null when it is no multipart body. */
@@ -40,7 +41,15 @@ export function maskMultipart(body: string, contentType: string, masks: FieldMas
     if (part.startsWith('--')) break;
     fields.push(readPart(part, masks));
   }
-  return fields;
+  return withoutCode(fields, masks);
+}
+
+function withoutCode(fields: Field[], { isSecretName }: FieldMasks): Field[] {
+  if (!fields.some(({ name }) => isOfGrant(name))) return fields;
+
+  return fields.map((one) =>
+    'value' in one && isSecretName(one.name, 'grant') ? { ...one, value: masked } : one,
+  );
 }
 
 function readPart(part: string, masks: FieldMasks): Field {

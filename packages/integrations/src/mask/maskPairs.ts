@@ -9,6 +9,10 @@ const lineNames = /(?:authorization|cookie)$/i;
 
 const longestName = 64;
 
+/** What may stand between the name of a secret and the secret itself. */
+const saidWord =
+  /^(?:provided|given|supplied|received|sent|used|passed|specified|entered|submitted|presented|was|is)$/i;
+
 /**
  * Masks `name=value`, `name: value` and `"name": "value"` in text of any format, also broken off: a value whose end does
  * not come goes to the end of the text.
@@ -30,9 +34,10 @@ export function maskPairs(text: string, isSecretName: IsSecretName): string {
   return result + text.slice(written);
 }
 
-/** "The password is wrong:" names no secret: what matters is how the phrase ends, as in "API key:". */
+/** "The password is wrong:" names no secret: what matters is how the phrase ends, as in "API key provided:". */
 function isSecretPhrase(phrase: string, isSecretName: IsSecretName): boolean {
   const words = phrase.split(/[ +]/);
+  while (words.length > 1 && saidWord.test(words.at(-1) ?? '')) words.pop();
   const last = words.at(-1) ?? '';
 
   return (

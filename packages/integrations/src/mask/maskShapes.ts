@@ -1,9 +1,14 @@
 import { maskCards } from './maskCards.ts';
 import { masked } from './masked.ts';
 
-/** Keys of well-known providers, by how they begin. */
-const providerKey =
-  /(?<![A-Za-z0-9])(?:sk_live_|sk_test_|rk_live_|rk_test_|whsec_|gh[pousr]_|github_pat_|glpat-|xox[abeoprs]-|sk-|npm_|pypi-|dop_v1_|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp)-|hvs\.|ya29\.|SG\.|AIza|AKIA|ASIA|EAAC|key-)[\w.-]{14,}/;
+/** Keys of well-known providers, by how they begin; the last ones are parts of addresses, of Telegram, Slack and Discord. */
+const beginnings = [
+  'sk_live_|sk_test_|rk_live_|rk_test_|whsec_|sk-|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp)-',
+  'gh[pousr]_|github_pat_|gl(?:pat|ptt|dt|rt|soat|ft|cbt|oas)-|xox[abeoprs]-|npm_|pypi-|dop_v1_|dckr_pat_|hvs\\.',
+  'ya29\\.|AIza|AKIA|ASIA|EAAC|SG\\.|xkeysib-|key-(?=[\\da-f]{14})|hf_(?=[A-Za-z]{30})',
+  'bot\\d{5,16}:|services/T\\w{4,20}/B\\w{4,20}/|api/webhooks/\\d{5,30}/',
+].join('|');
+const providerKey = new RegExp(`(?<![A-Za-z0-9])(?:${beginnings})[\\w.-]{14,}`);
 const providerKeys = new RegExp(providerKey, 'g');
 
 /** What follows the word bearer without being a token. */

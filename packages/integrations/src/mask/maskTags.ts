@@ -49,7 +49,7 @@ function scan(text: string, opening: string, closing: string, isSecretName: IsSe
         .filter(({ name }) => /^(?:name|key|id)$/i.test(name))
         .map(({ start, end }) => text.slice(start, end)),
     );
-    const isNamed = [...names].some(isSecretName);
+    const isNamed = [...names].some((name) => isSecretName(name));
     for (const { name, start, end } of tag.attributes) {
       if (end > start && (isSecretName(name) || (isNamed && /^(?:value|content)$/i.test(name)))) {
         result += text.slice(written, start) + masked;

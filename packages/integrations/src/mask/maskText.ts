@@ -1,4 +1,6 @@
+import { maskAddresses } from './maskAddresses.ts';
 import { maskPairs } from './maskPairs.ts';
+import { maskPhrases } from './maskPhrases.ts';
 import { maskShapes } from './maskShapes.ts';
 import { maskTags } from './maskTags.ts';
 import type { IsSecretName } from './secretNames.ts';
@@ -12,5 +14,7 @@ export function maskText(text: string, isSecretName: IsSecretName): string {
   const kept = text.length > longestText ? text.slice(0, longestText) : text;
   const safe = wellFormed(kept);
 
-  return maskShapes(maskPairs(maskTags(safe, isSecretName), isSecretName));
+  const named = maskPairs(maskAddresses(maskTags(safe, isSecretName), isSecretName), isSecretName);
+
+  return maskShapes(maskPhrases(named, isSecretName));
 }

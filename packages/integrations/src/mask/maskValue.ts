@@ -1,3 +1,4 @@
+import { isOfGrant } from './grants.ts';
 import { masked } from './masked.ts';
 import type { IsSecretName } from './secretNames.ts';
 
@@ -106,6 +107,7 @@ function* ownMembers(value: object): Iterable<[string, unknown]> {
 function members(entries: Iterable<[unknown, unknown]>, state: Walk, depth: number): object {
   const result: [string, unknown][] = [];
   let isNamedSecret = false;
+  let isGrant = false;
 
   for (const [key, value] of entries) {
     state.left -= 1;
@@ -118,12 +120,18 @@ function members(entries: Iterable<[unknown, unknown]>, state: Walk, depth: numb
     if (/^(?:name|key|field|header|param)$/i.test(name) && typeof value === 'string') {
       isNamedSecret ||= state.isSecretName(value);
     }
+    isGrant ||= isOfGrant(name);
     const hides = state.isSecretName(name) && !isNothing(value);
     result.push([state.text(name), hides ? masked : walk(value, state, depth)]);
   }
   if (isNamedSecret) {
     for (const member of result) {
       if (/^(?:values?|content|text)$/i.test(member[0]) && !isNothing(member[1])) member[1] = masked;
+    }
+  }
+  if (isGrant) {
+    for (const member of result) {
+      if (state.isSecretName(member[0], 'grant') && !isNothing(member[1])) member[1] = masked;
     }
   }
   return Object.fromEntries(result);

@@ -39,7 +39,11 @@ const slow = {
     }
   },
   url: (url: string) =>
-    slow.text(maskUrl(url, (query) => maskForm(query, isSecretName, (part) => slow.string(part, 0)))),
+    slow.text(
+      maskUrl(url, isSecretName, (query) =>
+        maskForm(query, isSecretName, (part) => slow.string(part, 0), 'address'),
+      ),
+    ),
 };
 
 const names = [
@@ -55,6 +59,11 @@ const names = [
   'pin_code',
   'hmac-sha256',
   'status_code',
+  'code',
+  'grant_type',
+  'state',
+  'dbpass',
+  'tokens_used',
   'name',
   'Key',
   'header',
@@ -93,6 +102,13 @@ const pieces = [
   '<field name="pin" value="1234"/>',
   'password=Kq7',
   'token: Kq7',
+  'API key provided: ',
+  "token 'Kq7canaryZx9'",
+  'token "',
+  'No secret ',
+  'a1b2c3d4e5f6a7b8',
+  '?key=Kq7&b=1',
+  '?code=Kq7&state=1',
   'token: |\n  Kq7\n\n  Zx9\n',
   'code7:99',
   '2026-01-05T10:15:30.000Z',

@@ -1,4 +1,6 @@
+import { decodeText } from '../decodeText.ts';
 import { longestText } from './maskText.ts';
+import { wideCharset } from './wideCharset.ts';
 
 /** Whether bytes of that type are text; those of no type may be. The type in lower case. */
 export function isText(type: string): boolean {
@@ -7,14 +9,16 @@ export function isText(type: string): boolean {
 
 const utf8 = new TextDecoder();
 
-/** Bytes as text, in the charset that their type names, or in UTF-8; not more than `longest` of them. */
+/** Bytes as text, in the charset that they show or their type names, or in UTF-8; not more than `longest` of them. */
 export function textOf(body: Uint8Array, type: string, longest = longestText): string {
   const bytes = body.subarray(0, longest);
+  const wide = wideCharset(bytes);
+  // Half of the characters of UTF-32 are NUL in UTF-16.
+  if (wide !== null) return new TextDecoder(wide).decode(bytes).replace(/[\0\uFEFF]/g, '');
   if (!type.includes('charset') || type.endsWith('charset=utf-8')) return utf8.decode(bytes);
-  const charset = /charset\s{0,4}=\s{0,4}"?([\w-]{1,40})/.exec(type)?.[1] ?? 'utf-8';
   try {
-    return new TextDecoder(charset).decode(bytes);
+    return decodeText(bytes, type);
   } catch {
-    return new TextDecoder().decode(bytes);
+    return utf8.decode(bytes);
   }
 }

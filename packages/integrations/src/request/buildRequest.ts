@@ -3,9 +3,10 @@ import { type Deadline, withDeadline } from '../Deadline.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
 import { isPromise } from '../isPromise.ts';
 import type { TransportRequest } from '../Transport.ts';
+import { bodyAsQuery, hasQueryBody, type QueryFields } from './bodyAsQuery.ts';
 import { buildHeaders } from './buildHeaders.ts';
 import { buildUrl } from './buildUrl.ts';
-import { encodeBody } from './encodeBody.ts';
+import { encodeBody, none } from './encodeBody.ts';
 
 export interface BuildContext {
   /** Null for a request without one. */
@@ -30,14 +31,15 @@ export async function buildRequest(
   endpoint: AnyEndpoint,
   { takeToken, deadline, userAgent, onAddress }: BuildContext,
 ): Promise<BuiltRequest> {
-  const built = buildUrl(endpoint);
+  const fields = hasQueryBody(endpoint) ? await queryOf(endpoint, onAddress) : null;
+  const built = buildUrl(endpoint, fields);
   const url = isPromise(built) ? await built : built;
   const address = url.href;
   onAddress?.(address);
   const token = takeToken === null ? null : await takeToken();
   const given = endpoint.options?.();
   const options = (isPromise(given) ? await given : given) ?? {};
-  const encoded = encodeBody(endpoint);
+  const encoded = hasQueryBody(endpoint) ? { ...none, shown: fields } : encodeBody(endpoint);
   const body = isPromise(encoded) ? await encoded : encoded;
   let headers: Record<string, string>;
   try {
@@ -55,4 +57,17 @@ export async function buildRequest(
     token,
     shownBody: body.shown,
   };
+}
+
+/** The address is told without the body that is refused. */
+async function queryOf(
+  endpoint: AnyEndpoint,
+  onAddress: BuildContext['onAddress'],
+): Promise<QueryFields | null> {
+  try {
+    return await bodyAsQuery(endpoint);
+  } catch (error) {
+    onAddress?.((await buildUrl(endpoint)).href);
+    throw error;
+  }
 }

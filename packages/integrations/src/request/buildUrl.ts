@@ -1,15 +1,20 @@
 import type { AnyEndpoint } from '../Endpoint.ts';
 import { isPromise } from '../isPromise.ts';
+import type { QueryFields } from './bodyAsQuery.ts';
 import { encodeFields } from './encodeFields.ts';
 import { FieldError, flattenFields } from './flattenFields.ts';
 import { invalidEndpoint } from './invalidEndpoint.ts';
 
-/** The address with its query parameters, which come after those that it has already. */
-export function buildUrl(endpoint: AnyEndpoint): URL | Promise<URL> {
+/**
+ * The address with its query parameters, which come after those that it has already.
+ * @param more fields that count more than parameters of the same name
+ */
+export function buildUrl(endpoint: AnyEndpoint, more: QueryFields | null = null): URL | Promise<URL> {
   const address = endpoint.url();
-  if (isPromise(address)) return address.then((known) => withParameters(endpoint, checked(endpoint, known)));
+  if (isPromise(address))
+    return address.then((known) => withParameters(endpoint, checked(endpoint, known), more));
 
-  return withParameters(endpoint, checked(endpoint, address));
+  return withParameters(endpoint, checked(endpoint, address), more);
 }
 
 function checked(endpoint: AnyEndpoint, address: string): URL {
@@ -26,12 +31,12 @@ function checked(endpoint: AnyEndpoint, address: string): URL {
   return url;
 }
 
-function withParameters(endpoint: AnyEndpoint, url: URL): URL | Promise<URL> {
+function withParameters(endpoint: AnyEndpoint, url: URL, more: QueryFields | null): URL | Promise<URL> {
   const parameters = endpoint.parameters?.();
 
   return isPromise(parameters)
-    ? parameters.then((known) => withQuery(endpoint, url, known))
-    : withQuery(endpoint, url, parameters);
+    ? parameters.then((known) => withQuery(endpoint, url, more ? { ...known, ...more } : known))
+    : withQuery(endpoint, url, more ? { ...parameters, ...more } : parameters);
 }
 
 function withQuery(endpoint: AnyEndpoint, url: URL, parameters: object | undefined): URL {

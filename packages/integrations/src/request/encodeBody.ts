@@ -19,13 +19,11 @@ export interface EncodedBody {
   readonly shown: unknown;
 }
 
-const none: EncodedBody = { body: null, contentType: null, shown: null };
+/** Of a request without a body. */
+export const none: EncodedBody = { body: null, contentType: null, shown: null };
 
 /** The body in the form that the endpoint sends it. */
 export function encodeBody(endpoint: AnyEndpoint): EncodedBody | Promise<EncodedBody> {
-  const method = endpoint.method();
-  if (method === 'GET' || method === 'HEAD') return none;
-
   const body = endpoint.body();
   if (isPromise(body) || endpoint.attachments) return encodeLater(endpoint, body);
   try {
@@ -50,7 +48,11 @@ function encode(endpoint: AnyEndpoint, body: unknown): EncodedBody {
   if (endpoint.asForm) {
     return text(encodeFields(fieldsOf(body)), 'application/x-www-form-urlencoded');
   }
-  return encodeRaw(body) ?? text(jsonText(body), 'application/json');
+  const raw = encodeRaw(body);
+  if (raw !== null) return raw;
+  const json = jsonText(body);
+
+  return json === '{}' && endpoint.method() !== 'POST' ? none : text(json, 'application/json');
 }
 
 function unsuited(endpoint: AnyEndpoint, error: unknown): unknown {

@@ -1,8 +1,8 @@
+import { decodeText } from '../decodeText.ts';
 import { IntegrationError } from '../errors.ts';
 import type { HttpResponse } from '../HttpResponse.ts';
 import type { Mask } from '../mask/Mask.ts';
 import type { TransportResponse } from '../Transport.ts';
-import { decodeText } from './decodeText.ts';
 
 export interface ResponseContext {
   readonly method: string;

@@ -1,4 +1,4 @@
-import { decodeText } from '../response/decodeText.ts';
+import { decodeText } from '../decodeText.ts';
 import type { TransportResponse } from '../Transport.ts';
 
 /** What was answered, in its charset; in UTF-8 when nobody knows that. */

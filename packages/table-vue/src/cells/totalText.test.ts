@@ -14,13 +14,22 @@ describe('a total', () => {
     expect(totalText(money, '1,234.00')).toBe('€ 1,234.00');
   });
 
-  it('of another column is formatted as the browser writes numbers', () => {
+  it('of another column is formatted as the page writes numbers', () => {
     expect(totalText(plain, 1234567.5)).toBe(format.format(1234567.5));
   });
 
   it('beyond what a number can hold keeps every digit', () => {
     const digits = '123456789012345678901234567890';
     expect(totalText(plain, digits)).toBe(format.format(BigInt(digits)));
+  });
+
+  it('keeps its decimals, too', () => {
+    expect(totalText(plain, '1234.56789')).toBe(
+      new Intl.NumberFormat(undefined, { minimumFractionDigits: 5 }).format(1234.56789),
+    );
+    expect(totalText(plain, '2.50')).toBe(
+      new Intl.NumberFormat(undefined, { minimumFractionDigits: 2 }).format(2.5),
+    );
   });
 
   it('that is no number is shown as it is, and nothing where there is none', () => {

@@ -1,14 +1,13 @@
+import { numberText } from '../numberText.ts';
 import type { CellDescription } from './describeCell.ts';
 import { plainText } from './plainText.ts';
-
-const numbers = new Intl.NumberFormat();
 
 /** Whether the column has a figure in the totals row. */
 export function hasTotal({ column: { meta } }: CellDescription): boolean {
   return meta.total || meta.rawTotal || meta.average;
 }
 
-/** A total as text: formatted by the server already for number columns, by the browser otherwise. */
+/** A total as text: formatted by the server already for number columns, in the page's language otherwise. */
 export function totalText({ column, text }: CellDescription, total: unknown): string {
   if (column.number) {
     return text(total);
@@ -17,5 +16,5 @@ export function totalText({ column, text }: CellDescription, total: unknown): st
   const plain = plainText(total);
 
   // Digits that a double cannot hold come as text, and are formatted from it.
-  return /^-?\d+(\.\d+)?$/.test(plain) ? numbers.format(plain as Intl.StringNumericLiteral) : plain;
+  return /^-?\d+(\.\d+)?$/.test(plain) ? numberText(plain) : plain;
 }

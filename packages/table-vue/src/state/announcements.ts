@@ -1,28 +1,31 @@
 import type { DataResponse } from '@rowhouse/table-protocol';
+import { numberText } from '../numberText.ts';
 import type { Translate } from '../TableController.ts';
 import type { SortEntry } from './TableState.ts';
 
 /** What a screen reader is to say of an answer. */
 export function describeResults(
-  { data, filtered, formattedFiltered, fullRecordInfo, filters, pagination }: DataResponse,
+  { data, filtered, fullRecordInfo, filters, pagination }: DataResponse,
   translate: Translate,
 ): string {
   if (data.length === 0) {
     return translate('No results');
   }
 
-  const { page, pages } = pagination;
+  const { pages } = pagination;
+  const page = numberText(pagination.page);
+  const count = numberText(filtered);
 
   if (pages !== null && fullRecordInfo) {
     return filtered === 1
       ? translate('1 result')
-      : translate('{count} results, page {page} of {pages}', { count: formattedFiltered, page, pages });
+      : translate('{count} results, page {page} of {pages}', { count, page, pages: numberText(pages) });
   }
 
   // Nobody has counted the rows that the search and the filters let through.
   return filters
     ? translate('Page {page}', { page })
-    : translate('{count} results, page {page}', { count: formattedFiltered, page });
+    : translate('{count} results, page {page}', { count, page });
 }
 
 /** The sort order in words, with the columns' labels. */

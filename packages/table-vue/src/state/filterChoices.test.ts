@@ -3,29 +3,25 @@ import { column, initAnswer } from './answers/answers.fixture.ts';
 import { filterChoices } from './filterChoices.ts';
 
 test("the template's own filters come first, then filterable columns, each with its type", () => {
-  expect(
-    filterChoices(initAnswer().template).map(({ data, type, withTime }) => [data, type, withTime]),
-  ).toEqual([
-    ['customers.id', 'select', false],
-    ['orders.number', 'string', false],
-    ['orders.status', 'enum', false],
-    ['orders.total', 'number', false],
-    ['orders.paid', 'boolean', false],
-    ['orders.placed_at', 'date', true],
-    ['orders.due_on', 'date', false],
+  expect(filterChoices(initAnswer().template).map(({ data, type }) => [data, type])).toEqual([
+    ['customers.id', 'select'],
+    ['orders.number', 'string'],
+    ['orders.status', 'enum'],
+    ['orders.total', 'number'],
+    ['orders.paid', 'boolean'],
+    ['orders.placed_at', 'date'],
+    ['orders.due_on', 'date'],
   ]);
 });
 
-test('a column that the template has a filter for has no other, and lends it its time of day', () => {
+test('a column that the template has a filter for has no other', () => {
   const { template } = initAnswer({
     columns: [
       column({ name: 'at', label: 'At', data: 'orders.at', meta: { datetime: true, filterable: true } }),
     ],
     filters: [{ label: 'When', name: 'when', data: 'orders.at', type: 'date' }],
   });
-  expect(filterChoices(template)).toEqual([
-    { label: 'When', name: 'when', data: 'orders.at', type: 'date', withTime: true },
-  ]);
+  expect(filterChoices(template)).toEqual([{ label: 'When', name: 'when', data: 'orders.at', type: 'date' }]);
 });
 
 test('of several signs of a type the one counts that counts for the server', () => {

@@ -3,15 +3,10 @@ import type { FilterChoice } from '../TableController.ts';
 
 /** What filters can be made for: the template's own filters first, then the filterable columns that have none. */
 export function filterChoices({ filters = [], columns }: InitTemplate): FilterChoice[] {
-  const withTime = new Set(columns.filter(({ meta }) => meta.datetime).map(({ data }) => data));
-  const own = filters.map((filter) => ({
-    ...filter,
-    withTime: filter.type === 'date' && withTime.has(filter.data),
-  }));
   const taken = new Set(filters.map(({ data }) => data));
 
   return [
-    ...own,
+    ...filters,
     ...columns.flatMap((column) => columnChoice(column)).filter(({ data }) => !taken.has(data)),
   ];
 }
@@ -29,7 +24,6 @@ function columnChoice({ name, label, data, enum: labels, ...column }: InitColumn
       name,
       data,
       type,
-      withTime: type === 'date' && column.meta.datetime,
       ...(labels && { enum: labels }),
     },
   ];

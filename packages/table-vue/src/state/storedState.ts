@@ -61,12 +61,7 @@ export function fingerprint(
     visible,
     rogue,
   ]);
-  const filters = choices.map(({ data, type, withTime, enum: labels }) => [
-    data,
-    type,
-    withTime,
-    Object.keys(labels ?? {}),
-  ]);
+  const filters = choices.map(({ data, type, enum: labels }) => [data, type, Object.keys(labels ?? {})]);
   const { lengthMenu, searchModes, style } = template;
 
   return hash(

@@ -23,4 +23,6 @@ export interface ActionOrder<User = unknown> {
   readonly request: TableRequest;
   /** Null on a table without authentication. */
   readonly user: User | null;
+  /** IANA time zone of the request: give it to `runAction` as it is. */
+  readonly timeZone: string;
 }

@@ -30,6 +30,10 @@ export class CallContext implements ActionContext<AnyDatabase> {
     return this.#place.run.query.context.user;
   }
 
+  get timeZone() {
+    return this.#place.run.query.context.timeZone;
+  }
+
   get signal() {
     return this.#place.run.cancel;
   }

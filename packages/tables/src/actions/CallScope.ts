@@ -1,6 +1,6 @@
+import { isConflict, isUnavailable } from '@rowhouse/drivers';
 import { type DatabaseConnection, type Driver, Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
-import { isConflict } from '../query/databaseError.ts';
 
 /** Where the work of one call begins in the transaction of its chunk. */
 const savepoint = sql`savepoint rowhouse_call`;
@@ -19,6 +19,7 @@ export class CallScope {
   #begun: Promise<unknown> | null = null;
   #closed = false;
   #conflict: unknown = null;
+  #unavailable: unknown = null;
 
   /** Without a savepoint the call's work is undone with the whole transaction only. */
   constructor(transaction: Kysely<AnyDatabase>, { withSavepoint }: { readonly withSavepoint: boolean }) {
@@ -30,6 +31,11 @@ export class CallScope {
   /** The error by which the database gave way to other transactions; null when it did not. The call is to be repeated then. */
   get conflict(): unknown {
     return this.#conflict;
+  }
+
+  /** The error by which a query of the call found the database unavailable; null when none did. */
+  get unavailable(): unknown {
+    return this.#unavailable;
   }
 
   /** No query of the call is sent from here on. */
@@ -115,6 +121,7 @@ export class CallScope {
       return await query();
     } catch (error) {
       if (isConflict(error)) this.#conflict ??= error;
+      if (isUnavailable(error)) this.#unavailable ??= error;
       throw error;
     }
   }

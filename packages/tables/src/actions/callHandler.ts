@@ -1,4 +1,4 @@
-import { isConflict } from '../query/databaseError.ts';
+import { isConflict } from '@rowhouse/drivers';
 import { CallContext, type CallPlace } from './CallContext.ts';
 import type { CallScope } from './CallScope.ts';
 

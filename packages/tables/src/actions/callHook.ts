@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '../query/databaseError.ts';
+import { ofApplication } from '../runtime/applicationErrors.ts';
 import type { ActionRun } from './ActionRun.ts';
 import { CallContext, type CallPlace } from './CallContext.ts';
 import { isForPeople } from './failureMessage.ts';
@@ -17,8 +17,11 @@ export async function callHook(
   try {
     await hook(context);
   } catch (error) {
-    if (isForPeople(error) || isDatabaseUnavailable(error)) throw error;
-    throw new Error(`${name}() of ${described(place.run)} failed.`, { cause: error });
+    const unavailable = context.end()?.unavailable;
+
+    if (isForPeople(error)) throw error;
+    if (unavailable) throw unavailable;
+    throw ofApplication(new Error(`${name}() of ${described(place.run)} failed.`, { cause: error }));
   } finally {
     context.end();
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isConflict } from '@rowhouse/drivers';
 import type { ActionResult, ActionSummary } from '../definition/ActionSummary.ts';
 import type { TableAction } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/TableQuery.ts';
 import type { ActionRunRecord } from '../query/actionTables.ts';
-import { isConflict } from '../query/databaseError.ts';
 import { type ActionRun, goesOn } from './ActionRun.ts';
 import type { ActionRunOptions } from './ActionRunOptions.ts';
 import { endRun } from './endRun.ts';
@@ -39,6 +39,7 @@ export async function runAction(
 
   for (let conflicts: unknown[] = []; goesOn(run, record) && !signal.aborted; ) {
     pause.throwIfAborted();
+    await assertAuthorized(run, record, options);
 
     const { position } = record;
     const next = await tryChunk(run, record, conflicts);
@@ -54,6 +55,20 @@ export async function runAction(
   }
 
   return resultOf(run, record);
+}
+
+/** Ends the run for good when the caller may no longer run it. */
+async function assertAuthorized(
+  run: ActionRun,
+  record: ActionRunRecord,
+  { authorize }: ActionRunOptions,
+): Promise<void> {
+  try {
+    await authorize?.(countsOf(record));
+  } catch (error) {
+    await endRun(run, record.run);
+    throw error;
+  }
 }
 
 /**

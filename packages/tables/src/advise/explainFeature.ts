@@ -16,7 +16,8 @@ export async function queryFor(
   table: Table,
   request: TableRequest,
 ): Promise<TableQuery> {
-  const context = { request, user: table.definition.checkUser ?? null };
+  const { timeZone } = table.config;
+  const context = { request, user: table.definition.checkUser ?? null, timeZone };
   const prepared = await queryPreparer(runtime, table)(context);
 
   return { ...prepared, runtime, table, context, plan: planQuery(table, request) };

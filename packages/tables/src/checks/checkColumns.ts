@@ -1,9 +1,9 @@
+import { isUnavailable } from '@rowhouse/drivers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Table } from '../definition/Table.ts';
-import { isDatabaseUnavailable } from '../query/databaseError.ts';
+import { suggestWord } from '../format/suggestWord.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import { suggestWord } from '../template/suggestWord.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 
 /** Each `data` has to be known to the query, and each column to be selected by it or made by the definition. */
@@ -52,7 +52,7 @@ async function succeeds(run: () => Promise<unknown>): Promise<boolean> {
     await run();
     return true;
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isUnavailable(error)) throw error;
     return false;
   }
 }
@@ -64,7 +64,7 @@ function isMade({ template, definition }: Table, name: string): boolean {
   return (
     template.appends.includes(name) ||
     definition.methods?.[name] !== undefined ||
-    (name.includes('.') && definition.with?.[relation] !== undefined)
+    definition.with?.[relation] !== undefined
   );
 }
 

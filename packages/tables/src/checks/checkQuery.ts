@@ -1,7 +1,7 @@
+import { isUnavailable } from '@rowhouse/drivers';
 import type { Table } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
 import { type PreparedQuery, queryPreparer } from '../prepare/prepareQuery.ts';
-import { isDatabaseUnavailable } from '../query/databaseError.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
@@ -35,14 +35,16 @@ export async function checkQuery(runtime: TableRuntime, table: Table): Promise<r
 }
 
 async function prepare(runtime: TableRuntime, table: Table): Promise<PreparedQuery | TemplateFault> {
-  const context = { request: parseRequest({}, table.rules), user: table.definition.checkUser ?? null };
+  const { timeZone } = table.config;
+  const user = table.definition.checkUser ?? null;
+  const context = { request: parseRequest({}, table.rules), user, timeZone };
 
   await runtime.catalogue.refresh();
 
   try {
     return await queryPreparer(runtime, table)(context);
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isUnavailable(error)) throw error;
     if (error instanceof TableError) {
       return {
         path: '',

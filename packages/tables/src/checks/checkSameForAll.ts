@@ -13,13 +13,13 @@ const pause = 5;
 /** A query that does not take the context is built once and kept, so building it again has to give the same. */
 export async function checkSameForAll(
   { db }: TableRuntime,
-  { definition, rules }: Table,
+  { definition, rules, config }: Table,
 ): Promise<TemplateFault[]> {
   if (takesContext(definition)) {
     return [];
   }
 
-  const context = { request: parseRequest({}, rules), user: null };
+  const context = { request: parseRequest({}, rules), user: null, timeZone: config.timeZone };
   const build = () => queryKey((callQuery(definition, db, context) as Builder).compile());
   const first = build();
   await setTimeout(pause);

@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
 import { reverseOrder } from '../plan/planQuery.ts';
-import type { QueryPlan } from '../plan/QueryPlan.ts';
+import type { FilterPlan, QueryPlan } from '../plan/QueryPlan.ts';
 import { branchesOf, conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
 import { pageQuery } from '../query/pageQuery.ts';
 
@@ -69,12 +69,14 @@ function compileWindow(
   window: Window,
   beside: RawBuilder<string | null> | null,
 ): CompiledQuery<AnyRow> {
-  const { plan, query, resolve, runtime, compiledPages } = data;
+  const { plan, query, resolve, runtime, context, compiledPages } = data;
   const key =
     compiledPages &&
     JSON.stringify([
       plan.search,
       plan.filters,
+      // Where a day begins; nothing else in a query depends on the zone.
+      plan.filters.some(isByDate) ? context.timeZone : null,
       plan.order,
       window,
       beside === data.counter.reading,
@@ -103,4 +105,8 @@ function compileWindow(
   if (key !== null) compiledPages?.set(key, compiled);
 
   return compiled;
+}
+
+function isByDate({ filter }: FilterPlan): boolean {
+  return filter.kind !== 'text' && filter.type === 'date';
 }

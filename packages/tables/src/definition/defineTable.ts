@@ -11,6 +11,8 @@ export interface TableContext<User = unknown> {
   readonly request: TableRequest;
   /** Who is asking; null on a table without authentication. */
   readonly user: User | null;
+  /** IANA time zone in which the request's dates are filtered, shown and written. */
+  readonly timeZone: string;
 }
 
 /** Key → label. */

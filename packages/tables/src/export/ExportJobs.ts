@@ -21,4 +21,6 @@ export interface ExportOrder<User = unknown> {
   readonly format: ExportFileFormat;
   /** Null on a table without authentication. */
   readonly user: User | null;
+  /** IANA time zone of the request: give it to `exportRows` as it is. */
+  readonly timeZone: string;
 }

@@ -5,6 +5,8 @@ import type { ExportFileFormat } from '@rowhouse/table-protocol';
 export interface ExportRun {
   /** `xlsx` by default. */
   readonly format?: ExportFileFormat;
+  /** IANA time zone in which dates are filtered and written; the configured one by default. */
+  readonly timeZone?: string | null;
   /** Takes the file, and is ended with it; destroyed when the export fails. */
   readonly output: Writable;
   /** Ends the export, and the query that runs for it, at once. */

@@ -1,35 +1,29 @@
+import type { ExportFileFormat } from '@rowhouse/table-protocol';
 import type { TableQuery } from '../prepare/TableQuery.ts';
 import type { StoredColumn } from '../rows/readDate.ts';
 import { storedColumn } from '../rows/storedColumn.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 import type { ExportColumn, ExportDate, ExportFormat, ExportSheet } from './ExportSheet.ts';
+import { exportedColumns } from './exportedColumns.ts';
 
 type Translate = (text: string) => string;
 
-/**
- * The columns of an export, in the order of the template. Left out are those that are rogue or not exportable, and
- * those that are not visible: by what the request says of them, or else by the template.
- */
+/** How the columns of an export are written. Throws what `exportedColumns` throws. */
 export function planSheet(
   query: TableQuery,
-  { translate = (text) => text }: { readonly translate?: Translate | undefined },
+  {
+    format,
+    translate = (text) => text,
+  }: { readonly format: ExportFileFormat; readonly translate?: Translate | undefined },
 ): ExportSheet {
-  const { template } = query.table;
+  const { table, context } = query;
 
   return {
-    name: translate(template.name),
-    columns: template.columns
-      .filter((column) => isExported(column, query))
-      .map((column) => exportColumn(column, query, translate)),
+    name: translate(table.template.name),
+    columns: exportedColumns(table, context.request, format).map((column) =>
+      exportColumn(column, query, translate),
+    ),
   };
-}
-
-function isExported({ name, meta }: TemplateColumn, { context: { request } }: TableQuery): boolean {
-  if (meta.rogue || meta.notExportable || request.hidden.includes(name)) {
-    return false;
-  }
-
-  return meta.visible || request.shown.includes(name);
 }
 
 function exportColumn(column: TemplateColumn, query: TableQuery, translate: Translate): ExportColumn {
@@ -45,11 +39,12 @@ function exportColumn(column: TemplateColumn, query: TableQuery, translate: Tran
 function exportFormat(
   column: TemplateColumn,
   stored: StoredColumn,
-  { table }: TableQuery,
+  query: TableQuery,
   translate: Translate,
 ): ExportFormat {
+  const { table } = query;
   const { meta, number } = column;
-  const date = exportDate(column, stored, table);
+  const date = exportDate(column, stored, query);
 
   if (number || meta.cents) return { kind: 'number', number, cents: meta.cents };
   if (meta.date || meta.datetime) return { kind: 'date', date };
@@ -63,13 +58,13 @@ function exportFormat(
 function exportDate(
   { dateFormat, meta }: TemplateColumn,
   stored: StoredColumn,
-  { config, template }: TableQuery['table'],
+  { table: { config, template }, context }: TableQuery,
 ): ExportDate {
   const isDay = meta.date || stored.kind === 'date';
 
   return {
     pattern: dateFormat ?? (isDay ? template.dateFormat : config.datetimeFormat),
-    timeZone: config.timeZone,
+    timeZone: context.timeZone,
     stored,
   };
 }

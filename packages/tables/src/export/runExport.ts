@@ -3,6 +3,7 @@ import { countQuery } from '../query/aggregateQuery.ts';
 import { orderedRows } from '../query/pageQuery.ts';
 import type { RowSnapshot } from '../query/RowSnapshot.ts';
 import { completeRows } from '../rows/completeRows.ts';
+import { callApplication, ofApplication } from '../runtime/applicationErrors.ts';
 import type { ExportResult, ExportRun } from './ExportRun.ts';
 import type { ExportWriter } from './ExportWriter.ts';
 import { planSheet } from './planSheet.ts';
@@ -17,12 +18,12 @@ const blockSize = 1000;
  */
 export async function runExport(query: TableQuery, run: ExportRun): Promise<ExportResult> {
   const { runtime } = query;
-  const createWriter = writers[run.format ?? 'xlsx'];
-  const writer = createWriter(run.output, planSheet(query, { translate: run.translate }));
+  const { format = 'xlsx', translate } = run;
+  const writer = writers[format](run.output, planSheet(query, { format, translate }));
   // An output may fail at any time, also while the database is waited for.
   const stop = new AbortController();
   const signal = run.signal ? AbortSignal.any([run.signal, stop.signal]) : stop.signal;
-  const onOutputError = (error: Error) => stop.abort(error);
+  const onOutputError = (error: Error) => stop.abort(ofApplication(error));
   run.output.on('error', onOutputError);
   // Also while the output takes its time.
   const giveUp = () => void writer.abort();
@@ -39,7 +40,7 @@ export async function runExport(query: TableQuery, run: ExportRun): Promise<Expo
     }
   } catch (error) {
     await writer.abort();
-    throw signal.aborted ? signal.reason : error;
+    throw signal.aborted ? ofApplication(signal.reason) : error;
   } finally {
     run.output.off('error', onOutputError);
     // A signal of the whole process would keep the writer, and end an output that is done.
@@ -54,21 +55,31 @@ async function writeRows(
   writer: ExportWriter,
   signal: AbortSignal,
 ): Promise<ExportResult> {
-  onStart?.(await countRows(query, snapshot, signal));
+  const total = await countRows(query, snapshot, signal);
+  callApplication(() => onStart?.(total));
 
   let rows = 0;
 
   for await (const block of snapshot.rows(rowsQuery(query), blockSize, signal)) {
     await completeRows(block, { ...query, db: snapshot.beside, presented: false });
-    await writer.write(block);
+    await written(writer.write(block));
     rows += block.length;
-    onProgress?.(rows);
+    callApplication(() => onProgress?.(rows));
     signal.throwIfAborted();
   }
 
-  const { sheets } = await writer.finish();
+  const { sheets } = await written(writer.finish());
 
   return { rows, sheets };
+}
+
+/** What the output fails with, or what a value of a row function is written by, is none of the database. */
+async function written<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    throw ofApplication(error);
+  }
 }
 
 async function countRows(query: TableQuery, snapshot: RowSnapshot, signal: AbortSignal): Promise<number> {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { ActionCounts } from '../definition/ActionSummary.ts';
 import { TableError } from '../errors.ts';
 
 /** Who is asking, and what they may use. The library asks; the application knows. */
@@ -7,6 +8,27 @@ export interface TableAccess<User = unknown> {
   user(request: FastifyRequest): User | null | Promise<User | null>;
   /** Whether the user may use the route of that name. */
   permits(user: User, routeName: string): boolean | Promise<boolean>;
+  /**
+   * Whether the user may still use it, checked before each chunk of an action. By default `permits`, which suffices where
+   * it looks rights up; give this where the user is a copy of the rights at the start of the request.
+   */
+  stillPermits?(user: User, routeName: string): boolean | Promise<boolean>;
+}
+
+/** Throws `tables.forbidden` when the user's right to run an action was withdrawn while it runs. */
+export async function assertStillPermitted(
+  access: TableAccess,
+  user: unknown,
+  routeName: string,
+  { processed, total }: ActionCounts,
+): Promise<void> {
+  const isPermitted = await (access.stillPermits?.(user, routeName) ?? access.permits(user, routeName));
+  if (isPermitted) return;
+  throw new TableError(
+    'tables.forbidden',
+    `You may no longer use "${routeName}". The action stopped after ${processed} of ${total} rows. Ask an administrator ` +
+      'for the permission of that name.',
+  );
 }
 
 /**

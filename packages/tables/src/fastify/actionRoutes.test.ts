@@ -16,6 +16,8 @@ import { type TablesPluginOptions, tables } from './tables.ts';
 
 const size = 120;
 const button = { type: 'global', icon: 'check', class: 'is-info', action: 'ajax', routeSuffix: 'close' };
+/** A request for all rows. */
+const all = { meta: { start: 0 } };
 const buttons = (...all: object[]) => ({ ...actionTemplate, buttons: all }) as TemplateJson;
 
 describe.each(dialects)('the routes of actions on %s', (dialect) => {
@@ -92,7 +94,7 @@ describe.each(dialects)('the routes of actions on %s', (dialect) => {
     const spellings = [
       'filters%5Borders%5D%5Bstatus%5D=new&meta%5Bsort%5D=true',
       'filters[orders][status]=new&columns=&params=&meta[sort]=1',
-      `filters=${encodeURIComponent(JSON.stringify({ orders: { status: 'new' } }))}`,
+      `meta=${encodeURIComponent('{"start":0}')}&filters=${encodeURIComponent(JSON.stringify({ orders: { status: 'new' } }))}`,
     ];
 
     for (const method of ['GET', 'DELETE']) {
@@ -105,7 +107,9 @@ describe.each(dialects)('the routes of actions on %s', (dialect) => {
     }
 
     await serve(undefined, buttons({ ...button, method: 'DELETE' }));
-    expect((await send('DELETE', 'close', { filters: { orders: { status: 'new' } } })).status).toBe(200);
+    expect((await send('DELETE', 'close', { ...all, filters: { orders: { status: 'new' } } })).status).toBe(
+      200,
+    );
     expect(await takeHandled(db)).toEqual(wanted);
   });
 
@@ -119,20 +123,48 @@ describe.each(dialects)('the routes of actions on %s', (dialect) => {
 
     expect((await app.inject({ method: 'HEAD', url: '/api/orders/close' })).statusCode).toBe(404);
     expect(await takeHandled(db)).toEqual([]);
-    expect((await send('GET', 'close')).body.processed).toBe(size);
+    expect((await send('GET', 'close?meta[start]=0')).body.processed).toBe(size);
     expect(changes).toEqual([undefined, true]);
   });
 
-  it('refuse a DELETE that has lost its body, instead of running over all rows', async () => {
-    await serve(undefined, buttons({ ...button, method: 'DELETE' }));
+  it.each(['DELETE', 'PATCH', 'PUT', 'POST', 'GET'])(
+    'refuse a %s that carries no table request, instead of running over all rows',
+    async (method) => {
+      await serve(undefined, buttons({ ...button, method }));
+      const lost: [path: string, body?: unknown][] = [
+        ['close'],
+        ['close?reason=x'],
+        ['close?params[a]=1'],
+        ['close?meta='],
+        ['close?filters[orders][status]=new'],
+        ...(method === 'GET'
+          ? []
+          : ([
+              ['close', {}],
+              ['close', null],
+              ['close', { reason: 'x' }],
+              ['close', { selection: [1, 2] }],
+              ['close', { filters: { orders: { status: 'new' } } }],
+              ['close', { meta: null, params: { reason: 'x' } }],
+              ['close', { meta: '' }],
+              ['close?meta[start]=0', { reason: 'x' }],
+            ] as [string, unknown][])),
+      ];
 
-    expect(await send('DELETE', 'close')).toMatchObject({
-      status: 400,
-      body: { type: 'tables.malformed_request', message: expect.stringContaining('lost its body') },
-    });
-    expect(await takeHandled(db)).toEqual([]);
-    expect((await send('DELETE', 'close?params[a]=1')).body.processed).toBe(size);
-  });
+      for (const [path, body] of lost) {
+        const { status, body: problem } = await send(method, path, body);
+        expect([path, body, status, problem.type]).toEqual([path, body, 400, 'tables.malformed_request']);
+        expect(problem.message).toContain('has lost its body');
+        expect(problem.message).toContain('meta');
+      }
+      expect(await takeHandled(db)).toEqual([]);
+
+      const whole = ['GET', 'DELETE'].includes(method)
+        ? await send(method, 'close?meta[start]=0')
+        : await send(method, 'close', all);
+      expect(whole.body.processed).toBe(size);
+    },
+  );
 
   it('serve each method where several buttons call the action', async () => {
     await serve(
@@ -143,15 +175,15 @@ describe.each(dialects)('the routes of actions on %s', (dialect) => {
       ),
     );
 
-    expect((await send('PUT', 'close', {})).body.processed).toBe(size);
-    expect((await send('POST', 'close', {})).body.processed).toBe(size);
-    expect((await send('PATCH', 'close', {})).status).toBe(404);
+    expect((await send('PUT', 'close', all)).body.processed).toBe(size);
+    expect((await send('POST', 'close', all)).body.processed).toBe(size);
+    expect((await send('PATCH', 'close', all)).status).toBe(404);
   });
 
   it('take the default button `action`', async () => {
     await serve({ action: noting() }, { ...actionTemplate, buttons: ['action'] });
 
-    expect((await send('PATCH', 'action', {})).body.processed).toBe(size);
+    expect((await send('PATCH', 'action', all)).body.processed).toBe(size);
   });
 
   it('ask for the permission named after the route, and hide the button without it', async () => {
@@ -164,17 +196,39 @@ describe.each(dialects)('the routes of actions on %s', (dialect) => {
     const init = async (user: string) =>
       (await send('GET', 'init', undefined, { 'x-user': user })).body as unknown as InitResponse;
 
-    expect((await send('PATCH', 'close', {})).status).toBe(401);
-    expect(await send('PATCH', 'close', {}, { 'x-user': 'clerk' })).toMatchObject({
+    expect((await send('PATCH', 'close', all)).status).toBe(401);
+    expect(await send('PATCH', 'close', all, { 'x-user': 'clerk' })).toMatchObject({
       status: 403,
       body: { type: 'tables.forbidden', message: expect.stringContaining('"orders.close"') },
     });
     expect(await takeHandled(db)).toEqual([]);
-    expect((await send('PATCH', 'close', {}, { 'x-user': 'boss' })).status).toBe(200);
+    expect((await send('PATCH', 'close', all, { 'x-user': 'boss' })).status).toBe(200);
     expect((await init('clerk')).template.buttons.global).toEqual([]);
     expect((await init('boss')).template.buttons.global).toMatchObject([
       { name: 'close', method: 'PATCH', path: '/api/orders/close' },
     ]);
+  });
+
+  it('stop at the next chunk when the right is withdrawn while the action runs', async () => {
+    let handled = 0;
+    const count = () => {
+      handled += 1;
+    };
+    await serve({ close: { ...noting(count), chunkSize: 10 } }, undefined, {
+      access: { user: () => 'clerk', permits: () => true, stillPermits: () => handled < 15 },
+    });
+
+    expect(await send('PATCH', 'close', { meta: {} })).toMatchObject({
+      status: 403,
+      body: { type: 'tables.forbidden', message: expect.stringContaining(`20 of ${size} rows`) },
+    });
+    expect(await takeHandled(db)).toHaveLength(20);
+    expect(
+      await db
+        .selectFrom('rowhouse_action_lists' as 'handled')
+        .selectAll()
+        .execute(),
+    ).toEqual([]);
   });
 
   it('answer hostile payloads as the data route does, and touch nothing', async () => {
@@ -184,12 +238,12 @@ describe.each(dialects)('the routes of actions on %s', (dialect) => {
       ['"text"', 400],
       ['{', 400],
       ['17', 400],
-      [{ filters: { customers: { password: 'x' } } }, 422],
-      [{ filters: { orders: { status: 'no such status' } } }, 422],
-      [{ columns: [{ name: 'password', meta: { sort: 'ASC' } }] }, 422],
+      [{ ...all, filters: { customers: { password: 'x' } } }, 422],
+      [{ ...all, filters: { orders: { status: 'no such status' } } }, 422],
+      [{ ...all, columns: [{ name: 'password', meta: { sort: 'ASC' } }] }, 422],
       [{ meta: { search: 'a\u0000b' } }, 422],
       [{ meta: { length: 1e9 } }, 422],
-      [{ params: { a: { b: { c: { d: { e: { f: { g: 1 } } } } } } } }, 422],
+      [{ ...all, params: { a: { b: { c: { d: { e: { f: { g: 1 } } } } } } } }, 422],
       ['{"params":{"__proto__":{"x":1}}}', 400],
     ];
 
@@ -212,14 +266,14 @@ describe.each(dialects)('the routes of actions on %s', (dialect) => {
         },
       },
     });
-    const { status, body } = await send('PATCH', 'close', {});
+    const { status, body } = await send('PATCH', 'close', all);
 
     expect(status).toBe(200);
     expect(body).toMatchObject({ processed: 0, failedCount: size });
     expect(body.failed).toHaveLength(100);
     expect(String(body.failed[0]?.dtRowId)).toBe('1');
     expect(body.failed[0]?.message).toBe('No.');
-    expect(await send('PATCH', 'close', { params: { closed: true } })).toMatchObject({
+    expect(await send('PATCH', 'close', { ...all, params: { closed: true } })).toMatchObject({
       status: 422,
       body: { type: 'tables.action_refused', message: 'The period is closed.' },
     });
@@ -238,7 +292,7 @@ describe.each(dialects)('the routes of actions on %s', (dialect) => {
       },
       access: { user: () => 'ada', permits: () => true },
     });
-    const payload = { filters: { orders: { status: 'new' } }, params: { a: 1 } };
+    const payload = { ...all, filters: { orders: { status: 'new' } }, params: { a: 1 } };
 
     expect(await send('PATCH', 'close', payload)).toEqual({
       status: 202,
@@ -311,7 +365,7 @@ describe.each(dialects)('the routes of actions on %s', (dialect) => {
 
     await expect(serve()).rejects.toThrow('Run `await installActionRuns(db)` in a migration.');
     await serve(undefined, undefined, { development: false });
-    expect(await send('PATCH', 'close', {})).toMatchObject({
+    expect(await send('PATCH', 'close', all)).toMatchObject({
       status: 503,
       body: { type: 'tables.action_unavailable', message: expect.stringContaining('has not been prepared') },
     });

@@ -2,9 +2,10 @@ import type { ActionJobResponse, ActionResponse } from '@rowhouse/table-protocol
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ActionJobs } from '../actions/ActionJobs.ts';
 import type { Tables } from '../createTables.ts';
+import type { ActionCounts } from '../definition/ActionSummary.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
-import { parseRequest } from '../request/parseRequest.ts';
+import { assertCarriesRequest, parseRequest } from '../request/parseRequest.ts';
 import { actionButtons } from '../template/actionButtons.ts';
 import { isActionName } from '../template/isActionName.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
@@ -28,6 +29,9 @@ export interface ActionRoutesOptions {
   readonly path: (name: string) => string;
   /** The user of a request to the route of that name, who may use it. */
   readonly user: (name: string, request: FastifyRequest) => Promise<unknown>;
+  /** Throws when the user may no longer use the route of that name. */
+  readonly authorize: (name: string, user: unknown, counts: ActionCounts) => Promise<void>;
+  readonly timeZone: (request: FastifyRequest, user: unknown) => string;
 }
 
 /**
@@ -63,10 +67,11 @@ export function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions)
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
       const user = await options.user(name, request);
       const payload = actionPayload(request);
+      const timeZone = options.timeZone(request, user);
 
       return background && jobs
-        ? reply.code(202).send(await place(options, jobs, { action, name: label, payload, user }))
-        : answer(options, { action, payload, user });
+        ? reply.code(202).send(await place(options, jobs, { action, name: label, payload, user, timeZone }))
+        : answer(options, name, { action, payload, user, timeZone });
     };
 
     for (const [index, method] of [...methods].entries()) {
@@ -83,27 +88,31 @@ export function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions)
   }
 }
 
-/** A client or a proxy may drop the body of a DELETE; without its filters the action would be for all rows. */
+/** A client or a proxy may drop the body of a DELETE, so its query string may carry the request instead. */
 function actionPayload(request: FastifyRequest): unknown {
-  if (request.method !== 'DELETE' || (request.body !== undefined && request.body !== null)) {
-    return payloadOf(request);
-  }
-  if (!request.url.includes('?')) {
-    throw new TableError(
-      'tables.malformed_request',
-      'The request has lost its body, which says what rows the action is for. Send it in the query string, or let ' +
-        'the button use another method than DELETE.',
-    );
-  }
+  const isBare = request.method === 'DELETE' && (request.body === undefined || request.body === null);
+  const payload = isBare ? queryPayload(request) : payloadOf(request);
+  assertCarriesRequest(payload);
 
-  return queryPayload(request);
+  return payload;
+}
+
+interface ActionRequest {
+  readonly action: string;
+  readonly payload: unknown;
+  readonly user: unknown;
+  readonly timeZone: string;
 }
 
 async function answer(
-  { id, tables }: ActionRoutesOptions,
-  { action, payload, user }: { action: string; payload: unknown; user: unknown },
+  { id, tables, authorize }: ActionRoutesOptions,
+  route: string,
+  { action, payload, user, timeZone }: ActionRequest,
 ): Promise<ActionResponse> {
-  const { message, processed, failures, failed } = await tables.runAction(id, action, payload, user);
+  const { message, processed, failures, failed } = await tables.runAction(id, action, payload, user, {
+    timeZone,
+    authorize: (counts) => authorize(route, user, counts),
+  });
 
   return { message, processed, failed: [...failures], failedCount: failed };
 }
@@ -111,7 +120,7 @@ async function answer(
 async function place(
   { id, tables }: ActionRoutesOptions,
   jobs: ActionJobs,
-  order: { action: string; name: string; payload: unknown; user: unknown },
+  order: ActionRequest & { readonly name: string },
 ): Promise<ActionJobResponse> {
   const table = tables.get(id);
   const request = parseRequest(order.payload, table.rules);

@@ -22,7 +22,8 @@ export function actionSchema(
     summary: `Applies the action ${name.split('.').at(-1)} to all rows that match`,
     description:
       'All rows of the search, the filters and the params, on every page, in the order of the sort. Each row that ' +
-      'matched when the action began is handled once; a selection is not heeded.',
+      'matched when the action began is handled once; a selection is not heeded. A request without `meta` is refused ' +
+      'with 400: it has been lost on the way.',
     ...payloadSchema(method === 'GET' ? 'GET' : 'POST'),
     response: {
       ...(background

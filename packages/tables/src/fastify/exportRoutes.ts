@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tables } from '../createTables.ts';
 import type { ExportJobs } from '../export/ExportJobs.ts';
+import { exportedColumns } from '../export/exportedColumns.ts';
 import { readFormat } from '../export/readFormat.ts';
 import { isRecord } from '../request/parse/scalars.ts';
 import { parseRequest } from '../request/parseRequest.ts';
@@ -18,6 +19,7 @@ export interface ExportRoutesOptions {
   readonly tables: Tables;
   readonly jobs: ExportJobs;
   readonly user: (request: FastifyRequest) => Promise<unknown>;
+  readonly timeZone: (request: FastifyRequest, user: unknown) => string;
 }
 
 /** The route that starts exports of a table, by GET and POST, as its data route. */
@@ -37,7 +39,10 @@ export function exportRoutes(app: FastifyInstance, options: ExportRoutesOptions)
         const table = tables.get(id);
         const payload = payloadOf(request);
         const format = readFormat(formatOf(request, payload));
-        const order = { table, payload, request: parseRequest(payload, table.rules), format, user };
+        const tableRequest = parseRequest(payload, table.rules);
+        const timeZone = options.timeZone(request, user);
+        exportedColumns(table, tableRequest, format);
+        const order = { table, payload, request: tableRequest, format, user, timeZone };
 
         return reply.code(202).send(await jobs.start(order));
       },

@@ -7,6 +7,7 @@ import { routeNames } from '../definition/routeNames.ts';
 import { TableError } from '../errors.ts';
 import { buildInit } from '../init/buildInit.ts';
 import { routePath } from '../init/routePath.ts';
+import { requestTimeZone } from '../prepare/requestTimeZone.ts';
 import { assertValidTemplate } from '../template/assertValidTemplate.ts';
 import { defaultTableConfig } from '../template/defaultTableConfig.ts';
 import { formatTemplateFaults } from '../template/formatTemplateFaults.ts';
@@ -18,7 +19,7 @@ import { namedRoutes } from './namedRoutes.ts';
 import { payloadOf } from './payload.ts';
 import { sendProblem } from './problem.ts';
 import { dataSchema, initSchema } from './schemas.ts';
-import { authorize, type TableAccess } from './TableAccess.ts';
+import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
 import { usableRoutes } from './usableRoutes.ts';
 
 export interface TablesPluginOptions
@@ -26,6 +27,11 @@ export interface TablesPluginOptions
   readonly tables: readonly TableDefinition[];
   /** Guards every table route, and hides the buttons that a user may not use. Without it the tables are open to all. */
   readonly access?: TableAccess;
+  /**
+   * The IANA time zone of a request, such as that of its user's profile: dates are shown, filtered and exported in it.
+   * Null, as without the function, for the configured zone.
+   */
+  readonly timeZone?: (request: FastifyRequest, user: unknown) => string | null;
   /** Where actions with `background: true` are ordered. Without it such an action is refused at start. */
   readonly actionJobs?: ActionJobs;
 }
@@ -96,7 +102,8 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
     if (options.exports) {
       const name = names.exportExcel;
       const user = (request: FastifyRequest) => userOf(id, name, request);
-      exportRoutes(app, { id, name, path: path(name), open, tables: served, jobs: options.exports, user });
+      const jobs = options.exports;
+      exportRoutes(app, { id, name, path: path(name), open, tables: served, jobs, user, timeZone });
     }
     actionRoutes(app, {
       id,
@@ -109,7 +116,15 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
       jobs: options.actionJobs ?? null,
       path,
       user: (name, request) => userOf(id, name, request),
+      authorize: async (name, user, counts) => {
+        if (access && open.open !== true) await assertStillPermitted(access, user, name, counts);
+      },
+      timeZone,
     });
+  }
+
+  function timeZone(request: FastifyRequest, user: unknown): string {
+    return requestTimeZone(options.timeZone?.(request, user), config);
   }
 
   async function userOf(id: string, name: string, request: FastifyRequest): Promise<unknown> {
@@ -125,6 +140,7 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
     return buildInit(template, tableConfig, {
       ...paths,
       readPath: routePath(own.data, paths),
+      timeZone: timeZone(request, user),
       mayUse: (routeName) => usable.has(routeName),
       enums,
     });
@@ -133,7 +149,7 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
   async function data(id: string, name: string, request: FastifyRequest) {
     const user = await userOf(id, name, request);
 
-    return served.data(id, payloadOf(request), user);
+    return served.data(id, payloadOf(request), user, { timeZone: timeZone(request, user) });
   }
 
   /** Only in development: a production start does not depend on the database being there. */

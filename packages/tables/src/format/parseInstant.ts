@@ -1,10 +1,11 @@
-import { timeZone } from './timeZone.ts';
+import { clockInstant, timeZone } from '@rowhouse/table-protocol';
 
 const pattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?(?:(Z)|([+-]\d\d):?(\d\d)?)?$/i;
 
 /**
  * The instant of an ISO 8601 date-time (`T` or a blank between). Without a zone of its own it is the wall clock of
- * `zoneName`; a time that the clocks skip is as much later as they jump. An invalid Date for any other text.
+ * `zoneName`: of one that comes twice the first, and for one that the clocks skip the one as much later as they jump. An
+ * invalid Date for any other text.
  */
 export function parseInstant(text: string, zoneName: string): Date {
   const [, day, time = '00:00', utc, hours, minutes = '00'] = pattern.exec(text.trim()) ?? [];
@@ -19,7 +20,5 @@ export function parseInstant(text: string, zoneName: string): Date {
     return new Date(Number.NaN);
   }
 
-  const zone = timeZone(zoneName);
-
-  return new Date(wallClock - zone.offset(wallClock - zone.offset(wallClock)));
+  return new Date(clockInstant(wallClock, timeZone(zoneName)));
 }

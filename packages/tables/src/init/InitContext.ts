@@ -5,6 +5,8 @@ export interface InitContext {
   readonly routes: RouteRegistry;
   /** Path of the data route, its parameters filled in. */
   readonly readPath: string;
+  /** IANA time zone in which the caller's dates are shown and filtered. */
+  readonly timeZone: string;
   /** Whether the caller may use the named route. */
   mayUse(routeName: string): boolean;
   /** Enumeration → key → label, in the language of the caller. */

@@ -28,6 +28,7 @@ const context: InitContext = {
     names: () => Object.keys(paths),
   },
   readPath: '/api/orders/tableData',
+  timeZone: 'Europe/Bucharest',
   mayUse: () => true,
   enums: { orderKind: { '1': 'Retail', '2': 'Trade' } },
 };
@@ -64,6 +65,7 @@ describe('an init answer', () => {
         comparisonOperator: 'LIKE',
         searchModes: ['full', 'startsWith', 'endsWith', 'exactMatch', 'doesntContain'],
         dateFormat: 'd-m-Y',
+        timeZone: 'Europe/Bucharest',
         totalLabel: 'Total',
         align: ['has-text-centered'],
         aligns: { left: 'has-text-left', center: 'has-text-centered', right: 'has-text-right' },

@@ -42,6 +42,7 @@ export function buildInit(template: Template, config: TableConfig, context: Init
       comparisonOperator: template.comparisonOperator,
       searchModes: [...template.searchModes],
       dateFormat: template.dateFormat,
+      timeZone: context.timeZone,
       totalLabel: template.totalLabel,
       ...(filters.length > 0 && { filters }),
       align: align === null ? [] : [mapping[align]],

@@ -9,7 +9,7 @@ export function initColumn(column: TemplateColumn, enums: InitContext['enums']):
   return {
     name: column.name,
     label: column.label,
-    ...(data !== null && { data }),
+    data: data ?? column.name,
     ...(align !== null && { align }),
     ...(cssClass !== null && { class: cssClass }),
     ...(tooltip !== null && { tooltip }),

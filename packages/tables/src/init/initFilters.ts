@@ -21,7 +21,8 @@ function initFilter(filter: TemplateFilter, context: InitContext): InitFilter {
     ...(filter.enum !== null && { enum: enumLabels(filter.enum, context.enums) }),
     ...(routeName !== null && { path: routePath(routeName, context) }),
     ...(multiple && { multiple }),
+    ...filter.passedOn,
     // Clients of @enso-ui/tables choose into the filter itself, and fail where a select has no value.
-    value: multiple ? [] : null,
+    value: filter.value,
   };
 }

@@ -21,7 +21,8 @@ export function initMeta(template: Template, config: TableConfig): InitMeta {
     date: tagged('date'),
     datetime: tagged('datetime'),
     searchable: tagged('searchable'),
-    filterable: tagged('filterable'),
+    // Clients draw the filter menu by this flag alone.
+    filterable: tagged('filterable') || template.filters.length > 0,
     translatable: tagged('translatable'),
     cents: tagged('cents'),
     method: tagged('method'),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
+import { readCatalogue } from '../query/catalogue.ts';
 import type { ColumnKind, Dialect } from '../query/dialects/Dialect.ts';
 
 /** A table of the database, as far as a template can be made from it. */
@@ -42,11 +43,10 @@ export async function describeTable(
   dialect: Dialect,
   name: string,
 ): Promise<DescribedTable> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: false });
-  const found = tables.find((table) => table.name === name);
+  const catalogue = await readCatalogue(db, dialect);
 
-  if (!found) {
-    const known = tables.map((table) => table.name).toSorted();
+  if (!catalogue.find({ schema: null, name })) {
+    const known = catalogue.tables.flatMap((table) => (table.isVisible ? table.name : [])).toSorted();
     throw new TableError(
       'tables.not_found',
       `The database has no table ${JSON.stringify(name)}. It has ${known.join(', ') || 'none at all'}.`,
@@ -65,12 +65,9 @@ export async function describeTable(
   }
 
   const columnsOf = (table: string) =>
-    (tables.find((other) => other.name === table)?.columns ?? []).map((column) => ({
-      name: column.name,
-      kind: dialect.columnKind(column.dataType),
-      type: column.dataType,
-      isNullable: column.isNullable,
-    }));
+    [...(catalogue.find({ schema: null, name: table })?.columns ?? [])].map(
+      ([column, { kind, type, isNullable }]) => ({ name: column, kind, type, isNullable }),
+    );
 
   return {
     name,

@@ -15,8 +15,8 @@ export interface TableQuery extends PreparedQuery {
 }
 
 /** The plan's search and filters as SQL. */
-export function conditionsOf({ plan, resolve, runtime, table }: TableQuery): readonly Condition[] {
-  return conditions(plan, resolve, runtime.dialect, table.config.timeZone);
+export function conditionsOf({ plan, resolve, runtime, context }: TableQuery): readonly Condition[] {
+  return conditions(plan, resolve, runtime.dialect, context.timeZone);
 }
 
 /** The same, taken apart where the database then finds the rows by indexes; null where it is better asked as a whole. */
@@ -25,7 +25,7 @@ export function branchesOf({
   query,
   resolve,
   runtime,
-  table,
+  context,
 }: TableQuery): readonly SearchBranch[] | null {
-  return searchBranches(plan, query, resolve, runtime.dialect, table.config.timeZone);
+  return searchBranches(plan, query, resolve, runtime.dialect, context.timeZone);
 }

@@ -9,6 +9,7 @@ import { parseCountSource } from '../query/CountSource.ts';
 import type { Catalogue } from '../query/catalogue.ts';
 import { type HostQuery, inspectQuery, isBuilder } from '../query/HostQuery.ts';
 import { parseTableName, schemasIn } from '../query/TableName.ts';
+import { callApplication } from '../runtime/applicationErrors.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 
 /** A table's query, looked over, with what follows from it alone and not from what is asked of it. */
@@ -41,7 +42,7 @@ export function queryPreparer(runtime: TableRuntime, table: Table): QueryPrepare
   const { definition } = table;
   const isSameForAll = !takesContext(definition) && !definition.count?.key;
   const build = (context: TableContext) => {
-    const returned = callQuery(definition, runtime.db, context);
+    const returned = callApplication(() => callQuery(definition, runtime.db, context));
 
     return { returned, schemas: schemasOf(returned, definition) };
   };
@@ -87,12 +88,13 @@ function prepare(
 ): PreparedQuery {
   const { definition, template } = table;
   const query = inspectQuery(table.id, returned, template.dtRowId, catalogue, { usesKeys });
+  const cacheKey = callApplication(() => definition.count?.key?.(context) ?? '');
 
   return {
     query,
     catalogue,
     resolve: columnResolver(table, query),
-    counter: rowCounter(table, query, runtime, catalogue, definition.count?.key?.(context) ?? ''),
+    counter: rowCounter(table, query, runtime, catalogue, cacheKey),
     compiledPages: isSameForAll
       ? new LRUCache({
           max: mostPages,

@@ -34,6 +34,8 @@ export interface CatalogueTable {
 
 export interface CatalogueColumn {
   readonly kind: ColumnKind;
+  /** The database's own word. */
+  readonly type: string;
   readonly isNullable: boolean;
   /** Two columns of one kind compare values alike only where this is equal. */
   readonly comparison: string;
@@ -165,6 +167,7 @@ function columnOf(column: CatalogueColumnRow, dialect: Dialect): CatalogueColumn
 
   return {
     kind,
+    type: column.data_type,
     isNullable: isTrue(column.is_nullable),
     // Integers of any size compare alike; of other kinds the type may make a difference.
     comparison: kind === 'integer' ? '' : kind === 'text' ? (column.collation_name ?? '') : column.data_type,

@@ -1,7 +1,7 @@
+import { startOfDay, startOfNextDay } from '@rowhouse/table-protocol';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { parseInstant } from '../format/parseInstant.ts';
-import { startOfDay, startOfNextDay } from '../format/timeZone.ts';
 import type { FilterRequest } from '../request/TableRequest.ts';
 import type { ResolvedColumn } from './ColumnResolver.ts';
 import type { Dialect } from './dialects/Dialect.ts';
@@ -17,8 +17,10 @@ const eb: ExpressionBuilder<AnyDatabase, string> = expressionBuilder<AnyDatabase
 const none = eb.or([]);
 
 /**
- * A date without a time means the whole of that day in the table's time zone: from its first instant to before the
- * first of the next, whatever the length of the day. Columns of type `date` have no zone and are compared as dates.
+ * A date without a time means the whole of that day in the given time zone: from its first instant to before the first
+ * of the next, whatever the length of the day. An upper bound with a time lasts until its second ends, or the
+ * millisecond that it names: databases keep microseconds, which nobody can see or write. Columns of type `date` have no
+ * zone and are compared as dates.
  */
 export function dateCondition(
   filter: DateFilter,
@@ -73,18 +75,26 @@ function instantBetween(
     conditions.push(sql<SqlBool>`${date} >= ${dialect.instant(from, column.kind)}`);
   }
   if (max !== null) {
-    const until = isDay(max) ? startOfNextDay(max, timeZone) : parseInstant(max, timeZone);
+    const until = endOf(max, timeZone);
 
     if (year(until) < firstYear) {
       return [none];
     }
     if (year(until) <= lastYear) {
-      const comparison = isDay(max) ? sql.raw('<') : sql.raw('<=');
-      conditions.push(sql<SqlBool>`${date} ${comparison} ${dialect.instant(until, column.kind)}`);
+      conditions.push(sql<SqlBool>`${date} < ${dialect.instant(until, column.kind)}`);
     }
   }
 
   return conditions;
+}
+
+/** The first instant after what a text names: a day, a second or a millisecond. */
+function endOf(text: string, timeZone: string): Date {
+  if (isDay(text)) {
+    return startOfNextDay(text, timeZone);
+  }
+
+  return new Date(parseInstant(text, timeZone).getTime() + (text.includes('.') ? 1 : 1000));
 }
 
 function isDay(text: string): boolean {

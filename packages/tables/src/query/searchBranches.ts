@@ -11,6 +11,8 @@ export type SearchBranch = readonly Condition[];
 
 /** Three letters or digits in a row; an index finds nothing by less, and reads all it has. */
 const hasTrigram = /[\p{L}\p{N}]{3}/u;
+/** Values of filters above which a search stays whole: they are repeated in each branch, and a statement has 65,535. */
+const mostValues = 1000;
 
 /** Columns of one table of the query, which are searched together. */
 interface SearchedTable {
@@ -24,7 +26,7 @@ interface SearchedTable {
  * Each row that matches the plan is in exactly one of them. No database finds `orders.number like … or
  * customers.name like …` by indexes, since the alternatives are of different tables; each branch alone it does.
  *
- * Null where nothing is gained: where a searched column has no index for it and its table is not small, or where the
+ * Null where nothing is gained: where filters list very many values, where a searched column has no index for it and its table is not small, or where the
  * term is too short for an index.
  */
 export function searchBranches(
@@ -37,6 +39,9 @@ export function searchBranches(
   const { search } = plan;
 
   if (!search || search.mode === 'doesntContain' || !query.decomposable || query.windowed) {
+    return null;
+  }
+  if (valuesOf(plan) > mostValues) {
     return null;
   }
 
@@ -75,6 +80,10 @@ export function searchBranches(
  */
 function notIn(earlier: Condition, own: string): Condition {
   return sql<SqlBool>`(${earlier} and coalesce(${sql.ref(own)}, '') is not null) is not true`;
+}
+
+function valuesOf({ filters }: QueryPlan): number {
+  return filters.reduce((sum, { filter }) => sum + (filter.kind === 'in' ? filter.values.length : 1), 0);
 }
 
 /** Null where a column is not found by an index, and not soon without one. */

@@ -1,11 +1,6 @@
 import { parse } from 'qs';
 import { TableError } from '../errors.ts';
-
-/** Members that may come as one JSON string each. */
-const jsonMembers = ['internalFilters', 'filters', 'intervals', 'params', 'columns', 'meta', 'selection'];
-
-/** Members whose list entries may come as JSON strings too: some HTTP clients write lists of objects as `columns[]={…}`. */
-const jsonEntryMembers = new Set(['internalFilters', 'columns']);
+import { decodeMembers } from './decodeMembers.ts';
 
 /** Most parameters of one query string. */
 const parameterLimit = 5000;
@@ -24,18 +19,7 @@ const depthLimit = 6;
  * the limits above.
  */
 export function decodeQuery(query: string): Record<string, unknown> {
-  const payload = parseBrackets(query);
-  for (const name of jsonMembers) {
-    const value = payload[name];
-    if (typeof value === 'string') {
-      payload[name] = parseJson(value, name);
-    } else if (Array.isArray(value) && jsonEntryMembers.has(name)) {
-      payload[name] = value.map((entry: unknown, index) =>
-        typeof entry === 'string' ? parseJson(entry, `${name}.${index}`) : entry,
-      );
-    }
-  }
-  return payload;
+  return decodeMembers(parseBrackets(query), () => true);
 }
 
 function parseBrackets(query: string): Record<string, unknown> {
@@ -84,22 +68,6 @@ function decodePart(text: string, member: string): string {
     throw new TableError(
       'tables.malformed_request',
       `The query string's member ${JSON.stringify(member.slice(0, 60))} has broken percent-encoding; encode it as UTF-8.`,
-      { cause },
-    );
-  }
-}
-
-/** An empty text means that the member is not given; it is never parsed. */
-function parseJson(text: string, name: string): unknown {
-  if (text === '') {
-    return null;
-  }
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new TableError(
-      'tables.malformed_request',
-      `The query string's member ${name} is not valid JSON; send JSON text or bracketed members.`,
       { cause },
     );
   }

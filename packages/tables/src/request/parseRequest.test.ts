@@ -159,3 +159,43 @@ test('shortens hostile names and values, and lists at most a hundred faults', ()
   const filters = { ['t'.repeat(5000)]: { c: 1 } };
   expect(Object.keys(fields({ filters }))[0]?.length).toBeLessThan(210);
 });
+
+describe('members of a JSON body that are JSON text', () => {
+  const payload = {
+    meta: { start: 10, search: 'ann' },
+    columns: [{ name: 'total', meta: { sort: 'DESC' } }],
+    filters: { orders: { paid: true } },
+    intervals: { orders: { total: { min: '1.5' } } },
+    internalFilters: [{ data: 'orders.note', type: 'string', value: 'x' }],
+    params: { a: [1, 'b'] },
+  };
+
+  test('mean what they say, each as a whole and by its list entries', () => {
+    const texts = Object.fromEntries(
+      Object.entries(payload).map(([name, value]) => [name, JSON.stringify(value)]),
+    );
+    const entries = { ...payload, columns: payload.columns.map((column) => JSON.stringify(column)) };
+
+    expect(parse(texts)).toEqual(parse(payload));
+    expect(parse(entries)).toEqual(parse(payload));
+  });
+
+  test('are malformed where they are broken', () => {
+    for (const [name, value] of [
+      ['meta', '{"start":'],
+      ['columns', ['{"name"']],
+    ] as const) {
+      expect(() => parse({ [name]: value })).toThrow(`The member ${name}`);
+    }
+  });
+});
+
+test.each([
+  [{ filter: { orders: { paid: true } } }, { filter: 'did you mean filters?' }],
+  [{ Filters: { orders: { paid: true } } }, { Filters: 'did you mean filters?' }],
+  [{ internalfilters: [] }, { internalfilters: 'did you mean internalFilters?' }],
+  [{ interval: {} }, { interval: 'did you mean intervals?' }],
+  [{ meta: { Search: 'ann' } }, { 'meta.Search': 'did you mean search?' }],
+])('refuses a member that was misspelt, which would widen the result: %j', (payload, faults) => {
+  expectFaults(payload, faults as Record<string, string>);
+});

@@ -1,30 +1,36 @@
 import { TableError } from '../errors.ts';
+import { decodeMembers } from './decodeMembers.ts';
 import { parseColumns } from './parse/columns.ts';
 import { Faults } from './parse/Faults.ts';
 import { parseFilterParams, parseFilters, parseIntervals } from './parse/filters.ts';
 import { parseInternalFilters } from './parse/internalFilters.ts';
+import { checkSpelling } from './parse/members.ts';
 import { parseLength, parseStart } from './parse/page.ts';
 import { parseParams } from './parse/params.ts';
-import { isRecord, member, readBoolean, readRecord } from './parse/scalars.ts';
+import { isNothing, isRecord, member, readBoolean, readRecord, type UnknownRecord } from './parse/scalars.ts';
 import { parseSearch } from './parse/search.ts';
 import type { FilterRequest, RequestRules, TableRequest } from './TableRequest.ts';
 
+const payloadMembers = ['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'params'];
+const metaMembers = ['start', 'length', 'search', 'searchMode', 'sort', 'forceInfo'];
+/** Values of all filters of a request; `parse/conditions.ts` limits those of one. */
+const allValuesLimit = 5000;
+
 /**
  * Reduces what a client sent (a JSON body, or the result of `decodeQuery`) to what `rules` allows. Null, an empty text
- * and an empty list mean that a member is not given; no body at all is an empty request. Members that the contract
- * does not know are ignored, in the payload, in `meta` and in a column's `meta`: clients send back what `init` told
+ * and an empty list mean that a member is not given; no body at all is an empty request. Members may be JSON
+ * text. Members that the contract does not know are ignored, in the payload, in `meta` and in a column's `meta`: clients send back what `init` told
  * them. The columns that carry a sort are the sort order; `meta.sort` is only checked.
  *
  * Throws `tables.malformed_request` when the payload is not an object, and `tables.invalid_request` with every fault
  * under its path when it asks for something that the table does not declare.
  */
 export function parseRequest(payload: unknown, rules: RequestRules): TableRequest {
-  const given = payload ?? {};
-  if (!isRecord(given)) {
-    throw new TableError('tables.malformed_request', 'The request is not an object; send a JSON object.');
-  }
+  const given = readPayload(payload);
   const faults = new Faults();
   const meta = readRecord(member(given, 'meta'), 'meta', faults);
+  checkSpelling(given, { known: payloadMembers, path: '' }, faults);
+  checkSpelling(meta, { known: metaMembers, path: 'meta.' }, faults);
   readBoolean(member(meta, 'sort'), false, 'meta.sort', faults);
   const { sort, hidden, shown } = parseColumns(member(given, 'columns'), rules, faults);
   const params = parseParams(member(given, 'params'), faults);
@@ -33,12 +39,15 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
     length: parseLength(meta, rules, faults),
     search: parseSearch(meta, rules, faults),
     sort,
-    filters: [
-      ...parseFilters(member(given, 'filters'), rules, faults),
-      ...parseIntervals(member(given, 'intervals'), rules, faults),
-      ...parseInternalFilters(member(given, 'internalFilters'), rules, faults),
-      ...parseFilterParams(params, rules, faults),
-    ],
+    filters: limited(
+      [
+        ...parseFilters(member(given, 'filters'), rules, faults),
+        ...parseIntervals(member(given, 'intervals'), rules, faults),
+        ...parseInternalFilters(member(given, 'internalFilters'), rules, faults),
+        ...parseFilterParams(params, rules, faults),
+      ],
+      faults,
+    ),
     forceInfo: readBoolean(member(meta, 'forceInfo'), false, 'meta.forceInfo', faults),
     params,
     hidden,
@@ -46,6 +55,41 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
   };
   faults.throwIfAny();
   return freeze(request);
+}
+
+/**
+ * Throws `tables.malformed_request` for a payload that carries no table request, which has a `meta` always: a client or
+ * a proxy has lost it on the way. What changes rows must not take its absence for a request of all rows.
+ */
+export function assertCarriesRequest(payload: unknown): void {
+  if (isNothing(member(readPayload(payload), 'meta'))) {
+    throw new TableError(
+      'tables.malformed_request',
+      'The request has lost its body, which says what rows it is for: it has no "meta". Send the table request, with ' +
+        '"meta" at least; where a client drops the body of a DELETE, let the button use PATCH or POST.',
+    );
+  }
+}
+
+function readPayload(payload: unknown): UnknownRecord {
+  const given = payload ?? {};
+  if (!isRecord(given)) {
+    throw new TableError('tables.malformed_request', 'The request is not an object; send a JSON object.');
+  }
+  return decodeMembers(given, (text) => /^\s*[[{]/.test(text));
+}
+
+/** Each value is one parameter of a statement, or two, of which databases take 32,766 and more. */
+function limited(filters: readonly FilterRequest[], faults: Faults): readonly FilterRequest[] {
+  const count = filters.reduce((sum, filter) => sum + (filter.kind === 'in' ? filter.values.length : 1), 0);
+  if (count <= allValuesLimit) {
+    return filters;
+  }
+  faults.add(
+    'filters',
+    `The filters have ${count} values together; send at most ${allValuesLimit}, or an interval.`,
+  );
+  return [];
 }
 
 function freeze(request: TableRequest): TableRequest {

@@ -1,7 +1,8 @@
+import { createDateFormatter, type DateFormatter } from '@rowhouse/table-protocol';
 import type { AnyRow } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
-import { createDateFormatter, type DateFormatter } from '../format/formatDate.ts';
 import { formatNumber } from '../format/formatNumber.ts';
+import { callApplication } from '../runtime/applicationErrors.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
 import { booleanOf } from './booleanOf.ts';
 import { fromCents } from './fromCents.ts';
@@ -10,33 +11,24 @@ import { readDate, type StoredColumn } from './readDate.ts';
 export interface CellFormatter {
   /** Segments of the column's name; more than one for nested properties. */
   readonly path: readonly string[];
+  /** Whether the cell has a value also where the record of a nested property is missing. */
+  readonly isNeverNull: boolean;
   /** `row` is the row so far. */
   format(value: unknown, stored: StoredColumn, row: Record<string, unknown>): unknown;
 }
 
-const formatters = new WeakMap<Table, readonly CellFormatter[]>();
-
-/** How each column's values are turned into what clients are sent; columns sent as they are have none. Made once per table. */
-export function cellFormatters(table: Table): readonly CellFormatter[] {
-  let cells = formatters.get(table);
-
-  if (!cells) {
-    cells = createCellFormatters(table);
-    formatters.set(table, cells);
-  }
-
-  return cells;
-}
-
-function createCellFormatters({ template, config, definition }: Table): CellFormatter[] {
+/** How each column's values are turned into what clients are sent, dates in a time zone; columns sent as they are have none. */
+export function cellFormatters({ template, definition }: Table, timeZone: string): readonly CellFormatter[] {
   return template.columns.flatMap((column) => {
     const resource = column.resource === null ? undefined : definition.resources?.[column.resource];
     const format = resource
       ? (value: unknown, _stored: StoredColumn, row: Record<string, unknown>) =>
-          resource(value, row as AnyRow)
-      : cellFormat(template, column, config.timeZone);
+          callApplication(() => resource(value, row as AnyRow))
+      : cellFormat(template, column, timeZone);
 
-    return format ? [{ path: column.name.split('.'), format }] : [];
+    const isNeverNull = column.number !== null && !resource;
+
+    return format ? [{ path: column.name.split('.'), isNeverNull, format }] : [];
   });
 }
 

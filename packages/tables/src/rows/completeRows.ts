@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase, AnyRow, TableContext, TableDefinition } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
+import { callApplication } from '../runtime/applicationErrors.ts';
 import { loadRelations } from './loadRelations.ts';
 
 export interface RowCompletion {
@@ -31,9 +32,13 @@ export async function completeRows(
 
   for (const row of rows as Record<string, unknown>[]) {
     // All of them see the row as it was.
-    const added = functions.map(([name, compute]) => [name, compute(row as AnyRow, context)] as const);
+    const added = functions.map(
+      ([name, compute]) => [name, callApplication(() => compute(row as AnyRow, context))] as const,
+    );
     for (const [name, value] of added) row[name] = value;
-    for (const [name, resource] of resources) row[name] = resource(row[name], row as AnyRow);
+    for (const [name, resource] of resources) {
+      row[name] = callApplication(() => resource(row[name], row as AnyRow));
+    }
   }
 }
 

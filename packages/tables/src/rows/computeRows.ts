@@ -21,7 +21,7 @@ export async function computeRows(rows: AnyRow[], computation: RowComputation): 
 
   await completeRows(rows, { db: runtime.db, table, context, presented: true });
 
-  const format = rowFormatter(computation);
+  const format = rowFormatter(computation, context.timeZone);
   const relations = Object.keys(table.definition.with ?? {});
 
   for (const row of rows as AnswerRow[]) {

@@ -13,6 +13,9 @@ export async function loadRelations(
   );
 }
 
+/** Keys of one statement: pages may be longer than it may have parameters. */
+const keysLimit = 10_000;
+
 async function loadRelation(
   db: Kysely<AnyDatabase>,
   rows: readonly AnyRow[],
@@ -24,8 +27,9 @@ async function loadRelation(
   ];
   const records = new Map<string, Record<string, unknown>>();
 
-  if (keys.length > 0) {
-    const query = db.selectFrom(table).where(sql.ref(relatedKey), 'in', keys);
+  for (let first = 0; first < keys.length; first += keysLimit) {
+    const some = keys.slice(first, first + keysLimit);
+    const query = db.selectFrom(table).where(sql.ref(relatedKey), 'in', some);
     const found = await (columns
       ? query.select([...new Set([...columns, relatedKey])])
       : query.selectAll()

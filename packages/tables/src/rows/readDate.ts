@@ -1,4 +1,4 @@
-import type { CivilDate } from '../format/civilDate.ts';
+import type { CivilDate } from '@rowhouse/table-protocol';
 import { parseInstant } from '../format/parseInstant.ts';
 import type { ColumnKind } from '../query/dialects/Dialect.ts';
 

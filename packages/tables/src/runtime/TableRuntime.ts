@@ -1,6 +1,7 @@
+import { withSafeTexts } from '@rowhouse/drivers';
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
-import { type CatalogueTable, readCatalogue } from '../query/catalogue.ts';
+import { readCatalogue } from '../query/catalogue.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
 import { type CountCache, type CountEntry, memoryCountCache } from './CountCache.ts';
@@ -17,8 +18,6 @@ export interface TableRuntime {
   /** What a kept count was when it was last held against its sources, and in which snapshot that was. */
   readonly verifiedCounts: WeakMap<CountEntry, { readonly count: number; readonly snapshot: string }>;
   readonly catalogue: CatalogueReader;
-  /** In which snapshot the keys of a table were last what the catalogue says. */
-  readonly verifiedKeys: WeakMap<CatalogueTable, string>;
   /** Told of failures in work that no request waits for. */
   readonly onBackgroundError: (error: unknown) => void;
 }
@@ -38,7 +37,7 @@ export interface RuntimeOptions {
 }
 
 export function tableRuntime(handle: DatabaseHandle, options: RuntimeOptions = {}): TableRuntime {
-  const db = handle as unknown as Kysely<AnyDatabase>;
+  const db = withSafeTexts(handle as unknown as Kysely<AnyDatabase>);
   const dialect = dialectOf(db);
   const { catalogueMaxAge = 10_000, onBackgroundError = () => undefined } = options;
 
@@ -48,7 +47,6 @@ export function tableRuntime(handle: DatabaseHandle, options: RuntimeOptions = {
     countCache: options.countCache ?? memoryCountCache(),
     share: sharedRuns(),
     verifiedCounts: new WeakMap(),
-    verifiedKeys: new WeakMap(),
     catalogue: catalogueReader({
       read: (schemas) => readCatalogue(db, dialect, schemas),
       maxAge: catalogueMaxAge,

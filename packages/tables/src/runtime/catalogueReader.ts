@@ -27,11 +27,14 @@ export function catalogueReader({
 }: CatalogueReaderOptions): CatalogueReader {
   const schemas = new Set<string>();
   let current: Catalogue | null = null;
+  let known: ReadonlySet<string> = new Set();
   let readAt = 0;
 
   const refresh = joinNext(async () => {
-    const catalogue = await read([...schemas]);
+    const wanted = new Set(schemas);
+    const catalogue = await read([...wanted]);
     readAt = performance.now();
+    known = wanted;
     if (!current || !isSame(current, catalogue)) current = catalogue;
 
     return current;
@@ -39,10 +42,9 @@ export function catalogueReader({
 
   return {
     async get(named = []) {
-      const isKnown = named.every((schema) => schemas.has(schema));
       for (const schema of named) schemas.add(schema);
 
-      if (!current || !isKnown) return refresh();
+      if (!current || named.some((schema) => !known.has(schema))) return refresh();
       if (performance.now() - readAt > maxAge) {
         // A failure is retried after the same time.
         readAt = performance.now();

@@ -112,4 +112,8 @@ export interface TemplateFilter {
   /** `select` filters: full name of the route that lists the options. */
   readonly routeName: string | null;
   readonly multiple: boolean;
+  /** In force at first; null or an empty list for none. */
+  readonly value: unknown;
+  /** Options that only clients use. */
+  readonly passedOn: Readonly<Record<string, unknown>>;
 }

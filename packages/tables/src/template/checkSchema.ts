@@ -1,6 +1,6 @@
+import { suggestWord } from '../format/suggestWord.ts';
 import type { SchemaNode } from './schemaNode.ts';
 import { showValue } from './showValue.ts';
-import { suggestWord } from './suggestWord.ts';
 import type { TemplateFault } from './TemplateFault.ts';
 
 export interface SchemaCheck {

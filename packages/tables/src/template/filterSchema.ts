@@ -46,6 +46,27 @@ export const filterSchema = Type.Object(
         default: false,
       }),
     ),
+    value: Type.Optional(Type.Unknown({ description: 'The value in force at first. Default: none.' })),
+    selectLabel: Type.Optional(
+      Type.String({ description: 'Member of an option that is its label. For clients.', minLength: 1 }),
+    ),
+    translated: Type.Optional(
+      Type.Boolean({ description: 'Whether the labels of the options are translated. For clients.' }),
+    ),
+    params: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'Sent when options are read. For clients.' }),
+    ),
+    pivotParams: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'Sent when options are read, for related records. For clients.',
+      }),
+    ),
+    custom: Type.Optional(Type.Boolean({ description: 'Whether the page draws the filter. For clients.' })),
+    slot: Type.Optional(
+      Type.Union([Type.Boolean(), Type.String({ minLength: 1 })], {
+        description: 'The slot that draws the filter. For clients.',
+      }),
+    ),
   },
   { title: 'filter', additionalProperties: false },
 );

@@ -102,7 +102,7 @@ describe('a resolved template', () => {
     });
     expect(template.filters).toEqual([
       filter('Region', 'region', 'customers.region', 'string'),
-      { ...filter('Kind', 'kind', 'orders.kind', 'enum'), enum: 'orderKind', multiple: true },
+      { ...filter('Kind', 'kind', 'orders.kind', 'enum'), enum: 'orderKind', multiple: true, value: [] },
       { ...filter('Seller', 'seller_id', 'orders.seller_id', 'select'), routeName: 'sellers.options' },
     ]);
   });
@@ -268,5 +268,5 @@ describe('an invalid template', () => {
 });
 
 function filter(label: string, name: string, data: string, type: string) {
-  return { label, name, data, type, enum: null, routeName: null, multiple: false };
+  return { label, name, data, type, enum: null, routeName: null, multiple: false, value: null, passedOn: {} };
 }

@@ -1,4 +1,4 @@
-import { searchModes as allSearchModes, tableControls } from '@rowhouse/table-protocol';
+import { searchModes as allSearchModes, type SortDirection, tableControls } from '@rowhouse/table-protocol';
 import pluralize from 'pluralize-esm';
 import { camelCase } from './camelCase.ts';
 import { deepFreeze } from './deepFreeze.ts';
@@ -38,7 +38,7 @@ export function resolveTemplate(input: TemplateInput, config: TableConfig): Temp
     searchMode: input.searchMode ?? (searchModes.includes('full') ? 'full' : searchModes[0]!),
     searchModes: [...searchModes],
     defaultSort: defaultSortName(input),
-    defaultSortDirection: input.defaultSortDirection ?? 'ASC',
+    defaultSortDirection: (input.defaultSortDirection?.toUpperCase() ?? 'ASC') as SortDirection,
     totalLabel: input.totalLabel ?? 'Total',
     align: input.align ?? null,
     dateFormat: config.dateFormat,
@@ -60,6 +60,14 @@ function defaultSortName({ defaultSort, columns }: TemplateInput): string | null
   return columns.find(({ data }) => data === defaultSort)?.name ?? null;
 }
 
+/** What only clients use. */
+function passedOn(filter: NonNullable<TemplateInput['filters']>[number]): TemplateFilter['passedOn'] {
+  const { selectLabel, translated, params, pivotParams, custom, slot } = filter;
+  const members = Object.entries({ selectLabel, translated, params, pivotParams, custom, slot });
+
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+}
+
 function resolveFilter(filter: NonNullable<TemplateInput['filters']>[number]): TemplateFilter {
   return {
     label: filter.label,
@@ -69,5 +77,7 @@ function resolveFilter(filter: NonNullable<TemplateInput['filters']>[number]): T
     enum: filter.enum ?? null,
     routeName: filter.route ?? null,
     multiple: filter.multiple ?? false,
+    value: filter.value ?? (filter.multiple ? [] : null),
+    passedOn: passedOn(filter),
   };
 }

@@ -77,7 +77,12 @@ export function templateSchemaWith<Name extends string>(simpleButtons: Readonly<
       crtNo: flag('Show the current line number.'),
       cache: flag('Keep the unfiltered count for an hour.'),
       countCache: flag('Another name of `cache`; give one of the two.'),
-      templateCache: flag('Accepted and without effect: a template is always read and resolved once.'),
+      templateCache: Type.Optional(
+        Type.Union(
+          [Type.Boolean(), Type.Enum(['always', 'never', 'production'], { type: 'string', title: 'cache' })],
+          { description: 'Accepted and without effect: a template is always read and resolved once.' },
+        ),
+      ),
       flatten: flag('Flatten nested objects in rows, so that columns such as a.b.c are allowed.'),
       auth: flag('True removes authentication from the routes of the table.'),
       debounce: Type.Optional(
@@ -143,10 +148,10 @@ export function templateSchemaWith<Name extends string>(simpleButtons: Readonly<
         }),
       ),
       defaultSortDirection: Type.Optional(
-        Type.Enum(sortDirections, {
+        Type.Enum([...sortDirections, 'asc', 'desc', 'Asc', 'Desc'], {
           type: 'string',
           title: 'sort direction',
-          description: 'Direction of the default sort.',
+          description: 'Direction of the default sort, in any case.',
           default: 'ASC',
         }),
       ),

@@ -22,6 +22,10 @@ export interface User {
   readonly email: string;
   readonly role: Role;
   readonly language: string;
+  /** IANA name of the zone of all dates that the user sees or writes. */
+  readonly timeZone: string;
+  /** The one chosen in the profile; null follows the browser. */
+  readonly ownTimeZone: string | null;
   readonly isImpersonated: boolean;
   /** Null until there is one, a moment after the user was created. */
   readonly avatar: UserAvatar | null;
@@ -33,6 +37,13 @@ export interface Me {
   /** Names of the routes that the user may call. */
   readonly permissions: readonly string[];
   readonly languages: readonly string[];
+  readonly formats: DateFormats;
+}
+
+/** PHP date formats. */
+export interface DateFormats {
+  readonly date: string;
+  readonly datetime: string;
 }
 
 export interface RoleChoice {

@@ -1,3 +1,5 @@
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import { session, timeZone } from '../session.ts';
 import { language } from './translate.ts';
 
 /** A whole number, as the user's language writes it. Reactive, like the other formats here. */
@@ -13,37 +15,28 @@ export function milliseconds(value: number): string {
   return `${number.format(value)} ms`;
 }
 
-/** A moment to the second, in the user's time zone. */
-export function secondOf(iso: string): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'medium' }).format(
-    new Date(iso),
-  );
-}
-
-/** The hour of the day, in the user's time zone. */
-export function hourOf(iso: string): string {
-  return new Intl.DateTimeFormat(language.value, { hour: '2-digit', minute: '2-digit' }).format(
-    new Date(iso),
-  );
-}
-
 /** An amount of money. */
 export function money(amount: string | number, currency: string): string {
-  return new Intl.NumberFormat(language.value, { style: 'currency', currency }).format(Number(amount));
+  return new Intl.NumberFormat(language.value, { style: 'currency', currency }).format(
+    String(amount) as Intl.StringNumericLiteral,
+  );
 }
 
-/** A moment in the user's time zone. */
+/** A moment as tables, files and mails show it: in the user's time zone and the service's format. */
 export function moment(iso: string): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: 'long', timeStyle: 'short' }).format(
-    new Date(iso),
-  );
+  return createDateFormatter(session.formats.datetime, timeZone()).formatInstant(new Date(iso));
 }
 
-/** A day, which is the same one in every time zone. */
+/** The same with the name of the zone, where it matters when something was. */
+export function zonedMoment(iso: string): string {
+  return `${moment(iso)} (${timeZone()})`;
+}
+
+/** A day, `YYYY-MM-DD`, which is the same one in every time zone. */
 export function day(iso: string): string {
-  return new Intl.DateTimeFormat(language.value, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(iso),
-  );
+  const [year = 0, month = 0, date = 0] = iso.split('-').map(Number);
+
+  return createDateFormatter(session.formats.date, 'UTC').formatCalendarDate(year, month, date);
 }
 
 /** A country's name in the user's language. */

@@ -15,15 +15,17 @@ let wanted = 'en';
 export const language = computed(() => spoken.value.language);
 
 /**
- * Translates an English text, in which `{name}` stands for a parameter. Reactive: what was drawn with it is drawn
+ * Translates an English text, in which `{name}` stands for a parameter; numbers are written as the language writes them,
+ * so give what is no quantity, such as an id, as text. Reactive: what was drawn with it is drawn
  * again when the language changes.
  */
 export function translate(text: string, params: Readonly<Record<string, string | number>> = {}): string {
   const { dictionary } = spoken.value;
   const translated = Object.hasOwn(dictionary, text) ? dictionary[text] : undefined;
-  return (translated ?? text).replace(/\{(\w+)\}/g, (placeholder, name: string) =>
-    Object.hasOwn(params, name) ? String(params[name]) : placeholder,
-  );
+  return (translated ?? text).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : placeholder;
+    return typeof value === 'number' ? new Intl.NumberFormat(language.value).format(value) : `${value}`;
+  });
 }
 
 /** Speaks a language from now on: `de` or `de-AT` German, one without a dictionary English. */

@@ -7,6 +7,8 @@ import * as notifications from './0005_notifications.ts';
 import * as avatars from './0006_avatars.ts';
 import * as apiCalls from './0007_api_calls.ts';
 import * as signInAttempts from './0008_sign_in_attempts.ts';
+import * as accessChanges from './0009_access_changes.ts';
+import * as timeZones from './0010_time_zones.ts';
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +20,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006_avatars': avatars,
   '0007_api_calls': apiCalls,
   '0008_sign_in_attempts': signInAttempts,
+  '0009_access_changes': accessChanges,
+  '0010_time_zones': timeZones,
 };

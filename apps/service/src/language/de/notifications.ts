@@ -1,5 +1,19 @@
+/** What is told of API calls that failed. */
+const failures = {
+  'At {since}: {outcome}\nEqual failures are counted until {until}.':
+    'Um {since}: {outcome}\nGleiche Fehler werden bis {until} gezählt.',
+  'Once, at {since}: {outcome}': 'Einmal, um {since}: {outcome}',
+  '{count} times since {since}: {outcome}': '{count}-mal seit {since}: {outcome}',
+  'Since {since}, more different calls have failed than are told one by one. One of them: {method} {address}: {outcome}':
+    'Seit {since} sind mehr verschiedene Aufrufe gescheitert, als einzeln gemeldet werden. Einer davon: {method} {address}: {outcome}',
+  '{count} times since {since}, in calls too different to be told one by one. One of them: {method} {address}: {outcome}':
+    '{count}-mal seit {since}, bei zu vielen verschiedenen Aufrufen, um sie einzeln zu melden. Einer davon: {method} {address}: {outcome}',
+};
+
 /** Types of notifications, and what becomes of their mails. */
 export const notifications = {
+  'Hello {name},': 'Guten Tag {name},',
+
   'An export is ready': 'Ein Export ist fertig',
   'An export failed': 'Ein Export ist gescheitert',
   'An action in the background is done': 'Eine Aktion im Hintergrund ist fertig',
@@ -11,14 +25,9 @@ export const notifications = {
   'A call of another program failed here: {method} {address}':
     'Ein Aufruf eines anderen Programms ist hier gescheitert: {method} {address}',
   'Many different API calls failed': 'Viele verschiedene API-Aufrufe sind gescheitert',
-  'At {since}: {outcome}\nEqual failures are counted until {until}.':
-    'Um {since}: {outcome}\nGleiche Fehler werden bis {until} gezählt.',
-  'Once, at {since}: {outcome}': 'Einmal, um {since}: {outcome}',
-  '{count} times since {since}: {outcome}': '{count}-mal seit {since}: {outcome}',
-  'Since {since}, more different calls have failed than are told one by one. One of them: {method} {address}: {outcome}':
-    'Seit {since} sind mehr verschiedene Aufrufe gescheitert, als einzeln gemeldet werden. Einer davon: {method} {address}: {outcome}',
-  '{count} times since {since}, in calls too different to be told one by one. One of them: {method} {address}: {outcome}':
-    '{count}-mal seit {since}, bei zu vielen verschiedenen Aufrufen, um sie einzeln zu melden. Einer davon: {method} {address}: {outcome}',
+  ...failures,
+  ...withUser(failures, 'User', 'Benutzer'),
+  ...withUser(failures, 'User of the first call', 'Benutzer des ersten Aufrufs'),
   'Show the call': 'Aufruf ansehen',
 
   'The mail server cannot be reached at the moment. It will be tried again.':
@@ -48,3 +57,13 @@ export const notifications = {
   'The e-mail was not sent: the account is not active.':
     'Die E-Mail wurde nicht gesendet: Der Zugang ist nicht aktiv.',
 };
+
+/** The same texts with a line that names the user. */
+function withUser(texts: Readonly<Record<string, string>>, english: string, german: string) {
+  return Object.fromEntries(
+    Object.entries(texts).map(([text, translated]) => [
+      `${text}\n${english}: {user}`,
+      `${translated}\n${german}: {user}`,
+    ]),
+  );
+}

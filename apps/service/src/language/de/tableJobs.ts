@@ -1,10 +1,10 @@
 /** What users are told about exports, and about actions in the background. */
 export const tableJobs = {
   'The export of {name} is ready': 'Der Export von „{name}“ ist fertig',
-  'It has one row, and can be downloaded until {until}.':
-    'Er hat eine Zeile und kann bis {until} heruntergeladen werden.',
-  'It has {rows} rows, and can be downloaded until {until}.':
-    'Er hat {rows} Zeilen und kann bis {until} heruntergeladen werden.',
+  '{file} has one row, and can be downloaded until {until}.':
+    '{file} hat eine Zeile und kann bis {until} heruntergeladen werden.',
+  '{file} has {rows} rows, and can be downloaded until {until}.':
+    '{file} hat {rows} Zeilen und kann bis {until} heruntergeladen werden.',
   'The export of {name} failed': 'Der Export von „{name}“ ist gescheitert',
   'The export of {name} has begun. You will be told when the file is ready.':
     'Der Export von „{name}“ hat begonnen. Sie werden benachrichtigt, wenn die Datei fertig ist.',

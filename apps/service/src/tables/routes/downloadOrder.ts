@@ -1,13 +1,21 @@
+import { createDateFormatter } from '@rowhouse/table-protocol';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
+import type { User } from '../../access/User.ts';
+import type { Config } from '../../config/Config.ts';
 import type { Database } from '../../database/Database.ts';
 import { statusLabel } from '../../demo/orderStatuses.ts';
+import { momentText, type Reader } from '../../language/moments.ts';
 import { shippingMethod } from '../shippingMethods.ts';
 import { findOrder, type Order, type OrderParams, orderParams } from './findOrder.ts';
 
 /** The row button `download` of the orders table. */
-export async function downloadOrder(app: FastifyInstance, { db }: { db: Kysely<Database> }): Promise<void> {
+export async function downloadOrder(
+  app: FastifyInstance,
+  { db, config }: { db: Kysely<Database>; config: Pick<Config, 'tables'> },
+): Promise<void> {
+  const { dateFormat, datetimeFormat } = config.tables;
   app.get<{ Params: OrderParams }>(
     '/orders/:order/download',
     {
@@ -19,13 +27,13 @@ export async function downloadOrder(app: FastifyInstance, { db }: { db: Kysely<D
         response: { 200: { content: { 'text/plain': { schema: Type.String() } } } },
       },
     },
-    async ({ params }, reply) => {
+    async ({ params, user }, reply) => {
       const order = await findOrder(db, params.order);
       return reply
         .type('text/plain; charset=utf-8')
         .header('content-disposition', `attachment; filename="${fileName(order.number)}"`)
         .header('cache-control', 'private, no-store')
-        .send(slip(order));
+        .send(slip(order, { timeZone: (user as User).timeZone, dateFormat, datetimeFormat }));
     },
   );
 }
@@ -35,11 +43,15 @@ function fileName(number: string): string {
   return `order-${number.replace(/[^A-Za-z0-9.-]+/g, '-').slice(0, 60)}.txt`;
 }
 
-function slip(order: Order): string {
+interface SlipDates extends Pick<Reader, 'timeZone' | 'datetimeFormat'> {
+  readonly dateFormat: string;
+}
+
+function slip(order: Order, dates: SlipDates): string {
   const { number, currency, total, tax, items, paid } = order;
   const lines: [string, string][] = [
     ['Order', number],
-    ['Placed', `${order.placed_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ['Placed', momentText(order.placed_at, dates)],
     ['Status', statusLabel(order.status)],
     ['Customer', order.name],
     ...optional('Company', order.company),
@@ -50,7 +62,7 @@ function slip(order: Order): string {
     ['Tax in it', `${tax} ${currency}`],
     ['Shipping', shippingMethod(order.shipping_cents).name],
     ['Paid', paid === null ? 'not known yet' : paid ? 'yes' : 'no'],
-    ...optional('Delivered', order.delivered_day),
+    ...optional('Delivered', order.delivered_day && dayText(order.delivered_day, dates.dateFormat)),
     ...optional('Tracking', order.tracking_number),
     ...optional('Note', order.note),
   ];
@@ -59,4 +71,11 @@ function slip(order: Order): string {
 
 function optional(name: string, text: string | null): [string, string][] {
   return text === null ? [] : [[name, text]];
+}
+
+/** A day has no zone. */
+function dayText(isoDay: string, dateFormat: string): string {
+  const [year = 0, month = 0, day = 0] = isoDay.split('-').map(Number);
+
+  return createDateFormatter(dateFormat, 'UTC').formatCalendarDate(year, month, day);
 }

@@ -6,7 +6,7 @@ import type { AnyEndpoint, Method } from '@rowhouse/integrations';
 export interface PartnerAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
 }
 
 /** Somebody else's service, which answers each path as it was told. */
@@ -15,7 +15,13 @@ export interface Partner {
   /** An endpoint with a class of its own, so that its failures make a group of their own. */
   endpoint<Capabilities extends object>(
     name: string,
-    call: { readonly method: Method; readonly answer: PartnerAnswer; readonly capabilities: Capabilities },
+    call: {
+      readonly method: Method;
+      readonly answer: PartnerAnswer;
+      readonly capabilities: Capabilities;
+      /** Calls of one make one group of failures; the name by default. */
+      readonly group?: string;
+    },
   ): Base & Capabilities;
   stop(): Promise<void>;
 }
@@ -36,10 +42,10 @@ export async function startPartner(): Promise<Partner> {
 
   return {
     base,
-    endpoint(name, { method, answer, capabilities }) {
+    endpoint(name, { method, answer, capabilities, group = name }) {
       answers.set(`/${name}`, answer);
       const own = {
-        [name]: class {
+        [group]: class {
           method() {
             return method;
           }
@@ -50,7 +56,7 @@ export async function startPartner(): Promise<Partner> {
             return null;
           }
         },
-      }[name];
+      }[group];
       if (own === undefined) throw new Error('An endpoint has a name.');
 
       return Object.assign(new own(), capabilities);

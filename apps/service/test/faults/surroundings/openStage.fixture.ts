@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { loadConfig } from '../../../src/config/loadConfig.ts';
 import { connect } from '../../../src/database/connect.ts';
 import { freePort } from '../../../src/database/embedded/freePort.ts';
+import { withSearchPath } from '../../../src/database/searchPath.ts';
 import { openFileStore } from '../../../src/files/openFileStore.ts';
 import { startS3Server } from '../../../src/testing/startS3Server.ts';
 import { startSmtpServer } from '../../../src/testing/startSmtpServer.ts';
@@ -37,7 +38,7 @@ export async function openStage(storage: 's3' | 'disk'): Promise<Stage> {
   };
   try {
     const postgres = later(await startOwnPostgres(), (server) => server.destroy());
-    const url = await postgres.create('faults');
+    const url = withSearchPath(await postgres.create('faults'), 'rowhouse');
     const smtp = later(await startSmtpServer(), (server) => server.stop());
     const smtpGateway = later(await openGateway(smtp.port), (gateway) => gateway.close());
     const s3 = storage === 's3' ? await openS3() : null;

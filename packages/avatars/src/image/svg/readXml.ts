@@ -19,6 +19,10 @@ export interface XmlAttribute {
 
 const mostElements = 10_000;
 const mostDepth = 100;
+/** Of one element. */
+const mostAttributes = 250;
+/** In force at one element, its own and those of the elements around it. */
+const mostNamespaces = 50;
 
 const name = '(?:([A-Za-z_][\\w.-]*):)?([A-Za-z_][\\w.-]*)';
 const attributePattern = new RegExp(`\\s+${name}\\s*=\\s*(?:"([^"<]*)"|'([^'<]*)')`, 'y');
@@ -110,6 +114,8 @@ export function readXml(text: string): XmlElement {
       const written = qualified(prefix, local);
       if (seen.has(written)) throw malformed();
       seen.add(written);
+      if (seen.size > mostAttributes)
+        throw invalidSvg(`has an element with more than ${mostAttributes} attributes`);
       attributes.push({ prefix, name: local, value: decode(double ?? single ?? '') });
     }
   }
@@ -120,7 +126,9 @@ export function readXml(text: string): XmlElement {
       if (prefix === 'xmlns') return [[local, value]];
       return prefix === '' && local === 'xmlns' ? [['', value]] : [];
     });
-    return own.length === 0 ? outer : new Map([...outer, ...own]);
+    const namespaces = own.length === 0 ? outer : new Map([...outer, ...own]);
+    if (namespaces.size > mostNamespaces) throw invalidSvg(`declares more than ${mostNamespaces} namespaces`);
+    return namespaces;
   }
 
   function readEnd(): void {

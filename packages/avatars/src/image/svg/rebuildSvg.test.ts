@@ -119,6 +119,18 @@ describe('a message names what is wrong', () => {
     expect(rebuild(svg('<g/>'.repeat(9999)))).toContain('<g></g>');
     expect(() => rebuild(svg('<g/>'.repeat(10_000)))).toThrow('more than 10000 elements');
   });
+
+  test('250 attributes of an element are read, 50 namespaces in force, and no more', () => {
+    const attributes = (count: number) => Array.from({ length: count }, (_, n) => ` a${n}=""`).join('');
+    expect(rebuild(svg(`<g${attributes(250)}/>`.repeat(2)))).toContain('a249=""');
+    expect(() => rebuild(svg(`<g${attributes(251)}/>`))).toThrow('an element with more than 250 attributes');
+    // With xmlns itself.
+    const namespaces = (count: number, prefix: string) =>
+      Array.from({ length: count }, (_, n) => ` xmlns:${prefix}${n}="urn:${n}"`).join('');
+    const inside = `<g${namespaces(29, 'b')}/>`.repeat(3);
+    expect(rebuild(svg(inside, namespaces(20, 'a')))).toContain('<g></g><g></g><g></g>');
+    expect(() => rebuild(svg(inside, namespaces(21, 'a')))).toThrow('declares more than 50 namespaces');
+  });
 });
 
 test('a chain of references has an end', () => {

@@ -1,54 +1,51 @@
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import { zonedDay } from '../../state/dateFilter.ts';
+import type { TableController } from '../../TableController.ts';
+
 /** First and last day of a date filter, both counted in, as `YYYY-MM-DD`; empty when open. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** A day as people of the page's language write it. */
-export function dayText(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-
-  if (Number.isNaN(date.getTime())) {
-    return day;
-  }
-
-  return new Intl.DateTimeFormat(locale(), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(date);
+/** How a table shows dates: as its server says. */
+export interface TableDates {
+  /** PHP date format. */
+  readonly dateFormat: string;
+  readonly timeZone: string;
 }
 
-/** English without a country writes the day first, which is read rightly everywhere. */
-function locale(): string | undefined {
-  const language = typeof document === 'undefined' ? '' : document.documentElement.lang;
-
-  if (language === 'en') {
-    return 'en-GB';
-  }
-
-  return Intl.DateTimeFormat.supportedLocalesOf(language || []).at(0);
+/** A server that says nothing of the zone is taken to show the browser's. */
+export function tableDates({ template }: Pick<TableController, 'template'>): TableDates {
+  return {
+    dateFormat: template?.dateFormat || 'd-m-Y',
+    timeZone: template?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
 }
 
-/** Ranges that people ask for most, on the calendar of `now` in the user's time zone. */
-export function shortcuts(now: Date): { readonly name: string; readonly days: Days }[] {
-  const year = now.getFullYear();
-  const month = now.getMonth();
-  const today = now.getDate();
-  const between = (from: Date, to: Date): Days => ({ from: localDay(from), to: localDay(to) });
+/** A day as the table's cells show days. */
+export function dayText(day: string, { dateFormat }: TableDates): string {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? [];
+
+  return year === undefined || month === undefined || date === undefined
+    ? day
+    : createDateFormatter(dateFormat, 'UTC').formatCalendarDate(year, month, date);
+}
+
+/** Ranges that people ask for most, on the calendar of `timeZone` at the moment `now`. */
+export function shortcuts(now: Date, timeZone: string): { readonly name: string; readonly days: Days }[] {
+  const [year = 0, month = 0, today = 0] = zonedDay(now, timeZone).split('-').map(Number);
 
   return [
-    { name: 'Today', days: between(now, now) },
-    { name: 'Last 7 days', days: between(new Date(year, month, today - 6), now) },
-    { name: 'This month', days: between(new Date(year, month, 1), new Date(year, month + 1, 0)) },
-    { name: 'Last month', days: between(new Date(year, month - 1, 1), new Date(year, month, 0)) },
-    { name: 'This year', days: between(new Date(year, 0, 1), new Date(year, 11, 31)) },
+    { name: 'Today', days: { from: isoDay(year, month, today), to: isoDay(year, month, today) } },
+    { name: 'Last 7 days', days: { from: isoDay(year, month, today - 6), to: isoDay(year, month, today) } },
+    { name: 'This month', days: { from: isoDay(year, month, 1), to: isoDay(year, month + 1, 0) } },
+    { name: 'Last month', days: { from: isoDay(year, month - 1, 1), to: isoDay(year, month, 0) } },
+    { name: 'This year', days: { from: isoDay(year, 1, 1), to: isoDay(year, 12, 31) } },
   ];
 }
 
-function localDay(date: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+/** A day outside its month, or a month outside its year, carries over. */
+function isoDay(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }

@@ -1,6 +1,7 @@
 import type { SearchMode } from '@rowhouse/table-protocol';
+import { numberText } from '../../numberText.ts';
 import type { ActiveFilter, FilterChoice, Translate } from '../../TableController.ts';
-import { dayText } from './dateDays.ts';
+import { dayText, type TableDates } from './dateDays.ts';
 import { boundsOf, daysOf, isInterval } from './draft.ts';
 
 /** So many values are named; the others are counted. */
@@ -19,18 +20,19 @@ export function describeFilter(
   filter: ActiveFilter,
   choice: FilterChoice | undefined,
   translate: Translate,
+  dates: TableDates,
 ): string {
   const { value, type, mode } = filter;
 
   if (type === 'date') {
-    const { from, to } = daysOf(value);
+    const { from, to } = daysOf(value, dates.timeZone);
 
-    return rangeText(from && dayText(from), to && dayText(to), translate);
+    return rangeText(from && dayText(from, dates), to && dayText(to, dates), translate);
   }
   if (isInterval(value)) {
     const { min, max } = boundsOf(value);
 
-    return rangeText(min, max, translate);
+    return rangeText(min && plainNumber(min), max && plainNumber(max), translate);
   }
 
   const list = Array.isArray(value) ? value : [value];
@@ -53,7 +55,10 @@ export function describeFilter(
         text: String(list[0] ?? ''),
       });
     default:
-      return listText(list.map(String), translate);
+      return listText(
+        list.map((entry) => plainNumber(String(entry))),
+        translate,
+      );
   }
 }
 
@@ -72,6 +77,10 @@ function listText(texts: readonly string[], translate: Translate): string {
   const first = texts.slice(0, named).join(', ');
 
   return texts.length > named
-    ? translate('{names} and {count} more', { names: first, count: texts.length - named })
+    ? translate('{names} and {count} more', { names: first, count: numberText(texts.length - named) })
     : first;
+}
+
+function plainNumber(text: string): string {
+  return /^-?\d+(\.\d+)?$/.test(text) ? numberText(text) : text;
 }

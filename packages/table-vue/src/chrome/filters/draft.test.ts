@@ -12,7 +12,6 @@ const choice = (type: FilterChoice['type'], more: Partial<FilterChoice> = {}): F
   name: 'name',
   data: 'goods.name',
   type,
-  withTime: false,
   ...more,
 });
 const filterOf = (own: FilterChoice, draft: FilterDraft): ActiveFilter => {
@@ -21,6 +20,7 @@ const filterOf = (own: FilterChoice, draft: FilterDraft): ActiveFilter => {
   return reading.filter;
 };
 
+const dates = { dateFormat: 'd.m.Y', timeZone: 'Asia/Tokyo' };
 const word = fc.string({ minLength: 1 }).filter((text) => text.trim() === text && text !== '');
 const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.stringMatching(/^(\.\d{1,5})?$/))
@@ -65,9 +65,9 @@ describe('a filter that is opened again', () => {
     ],
   ] as [FilterChoice['type'], fc.Arbitrary<FilterDraft>][])('holds what was put in: %s', (type, drafts) => {
     fc.assert(
-      fc.property(drafts, fc.boolean(), (draft, withTime) => {
-        const own = choice(type, { withTime });
-        expect(draftOf(own, filterOf(own, draft))).toEqual(draft);
+      fc.property(drafts, (draft) => {
+        const own = choice(type);
+        expect(draftOf(own, filterOf(own, draft), dates)).toEqual(draft);
       }),
     );
   });
@@ -90,14 +90,15 @@ describe('a filter in words', () => {
     [choice('string'), { value: 'x', mode: 'full' }, '“x”'],
     [choice('string'), { value: 'x', mode: 'startsWith' }, 'starts with “x”'],
     [choice('string'), { value: '{text}', mode: 'doesntContain' }, 'without “{text}”'],
-    [choice('date'), { value: { min: '2026-11-01', max: '2026-11-20' } }, /^1 Nov 2026 – 20 Nov 2026$|Nov/],
-    [choice('date'), { value: { min: '2026-11-01', max: null } }, /^from /],
-    [choice('date'), { value: '2026-11-01' }, /2026/],
+    [choice('date'), { value: { min: '2026-11-01', max: '2026-11-20' } }, '01.11.2026 – 20.11.2026'],
+    [choice('date'), { value: { min: '2026-11-01', max: null } }, 'from 01.11.2026'],
+    [choice('date'), { value: '2026-11-01' }, '01.11.2026'],
+    // Kept by an address of an earlier release; in the zone it is the next day.
+    [choice('date'), { value: { min: null, max: '2026-11-01T15:00:00.000Z' } }, 'up to 02.11.2026'],
   ] as const)('says what it lets through (%#)', (own, filter, expected) => {
     const { label, data, type } = own;
-    const text = describeFilter({ label, data, type, ...filter } as ActiveFilter, own, translate);
-
-    if (typeof expected === 'string') expect(text).toBe(expected);
-    else expect(text).toMatch(expected);
+    expect(describeFilter({ label, data, type, ...filter } as ActiveFilter, own, translate, dates)).toBe(
+      expected,
+    );
   });
 });

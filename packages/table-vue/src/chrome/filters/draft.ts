@@ -1,7 +1,7 @@
 import type { Interval } from '@rowhouse/table-protocol';
 import { daysOfValue, intervalOfDays } from '../../state/dateFilter.ts';
 import type { ActiveFilter, FilterChoice, TableController, Translate } from '../../TableController.ts';
-import type { Days } from './dateDays.ts';
+import type { Days, TableDates } from './dateDays.ts';
 import { decimalText, isAbove } from './decimal.ts';
 import type {
   DateDraft,
@@ -28,7 +28,11 @@ export function allowsSeveral(
 }
 
 /** The draft that a form starts with: the filter's own values, or nothing. */
-export function draftOf(choice: FilterChoice, filter?: ActiveFilter): FilterDraft {
+export function draftOf(
+  choice: FilterChoice,
+  filter: ActiveFilter | undefined,
+  { timeZone }: Pick<TableDates, 'timeZone'>,
+): FilterDraft {
   const value = filter?.value;
   const list = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
 
@@ -48,7 +52,7 @@ export function draftOf(choice: FilterChoice, filter?: ActiveFilter): FilterDraf
     case 'number':
       return numberDraft(value);
     case 'date':
-      return dateDraft(value);
+      return dateDraft(value, timeZone);
     default:
       return {
         type: 'string',
@@ -60,13 +64,13 @@ export function draftOf(choice: FilterChoice, filter?: ActiveFilter): FilterDraf
 
 /** The filter that a draft means, or what is wrong with it. */
 export function readDraft(choice: FilterChoice, draft: FilterDraft, translate: Translate): Reading {
-  const outcome = readValue(choice, draft, translate);
+  const outcome = readValue(draft, translate);
   const { label, data, type } = choice;
 
   return 'errors' in outcome ? outcome : { filter: { label, data, type, ...outcome } };
 }
 
-function readValue(choice: FilterChoice, draft: FilterDraft, translate: Translate): Outcome {
+function readValue(draft: FilterDraft, translate: Translate): Outcome {
   switch (draft.type) {
     case 'boolean':
       return draft.value === null ? nothingChosen(translate) : { value: draft.value, mode: null };
@@ -77,7 +81,7 @@ function readValue(choice: FilterChoice, draft: FilterDraft, translate: Translat
     case 'number':
       return draft.isRange ? numberRange(draft, translate) : numberValue(draft, translate);
     case 'date':
-      return dateValue(choice, draft, translate);
+      return dateValue(draft, translate);
     default:
       return stringValue(draft, translate);
   }
@@ -125,11 +129,7 @@ function numberRange({ min, max }: NumberDraft, translate: Translate): Outcome {
     : { value: { min: from ?? null, max: to ?? null }, mode: 'interval' };
 }
 
-function dateValue(
-  { withTime }: FilterChoice,
-  { isRange, day, from, to }: DateDraft,
-  translate: Translate,
-): Outcome {
+function dateValue({ isRange, day, from, to }: DateDraft, translate: Translate): Outcome {
   if (!isRange && day === '') {
     return { errors: { day: translate('Choose a day.') } };
   }
@@ -142,7 +142,7 @@ function dateValue(
 
   const days = isRange ? { from: from || null, to: to || null } : { from: day, to: day };
 
-  return { value: intervalOfDays(days, withTime), mode: 'interval' };
+  return { value: intervalOfDays(days), mode: 'interval' };
 }
 
 function numberDraft(value: ActiveFilter['value'] | undefined): NumberDraft {
@@ -158,16 +158,16 @@ function numberDraft(value: ActiveFilter['value'] | undefined): NumberDraft {
   };
 }
 
-function dateDraft(value: ActiveFilter['value'] | undefined): DateDraft {
-  const { from, to } = daysOf(value);
+function dateDraft(value: ActiveFilter['value'] | undefined, timeZone: string): DateDraft {
+  const { from, to } = daysOf(value, timeZone);
   const isDay = from !== '' && from === to;
 
   return { type: 'date', isRange: !isDay, day: isDay ? from : '', from, to };
 }
 
-/** First and last day of a date filter's value, in the user's calendar; empty when open. */
-export function daysOf(value: ActiveFilter['value'] | undefined): Days {
-  const { from, to } = daysOfValue(value ?? null);
+/** First and last day of a date filter's value, in the calendar of `timeZone`; empty when open. */
+export function daysOf(value: ActiveFilter['value'] | undefined, timeZone: string): Days {
+  const { from, to } = daysOfValue(value ?? null, timeZone);
 
   return { from: from ?? '', to: to ?? '' };
 }

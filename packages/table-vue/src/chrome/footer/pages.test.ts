@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { groupDigits } from './groupDigits.ts';
 import { pageList } from './pageList.ts';
 
 const pagination = (pages: number | null, middlePages: number[]) => ({
@@ -24,18 +23,5 @@ describe('the list of pages', () => {
     [null, [], []],
   ])('of %j pages with %j in the middle is %j', (pages, middle, expected) => {
     expect(pageList(pagination(pages, middle))).toEqual(expected);
-  });
-});
-
-describe('digits', () => {
-  test.each([
-    [1234, '1,000,000', '1,234'],
-    [1234567, '1.000.000', '1.234.567'],
-    [1234, '10 000', '1 234'],
-    [12, '1,000', '12'],
-    [1234, '1234', '1234'],
-    [7, '', '7'],
-  ])('of %j are grouped as in %j: %j', (value, sample, expected) => {
-    expect(groupDigits(value, sample)).toBe(expected);
   });
 });

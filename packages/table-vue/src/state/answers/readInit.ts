@@ -7,6 +7,7 @@ import {
   readMethods,
   searchModes,
   tableControls,
+  timeZoneName,
 } from '@rowhouse/table-protocol';
 import { readButtons } from './readButtons.ts';
 import { readColumns } from './readColumns.ts';
@@ -46,6 +47,7 @@ function readTemplate(template: UnknownRecord): InitTemplate {
   const filters = readFilters(template.filters);
   const buttons = readButtons(template.buttons);
   const labels = recordOf(template.labels);
+  const timeZone = timeZoneName(textOf(template.timeZone));
 
   return {
     readPath: needText(template.readPath, 'template.readPath'),
@@ -65,6 +67,7 @@ function readTemplate(template: UnknownRecord): InitTemplate {
     comparisonOperator: wordOf(template.comparisonOperator, comparisonOperators, 'LIKE'),
     searchModes: modes.length > 0 ? modes : ['full'],
     dateFormat: textOf(template.dateFormat),
+    ...(timeZone !== null && { timeZone }),
     totalLabel: textOf(template.totalLabel, 'Total'),
     ...(filters.length > 0 && { filters }),
     align: textsOf(template.align),

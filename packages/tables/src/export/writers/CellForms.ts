@@ -1,4 +1,4 @@
-import type { CivilDate } from '../../format/civilDate.ts';
+import type { CivilDate } from '@rowhouse/table-protocol';
 
 /** What becomes of one column's values: a cell in the notation of a file format, or what else is asked of them. */
 export interface CellForms<Cell> {

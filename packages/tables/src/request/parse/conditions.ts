@@ -6,8 +6,9 @@ import { describe, listed } from './printable.ts';
 import { isNothing, isRecord, member, type UnknownRecord } from './scalars.ts';
 import { isGreater, parseValue } from './values.ts';
 
-/** Values of one filter. */
+/** Values of one filter. Days are compared as ranges, which cost far more than a list; SQLite nests no more than a thousand. */
 const valuesLimit = 1000;
+const datesLimit = 100;
 
 /** How `data` may be filtered; a fault unless the table declares exactly this name. */
 export function ruleFor(
@@ -37,8 +38,10 @@ export function parseIn(
   faults: Faults,
 ): FilterRequest | undefined {
   const given: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (given.length > valuesLimit) {
-    faults.add(path, `The list has ${given.length} values; send at most ${valuesLimit}.`);
+  const limit = rule.type === 'date' ? datesLimit : valuesLimit;
+  if (given.length > limit) {
+    const remedy = rule.type === 'date' ? ', or an interval' : '';
+    faults.add(path, `The list has ${given.length} values; send at most ${limit}${remedy}.`);
     return undefined;
   }
   const values: FilterValue[] = [];

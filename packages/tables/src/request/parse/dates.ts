@@ -6,7 +6,7 @@ const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** A date or date-time, checked against the calendar. */
 export interface CheckedDate {
-  /** Milliseconds since 1970 of its first and last moment (a date lasts a whole day), as if in UTC where it has no zone. */
+  /** Milliseconds since 1970 of its first and last moment (of a whole day, or second), as if in UTC where it has no zone. */
   readonly first: number;
   readonly last: number;
   readonly zoned: boolean;
@@ -27,7 +27,8 @@ export function checkDate(text: string): CheckedDate | null {
   }
   const instant = Date.parse(`${day}T${time}${fullZone(zone)}`);
   const outside = instant < firstInstant || instant > lastInstant;
-  return outside ? null : { first: instant, last: instant, zoned: zone !== undefined };
+  const last = time.includes('.') ? instant : instant + 999;
+  return outside ? null : { first: instant, last, zoned: zone !== undefined };
 }
 
 /** False also where the two cannot be compared because only one has a zone. */

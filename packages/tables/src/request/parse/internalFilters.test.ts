@@ -99,4 +99,42 @@ describe('internal filters', () => {
       { internalFilters: '101 filters' },
     );
   });
+
+  test.each([
+    ['Value', 'value'],
+    ['vlaue', 'value'],
+    ['values', 'value'],
+    ['Data', 'data'],
+    ['modes', 'mode'],
+  ])('refuse the misspelt member %s', (misspelt, meant) => {
+    const filter = { data: 'orders.total', type: 'number', [misspelt]: '5' };
+    expectFaults(
+      { internalFilters: [filter] },
+      { [`internalFilters.0.${misspelt}`]: `did you mean ${meant}?` },
+    );
+  });
+
+  test('refuse a member that means nothing, and list those that do', () => {
+    expectFaults(
+      { internalFilters: [{ data: 'orders.total', value: '5', xyz: 1 }] },
+      { 'internalFilters.0.xyz': 'is not a member of an internal filter; send data, value, type, mode' },
+    );
+  });
+
+  test('take what clients send back of a filter', () => {
+    const told = {
+      label: 'Total',
+      name: 'total',
+      enum: { 1: 'a' },
+      path: '/x',
+      multiple: false,
+      params: null,
+    };
+    const drawn = { component: 'number', selection: [], selectLabel: 'name', translated: true, slot: false };
+    const filter = { ...told, ...drawn, custom: false, pivotParams: null, mode: 'value', type: 'number' };
+
+    expect(
+      parse({ internalFilters: [{ ...filter, data: 'orders.total', value: '5' }] }).filters,
+    ).toMatchObject([{ data: 'orders.total', values: ['5'] }]);
+  });
 });

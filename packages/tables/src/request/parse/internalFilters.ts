@@ -2,6 +2,7 @@ import { type SearchMode, searchModes } from '@rowhouse/table-protocol';
 import type { FilterRequest, FilterRule, RequestRules } from '../TableRequest.ts';
 import { checkInterval, isOpenInterval, parseIn, parseInterval, ruleFor } from './conditions.ts';
 import type { Faults } from './Faults.ts';
+import { checkMembers } from './members.ts';
 import { describe, listed } from './printable.ts';
 import { isNothing, isRecord, member, readList, readRecord, type UnknownRecord } from './scalars.ts';
 import { trimmed } from './search.ts';
@@ -13,6 +14,12 @@ const filtersLimit = 100;
 /** Clients send `value` or `date` with a plain value of a number or date filter. */
 const rangedModes = ['interval', 'value', 'date'];
 
+/** Those that are read come first; clients send back what `init` told them of the filter, and what they draw it by. */
+const knownMembers = [
+  ...['data', 'value', 'type', 'mode', 'label', 'name', 'enum', 'path', 'multiple', 'component', 'selection'],
+  ...['selectLabel', 'translated', 'params', 'pivotParams', 'custom', 'slot'],
+];
+
 /** `internalFilters`: the filters that a user has put together. One without a value filters nothing. */
 export function parseInternalFilters(value: unknown, rules: RequestRules, faults: Faults): FilterRequest[] {
   const list = readList(value, 'internalFilters', faults);
@@ -22,7 +29,9 @@ export function parseInternalFilters(value: unknown, rules: RequestRules, faults
   }
   return list.flatMap((entry, index) => {
     const path = `internalFilters.${index}`;
-    const request = parseInternalFilter(readRecord(entry, path, faults), path, rules, faults);
+    const filter = readRecord(entry, path, faults);
+    checkMembers(filter, { known: knownMembers, of: 'an internal filter', path }, faults);
+    const request = parseInternalFilter(filter, path, rules, faults);
     return request ? [request] : [];
   });
 }

@@ -1,7 +1,7 @@
+import { suggestWord } from '../../format/suggestWord.ts';
 import { actionButtons } from '../actionButtons.ts';
 import { isActionName } from '../isActionName.ts';
 import { soundItems } from '../SoundPart.ts';
-import { suggestWord } from '../suggestWord.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
 import type { Rule, RuleContext, SoundTemplate } from './Rule.ts';
 

@@ -1,6 +1,6 @@
+import { suggestWord } from '../../format/suggestWord.ts';
 import { isAbsent, soundItems } from '../SoundPart.ts';
 import { showValue } from '../showValue.ts';
-import { suggestWord } from '../suggestWord.ts';
 import type { Rule } from './Rule.ts';
 
 /** The column sorted by at first exists, and the database knows it. */

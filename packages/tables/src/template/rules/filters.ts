@@ -1,7 +1,8 @@
+import type { FilterType } from '@rowhouse/table-protocol';
 import { isAbsent, type SoundPart, soundItems } from '../SoundPart.ts';
 import type { TemplateInput } from '../schema.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
-import type { Rule } from './Rule.ts';
+import type { Rule, SoundColumn, SoundTemplate } from './Rule.ts';
 import { routeFault } from './routeFault.ts';
 
 type SoundFilter = SoundPart<NonNullable<TemplateInput['filters']>[number]>;
@@ -26,9 +27,35 @@ export const filters: Rule = (template, { routes }) => {
     } else if (filter.data !== undefined) {
       seen.set(filter.data, index);
     }
+    faults.push(...columnFaults(filter, path, template));
     return faults;
   });
 };
+
+/** A column that is filterable, too, is a filter of the type that clients take it for. */
+function columnFaults(filter: SoundFilter, path: string, { columns }: SoundTemplate): TemplateFault[] {
+  const { data, type } = filter;
+  if (data === undefined || type === undefined) return [];
+  return soundItems(columns).flatMap(({ item: column, index }) => {
+    const own = column.data === data && column.meta?.includes('filterable') ? typeOf(column) : type;
+    if (own === type) return [];
+    return [
+      {
+        path: `${path}.type`,
+        code: 'conflict',
+        problem: `The filter is of type ${type}, and columns[${index}], which is filterable by ${data} too, of type ${own}.`,
+        remedy: 'Remove the tag "filterable" from the column, or the filter; or give both one type.',
+      },
+    ];
+  });
+}
+
+function typeOf({ meta, enum: enumName, number, money }: SoundColumn): FilterType {
+  if (meta?.includes('boolean')) return 'boolean';
+  if (meta?.includes('date') || meta?.includes('datetime')) return 'date';
+  if (enumName !== undefined) return 'enum';
+  return number !== undefined || money !== undefined ? 'number' : 'string';
+}
 
 function optionFaults(filter: SoundFilter, path: string): TemplateFault[] {
   const { type } = filter;

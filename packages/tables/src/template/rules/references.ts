@@ -1,6 +1,6 @@
+import { suggestWord } from '../../format/suggestWord.ts';
 import { soundItems } from '../SoundPart.ts';
 import { showValue } from '../showValue.ts';
-import { suggestWord } from '../suggestWord.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
 import type { Rule } from './Rule.ts';
 

@@ -1,5 +1,5 @@
+import { suggestWord } from '../../format/suggestWord.ts';
 import type { RouteRegistry } from '../../RouteRegistry.ts';
-import { suggestWord } from '../suggestWord.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
 
 /**

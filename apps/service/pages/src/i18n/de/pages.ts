@@ -59,7 +59,9 @@ export const pages = {
   'This could not be loaded': 'Das konnte nicht geladen werden',
 
   'Your profile': 'Ihr Profil',
-  'Name and language': 'Name und Sprache',
+  'Name, language and time zone': 'Name, Sprache und Zeitzone',
+  'Time zone': 'Zeitzone',
+  'As the browser ({zone})': 'Wie der Browser ({zone})',
   'Save profile': 'Profil speichern',
   'Your profile is saved.': 'Ihr Profil ist gespeichert.',
   'Current password': 'Jetziges Passwort',
@@ -70,8 +72,8 @@ export const pages = {
   'Your password is changed. Other browsers have been signed out.':
     'Ihr Passwort ist geändert. Andere Browser wurden abgemeldet.',
   'The password was not changed.': 'Das Passwort wurde nicht geändert.',
-  'While you act as somebody else, that person’s password cannot be changed.':
-    'Solange Sie als jemand anderes handeln, kann dessen Passwort nicht geändert werden.',
+  'While you act as somebody else, that person’s profile, password and notifications cannot be changed.':
+    'Solange Sie als jemand anderes handeln, können dessen Profil, Passwort und Benachrichtigungen nicht geändert werden.',
   'Please check the marked fields.': 'Bitte prüfen Sie die markierten Felder.',
   'is required': 'wird gebraucht',
   'is wrong': 'ist falsch',
@@ -123,8 +125,8 @@ export const pages = {
   'Edit {name}': '{name} bearbeiten',
   'At least {count} characters. Tell it to the person, who can change it under “Your profile”.':
     'Mindestens {count} Zeichen. Teilen Sie es der Person mit; sie kann es unter „Ihr Profil“ ändern.',
-  'Leave it empty to keep the present one. A new one signs the person out everywhere.':
-    'Leer lassen, um das jetzige zu behalten. Ein neues meldet die Person überall ab.',
+  'Leave it empty to keep the present one. A new one signs the person out everywhere and deletes the person’s API keys.':
+    'Leer lassen, um das jetzige zu behalten. Ein neues meldet die Person überall ab und löscht ihre API-Schlüssel.',
   'As the service is set up': 'Wie der Dienst eingestellt ist',
   'Create user': 'Benutzer anlegen',
   Save: 'Speichern',

@@ -1,5 +1,5 @@
+import { createDateFormatter } from '@rowhouse/table-protocol';
 import { decimalText, parseDecimal } from '../../../format/decimal.ts';
-import { createDateFormatter } from '../../../format/formatDate.ts';
 import type { ExportFormat } from '../../ExportSheet.ts';
 import type { CellForms } from '../CellForms.ts';
 import { escapeText } from './escapeText.ts';

@@ -1,6 +1,4 @@
-import { dayNumber } from '../../../format/civilDate.ts';
-import { createDateFormatter } from '../../../format/formatDate.ts';
-import { timeZone } from '../../../format/timeZone.ts';
+import { createDateFormatter, dayNumber, timeZone } from '@rowhouse/table-protocol';
 import type { ExportDate, ExportFormat } from '../../ExportSheet.ts';
 import type { CellForms } from '../CellForms.ts';
 import { fixedStyles, type Styles } from './createStyles.ts';

@@ -1,4 +1,4 @@
-import { createDateFormatter } from '../../../format/formatDate.ts';
+import { createDateFormatter } from '@rowhouse/table-protocol';
 import { formatNumber } from '../../../format/formatNumber.ts';
 import type { ExportColumn, ExportFormat, ExportSheet } from '../../ExportSheet.ts';
 import type { ExportRow } from '../../ExportWriter.ts';

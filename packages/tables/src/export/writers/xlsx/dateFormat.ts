@@ -1,4 +1,4 @@
-import { pieceOf } from '../../../format/dateLetters.ts';
+import { pieceOf } from '@rowhouse/table-protocol';
 import { quoteLiteral } from './quoteLiteral.ts';
 
 /** PHP's letters that number formats have a code for. */

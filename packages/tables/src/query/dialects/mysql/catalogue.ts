@@ -100,12 +100,8 @@ export const catalogue: CatalogueQueries = {
     // Of few tables each by its name; of many, all of their databases.
     const conditions =
       tables.length <= fewTables
-        ? tables.map(
-            ({ schema, name }) => sql`table_schema = ${schema} and table_name = ${name}`,
-          )
-        : [...new Set(tables.map(({ schema }) => schema))].map(
-            (schema) => sql`table_schema = ${schema}`,
-          );
+        ? tables.map(({ schema, name }) => sql`table_schema = ${schema} and table_name = ${name}`)
+        : [...new Set(tables.map(({ schema }) => schema))].map((schema) => sql`table_schema = ${schema}`);
 
     return sql<TableVersionRow>`${sql.join(
       conditions.map(

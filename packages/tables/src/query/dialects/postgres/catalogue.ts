@@ -142,7 +142,7 @@ export const catalogue: CatalogueQueries = {
     select pg_namespace.nspname as schema_name, tables.relname as table_name, ${version} as version
     from pg_class as tables
     join pg_namespace on pg_namespace.oid = tables.relnamespace
-    where (pg_namespace.nspname, tables.relname) in (${sql.join(
-      tables.map(({ schema, name }) => sql`(${schema}, ${name})`),
-    )})`,
+    join unnest(${tables.map(({ schema }) => schema)}::text[], ${tables.map(({ name }) => name)}::text[])
+      as wanted (schema_name, table_name)
+      on wanted.schema_name = pg_namespace.nspname and wanted.table_name = tables.relname`,
 };

@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
+import { type EndedCommand, runCommand } from '../testing/runCommand.ts';
+import { startCommand } from '../testing/workProcess.ts';
+
+let database: TestDatabase<unknown>;
+let folder: string;
+let environment: Record<string, string>;
+const started: ReturnType<typeof startCommand>[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase('postgres');
+  folder = await mkdtemp(join(tmpdir(), 'rowhouse-first-'));
+  environment = {
+    DATABASE_URL: database.url ?? '',
+    ROWHOUSE_DATA_DIR: join(folder, 'data'),
+    ROWHOUSE_PORT: '0',
+  };
+});
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  await database?.destroy();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts the service; returns what it has printed when it runs. */
+async function serve() {
+  const child = startCommand(environment, { args: ['serve'], folder });
+  started.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
+  await expect.poll(() => output, { timeout: 150_000 }).toContain('Ctrl+C');
+  const found = (pattern: RegExp) => pattern.exec(output)?.[1] ?? '';
+
+  return { output, found, address: found(/Open +(\S+)/) };
+}
+
+async function signIn(address: string, email: string, password: string): Promise<number> {
+  const { status } = await fetch(`${address}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+
+  return status;
+}
+
+/** Runs a command as it was printed. */
+function typed(command: string): Promise<EndedCommand> {
+  const [, args = ''] = /^node --conditions=@rowhouse\/source \S+cli\.ts (.+)$/.exec(command) ?? [];
+
+  return runCommand(environment, { args: args.split(' '), folder }).ended;
+}
+
+it('A port in use is noticed before anything is created; the next start shows the password', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as { port: number };
+  const refused = await runCommand({ ...environment, ROWHOUSE_PORT: `${port}` }, { args: ['serve'], folder })
+    .ended;
+  other.close();
+  expect(refused).toMatchObject({
+    status: 1,
+    errors: expect.stringMatching(
+      /^\nPort \d+ on 127\.0\.0\.1 is in use.*ROWHOUSE_PORT=\d+ node .+cli\.ts serve\n\n$/,
+    ),
+  });
+  expect(await database.db.introspection.getTables()).toEqual([]);
+
+  const { found, address } = await serve();
+  expect(await signIn(address, 'admin@example.com', found(/with password (\w+)/))).toBe(200);
+}, 300_000);
+
+it('A later start names commands that work as printed: another password, and a user who may do something', async () => {
+  const first = await serve();
+  const old = first.found(/with password (\w+)/);
+  const { output, found, address } = await serve();
+  expect(output).not.toContain(old);
+
+  const changed = await typed(found(/another password: (.+)/));
+  expect(changed).toMatchObject({ status: 0, errors: '' });
+  const password = /shown this once: (\w+)/.exec(changed.output)?.[1] ?? '';
+  expect(await signIn(address, 'admin@example.com', old)).toBe(401);
+  expect(await signIn(address, 'admin@example.com', password)).toBe(200);
+
+  // Nobody has granted permissions to other roles yet.
+  const created = await typed(found(/New user +(.+)/));
+  expect(created).toMatchObject({ status: 0, errors: '' });
+  expect(created.output).toContain('Created ada@example.com with the role administrator.');
+  const without = await typed(
+    found(/New user +(.+)/)
+      .replace('ada@', 'bob@')
+      .replace('administrator', 'user'),
+  );
+  expect(without.errors).toContain('The role user has no permissions yet');
+}, 300_000);

@@ -1,0 +1,32 @@
+import { text as readText } from 'node:stream/consumers';
+import { passwordLength } from '../auth/passwordLength.ts';
+import { StartError } from '../StartError.ts';
+import { randomPassword } from '../users/firstAdministrator.ts';
+
+/** The option of commands that set a password. */
+export const passwordArgs = {
+  'password-stdin': {
+    type: 'boolean',
+    description: 'Read the password from standard input; otherwise one is generated and printed.',
+    default: false,
+  },
+} as const;
+
+export interface NewPassword {
+  readonly password: string;
+  /** Whether the command made it up, and has to print it. */
+  readonly isGenerated: boolean;
+}
+
+export async function newPassword(args: { readonly 'password-stdin': boolean }): Promise<NewPassword> {
+  const isGenerated = !args['password-stdin'];
+  const password = isGenerated ? randomPassword() : (await readText(process.stdin)).trim();
+  const { min, max } = passwordLength;
+  if (password.length < min || password.length > max) {
+    throw new StartError(
+      `The password has ${password.length} characters; it must have between ${min} and ${max}.`,
+    );
+  }
+
+  return { password, isGenerated };
+}

@@ -1,0 +1,23 @@
+import { basename, relative } from 'node:path';
+
+/** Scripts of package.json that start the command line. */
+const npmScripts = new Set(['start', 'rowhouse', 'demo:seed']);
+
+/** What to type to run a command, in the way in which this process was started: by npm, by Node or as a program. */
+export function commandLine(
+  command: string,
+  { argv = process.argv, environment = process.env, folder = process.cwd() } = {},
+): string {
+  const [, program = ''] = argv;
+  if (basename(program) !== 'cli.ts') return `rowhouse ${command}`;
+  if (npmScripts.has(environment.npm_lifecycle_event ?? '')) return `npm run rowhouse -- ${command}`;
+
+  return `node --conditions=@rowhouse/source ${relative(folder, program)} ${command}`;
+}
+
+/** The same for the service itself, which `npm start` starts with its pages and the demo. */
+export function serveCommandLine(options: Parameters<typeof commandLine>[1] = {}): string {
+  const { environment = process.env } = options;
+
+  return environment.npm_lifecycle_event === 'start' ? 'npm start' : commandLine('serve', options);
+}

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { serveCommandLine } from '../commandLine.ts';
+import type { Config } from '../config/Config.ts';
+import { StartError } from '../StartError.ts';
+
+type Place = Pick<Config, 'host' | 'port'>;
+
+/** Starts to accept requests; returns the address. */
+export async function listen(app: FastifyInstance, { host, port }: Place): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    throw listenError(error, { host, port });
+  }
+}
+
+/** Throws when `listen` would: before anything is created that its operator would not hear of. */
+export async function checkPort({ host, port }: Place): Promise<void> {
+  const server = createServer().listen({ host, port });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenError(error, { host, port });
+  }
+  server.close();
+  await once(server, 'close');
+}
+
+function listenError(cause: unknown, { host, port }: Place): unknown {
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') {
+    return new StartError(
+      `Port ${port} on ${host} is in use by another program. Stop that one, or choose another port: ` +
+        `ROWHOUSE_PORT=${port < 65_535 ? port + 1 : port - 1} ${serveCommandLine()}`,
+      { cause },
+    );
+  }
+  if (code === 'EACCES') {
+    return new StartError(
+      `Port ${port} may not be used by this user. Choose one above 1023, for example ROWHOUSE_PORT=3000.`,
+      { cause },
+    );
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartError(
+      `${host} is not an address of this machine. Set ROWHOUSE_HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.`,
+      { cause },
+    );
+  }
+
+  return cause;
+}

@@ -1,0 +1,100 @@
+import { type AnyEndpoint, Method } from '@rowhouse/integrations';
+import { secretNames } from '../../../../../test/secretNames.ts';
+import { visible } from './outboundCanaries.ts';
+import type { Planted } from './Planted.ts';
+import type { Partner, PartnerAnswer } from './startPartner.ts';
+
+interface Carried {
+  readonly capabilities?: object;
+  readonly answer?: Partial<PartnerAnswer>;
+}
+
+type Carry = (name: string, secret: string, base: string) => Carried;
+
+const json = { 'content-type': 'application/json' };
+
+/** Where a secret may stand, and how it gets there. */
+const places: Readonly<Record<string, Carry>> = {
+  'a header': (name, secret) => ({ capabilities: { headers: () => ({ [name]: secret }) } }),
+  'the query': (name, secret) => ({ capabilities: { parameters: () => ({ [name]: secret }) } }),
+  'the path': (name, secret, base) => ({ capabilities: { url: () => `${base};${name}=${secret}` } }),
+  'the path of a resource': (name, secret, base) => ({
+    capabilities: { url: () => `${base}/${name}/${secret}` },
+  }),
+  JSON: (name, secret) => ({ capabilities: { body: () => ({ city: visible, list: [{ [name]: secret }] }) } }),
+  'a form': (name, secret) => ({
+    capabilities: { asForm: () => true as const, body: () => ({ [name]: secret }) },
+  }),
+  XML: (name, secret) => written('application/xml', `<a><${name}>${secret}</${name}></a>`),
+  'a SOAP envelope': (name, secret) =>
+    written(
+      'application/soap+xml',
+      `<s:Envelope><s:Header><w:${name}>${secret}</w:${name}></s:Header></s:Envelope>`,
+    ),
+  'a multipart body': (name, secret) => ({
+    capabilities: {
+      body: () => ({ [name]: secret }),
+      attachments: () => [{ name: 'file', filename: 'a.txt', content: Buffer.from('a'), type: 'text/plain' }],
+    },
+  }),
+  'text in UTF-16': (name, secret) => ({
+    answer: { headers: { 'content-type': 'text/plain' }, body: Buffer.from(`${name}: ${secret}`, 'utf16le') },
+  }),
+  'a header of a response': (name, secret) => ({ answer: { headers: { [name]: secret } } }),
+  'JSON of a response': (name, secret) => ({
+    answer: { headers: json, body: JSON.stringify({ a: { [name]: secret } }) },
+  }),
+  'XML of a response': (name, secret) => ({
+    answer: { headers: { 'content-type': 'text/xml' }, body: `<a ${name}="${secret}"/>` },
+  }),
+  'text of a response': (name, secret) => ({
+    answer: { headers: { 'content-type': 'text/plain' }, body: `Refused: ${name}=${secret}` },
+  }),
+  'a form of a response': (name, secret) => ({
+    answer: {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `error=no&${name}=${secret}`,
+    },
+  }),
+  'a Location': (name, secret) => ({
+    answer: { status: 302, headers: { location: `https://sso.example/in;${name}=${secret}?code=${secret}` } },
+  }),
+  'an error message': (name, secret) => ({
+    capabilities: {
+      tokenProvider: () => ({
+        current: async () => {
+          throw new Error(`The provider said: Incorrect ${name} provided: ${secret}, ${name}=${secret}`);
+        },
+        refresh: async () => {},
+      }),
+    },
+  }),
+};
+
+const toldPlaces = new Set(['the query', 'the path', 'the path of a resource', 'an error message']);
+
+/** A call for each name of a secret that providers document, with one canary: in another place by turns. */
+export function nameCanaries(planted: Planted, partner: Partner): AnyEndpoint[] {
+  const all = Object.entries(places);
+
+  return secretNames.map((name, index) => {
+    const [place, carry] = all[index % all.length]!;
+    const call = `visible-name-${index}-`;
+    const secret = planted.secret(`${name} in ${place}`);
+    const { capabilities = {}, answer = {} } = carry(name, secret, `${partner.base}/${call}`);
+
+    // Reports have the address and the error: those of other places need not be told one by one.
+    const group = toldPlaces.has(place) ? call : `visible-names-${index % all.length}-`;
+
+    return partner.endpoint(call, {
+      method: Method.POST,
+      answer: { status: 500, ...answer },
+      capabilities,
+      group,
+    });
+  });
+}
+
+function written(type: string, body: string): Carried {
+  return { capabilities: { headers: () => ({ 'content-type': type }), body: () => body } };
+}

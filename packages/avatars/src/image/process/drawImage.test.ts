@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { drawImage } from './drawImage.ts';
+
+const limits = { bytes: 5 * 1024 * 1024, pixels: 1_000_000 };
+const options = { user: 1, size: 256, square: true, limits };
+const svg = (content: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">${content}</svg>`);
+const harmless = svg('<rect width="9" height="9"/>');
+
+/** Takes a minute, and nothing in it looks suspicious. */
+const slow = svg(
+  `<filter id="f">${'<feMorphology operator="dilate" radius="1000"/>'.repeat(200)}</filter>` +
+    '<rect width="256" height="256" filter="url(#f)"/>'.repeat(100),
+);
+
+describe('an image that takes too much', () => {
+  test('time is stopped, and the next ones are drawn', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 4 }, () => drawImage(slow, options, { seconds: 0.5, megabytes: 512 })),
+    );
+
+    for (const result of results) {
+      expect(result).toMatchObject({
+        status: 'rejected',
+        reason: { code: 'avatars.invalid_image', message: expect.stringContaining('takes too long') },
+      });
+    }
+    expect((await drawImage(harmless, options)).length).toBeGreaterThan(0);
+  });
+
+  test('memory is stopped', async () => {
+    await expect(drawImage(harmless, options, { seconds: 3, megabytes: 1 })).rejects.toMatchObject({
+      code: 'avatars.invalid_image',
+      message: expect.stringContaining('too much memory'),
+    });
+  });
+
+  test.each([
+    ['an SVG that is not well-formed', Buffer.from('<svg'), /^avatar is an SVG that takes too long/],
+    [
+      'a PNG that is damaged',
+      Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'),
+      /^avatar is a PNG file that takes too long/,
+    ],
+  ])('is read where the limits end it: %s', async (_, upload, message) => {
+    await expect(drawImage(upload, options, { seconds: 0, megabytes: 512 })).rejects.toThrow(message);
+  });
+});
+
+test('a refusal says what is wrong with the image, and keeps the cause', async () => {
+  await expect(drawImage(Buffer.from('<svg'), options)).rejects.toMatchObject({
+    code: 'avatars.invalid_image',
+    fields: {
+      avatar: [expect.stringMatching(/^avatar is an SVG that is not well-formed near character \d+\./)],
+    },
+  });
+  await expect(drawImage(Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'), options)).rejects.toMatchObject({
+    message: expect.stringMatching(/^avatar begins like a PNG file but is damaged/),
+    cause: expect.objectContaining({ message: expect.stringContaining('corrupt') }),
+  });
+});
+
+test('what is none of the formats starts no process', async () => {
+  const now = { seconds: 0, megabytes: 0 };
+  await expect(drawImage(Buffer.from('hello'), options, now)).rejects.toThrow('none of the images');
+  await expect(drawImage(Buffer.alloc(limits.bytes + 1), options, now)).rejects.toMatchObject({
+    code: 'avatars.too_large',
+  });
+});
+
+test('a user with too many images waiting is turned away, and another is not', {
+  timeout: 120_000,
+}, async () => {
+  const draw = (user: number) => drawImage(harmless, { ...options, user }, { seconds: 0, megabytes: 512 });
+  const results = await Promise.allSettled([...Array.from({ length: 12 }, () => draw(1)), draw(2)]);
+  const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : 'drawn'));
+
+  expect(codes).toEqual([
+    ...Array(10).fill('avatars.invalid_image'),
+    ...Array(2).fill('avatars.too_many_uploads'),
+    'avatars.invalid_image',
+  ]);
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { isConflict, isForeignKeyFault, isUnacceptableValue, isUnavailable } from './driverErrors.ts';
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
+const sqlite = (errcode: number) => withCode('ERR_SQLITE_ERROR', { errcode });
+
+it.each([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EPIPE'],
+  ...['ENOTFOUND', 'EAI_AGAIN', '57P01', '57P02', '57P03', '57P05', '53300', '08000', '08006'],
+  ...['PROTOCOL_CONNECTION_LOST', 'ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN'],
+])('%s says that the database is unavailable, and nothing else', (code) => {
+  const error = withCode(code);
+
+  expect(isUnavailable(error)).toBe(true);
+  expect(isUnavailable(new AggregateError([error, error]))).toBe(true);
+  expect(isConflict(error) || isForeignKeyFault(error) || isUnacceptableValue(error)).toBe(false);
+});
+
+it.each([
+  [withCode('ENOENT', { syscall: 'connect' }), true],
+  [withCode('ENOENT', { syscall: 'open' }), false],
+  [withCode('ENOENT'), false],
+  [new Error('Connection terminated unexpectedly'), true],
+  [new Error('timeout exceeded when trying to connect'), true],
+  [new Error('Pool is closed.'), true],
+  [new Error('anything else'), false],
+  [new AggregateError([withCode('ECONNREFUSED'), withCode('23505')]), false],
+  [new AggregateError([]), false],
+  [withCode('23505'), false],
+  [withCode('08'), false],
+  ['ECONNREFUSED', false],
+  [null, false],
+])('of other failures, %s: %s', (error, expected) => {
+  expect(isUnavailable(error)).toBe(expected);
+});
+
+it('tells conflicts, foreign keys and values apart, on every database', () => {
+  const kinds = (error: unknown) =>
+    [isUnavailable, isConflict, isForeignKeyFault, isUnacceptableValue].map((is) => is(error));
+
+  for (const error of [
+    ...['40P01', '40001', 'ER_LOCK_DEADLOCK', 'ER_LOCK_WAIT_TIMEOUT', 'ER_CHECKREAD', 'SQLITE_BUSY'].map(
+      (code) => withCode(code),
+    ),
+    sqlite(5),
+    sqlite(517),
+  ]) {
+    expect(kinds(error)).toEqual([false, true, false, false]);
+  }
+  for (const error of [withCode('23503'), withCode('ER_NO_REFERENCED_ROW_2'), sqlite(787)]) {
+    expect(kinds(error)).toEqual([false, false, true, false]);
+  }
+  for (const code of ['22003', '22007', '22P02', 'ER_WRONG_VALUE', 'ER_CANT_AGGREGATE_2COLLATIONS']) {
+    expect(kinds(withCode(code))).toEqual([false, false, false, true]);
+  }
+  for (const error of [withCode('23505'), sqlite(1), new Error(''), undefined]) {
+    expect(kinds(error)).toEqual([false, false, false, false]);
+  }
+});

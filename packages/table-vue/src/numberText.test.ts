@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { numberText } from './numberText.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A page of this language. */
+function speak(lang: string): void {
+  vi.stubGlobal('document', { documentElement: { lang } });
+}
+
+test.each([
+  ['de', 1234567, '1.234.567'],
+  ['en', 1234567, '1,234,567'],
+  ['en_US', 1234.5, '1,234.5'],
+  ['de_DE.UTF-8', '12.50', '12,50'],
+  [' fr ', '1234567', '1\u202f234\u202f567'],
+  ['de', '123456789012345678901234567890', '123.456.789.012.345.678.901.234.567.890'],
+  ['de', '0.1234567890123', '0,1234567890123'],
+])('on a page in %j, %s is %s', (lang, value, expected) => {
+  speak(lang);
+  expect(numberText(value)).toBe(expected);
+});
+
+test.each(['', '?', 'not a language', 'xx-invalid-tag-1234567890', '_', 'tlh'])(
+  'a page in %j has the numbers of the browser',
+  (lang) => {
+    speak(lang);
+    expect(numberText(1234.5)).toBe(new Intl.NumberFormat(undefined).format(1234.5));
+  },
+);

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { defaultTableConfig } from '../template/defaultTableConfig.ts';
+import { resolveTemplate } from '../template/resolveTemplate.ts';
+import type { TemplateInput } from '../template/schema.ts';
+import { validateTemplate } from '../template/validateTemplate.ts';
+import { initMeta } from './initMeta.ts';
+
+const column = {
+  label: 'Status',
+  name: 'status',
+  data: 'orders.status',
+  enum: 'states',
+  meta: ['filterable'],
+};
+const template = (filter: object, more: object = {}) => ({
+  routePrefix: 'orders',
+  columns: [{ ...column, ...more }],
+  filters: [{ label: 'Status', data: 'orders.status', ...filter }],
+});
+const faultsOf = (input: unknown) => validateTemplate(input).map(({ path, code }) => `${path} ${code}`);
+
+describe('filters', () => {
+  it('on the data of a filterable column are of its type', () => {
+    const select = { type: 'select', route: 'states.options' };
+
+    expect(faultsOf(template(select))).toEqual(['filters[0].type conflict']);
+    expect(faultsOf(template(select, { meta: [] }))).toEqual([]);
+    expect(faultsOf(template({ type: 'enum', enum: 'states' }))).toEqual([]);
+  });
+
+  it('take what only clients use', () => {
+    const more = {
+      selectLabel: 'name',
+      translated: true,
+      params: { a: 1 },
+      pivotParams: { b: {} },
+      custom: true,
+    };
+    const own = { type: 'enum', enum: 'states', ...more, slot: 'states', value: '1' };
+    const input = template(own);
+
+    expect(faultsOf(input)).toEqual([]);
+    const resolved = resolveTemplate(input as TemplateInput, defaultTableConfig);
+    expect(resolved.filters[0]).toMatchObject({ value: '1', passedOn: { ...more, slot: 'states' } });
+  });
+
+  it('are a reason for a filter menu, also without a filterable column', () => {
+    const resolve = (input: unknown) => resolveTemplate(input as TemplateInput, defaultTableConfig);
+    const input = template({ type: 'string' }, { meta: [] });
+
+    expect(initMeta(resolve(input), defaultTableConfig).filterable).toBe(true);
+    expect(initMeta(resolve({ ...input, filters: [] }), defaultTableConfig).filterable).toBe(false);
+  });
+});
+
+it.each([
+  ['desc', 'DESC'],
+  ['Asc', 'ASC'],
+  ['DESC', 'DESC'],
+])('the default sort direction may be written %s', (written, direction) => {
+  const input = { routePrefix: 'orders', columns: [column], defaultSortDirection: written };
+
+  expect(faultsOf(input)).toEqual([]);
+  const resolved = resolveTemplate(input as TemplateInput, defaultTableConfig);
+  expect(resolved.defaultSortDirection).toBe(direction);
+});
+
+it.each(['always', 'never', 'production', true, false])('templateCache may be %s', (templateCache) => {
+  expect(faultsOf({ routePrefix: 'orders', columns: [column], templateCache })).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { isUnacceptableValue } from '@rowhouse/drivers';
+import { sql } from 'kysely';
+import { takesContext } from '../definition/callQuery.ts';
+import { TableError } from '../errors.ts';
+import { type Condition, conditions } from '../query/conditions.ts';
+import { where } from '../query/pageQuery.ts';
+import type { TableQuery } from './TableQuery.ts';
+
+/**
+ * Whose fault it is that the database refused a value: the client's, where the request's conditions are refused though
+ * no row is read, or its params may be in the query; otherwise the definition's, whose SQL fails by itself.
+ */
+export async function valueFault(query: TableQuery, cause: unknown): Promise<TableError> {
+  const { context, plan, resolve, runtime, table } = query;
+  const own = conditions(plan, resolve, runtime.dialect, table.config.timeZone);
+
+  if (own.length > 0 && (await isRefused(query, own)) && !(await isRefused(query, []))) {
+    return refusal('A filter has a value that its column cannot be compared with.', 'filters', cause);
+  }
+  if (takesContext(table.definition) && Object.keys(context.request.params).length > 0) {
+    return refusal('A parameter has a value that its column cannot be compared with.', 'params', cause);
+  }
+
+  return new TableError(
+    'tables.invalid_query',
+    `The query of table "${table.id}" fails by itself: the database refuses a value that is not the client's. ` +
+      'Look for a cast, a conversion or an overflow in its SQL.',
+    { cause },
+  );
+}
+
+function refusal(message: string, field: string, cause: unknown): TableError {
+  return new TableError('tables.invalid_request', message, {
+    cause,
+    fields: {
+      [field]: [
+        'A value is not of the kind that the column holds, or outside its range. Correct or remove it.',
+      ],
+    },
+  });
+}
+
+/** Databases read the values that columns are compared with before any row. */
+async function isRefused({ query }: TableQuery, own: readonly Condition[]): Promise<boolean> {
+  const rows = query.decomposable ? query.builder.clearSelect().select(sql`1`.as('one')) : query.builder;
+
+  try {
+    await where(rows as typeof query.builder, own)
+      .limit(0)
+      .execute();
+    return false;
+  } catch (error) {
+    return isUnacceptableValue(error);
+  }
+}
