@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { Avatars } from '@rowhouse/avatars';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -12,6 +13,7 @@ import { serviceAvatars } from './avatars/serviceAvatars.ts';
 import { type Closing, closeAll } from './closeAll.ts';
 import type { Config } from './config/Config.ts';
 import { keepSecret } from './config/keepSecret.ts';
+import { connectRequests } from './database/connectRequests.ts';
 import type { Database } from './database/Database.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/openDatabase.ts';
@@ -58,8 +60,8 @@ export interface RunningService {
   /** Present at the first start only, and kept nowhere. */
   readonly firstAdministrator: Credentials | null;
   /**
-   * Hands back jobs that are running, stops accepting, finishes requests (for `patience` milliseconds at most, 10
-   * seconds by default), closes the connections and stops the embedded server.
+   * Responds 503 to /ready, hands back jobs that are running, accepts requests for the configured `stopDelay`, finishes
+   * them (for `patience` milliseconds at most, 10 seconds by default), closes the connections and stops the embedded server.
    */
   stop(patience?: number): Promise<void>;
 }
@@ -76,6 +78,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await migrate(db);
     await refuseOlderLogs(db);
     await prepare?.(db);
+    const connections = connectRequests({
+      url,
+      config,
+      onIdleError: (error) => log('warn', `An idle database connection of requests ended: ${error.message}`),
+    });
+    closings.push(() => connections.close());
     const notifications = await openNotifications({ db, url, config, log });
     closings.push(notifications.close);
     const { events } = notifications;
@@ -85,13 +93,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const apiCalls = openApiCalls({ url, config, jobs, log });
     closings.push((patience) => apiCalls.close(Math.min(patience, 5_000)));
     const files = await openFileStore(config);
-    const avatars = serviceAvatars({ db, files, config, log });
+    const avatars = serviceAvatars({ db: connections.db, files, config, log });
     const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
-    const auth = createAuth({ db, config, secret, onSignUp, log });
-    const directory = userDirectory(db);
+    const auth = createAuth({ db: connections.access, config, secret, onSignUp, log });
+    const directory = userDirectory(connections.access);
     const app = await buildApp({
       config,
-      connection: database,
+      connections,
       auth,
       directory,
       events,
@@ -104,7 +112,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       pagesFolder,
       streamTimes,
     });
-    closings.push((patience) => closeApp(app, patience));
+    closings.push((patience) => closeApp(app, config.stopDelay, patience));
     await app.ready();
     await storePermissions(db, app.permissionNames());
     const address = await listen(app, config);
@@ -128,6 +136,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       apiCalls,
       firstAdministrator: credentials,
       stop: (patience = 10_000) => {
+        if (stopping === null) void app.draining.begin(config.stopDelay);
         stopping ??= closeAll(closings, log, patience);
         return stopping;
       },
@@ -138,10 +147,29 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-async function closeApp(app: FastifyInstance, patience: number): Promise<void> {
+/** The system resets connections that wait to be accepted when a port closes; Node.js accepts one in a turn of its loop. */
+async function untilAccepted(server: Server): Promise<void> {
+  let quietTurns = 0;
+  const onConnection = () => {
+    quietTurns = -1;
+  };
+  server.on('connection', onConnection);
+  for (let turn = 0; turn < 500 && quietTurns < 3; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    quietTurns++;
+  }
+  server.off('connection', onConnection);
+}
+
+async function closeApp(app: FastifyInstance, delay: number, patience: number): Promise<void> {
+  // Only a process that was in use has a load balancer to leave.
+  if (app.server.listening) await app.draining.begin(delay);
   const limit = setTimeout(() => app.server.closeAllConnections(), patience);
   try {
+    await untilAccepted(app.server);
+    const closed = new Promise((resolve) => app.server.close(resolve));
     await app.close();
+    await closed;
   } finally {
     clearTimeout(limit);
   }

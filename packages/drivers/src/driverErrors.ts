@@ -81,6 +81,21 @@ export function isConflict(error: unknown): boolean {
   return conflictCodes.has(codeOf(error)) || (sqliteCode(error) & 255) === 5;
 }
 
+/** PostgreSQL's statement_timeout, MySQL's max_execution_time, MariaDB's max_statement_time; KILL QUERY. */
+const endedCodes = new Set(['57014', 'ER_QUERY_TIMEOUT', 'ER_STATEMENT_TIMEOUT', 'ER_QUERY_INTERRUPTED']);
+
+/** Whether the database ended a statement because it took too long, or because its operator did. */
+export function isStatementTimeout(error: unknown): boolean {
+  return endedCodes.has(codeOf(error));
+}
+
+const lockCodes = new Set(['55P03', 'ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_NOWAIT']);
+
+/** Whether a statement waited for a lock for as long as the database lets it. */
+export function isLockTimeout(error: unknown): boolean {
+  return lockCodes.has(codeOf(error));
+}
+
 const foreignKeyCodes = new Set([
   '23503',
   'ER_NO_REFERENCED_ROW',

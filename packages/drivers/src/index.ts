@@ -1,2 +1,9 @@
-export { isConflict, isForeignKeyFault, isUnacceptableValue, isUnavailable } from './driverErrors.ts';
+export {
+  isConflict,
+  isForeignKeyFault,
+  isLockTimeout,
+  isStatementTimeout,
+  isUnacceptableValue,
+  isUnavailable,
+} from './driverErrors.ts';
 export { withSafeTexts } from './withSafeTexts.ts';

@@ -1,4 +1,4 @@
-import { isUnacceptableValue, isUnavailable } from '@rowhouse/drivers';
+import { isLockTimeout, isStatementTimeout, isUnacceptableValue, isUnavailable } from '@rowhouse/drivers';
 import type { DataResponse } from '@rowhouse/table-protocol';
 import type { ActionRunOptions } from './actions/ActionRunOptions.ts';
 import { findAction } from './actions/findAction.ts';
@@ -58,13 +58,14 @@ export interface Tables {
   get(id: string): Table;
   /**
    * Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. Dates are filtered and
-   * shown in `timeZone`, an IANA name, or else in the configured zone.
+   * shown in `timeZone`, an IANA name, or else in the configured zone. An aborted `signal` ends the queries in the database
+   * too, and rejects with its reason. SQLite finishes a query that has begun.
    */
   data(
     id: string,
     payload: unknown,
     user?: unknown,
-    options?: { readonly timeZone?: string | null },
+    options?: { readonly timeZone?: string | null; readonly signal?: AbortSignal },
   ): Promise<DataResponse>;
   /**
    * Writes all rows of a request to `run.output`, as a spreadsheet. What is written are the rows that matched at one
@@ -133,11 +134,11 @@ export function createTables(options: TablesOptions): Tables {
     runtime,
     all: () => [...tables().values()],
     get,
-    data: (id, payload, user = null, { timeZone } = {}) =>
+    data: (id, payload, user = null, { timeZone, signal } = {}) =>
       translated(() =>
         readVerified(
           (options) => queriesOf(id)(payload, user, timeZone, options),
-          (query) => blaming(query, readData),
+          (query) => blaming(query, () => readData(query, signal)),
         ),
       ),
     exportRows: (id, payload, user, run) =>
@@ -216,12 +217,34 @@ async function translated<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (!isUnavailable(error) || isOfApplication(error)) throw error;
+    throw isOfApplication(error) ? error : translate(error);
+  }
+}
 
-    throw new TableError(
+function translate(error: unknown): unknown {
+  const cause = { cause: error };
+
+  if (isUnavailable(error)) {
+    return new TableError(
       'tables.database_unavailable',
       'The database does not answer. Try again in a moment.',
-      { cause: error },
+      cause,
     );
   }
+  if (isStatementTimeout(error)) {
+    return new TableError(
+      'tables.query_timeout',
+      'The query took too long, and the database ended it. Narrow the search or the filters and try again.',
+      cause,
+    );
+  }
+  if (isLockTimeout(error)) {
+    return new TableError(
+      'tables.busy',
+      'Another transaction has locked the table or its rows. Try again in a moment.',
+      cause,
+    );
+  }
+
+  return error;
 }

@@ -36,7 +36,7 @@ export {
 } from './runtime/CountCache.ts';
 export { defaultTableConfig, type TableConfigOverrides, tableConfig } from './template/defaultTableConfig.ts';
 export { type TemplateInput, type TemplateJson, templateSchema } from './template/schema.ts';
-export type { ButtonDefaults, TableConfig } from './template/TableConfig.ts';
+export type { ButtonDefaults, TableConfig, TableLimits } from './template/TableConfig.ts';
 export type { Template, TemplateButton, TemplateColumn, TemplateFilter } from './template/Template.ts';
 export type { TemplateFault, TemplateFaultCode } from './template/TemplateFault.ts';
 export { tableConfigSchema } from './template/tableConfigSchema.ts';

@@ -183,8 +183,8 @@ describe.each(dialects)('hostile requests on %s', (dialect) => {
     for (const text of ['x'.repeat(10_000), 'a\0b', '\ud800', 'x\udc00y']) {
       await expectRefused(filter(text), 'filters.orders.number');
     }
-    expect((await search('x'.repeat(1000))).filtered).toBe(0);
-    expect((await search(`${'%_\\!'.repeat(250)}`)).filtered).toBe(0);
+    expect((await search('x'.repeat(200))).filtered).toBe(0);
+    expect((await search(`${'%_\\!'.repeat(50)}`)).filtered).toBe(0);
     expect((await search('🚚日\u{10ffff}')).filtered).toBe(0);
   });
 

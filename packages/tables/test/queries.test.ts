@@ -4,6 +4,7 @@ import { dialects } from '../../../test/databases.ts';
 import { readPage } from '../src/data/readPage.ts';
 import { defineTable } from '../src/index.ts';
 import { tableQueries } from '../src/prepare/tableQueries.ts';
+import { limitedReads } from '../src/runtime/reads.ts';
 import { tableRuntime } from '../src/runtime/TableRuntime.ts';
 import { expectPages, shapeTable } from './shapes.ts';
 import { createShop, fillShop, type Shop } from './shop.ts';
@@ -241,7 +242,9 @@ describe.each(dialects)('queries on %s', (dialect) => {
     const queries = tableQueries(tableRuntime(database.db), tablesOf(database.db, definition).get('shape'));
     const keptAfter = async (values: readonly string[]) => {
       const query = await queries({ filters: { orders: { number: values } } }, null);
-      await readPage(query);
+      const { limits } = query.table.config;
+      const { signal } = new AbortController();
+      await readPage(query, limitedReads(query.runtime, { limits, gate: query.gate, signal }));
 
       return query.compiledPages?.size;
     };

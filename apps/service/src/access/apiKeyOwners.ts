@@ -1,6 +1,7 @@
 import { defaultKeyHasher } from '@better-auth/api-key';
 import { type Kysely, sql } from 'kysely';
 import type { Auth } from '../auth/createAuth.ts';
+import { orDatabaseError } from '../auth/orDatabaseError.ts';
 import type { Database } from '../database/Database.ts';
 import { timedCache } from './timedCache.ts';
 
@@ -24,12 +25,17 @@ export function apiKeyOwners(db: Kysely<Database>, auth: Auth): ApiKeyOwners {
       const found = await keys.get(await defaultKeyHasher(key));
       if (found === null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()))
         return null;
-      if (use && found.isLimited && !(await auth.api.verifyApiKey({ body: { key } })).valid) return null;
+      if (use && found.isLimited && !(await isUsable(auth, key))) return null;
 
       return found.userId;
     },
     forget: () => keys.forget(),
   };
+}
+
+/** Uses it up by one. */
+async function isUsable(auth: Auth, key: string): Promise<boolean> {
+  return (await orDatabaseError(() => auth.api.verifyApiKey({ body: { key } }))).valid;
 }
 
 async function loadKey(db: Kysely<Database>, hash: string) {

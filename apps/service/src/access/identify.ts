@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Kysely } from 'kysely';
 import type { Auth } from '../auth/createAuth.ts';
+import { orDatabaseError } from '../auth/orDatabaseError.ts';
 import { isImpersonationLive } from '../auth/sessions.ts';
-import { unlessDatabaseAway } from '../auth/unlessDatabaseAway.ts';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
 import type { ApiKeyOwners } from './apiKeyOwners.ts';
@@ -52,7 +52,7 @@ const invalidToken =
   'The bearer token is not valid or has expired. Sign in again at /api/auth/sign-in/email for a new one.';
 
 async function readSession(db: Kysely<Database>, auth: Auth, headers: Headers, again: boolean) {
-  const { response, headers: answered } = await unlessDatabaseAway(db, () =>
+  const { response, headers: answered } = await orDatabaseError(() =>
     auth.api.getSession({
       headers,
       returnHeaders: true,

@@ -13,8 +13,8 @@ import { attemptLimits } from './attemptLimits.ts';
 import { authEndpoints } from './authEndpoints.ts';
 import { countedAttempts } from './countedAttempts.ts';
 import { type Auth, clientAddressHeader } from './createAuth.ts';
+import { orDatabaseError } from './orDatabaseError.ts';
 import { endImpersonatorSession } from './sessions.ts';
-import { unlessDatabaseAway } from './unlessDatabaseAway.ts';
 import { withoutLibraryRole } from './withoutLibraryRole.ts';
 
 export interface AuthRoutesOptions {
@@ -66,7 +66,7 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
 
     /** The answer's text; its status and headers are set. Throws what is no success. */
     async function forward(request: FastifyRequest, reply: FastifyReply, adds?: object): Promise<string> {
-      const answer = await unlessDatabaseAway(db, () => auth.handler(toWebRequest(request, baseUrl, adds)));
+      const answer = await orDatabaseError(() => auth.handler(toWebRequest(request, baseUrl, adds)));
       for (const [name, value] of answer.headers) {
         if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value);
       }

@@ -8,6 +8,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../config/Config.ts';
 import type { Database } from '../database/Database.ts';
 import { adminSchema, apiKeySchema, authTables } from './authTables.ts';
+import { noteFailure } from './orDatabaseError.ts';
 import { passwordLength } from './passwordLength.ts';
 
 export type AuthConfig = Pick<Config, 'baseUrl' | 'signUp'>;
@@ -80,7 +81,13 @@ export function createAuth({ db, config, secret, onSignUp, log }: AuthParts) {
     },
     // Errors go to the service's own error handling; the library would print them on the console.
     onAPIError: { throw: true },
-    logger: { level: 'warn', log: (level, message) => log(level, message) },
+    logger: {
+      level: 'warn',
+      log: (level, message, ...details) => {
+        noteFailure(details);
+        log(level, message);
+      },
+    },
     plugins: [
       bearer(),
       admin({

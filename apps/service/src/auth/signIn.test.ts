@@ -195,7 +195,7 @@ describe('A change by another process', () => {
     for (const key of keys) expect((await me(key)).status).toBe(200);
     // With a connection of its own, as another process would.
     const { db, close } = connect({
-      url: service.config.databaseUrl ?? '',
+      url: service.database.url,
       poolSize: 1,
       onIdleError: () => undefined,
     });

@@ -58,7 +58,7 @@ async function checkTables(context: ReadContext): Promise<readonly TableFaults[]
       }).faults();
     const app = await buildApp({
       config,
-      connection: database,
+      connections: { ...database, access: db, readiness: db },
       auth,
       directory: userDirectory(db),
       events,

@@ -18,11 +18,15 @@ export interface Config {
   readonly databaseUrl?: string;
   /** Schema of the service's own tables. */
   readonly databaseSchema: string;
-  /** Most connections that one process opens. */
+  /** Most connections that the requests of one process take. */
   readonly databasePoolSize: number;
+  /** Of statements of requests, as PostgreSQL enforces them; 0: none. Commands and workers have none. */
+  readonly databaseLimits: DatabaseLimits;
   /** Signs sessions; generated and kept in the data folder when absent. */
   readonly secret?: string;
   readonly logLevel: LogLevel;
+  /** Seconds for which a process that was told to stop goes on accepting requests while /ready responds 503. */
+  readonly stopDelay: number;
   /** Used where neither the user nor the browser asks for a known one. */
   readonly language: string;
   readonly languages: readonly string[];
@@ -48,6 +52,13 @@ export interface Config {
   readonly exports: ExportConfig;
   /** Global configuration of all tables. */
   readonly tables: TableConfig;
+}
+
+export interface DatabaseLimits {
+  /** Seconds that a statement may take. */
+  readonly statementSeconds: number;
+  /** Seconds that a statement may wait for a lock. */
+  readonly lockSeconds: number;
 }
 
 /** The folder `{dataDir}/files`, or a bucket of an S3-compatible service. */

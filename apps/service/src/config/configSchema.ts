@@ -8,6 +8,9 @@ import { tablesSchema } from './tableSettings.ts';
 
 const languagePattern = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
 
+const seconds = (most: number) =>
+  Type.Integer({ minimum: 0, maximum: most, description: `a whole number of seconds from 0 to ${most}` });
+
 /** A key's schema; the description says what is expected, and ends the message about a value that is not. */
 const keys: Record<string, TSchema> = {
   environment: Type.Enum(['development', 'production'], { description: 'development or production' }),
@@ -33,6 +36,17 @@ const keys: Record<string, TSchema> = {
       'a name of lower-case letters, digits and underscores other than public and jobs, such as rowhouse',
   }),
   databasePoolSize: Type.Integer({ minimum: 2, maximum: 500, description: 'a whole number from 2 to 500' }),
+  databaseLimits: Type.Object(
+    {
+      statementSeconds: Type.Optional(seconds(86_400)),
+      lockSeconds: Type.Optional(seconds(3_600)),
+    },
+    {
+      additionalProperties: false,
+      description: 'the limits of statements of requests: statementSeconds, lockSeconds',
+    },
+  ),
+  stopDelay: seconds(600),
   secret: Type.String({
     minLength: 32,
     description: 'at least 32 random characters, for example from "openssl rand -base64 32"',

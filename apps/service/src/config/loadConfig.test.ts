@@ -33,6 +33,8 @@ describe('The configuration', () => {
       dataDir: join(folder, 'data'),
       databaseSchema: 'rowhouse',
       databasePoolSize: 10,
+      databaseLimits: { statementSeconds: 60, lockSeconds: 3 },
+      stopDelay: 0,
       logLevel: 'info',
       language: 'en',
       languages: ['en'],

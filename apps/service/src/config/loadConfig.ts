@@ -12,8 +12,18 @@ import { readConfigFile } from './readConfigFile.ts';
 import { readVariables } from './readVariables.ts';
 import { completeTables, type TableSettings, tableConfigSchema } from './tableSettings.ts';
 
-type Section = 'files' | 'avatars' | 'apiCalls' | 'tables' | 'mail' | 'notifications' | 'queues' | 'exports';
+type Section =
+  | 'databaseLimits'
+  | 'files'
+  | 'avatars'
+  | 'apiCalls'
+  | 'tables'
+  | 'mail'
+  | 'notifications'
+  | 'queues'
+  | 'exports';
 type Written = Partial<Omit<Config, Section>> & {
+  readonly databaseLimits?: Partial<Config['databaseLimits']>;
   readonly files?: FileSettings;
   readonly avatars?: AvatarSettings;
   readonly apiCalls?: Partial<Config['apiCalls']>;
@@ -62,7 +72,10 @@ function withDefaults(written: Written, workingFolder: string): Config {
     trustProxy: false,
     bodyLimit: 1024 * 1024,
     workers: true,
+    // A load balancer has to see it; nobody else waits.
+    stopDelay: written.environment === 'production' ? 5 : 0,
     ...written,
+    databaseLimits: { statementSeconds: 60, lockSeconds: 3, ...written.databaseLimits },
     files: completeFiles(written.files),
     avatars: completeAvatars(written.avatars),
     apiCalls: {

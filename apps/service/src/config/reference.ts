@@ -81,6 +81,22 @@ that of the service's table when it has one; write \`public.users\` for a table 
 A backup is a copy of the data folder (and of the database folder, where that lies elsewhere) made while the service is
 stopped, or the output of \`pg_dump\` while it runs.
 
+## Connections and time limits
+
+A web process takes at most \`ROWHOUSE_DATABASE_POOL_SIZE\` connections for requests. A third of them, at least one, are for
+sign-in, sessions, API keys and permissions only, so that slow queries do not keep these waiting. Besides: one for \`/ready\`, two
+for the log of API calls, one for events, four for the queues, those of its workers, and up to as many as for requests while it
+starts.
+
+PostgreSQL ends a statement of a request after \`ROWHOUSE_DATABASE_LIMITS_STATEMENT_SECONDS\`, and one that waits for a lock after
+\`ROWHOUSE_DATABASE_LIMITS_LOCK_SECONDS\`: 503 with Retry-After. Commands and workers have no such limits. Queries of tables have
+[limits of their own](../guides/pages-and-counts.md#limits), which the first should not be lower than.
+
+## Stopping
+
+After SIGTERM \`/ready\` responds 503, and requests are accepted for \`ROWHOUSE_STOP_DELAY\` seconds more. Make it longer than a load
+balancer takes to notice, and the time that systemd or Kubernetes gives the process at least ten seconds longer than that.
+
 ## The secret
 
 \`ROWHOUSE_SECRET\` signs sessions. When it is absent, one is generated and kept in \`{dataDir}/secret\`. In production with

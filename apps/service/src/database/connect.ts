@@ -7,6 +7,8 @@ export interface ConnectOptions {
   readonly poolSize: number;
   /** Told about connections that end while they are idle. */
   readonly onIdleError: (error: Error) => void;
+  /** Seconds after which PostgreSQL ends a statement, or one that waits for a lock; 0: never. None by default. */
+  readonly limits?: { readonly statementSeconds: number; readonly lockSeconds: number };
 }
 
 export interface Connection {
@@ -17,7 +19,7 @@ export interface Connection {
 }
 
 /** Opens a pool on the database. Nothing is sent before the first query, which fails when the database is away. */
-export function connect({ url, poolSize, onIdleError }: ConnectOptions): Connection {
+export function connect({ url, poolSize, onIdleError, limits }: ConnectOptions): Connection {
   const pool = new Pool({
     connectionString: url,
     max: poolSize,
@@ -26,6 +28,13 @@ export function connect({ url, poolSize, onIdleError }: ConnectOptions): Connect
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // A statement and no startup parameter, which PgBouncer would refuse.
+    ...(limits && {
+      onConnect: (client) =>
+        client.query(
+          `set statement_timeout = '${limits.statementSeconds}s'; set lock_timeout = '${limits.lockSeconds}s'`,
+        ),
+    }),
   });
   // Without a listener the end of an idle connection would end the process.
   pool.on('error', onIdleError);

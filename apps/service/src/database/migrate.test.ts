@@ -2,6 +2,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createAuth } from '../auth/createAuth.ts';
+import { StartError } from '../StartError.ts';
 import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -30,6 +31,23 @@ describe('Migrations', () => {
       });
     } finally {
       await other.close();
+      await destroy();
+    }
+  });
+
+  it('of a newer version are named, with what to do', async () => {
+    const { db, destroy } = await createServiceDatabase();
+    try {
+      await migrate(db);
+      await sql`insert into kysely_migration (name, timestamp)
+        values ('9998_cover', now()::text), ('9999_later', now()::text)`.execute(db);
+      const error = await migrate(db).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(StartError);
+      expect((error as Error).message).toBe(
+        'DATABASE_URL: a newer version has changed the tables of this database; this one does not know 9998_cover, ' +
+          '9999_later. Run the newer version, or restore the backup that was made before its upgrade.',
+      );
+    } finally {
       await destroy();
     }
   });

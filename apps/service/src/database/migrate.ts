@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
+import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import { commandLine } from '../commandLine.ts';
 import { StartError } from '../StartError.ts';
 import type { Database } from './Database.ts';
@@ -23,7 +23,7 @@ export async function migrate(db: Kysely<Database>): Promise<string[]> {
       ...results.map((result) => result.migrationName),
     ];
   } catch (error) {
-    throw startErrorOf(error, schema) ?? error;
+    throw (await newerTables(db, schema)) ?? startErrorOf(error, schema) ?? error;
   }
 }
 
@@ -76,6 +76,28 @@ async function createSchema(db: Kysely<Database>, schema: string): Promise<void>
     select to_regnamespace(${schema}) is not null as "isThere"`.execute(db);
   if (rows[0]?.isThere !== true) await db.schema.createSchema(schema).execute();
 }
+
+/** What to do when a newer version has migrated the tables; null when none has. */
+async function newerTables(db: Kysely<Database>, schema: string): Promise<StartError | null> {
+  const executed = await (db as unknown as Kysely<MigrationTables>)
+    .withSchema(schema)
+    .selectFrom(DEFAULT_MIGRATION_TABLE)
+    .select('name')
+    .orderBy('name')
+    .execute()
+    .catch(() => []);
+  const names = new Set(executed.map(({ name }) => name));
+  const unknown = [...names].filter((name) => !Object.hasOwn(migrations, name));
+  // The migrations of another program lack those of this one.
+  if (unknown.length === 0 || !Object.keys(migrations).every((name) => names.has(name))) return null;
+
+  return new StartError(
+    `DATABASE_URL: a newer version has changed the tables of this database; this one does not know ${unknown.join(', ')}. ` +
+      'Run the newer version, or restore the backup that was made before its upgrade.',
+  );
+}
+
+type MigrationTables = Record<typeof DEFAULT_MIGRATION_TABLE, { name: string }>;
 
 function failed(cause: unknown, results: readonly MigrationResult[]): Error {
   const name = results.find((result) => result.status === 'Error')?.migrationName;

@@ -16,7 +16,7 @@ import { sessionRoutes } from '../auth/sessionRoutes.ts';
 import { endSession } from '../auth/sessions.ts';
 import { avatarRoutes } from '../avatars/avatarRoutes.ts';
 import type { Config } from '../config/Config.ts';
-import type { Connection } from '../database/connect.ts';
+import type { RequestConnections } from '../database/connectRequests.ts';
 import type { OpenEventBus } from '../events/createEventBus.ts';
 import { downloadRoute } from '../exports/downloadRoute.ts';
 import type { FileStore } from '../files/FileStore.ts';
@@ -33,6 +33,7 @@ import { userRoutes } from '../users/userRoutes.ts';
 import { bodyParsing } from './bodyParsing.ts';
 import { answerClientError, refuseExpectation } from './clientErrors.ts';
 import { compression } from './compression.ts';
+import { draining } from './draining.ts';
 import { errorHandling, sendProblem } from './errorHandling.ts';
 import { health } from './health.ts';
 import { metrics } from './metrics.ts';
@@ -49,7 +50,7 @@ import { version } from './version.ts';
 /** What the application is made of. */
 export interface AppParts {
   readonly config: Config;
-  readonly connection: Connection;
+  readonly connections: RequestConnections;
   readonly auth: Auth;
   readonly directory: UserDirectory;
   readonly events: OpenEventBus;
@@ -68,10 +69,10 @@ export interface AppParts {
 
 /** Builds the HTTP application. The plugins are registered in the order in which a request meets them. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, connection, auth, directory, events, logger, pagesFolder, streamTimes } = parts;
+  const { config, connections, auth, directory, events, logger, pagesFolder, streamTimes } = parts;
   const { jobs, files, avatars, apiCalls, secret } = parts;
   const { baseUrl, languages, language } = config;
-  const { db, counts } = connection;
+  const { db, access, readiness, counts } = connections;
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,
     trustProxy: trustedProxies(config),
@@ -93,6 +94,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.server.on('checkExpectation', refuseExpectation);
   await app.register(errorHandling);
+  await app.register(draining);
   await app.register(requestId);
   await app.register(securityHeaders, { baseUrl });
   await app.register(compression);
@@ -100,28 +102,28 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(refuseUnstorable);
   await app.register(namedRoutes);
   await app.register(accessRules);
-  const keys = apiKeyOwners(db, auth);
+  const keys = apiKeyOwners(access, auth);
   const forgetAccess = () => {
     directory.forget();
     keys.forget();
   };
   const stopWatching = events.onAccessChange(forgetAccess);
   app.addHook('onClose', async () => stopWatching());
-  const identify = createIdentify(db, auth, keys);
+  const identify = createIdentify(access, auth, keys);
   const authenticate = createAuthenticate({
     identify,
     directory,
     language,
     timeZone: config.tables.timeZone,
-    endSession: (id) => endSession(db, id),
+    endSession: (id) => endSession(access, id),
   });
   await app.register(guard, { authenticate, baseUrl, languages, language });
   await app.register(callerContext);
   await app.register(metrics, { counts, callLog: () => apiCalls.log.state });
   await app.register(openapi, { baseUrl, version });
-  await app.register(health, { db });
+  await app.register(health, { db: readiness });
   await app.register(arePagesBuilt(pagesFolder) ? pages : startPage, { folder: pagesFolder });
-  await app.register(authRoutes, { auth, db, identify, forgetAccess, baseUrl });
+  await app.register(authRoutes, { auth, db: access, identify, forgetAccess, baseUrl });
   await app.register(sessionRoutes, { db });
   await app.register(coreRoutes, { db, directory, avatars, jobs, config });
   await app.register(avatarRoutes, { avatars });

@@ -14,7 +14,7 @@ it('answers requests on connections that it accepted before it began to stop', a
     const stopped = service.stop();
     // A proxy has chosen this process by then, and may not send a request that changes something to another one.
     await expect.poll(() => service.app.server.listening, { timeout: 20_000 }).toBe(false);
-    socket.write('GET /ready HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    socket.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n');
 
     const answer = await text(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

@@ -15,6 +15,9 @@ export const errorTable = {
   'service.invalid_request': { status: 422, title: 'The request is not acceptable' },
   'service.too_many_requests': { status: 429, title: 'Too many requests' },
   'service.database_unavailable': { status: 503, title: 'The database does not answer' },
+  'service.query_timeout': { status: 503, title: 'The query took too long' },
+  'service.lock_timeout': { status: 503, title: 'The rows are locked' },
+  'service.stopping': { status: 503, title: 'This process is stopping' },
   'service.files_unavailable': { status: 503, title: 'The files cannot be reached' },
   'service.queue_missing': { status: 503, title: 'The queue is not there' },
 } as const;

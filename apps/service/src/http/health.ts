@@ -25,12 +25,18 @@ export const health = fastifyPlugin<{ readonly db: Kysely<Database> }>(
         config: { name: 'core.ready', access: 'public' },
         schema: {
           tags: ['operation'],
-          summary: 'Whether the database answers; 503 otherwise.',
+          summary: 'Whether the database responds and the process is not stopping; 503 otherwise.',
           response: { 200: status },
         },
         logLevel: quietLevel(app),
       },
       async () => {
+        if (app.draining.hasBegun) {
+          throw new ServiceError(
+            'service.stopping',
+            'This process is stopping. Send requests to another one.',
+          );
+        }
         await sql`select 1`.execute(db).catch((cause) => {
           throw new ServiceError(
             'service.database_unavailable',
@@ -42,5 +48,5 @@ export const health = fastifyPlugin<{ readonly db: Kysely<Database> }>(
       },
     );
   },
-  { name: 'health', dependencies: ['guard'] },
+  { name: 'health', dependencies: ['guard', 'draining'] },
 );

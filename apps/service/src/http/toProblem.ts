@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '@rowhouse/table-protocol';
 import { isDatabaseAway } from '../database/isDatabaseAway.ts';
+import { whyDatabaseBusy } from '../database/whyDatabaseBusy.ts';
 import { errorTable, type FieldErrors } from './errors.ts';
 import { faultsSentence } from './invalidRequest.ts';
 import { type SchemaFault, schemaFaults } from './schemaFaults.ts';
@@ -45,12 +46,34 @@ function describe(error: unknown, requestId: string): Fault {
     fromOwnError(error) ??
     fromFastify(error) ??
     fromSignIn(error) ??
-    (isDatabaseAway(error) ? databaseAway : null) ?? {
+    fromDatabase(error) ?? {
       status: 500,
       message: `Something went wrong here. Try again, and if it stays, tell the operator this request id: ${requestId}.`,
     }
   );
 }
+
+function fromDatabase(error: unknown): Fault | null {
+  if (isDatabaseAway(error)) return databaseAway;
+  const reason = whyDatabaseBusy(error);
+
+  return reason && databaseBusy[reason];
+}
+
+const databaseBusy: Readonly<Record<'query' | 'lock', Fault>> = {
+  query: {
+    ...errorTable['service.query_timeout'],
+    code: 'service.query_timeout',
+    message:
+      'The query took too long, and the database ended it. Request less, or try again when it is less busy. If it ' +
+      'stays, ask the operator to look for what slows the database down.',
+  },
+  lock: {
+    ...errorTable['service.lock_timeout'],
+    code: 'service.lock_timeout',
+    message: `Another transaction keeps the rows locked. Try again in ${retrySeconds} seconds.`,
+  },
+};
 
 const databaseAway: Fault = {
   status: 503,

@@ -7,6 +7,7 @@ import { readCredentials } from '../access/readCredentials.ts';
 import type { User } from '../access/User.ts';
 import type { KnownUser, UserDirectory } from '../access/userDirectory.ts';
 import { type Auth, clientAddressHeader } from '../auth/createAuth.ts';
+import { orDatabaseError } from '../auth/orDatabaseError.ts';
 import { endSession, tieToImpersonator } from '../auth/sessions.ts';
 import type { Database } from '../database/Database.ts';
 import { ServiceError } from '../http/errors.ts';
@@ -49,11 +50,13 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
         const target = await directory.find(request.params.user);
         const caller = request.user as User;
         check(caller, target, request);
-        const { headers, response } = await auth.api.impersonateUser({
-          headers: sessionHeaders(request),
-          body: { userId: `${target.id}` },
-          returnHeaders: true,
-        });
+        const { headers, response } = await orDatabaseError(() =>
+          auth.api.impersonateUser({
+            headers: sessionHeaders(request),
+            body: { userId: `${target.id}` },
+            returnHeaders: true,
+          }),
+        );
         await tieToImpersonator(db, Number(response.session.id), request.sessionId);
         request.log.info({ impersonated: target.id }, 'Impersonation began');
         sendCookies(request, reply, headers);
@@ -77,9 +80,9 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
         if (readCredentials(request.headers)?.by === 'cookie') {
           const options = { headers: sessionHeaders(request), returnHeaders: true } as const;
           // Cookies without those of the own session, which some programs do not keep, are of no further use.
-          const { headers } = await auth.api
-            .stopImpersonating(options)
-            .catch(() => auth.api.signOut(options));
+          const { headers } = await orDatabaseError(() =>
+            auth.api.stopImpersonating(options).catch(() => auth.api.signOut(options)),
+          );
           sendCookies(request, reply, headers);
         }
         // A bearer client still has the token of its own session.

@@ -1,6 +1,7 @@
 /** What is asked, in the words of the report. */
 export const requestKinds = [
   'table data',
+  'other table data',
   'export ordered',
   'export followed',
   'export downloaded',

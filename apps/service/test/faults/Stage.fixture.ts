@@ -4,6 +4,7 @@ import type { FileStore } from '../../src/files/FileStore.ts';
 import type { TestS3Server } from '../../src/testing/startS3Server.ts';
 import type { TestSmtpServer } from '../../src/testing/startSmtpServer.ts';
 import type { Ledger } from './Ledger.fixture.ts';
+import type { Balancer } from './surroundings/balancer.fixture.ts';
 import type { Gateway } from './surroundings/gateway.fixture.ts';
 import type { OwnPostgres } from './surroundings/ownPostgres.fixture.ts';
 import type { ServiceProcess } from './surroundings/serviceProcess.fixture.ts';
@@ -34,6 +35,14 @@ export interface Upload {
   readonly status: number;
 }
 
+/** A call of another program; `status` as answered. */
+export interface Call {
+  readonly status: number;
+  readonly address: string;
+  /** Milliseconds of the clock. */
+  readonly at: number;
+}
+
 /** A running service, all that it needs, and what was asked of it. */
 export interface Stage {
   readonly postgres: OwnPostgres;
@@ -45,7 +54,8 @@ export interface Stage {
   /** Null where files are in a folder; the disk is null otherwise. */
   readonly s3: { readonly server: TestS3Server; readonly gateway: Gateway } | null;
   readonly disk: SmallDisk | null;
-  readonly webs: readonly ServiceProcess[];
+  /** Those that run; one that was ended is replaced. */
+  readonly webs: ServiceProcess[];
   /** Addresses of the web processes. */
   readonly addresses: readonly string[];
   /** Those that run; a killed one is replaced. */
@@ -53,6 +63,10 @@ export interface Stage {
   /** All that were ever started. */
   readonly processes: readonly ServiceProcess[];
   startWorker(): Promise<ServiceProcess>;
+  /** Starts the web process of that place again, on its port. */
+  startWeb(place: number): Promise<ServiceProcess>;
+  /** Knows which web processes are ready. */
+  readonly balancer: Balancer;
   readonly people: readonly Person[];
   readonly apiKey: string;
   /** What no process may print. */
@@ -62,14 +76,18 @@ export interface Stage {
   /** Ends when the jobs that faults have ordered have ended. */
   readonly following: Promise<void>[];
   readonly uploads: Upload[];
-  /** Number of the call → status that it was answered with. */
-  readonly calls: Map<string, number>;
+  /** Number of the call → what became of it. */
+  readonly calls: Map<string, Call>;
+  /** Web processes that were killed, by their address; what they had still to log is lost. */
+  readonly kills: { readonly address: string; readonly at: number }[];
   destroy(): Promise<void>;
 }
 
 let turn = 0;
 
-/** The web processes take turns. */
-export function nextAddress({ addresses }: Stage): string {
+/** The web processes that are ready take turns. */
+export function nextAddress({ balancer }: Stage): string {
+  const addresses = balancer.ready();
+
   return addresses[turn++ % addresses.length] as string;
 }

@@ -1,11 +1,16 @@
 import {
+  connectionsLost,
+  costlySearches,
   databaseAway,
   diskFull,
   mailAway,
   mailRefused,
+  ordersLocked,
   storageAway,
   storageSilent,
   storageUnavailable,
+  webKilled,
+  webRestarted,
   workerKilled,
 } from './faults.fixture.ts';
 import type { Act } from './runAct.fixture.ts';
@@ -38,6 +43,18 @@ export const acts: readonly Act[] = [
       // Two at once.
       { fault: diskFull, from: 46, to: 56 },
       { fault: databaseAway, from: 49, to: 53 },
+    ],
+  },
+  {
+    name: 'Locks, slow queries and restarts',
+    storage: 's3',
+    seconds: 64,
+    plan: [
+      { fault: ordersLocked(), from: 4, to: 12 },
+      { fault: costlySearches(), from: 18, to: 24 },
+      { fault: connectionsLost(), from: 28, to: 33 },
+      { fault: webKilled(1), from: 38, to: 42 },
+      { fault: webRestarted(0), from: 52, to: 60 },
     ],
   },
 ];

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { RequestKind } from './Ledger.fixture.ts';
 import { followJob, orderJob } from './load/orderJob.fixture.ts';
-import type { Stage } from './Stage.fixture.ts';
+import { nextAddress, type Stage } from './Stage.fixture.ts';
 
 /** Something that goes away and comes back. */
 export interface Fault {
@@ -10,10 +11,13 @@ export interface Fault {
   readonly end: (stage: Stage) => Promise<void>;
   /** Requests that it may make fail; `all` of them, or none. */
   readonly spoils: 'all' | readonly RequestKind[];
+  /** Whether requests that are under way when it begins may end without a response. */
+  readonly cuts?: true;
   /** What is first done again afterwards. */
   readonly sign: 'table data' | 'avatar uploaded' | 'mail' | 'export' | 'interrupted job';
 }
 
+const ofOrders: readonly RequestKind[] = ['table data', 'order called for', 'action ordered'];
 const ofFiles: readonly RequestKind[] = ['avatar uploaded', 'avatar shown', 'export downloaded'];
 
 export const databaseAway: Fault = {
@@ -97,6 +101,134 @@ async function untilBothRun({ db }: Stage): Promise<void> {
       .execute();
     if (running.length === 2) return;
   }
+}
+
+/** A transaction of somebody else keeps the orders to itself. Other tables are read as before. */
+export function ordersLocked(): Fault {
+  const unlock = Promise.withResolvers<void>();
+  let locking: Promise<void> | null = null;
+
+  return {
+    name: 'orders locked',
+    begin: async ({ db }) => {
+      const locked = Promise.withResolvers<void>();
+      locking = db.transaction().execute(async (transaction) => {
+        await sql`lock table orders in access exclusive mode`.execute(transaction);
+        locked.resolve();
+        await unlock.promise;
+      });
+      await Promise.race([locked.promise, locking]);
+    },
+    end: async () => {
+      unlock.resolve();
+      await locking;
+    },
+    spoils: ofOrders,
+    sign: 'table data',
+  };
+}
+
+/** Searches that find nothing after long work, whose clients leave after a second. The database must be rid of them soon. */
+export function costlySearches(): Fault {
+  const stop = new AbortController();
+  let searching: Promise<unknown> = Promise.resolve();
+  const search = Array.from({ length: 20 }, (_, n) => `${n}${'.'.repeat(8 - `${n}`.length)}`).join(' ');
+
+  return {
+    name: 'costly searches',
+    begin: async (stage) => {
+      const { headers } = stage.people[0] as Stage['people'][number];
+      const one = async () => {
+        while (!stop.signal.aborted) {
+          await fetch(`${nextAddress(stage)}/api/orders/tableData`, {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify({ meta: { search, forceInfo: true } }),
+            signal: AbortSignal.timeout(1_000),
+          })
+            .then((response) => response.arrayBuffer())
+            .catch(() => undefined);
+        }
+      };
+      searching = Promise.all(Array.from({ length: 6 }, one));
+    },
+    end: async ({ db }) => {
+      stop.abort();
+      await searching;
+      for (let isBusy = true; isBusy; await wait(100)) {
+        const { rows } = await sql<{ ages: number | null }>`
+          select extract(epoch from max(clock_timestamp() - query_start))::float as ages from pg_stat_activity
+          where state = 'active' and query ilike '%ilike%' and pid <> pg_backend_pid()`.execute(db);
+        isBusy = rows[0]?.ages !== null;
+        if ((rows[0]?.ages ?? 0) > 10) throw new Error('A search goes on that nobody waits for.');
+      }
+    },
+    spoils: ['table data'],
+    sign: 'table data',
+  };
+}
+
+/** Connections of the service are ended, one after the other. */
+export function connectionsLost(): Fault {
+  const stop = new AbortController();
+  let ending: Promise<void> = Promise.resolve();
+
+  return {
+    name: 'connections lost',
+    begin: async ({ db }) => {
+      ending = (async () => {
+        while (!stop.signal.aborted) {
+          await sql`
+            select pg_terminate_backend(pid) from (
+              select pid from pg_stat_activity
+              where datname = current_database() and application_name like 'rowhouse%' and pid <> pg_backend_pid()
+              order by random() limit 1
+            ) as one`
+            .execute(db)
+            .catch(() => undefined);
+          await wait(250);
+        }
+      })();
+    },
+    end: async () => {
+      stop.abort();
+      await ending;
+    },
+    spoils: 'all',
+    sign: 'table data',
+  };
+}
+
+/** Kills the web process of that place; requests that it has are lost, and those sent before the balancer notices. */
+export function webKilled(place: number): Fault {
+  return {
+    name: `web ${place + 1} killed`,
+    begin: async ({ webs, addresses, kills }) => {
+      await webs[place]?.kill();
+      kills.push({ address: addresses[place] ?? '', at: Date.now() });
+    },
+    end: async (stage) => {
+      stage.webs[place] = await stage.startWeb(place);
+    },
+    spoils: 'all',
+    cuts: true,
+    sign: 'table data',
+  };
+}
+
+/** Restarts the web process of that place by SIGTERM: no request may fail. */
+export function webRestarted(place: number): Fault {
+  return {
+    name: `web ${place + 1} restarted`,
+    begin: async (stage) => {
+      const status = await stage.webs[place]?.stop();
+      if (status !== 0) throw new Error(`web ${place + 1} ended with ${status} when it was told to stop`);
+      stage.webs[place] = await stage.startWeb(place);
+    },
+    end: async () => undefined,
+    spoils: [],
+    sign: 'table data',
+  };
 }
 
 function s3Fault(

@@ -1,11 +1,12 @@
-import type { Kysely, RawBuilder } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { RawBuilder } from 'kysely';
 import type { Table } from '../definition/Table.ts';
 import { type AggregateQuery, countQuery } from '../query/aggregateQuery.ts';
 import type { Catalogue } from '../query/catalogue.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
+import type { QueryRunner } from '../query/QueryRunner.ts';
 import { queryKey } from '../query/queryKey.ts';
 import type { CountEntry, RowCountReading } from '../runtime/CountCache.ts';
+import type { Reads } from '../runtime/reads.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { foldRowCounts } from './foldRowCounts.ts';
 import { type FollowedSources, followedSources } from './followedSources.ts';
@@ -32,11 +33,9 @@ export interface RowCounter {
    */
   verify(entry: CountEntry, snapshot: string | null): Promise<number | null>;
   /** Counts now, and keeps the result where the template says `cache`. */
-  count(): Promise<number>;
-  /** The same in a transaction's snapshot. */
-  countWithin(transaction: Kysely<AnyDatabase>): Promise<number>;
+  count(reads: Reads): Promise<number>;
   /** Null when the database cannot say. */
-  estimate(): Promise<number | null>;
+  estimate(reads: Reads): Promise<number | null>;
 }
 
 export function rowCounter(
@@ -59,16 +58,16 @@ export function rowCounter(
   // The statement is part of the key, so that whatever a user or a parameter changes in it is never mixed up.
   const key = `${table.id}\n${cacheKey}\n${queryKey(compiled)}`;
 
-  const countWithin = async (db: Kysely<AnyDatabase>) => {
-    const { rows } = await db.executeQuery(compiled);
-    const entry = { count: Number(rows[0]?.count), reading: parseReading(rows[0]?.reading) };
+  const countNow = async (run: QueryRunner) => {
+    const [row] = await run(compiled);
+    const entry = { count: Number(row?.count), reading: parseReading(row?.reading) };
 
     if (isKept && (entry.reading || !reading)) runtime.countCache.set(key, entry, hour);
 
     return entry.count;
   };
 
-  const present = followed && presentStateReader(runtime, followed.records);
+  const present = followed && presentStateReader(runtime, followed.records, table.config.limits);
   const carry: RowCounter['carry'] = (entry, now) => {
     if (entry.reading === null) return entry.count;
     if (now === null || now.epoch !== entry.reading.epoch) return null;
@@ -98,9 +97,9 @@ export function rowCounter(
 
       return count;
     },
-    count: () => runtime.share(`count\n${key}`, () => countWithin(runtime.db)),
-    countWithin,
-    estimate: () => runtime.share(`estimate\n${key}`, () => runtime.dialect.estimateRows(runtime.db, query)),
+    count: (reads) => reads.share(`count\n${key}`, countNow),
+    estimate: (reads) =>
+      reads.share(`estimate\n${key}`, (run) => runtime.dialect.estimateRows(runtime.db, query, run)),
   };
 }
 

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { AnyDatabase } from '../definition/defineTable.ts';
 import { branchesOf, conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
 import {
+  type AggregateRow,
   branchCountQuery,
   branchTotalColumn,
   countQuery,
@@ -9,6 +8,7 @@ import {
   totalsQuery,
 } from '../query/aggregateQuery.ts';
 import { queryKey } from '../query/queryKey.ts';
+import type { Reads } from '../runtime/reads.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 /** A count of all rows of the query, exact or the database's estimate. */
@@ -28,11 +28,7 @@ export interface Counts extends TotalCount {
  * Completes the total count by the filtered count and the totals, which are one query. Above fullInfoRecordLimit
  * they are left out unless the client asked; the total count alone decides that.
  */
-export async function readCounts(
-  data: TableQuery,
-  total: TotalCount,
-  transaction?: Kysely<AnyDatabase>,
-): Promise<Counts> {
+export async function readCounts(data: TableQuery, total: TotalCount, reads: Reads): Promise<Counts> {
   const { plan, context, table } = data;
   const wanted = plan.filtered || plan.totals.length > 0;
   const fullInfo =
@@ -43,12 +39,12 @@ export async function readCounts(
     return { ...total, fullInfo, filtered: total.count, totals: {} };
   }
 
-  const { count, totals } = await readAggregates(data, transaction);
+  const { count, totals } = await readAggregates(data, reads);
 
   return { ...total, fullInfo, filtered: plan.filtered ? count : total.count, totals };
 }
 
-async function readAggregates(data: TableQuery, transaction?: Kysely<AnyDatabase>) {
+async function readAggregates(data: TableQuery, reads: Reads) {
   const { plan, query, resolve, runtime, table } = data;
   // The SQL of a raw total is of the tables, which a query that cannot be taken apart hides.
   const totals = plan.totals.filter(({ kind }) => query.decomposable || kind !== 'raw');
@@ -64,12 +60,10 @@ async function readAggregates(data: TableQuery, transaction?: Kysely<AnyDatabase
     runtime.dialect,
   );
   const compiled = aggregate.query.compile();
-  const run = async () => {
-    const { rows } = await (transaction ?? runtime.db).executeQuery(compiled);
-    const row = rows[0] ?? {};
+
+  return reads.share(`aggregates\n${queryKey(compiled)}`, async (run) => {
+    const [row = {}] = await run<AggregateRow>(compiled);
 
     return { count: Number(row.count), totals: totalsOf(table.template, totals, row, aggregate.scales) };
-  };
-
-  return transaction ? run() : runtime.share(`aggregates\n${queryKey(compiled)}`, run);
+  });
 }

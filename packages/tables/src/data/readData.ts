@@ -3,14 +3,33 @@ import { groupThousands } from '../format/groupThousands.ts';
 import type { QueryPlan } from '../plan/QueryPlan.ts';
 import type { TableQuery } from '../prepare/TableQuery.ts';
 import { type AnswerRow, computeRows } from '../rows/computeRows.ts';
+import { limitedReads } from '../runtime/reads.ts';
 import type { Counts } from './readCounts.ts';
 import { readPage } from './readPage.ts';
 
-/** The response to a data request. Throws `tables.invalid_query`, and what the database throws. */
-export async function readData(query: TableQuery): Promise<DataResponse> {
-  const { rows, counts } = await readPage(query);
+/**
+ * The response to a data request; `signal` says that nobody waits for it any more. Throws `tables.invalid_query`,
+ * `tables.query_timeout`, `tables.busy`, the signal's reason, and what the database throws.
+ */
+export async function readData(query: TableQuery, signal?: AbortSignal): Promise<DataResponse> {
+  signal?.throwIfAborted();
+  const stop = new AbortController();
+  const onClosed = () => stop.abort(signal?.reason);
+  signal?.addEventListener('abort', onClosed, { once: true });
 
-  return dataResponse(await computeRows(rows, query), counts, query.plan);
+  try {
+    const { limits } = query.table.config;
+    const reads = limitedReads(query.runtime, { limits, gate: query.gate, signal: stop.signal });
+    const { rows, counts } = await readPage(query, reads);
+
+    return dataResponse(await computeRows(rows, query, reads.page), counts, query.plan);
+  } catch (error) {
+    // Queries of a request that has failed would run for nobody.
+    stop.abort(error);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', onClosed);
+  }
 }
 
 function dataResponse(

@@ -1,9 +1,10 @@
-import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { AnyRow } from '../definition/defineTable.ts';
 import { reverseOrder } from '../plan/planQuery.ts';
 import type { FilterPlan, QueryPlan } from '../plan/QueryPlan.ts';
 import { branchesOf, conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
 import { pageQuery } from '../query/pageQuery.ts';
+import type { QueryRunner } from '../query/QueryRunner.ts';
 
 /** A stretch of the ordered rows, reached from its nearer end. */
 export interface Window {
@@ -38,12 +39,10 @@ export function pageWindow(
 export async function readWindow(
   data: TableQuery,
   window: Window,
-  {
-    db = data.runtime.db,
-    beside = null,
-  }: { db?: Kysely<AnyDatabase>; beside?: RawBuilder<string | null> | null } = {},
+  run: QueryRunner,
+  beside: RawBuilder<string | null> | null = null,
 ): Promise<WindowRows> {
-  const { rows } = await db.executeQuery(compileWindow(data, window, beside));
+  const rows = await run(compileWindow(data, window, beside));
 
   if (window.fromEnd) {
     rows.reverse();
@@ -52,9 +51,11 @@ export async function readWindow(
     return { rows, beside: null };
   }
   if (rows.length === 0) {
-    const { rows: alone } = await sql<{ told: string | null }>`select ${beside} as told`.execute(db);
+    const [alone] = await run(
+      sql<{ told: string | null }>`select ${beside} as told`.compile(data.runtime.db),
+    );
 
-    return { rows, beside: alone[0]?.told ?? null };
+    return { rows, beside: alone?.told ?? null };
   }
 
   return {

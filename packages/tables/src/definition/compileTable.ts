@@ -21,7 +21,7 @@ export function compileTable(
     template,
     config,
     enums,
-    rules: requestRules(template, enums, definition.filterParams),
+    rules: requestRules(template, enums, definition.filterParams, config.limits),
     routeNames: routeNames(definition, config),
   });
 }

@@ -1,6 +1,8 @@
 import type { FilterType } from '@rowhouse/table-protocol';
 import { TableError } from '../errors.ts';
 import type { FilterRule, RequestRules } from '../request/TableRequest.ts';
+import { defaultTableConfig } from '../template/defaultTableConfig.ts';
+import type { TableLimits } from '../template/TableConfig.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
 import type { EnumMap } from './defineTable.ts';
 
@@ -12,6 +14,7 @@ export function requestRules(
   template: Template,
   enums: Readonly<Record<string, EnumMap>>,
   filterParams: Readonly<Record<string, string>> = {},
+  { searchLength, searchWords }: TableLimits = defaultTableConfig.limits,
 ): RequestRules {
   const { columns } = template;
   const keysOf = (name: string | null) => {
@@ -46,6 +49,7 @@ export function requestRules(
     searchable: columns.some(({ meta }) => meta.searchable),
     searchModes: template.searchModes,
     searchMode: template.searchMode,
+    textLimits: Object.freeze({ characters: searchLength, words: searchWords }),
     lengthMenu: template.lengthMenu,
     filters,
     filterParams: new Map(Object.entries(filterParams)),

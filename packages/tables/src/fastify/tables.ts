@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ActionJobs } from '../actions/ActionJobs.ts';
 import { sourceOf } from '../checks/tableFaults.ts';
 import { createTables, type TablesOptions } from '../createTables.ts';
@@ -13,6 +13,7 @@ import { defaultTableConfig } from '../template/defaultTableConfig.ts';
 import { formatTemplateFaults } from '../template/formatTemplateFaults.ts';
 import { shouldValidate } from '../template/shouldValidate.ts';
 import { actionRoutes } from './actionRoutes.ts';
+import { closedSignal } from './closedSignal.ts';
 import { describing } from './describing.ts';
 import { exportRoutes } from './exportRoutes.ts';
 import { namedRoutes } from './namedRoutes.ts';
@@ -96,7 +97,7 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
         method,
         url: path(names.data),
         config: { name: names.data, ...open },
-        handler: (request) => data(id, names.data, request),
+        handler: (request, reply) => data(id, names.data, request, reply),
       });
     }
     if (options.exports) {
@@ -146,10 +147,13 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
     });
   }
 
-  async function data(id: string, name: string, request: FastifyRequest) {
+  async function data(id: string, name: string, request: FastifyRequest, reply: FastifyReply) {
     const user = await userOf(id, name, request);
 
-    return served.data(id, payloadOf(request), user, { timeZone: timeZone(request, user) });
+    return served.data(id, payloadOf(request), user, {
+      timeZone: timeZone(request, user),
+      signal: closedSignal(reply),
+    });
   }
 
   /** Only in development: a production start does not depend on the database being there. */

@@ -10,6 +10,7 @@ import type { Catalogue } from '../query/catalogue.ts';
 import { type HostQuery, inspectQuery, isBuilder } from '../query/HostQuery.ts';
 import { parseTableName, schemasIn } from '../query/TableName.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
+import { type Gate, gate } from '../runtime/gate.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 
 /** A table's query, looked over, with what follows from it alone and not from what is asked of it. */
@@ -19,6 +20,8 @@ export interface PreparedQuery {
   readonly catalogue: Catalogue;
   readonly resolve: ColumnResolver;
   readonly counter: RowCounter;
+  /** Limits the queries of data requests that the table runs at the same time. */
+  readonly gate: Gate;
   /** The pages compiled last, by all that their SQL and parameters depend on; null where the query depends on more. */
   readonly compiledPages: LRUCache<string, CompiledQuery<AnyRow>> | null;
 }
@@ -41,6 +44,7 @@ export type QueryPreparer = (context: TableContext, options?: PrepareOptions) =>
 export function queryPreparer(runtime: TableRuntime, table: Table): QueryPreparer {
   const { definition } = table;
   const isSameForAll = !takesContext(definition) && !definition.count?.key;
+  const queries = gate(table.config.limits.queries);
   const build = (context: TableContext) => {
     const returned = callApplication(() => callQuery(definition, runtime.db, context));
 
@@ -56,7 +60,7 @@ export function queryPreparer(runtime: TableRuntime, table: Table): QueryPrepare
 
     if (prepared?.catalogue === catalogue && usesKeys) return prepared;
 
-    const fresh = prepare(runtime, table, context, returned, catalogue, { usesKeys, isSameForAll });
+    const fresh = prepare(runtime, table, context, returned, catalogue, { usesKeys, isSameForAll, queries });
     if (isSameForAll && usesKeys) prepared = fresh;
 
     return fresh;
@@ -84,7 +88,7 @@ function prepare(
   context: TableContext,
   returned: unknown,
   catalogue: Catalogue,
-  { usesKeys, isSameForAll }: PrepareOptions & { isSameForAll: boolean },
+  { usesKeys, isSameForAll, queries }: PrepareOptions & { isSameForAll: boolean; queries: Gate },
 ): PreparedQuery {
   const { definition, template } = table;
   const query = inspectQuery(table.id, returned, template.dtRowId, catalogue, { usesKeys });
@@ -93,6 +97,7 @@ function prepare(
   return {
     query,
     catalogue,
+    gate: queries,
     resolve: columnResolver(table, query),
     counter: rowCounter(table, query, runtime, catalogue, cacheKey),
     compiledPages: isSameForAll

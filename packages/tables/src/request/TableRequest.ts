@@ -60,6 +60,8 @@ export interface RequestRules {
   readonly searchable: boolean;
   readonly searchModes: readonly SearchMode[];
   readonly searchMode: SearchMode;
+  /** Characters of a search and of the text of a filter, and words of a search. */
+  readonly textLimits: { readonly characters: number; readonly words: number };
   /** Page sizes; the first is the default, the largest the limit. */
   readonly lengthMenu: readonly number[];
   /** `table.column` → how it may be filtered. */

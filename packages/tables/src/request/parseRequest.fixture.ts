@@ -19,6 +19,7 @@ export const rules: RequestRules = {
   searchable: true,
   searchModes: ['full', 'startsWith', 'exactMatch'],
   searchMode: 'full',
+  textLimits: { characters: 200, words: 20 },
   lengthMenu: [15, 10, 30],
   filters: new Map(filterRules.map((rule) => [rule.data, rule])),
   filterParams: new Map([['orderStatus', 'orders.status']]),

@@ -16,6 +16,7 @@ export const rules: RequestRules = {
   searchable: true,
   searchModes: ['full', 'startsWith'],
   searchMode: 'full',
+  textLimits: { characters: 200, words: 20 },
   lengthMenu: [10, 25, 100],
   filters: new Map(filterRules.map((rule) => [rule.data, rule])),
   filterParams: new Map(),

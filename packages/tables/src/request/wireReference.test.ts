@@ -20,6 +20,7 @@ const rules: RequestRules = {
   searchable: true,
   searchModes: ['full', 'startsWith'],
   searchMode: 'full',
+  textLimits: { characters: 200, words: 20 },
   lengthMenu: [10, 25],
   filters: new Map(filters.map((rule) => [rule.data, rule])),
   filterParams: new Map(),

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase, AnyRow, TableContext, TableDefinition } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
+import type { QueryRunner } from '../query/QueryRunner.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
 import { loadRelations } from './loadRelations.ts';
 
 export interface RowCompletion {
   /** Where relations are read. */
   readonly db: Kysely<AnyDatabase>;
+  /** How relations are read; without limits by default. */
+  readonly run?: QueryRunner;
   readonly table: Table;
   readonly context: TableContext;
   /** Whether the rows are for a screen, and get their `_actions` and `_cssClasses`. */
@@ -19,11 +22,11 @@ export interface RowCompletion {
  */
 export async function completeRows(
   rows: AnyRow[],
-  { db, table, context, presented }: RowCompletion,
+  { db, run, table, context, presented }: RowCompletion,
 ): Promise<void> {
   const { definition, template } = table;
 
-  await loadRelations(db, rows, definition.with ?? {});
+  await loadRelations(db, rows, definition.with ?? {}, run);
 
   const functions = rowFunctions(definition, template.appends, presented);
   const resources = presented ? [] : resourceColumns(table);

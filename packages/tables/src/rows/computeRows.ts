@@ -1,4 +1,5 @@
 import type { AnyRow, TableContext } from '../definition/defineTable.ts';
+import type { QueryRunner } from '../query/QueryRunner.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { completeRows } from './completeRows.ts';
 import { rowFormatter } from './rowFormatter.ts';
@@ -15,11 +16,15 @@ export interface RowComputation extends StoredColumns {
  * Turns rows as read into rows as answered, in place: relations loaded, computed attributes added, values formatted,
  * attributes stripped, and flattened where the template says so. Row functions see the values before formatting.
  */
-export async function computeRows(rows: AnyRow[], computation: RowComputation): Promise<AnswerRow[]> {
+export async function computeRows(
+  rows: AnyRow[],
+  computation: RowComputation,
+  run: QueryRunner,
+): Promise<AnswerRow[]> {
   const { runtime, table, context } = computation;
   const { template } = table;
 
-  await completeRows(rows, { db: runtime.db, table, context, presented: true });
+  await completeRows(rows, { db: runtime.db, run, table, context, presented: true });
 
   const format = rowFormatter(computation, context.timeZone);
   const relations = Object.keys(table.definition.with ?? {});

@@ -40,6 +40,8 @@ export interface TableConfig {
   readonly datetimeFormat: string;
   /** IANA time zone in which dates are shown and filtered; UTC by default. */
   readonly timeZone: string;
+  /** What a request may cost. */
+  readonly limits: TableLimits;
   /** Number of rows above which the filtered count and the totals are computed on demand only. */
   readonly fullInfoRecordLimit: number;
   /** Milliseconds. */
@@ -48,6 +50,20 @@ export interface TableConfig {
   readonly method: ReadMethod;
   readonly dataRouteSuffix: string;
   readonly comparisonOperator: ComparisonOperator;
+}
+
+/** What a request of a table may cost; exports and actions are bound by `searchLength` and `searchWords` only. */
+export interface TableLimits {
+  /** Seconds for the rows of a page, from the request to the last row; 0: no limit. */
+  readonly pageSeconds: number;
+  /** Seconds for a count or the totals; 0: no limit. */
+  readonly countSeconds: number;
+  /** Queries of one table that run at the same time in a process; others wait within their seconds. 0: no limit. */
+  readonly queries: number;
+  /** Characters (UTF-16 code units) of a search and of the text of a filter. */
+  readonly searchLength: number;
+  /** Words of a search. */
+  readonly searchWords: number;
 }
 
 /** What a simple button stands for. */

@@ -10,6 +10,9 @@ import { Type } from 'typebox';
 
 const text = (description: string) => Type.String({ description, minLength: 1 });
 
+const limit = (description: string, minimum: number, maximum: number) =>
+  Type.Integer({ description, minimum, maximum });
+
 const buttonDefaultsSchema = Type.Object(
   {
     icon: text('Icon class.'),
@@ -94,6 +97,16 @@ export const tableConfigSchema = Type.Object(
     dateFormat: text('PHP date format of date columns.'),
     datetimeFormat: text('PHP date format of datetime columns.'),
     timeZone: text('IANA time zone in which dates are shown and filtered.'),
+    limits: Type.Object(
+      {
+        pageSeconds: limit('Seconds for the rows of a page; 0: no limit.', 0, 86_400),
+        countSeconds: limit('Seconds for a count or the totals; 0: no limit.', 0, 86_400),
+        queries: limit('Queries of one table that run at the same time in a process; 0: no limit.', 0, 1000),
+        searchLength: limit('Characters of a search and of the text of a filter.', 1, 10_000),
+        searchWords: limit('Words of a search.', 1, 100),
+      },
+      { description: 'What a request may cost.', additionalProperties: false },
+    ),
     fullInfoRecordLimit: Type.Integer({
       description: 'Rows above which the filtered count and the totals are computed on demand only.',
       minimum: 0,

@@ -6,11 +6,12 @@ export async function loadCalls(stage: Stage, signal: AbortSignal): Promise<void
   const orders = await stage.db.selectFrom('orders').select('number').orderBy('id').limit(500).execute();
   await steadily(160, signal, async (n) => {
     const number = orders[n % orders.length]?.number ?? '';
+    const address = nextAddress(stage);
     const { status } = await stage.ledger.ask(
       'order called for',
-      `${nextAddress(stage)}/api/shop/orders/${number}?n=${n}`,
+      `${address}/api/shop/orders/${number}?n=${n}`,
       { headers: { 'x-api-key': stage.apiKey } },
     );
-    stage.calls.set(`${n}`, status);
+    stage.calls.set(`${n}`, { status, address, at: Date.now() });
   });
 }

@@ -26,10 +26,14 @@ export function loadData(stage: Stage, signal: AbortSignal): Promise<void> {
         { name: names[n % names.length], meta: { sort: n % 2 === 0 ? 'ASC' : 'DESC', visible: true } },
       ],
     };
-    await stage.ledger.ask('table data', `${nextAddress(stage)}/api/${table}/tableData`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    await stage.ledger.ask(
+      table === 'orders' ? 'table data' : 'other table data',
+      `${nextAddress(stage)}/api/${table}/tableData`,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      },
+    );
   });
 }

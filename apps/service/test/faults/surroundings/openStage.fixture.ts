@@ -12,6 +12,7 @@ import { startSmtpServer } from '../../../src/testing/startSmtpServer.ts';
 import { testPassword } from '../../../src/testing/startTestService.ts';
 import { createLedger } from '../Ledger.fixture.ts';
 import type { Person, Stage } from '../Stage.fixture.ts';
+import { startBalancer } from './balancer.fixture.ts';
 import { openGateway } from './gateway.fixture.ts';
 import { startOwnPostgres } from './ownPostgres.fixture.ts';
 import { prepareData } from './prepareData.fixture.ts';
@@ -81,12 +82,16 @@ export async function openStage(storage: 's3' | 'disk'): Promise<Stage> {
     const startWorker = () => start(`worker ${++workerCount}`, ['work'], 'works on its queues');
     const webs: ServiceProcess[] = [];
     const addresses: string[] = [];
-    for (const n of [1, 2]) {
-      const port = `${await freePort()}`;
-      const more = { ROWHOUSE_PORT: port, ROWHOUSE_WORKERS: 'false' };
-      webs.push(await start(`web ${n}`, ['serve'], 'Ctrl+C', more));
-      addresses.push(`http://127.0.0.1:${port}`);
+    const startWeb = (place: number) =>
+      start(`web ${place + 1}`, ['serve'], 'Ctrl+C', {
+        ROWHOUSE_PORT: new URL(addresses[place] ?? '').port,
+        ROWHOUSE_WORKERS: 'false',
+      });
+    for (const place of [0, 1]) {
+      addresses.push(`http://127.0.0.1:${await freePort()}`);
+      webs.push(await startWeb(place));
     }
+    const balancer = later(startBalancer(addresses), (started) => started.stop());
     const workers = [await startWorker(), await startWorker()];
     const people: Person[] = [];
     const tokens: string[] = [];
@@ -111,6 +116,8 @@ export async function openStage(storage: 's3' | 'disk'): Promise<Stage> {
       workers,
       processes,
       startWorker,
+      startWeb,
+      balancer,
       people,
       apiKey,
       secrets: [
@@ -126,6 +133,7 @@ export async function openStage(storage: 's3' | 'disk'): Promise<Stage> {
       following: [],
       uploads: [],
       calls: new Map(),
+      kills: [],
       destroy,
     };
   } catch (error) {

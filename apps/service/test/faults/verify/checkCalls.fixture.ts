@@ -1,13 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Stage } from '../Stage.fixture.ts';
+import type { Call, Stage } from '../Stage.fixture.ts';
 import type { Checked } from './Checked.fixture.ts';
 
 const patience = 30_000;
+/** Milliseconds after which a call is in the log. */
+const unlogged = 5_000;
 
 /** Every call that was answered by its route has one row in the log, but for those that are said to be dropped. */
 export async function checkCalls(stage: Stage): Promise<Checked> {
-  const answered = [...stage.calls].filter(([, status]) => status === 200).map(([n]) => n);
+  const answered = [...stage.calls]
+    .filter(([, call]) => call.status === 200 && !isBeforeKill(call, stage))
+    .map(([n]) => n);
   let logged = await loggedCalls(stage);
   const missing = () => answered.filter((n) => !logged.has(n)).length;
   const dropped = await droppedCalls(stage);
@@ -32,6 +36,11 @@ export async function checkCalls(stage: Stage): Promise<Checked> {
       ...twice.map(([n, times]) => `call ${n} is in the log ${times} times`),
     ],
   };
+}
+
+/** A killed process takes along what it had still to log: docs/lifecycles.md. */
+function isBeforeKill({ address, at }: Call, { kills }: Stage): boolean {
+  return kills.some((kill) => kill.address === address && at > kill.at - unlogged && at <= kill.at);
 }
 
 async function loggedCalls({ db }: Stage): Promise<Map<string, number>> {

@@ -21,7 +21,7 @@ export function checkRequests(entries: readonly Entry[], windows: readonly Fault
     const isExplained = during.some(({ fault: { spoils } }) => spoils === 'all' || spoils.includes(kind));
     const told = `${kind}, ${status} ${code} "${message}" after ${to - from} ms, ${during.map(({ fault }) => fault.name).join(' and ') || 'without a fault'}`;
     const faults = [
-      ...(status === 0 ? ['no whole answer'] : []),
+      ...(status === 0 && !during.some(({ fault }) => fault.cuts) ? ['no whole answer'] : []),
       ...(status !== 0 && status !== 503 ? ['another status than 503'] : []),
       ...(status !== 0 && !isProblem ? ['no whole problem document'] : []),
       ...(status !== 0 && !remedy.test(message) ? ['no remedy'] : []),

@@ -5,6 +5,7 @@ import type { OrderTerm } from '../../plan/QueryPlan.ts';
 import type { ListPart } from '../actionTables.ts';
 import type { CountSource } from '../CountSource.ts';
 import type { Builder, HostQuery } from '../HostQuery.ts';
+import type { QueryRunner } from '../QueryRunner.ts';
 import type { OpenRowSnapshot } from '../RowSnapshot.ts';
 import type { CatalogueQueries } from './CatalogueQueries.ts';
 
@@ -31,7 +32,7 @@ export interface Dialect {
   /** The exact sum as text, null over no values; `scale` decimal digits are to be shifted out of it. */
   sum(column: Column, kind: ColumnKind): { readonly text: RawBuilder<string | null>; readonly scale: number };
   /** Rows that the database expects of a query, without running it; null when it cannot say. */
-  estimateRows(db: Kysely<AnyDatabase>, query: HostQuery): Promise<number | null>;
+  estimateRows(db: Kysely<AnyDatabase>, query: HostQuery, run: QueryRunner): Promise<number | null>;
   /** Opens one instant of the database, for reading more rows than memory holds. */
   readonly openRowSnapshot: OpenRowSnapshot;
   /** DDL that makes the changes of a source known; each statement may be run again. */

@@ -56,7 +56,7 @@ function parseInternalFilter(
     return undefined;
   }
   if (rule.type === 'string') {
-    return parseText(filter, rule, path, faults);
+    return parseText(filter, rule, path, rules, faults);
   }
   if (!hasMode(filter, rule, path, faults)) {
     return undefined;
@@ -83,6 +83,7 @@ function parseText(
   filter: UnknownRecord,
   rule: FilterRule,
   path: string,
+  { textLimits }: RequestRules,
   faults: Faults,
 ): FilterRequest | undefined {
   const given = member(filter, 'mode');
@@ -96,6 +97,13 @@ function parseText(
   }
   const value = parseValue(member(filter, 'value'), rule, `${path}.value`, faults);
   const text = value === undefined ? '' : trimmed(String(value));
+  if (text.length > textLimits.characters) {
+    faults.add(
+      `${path}.value`,
+      `The text has ${text.length} characters; send at most ${textLimits.characters}.`,
+    );
+    return undefined;
+  }
   return text === '' ? undefined : { kind: 'text', data: rule.data, mode, text };
 }
 

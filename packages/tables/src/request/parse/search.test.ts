@@ -29,7 +29,7 @@ describe('search', () => {
   });
 
   test.each([
-    [{ search: 'a'.repeat(1001) }, 'meta.search', '1001 characters; send at most 1000'],
+    [{ search: 'a'.repeat(201) }, 'meta.search', '201 characters; send at most 200'],
     [
       { search: Array.from({ length: 21 }, (_, word) => word).join(' ') },
       'meta.search',

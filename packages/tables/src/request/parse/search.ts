@@ -4,10 +4,6 @@ import type { Faults } from './Faults.ts';
 import { describe, listed } from './printable.ts';
 import { isNothing, member, type UnknownRecord, unstorable } from './scalars.ts';
 
-/** Characters (UTF-16 code units) of a search or of a filter's text. */
-export const textLimit = 1000;
-const wordLimit = 20;
-
 // `\s` alone lacks U+0085, and the Unicode property alone lacks U+FEFF.
 const whiteSpace = /[\s\p{White_Space}]+/u;
 const outerWhiteSpace = /^[\s\p{White_Space}]+|[\s\p{White_Space}]+$/gu;
@@ -20,7 +16,7 @@ export function trimmed(text: string): string {
 /** `meta.search` and `meta.searchMode`; null when nothing is searched. */
 export function parseSearch(meta: UnknownRecord, rules: RequestRules, faults: Faults): SearchRequest | null {
   const mode = parseMode(meta, rules, faults);
-  const text = parseText(member(meta, 'search'), faults);
+  const text = parseText(member(meta, 'search'), rules, faults);
   if (text === '') {
     return null;
   }
@@ -35,8 +31,11 @@ export function parseSearch(meta: UnknownRecord, rules: RequestRules, faults: Fa
     return { mode, terms: [text] };
   }
   const words = [...new Set(text.split(whiteSpace))];
-  if (words.length > wordLimit) {
-    faults.add('meta.search', `The search has ${words.length} words; send at most ${wordLimit}.`);
+  if (words.length > rules.textLimits.words) {
+    faults.add(
+      'meta.search',
+      `The search has ${words.length} words; send at most ${rules.textLimits.words}.`,
+    );
     return null;
   }
   return { mode, terms: words };
@@ -57,7 +56,7 @@ function parseMode(meta: UnknownRecord, rules: RequestRules, faults: Faults): Se
   return mode ?? rules.searchMode;
 }
 
-function parseText(value: unknown, faults: Faults): string {
+function parseText(value: unknown, { textLimits }: RequestRules, faults: Faults): string {
   if (isNothing(value)) {
     return '';
   }
@@ -65,8 +64,11 @@ function parseText(value: unknown, faults: Faults): string {
     faults.add('meta.search', `${describe(value)} stands where a text belongs; send a text or leave it out.`);
     return '';
   }
-  if (value.length > textLimit) {
-    faults.add('meta.search', `The search has ${value.length} characters; send at most ${textLimit}.`);
+  if (value.length > textLimits.characters) {
+    faults.add(
+      'meta.search',
+      `The search has ${value.length} characters; send at most ${textLimits.characters}.`,
+    );
     return '';
   }
   const fault = unstorable(value);

@@ -4,9 +4,10 @@ import { checkDate } from './dates.ts';
 import type { Faults } from './Faults.ts';
 import { describe, listed } from './printable.ts';
 import { toBoolean, unstorable } from './scalars.ts';
-import { textLimit } from './search.ts';
 
 const numberLimit = 40;
+/** Characters (UTF-16 code units) of a value that is compared as a whole. */
+const textLimit = 1000;
 
 /**
  * One value of a filter as its rule's type wants it, the same whether it came as JSON or as query text: booleans for

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DatabaseConnection, Kysely } from 'kysely';
+import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { QueryRunner } from './QueryRunner.ts';
+
+export interface Cancellation {
+  /** Ends waiting for a connection, and the running query, with its reason. */
+  readonly signal: AbortSignal;
+  /** Called when a connection is there and the query starts. */
+  readonly onStart: () => void;
+  /** Called when a query could not be cancelled. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Milliseconds for the database to end a cancelled query. After them the caller gets the reason, and the connection stays taken. */
+const grace = 1_000;
+/** Milliseconds after which a query that still runs is cancelled again. */
+const again = 250;
+
+/**
+ * Runs a query of `db` (the database or a transaction of it) that a signal ends in the database too, where the driver
+ * can: by a connection of its own on PostgreSQL, by `controlConnection` of Kysely's dialect on MySQL. SQLite runs a query
+ * to its end before anything else. Kysely's own `signal` would print each cancelled query to the console, and would not
+ * cancel one that a rollback follows.
+ */
+export function cancellable(
+  database: Kysely<AnyDatabase>,
+  db: Kysely<AnyDatabase>,
+  { signal, onStart, onError }: Cancellation,
+): QueryRunner {
+  const executor = db.getExecutor();
+  const control = database.getExecutor();
+
+  return async (query) => {
+    const provideConnection = <T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> => {
+      const { promise, resolve, reject } = Promise.withResolvers<T>();
+      executor
+        .provideConnection(
+          async (connection) => {
+            signal.throwIfAborted();
+            await connection.collectSessionInfo?.();
+            onStart();
+            const running = consumer(connection);
+            let isRunning = true;
+            let cancelling: Promise<void> | undefined;
+            const cancel = () => {
+              setTimeout(() => reject(signal.reason), grace).unref();
+              cancelling = (async () => {
+                // One that arrives before the query has begun in the database has no effect.
+                for (; isRunning && connection.cancelQuery; await wait(again, null, { ref: false })) {
+                  await connection
+                    .cancelQuery((run) => control.provideConnection(run))
+                    .catch((error: unknown) => {
+                      if (isRunning) onError(error);
+                    });
+                }
+              })();
+            };
+            signal.addEventListener('abort', cancel, { once: true });
+            if (signal.aborted) cancel();
+
+            try {
+              resolve(await running);
+            } catch (error) {
+              reject(signal.aborted ? signal.reason : error);
+            } finally {
+              isRunning = false;
+              signal.removeEventListener('abort', cancel);
+              // A cancellation that is late must not meet the next query of the connection.
+              await cancelling;
+            }
+          },
+          { signal },
+        )
+        .catch(reject);
+
+      return promise;
+    };
+
+    return (await executor.withConnectionProvider({ provideConnection }).executeQuery(query)).rows;
+  };
+}

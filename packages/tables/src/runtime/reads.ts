@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../definition/defineTable.ts';
+import { TableError } from '../errors.ts';
+import { cancellable } from '../query/cancellable.ts';
+import type { QueryRunner } from '../query/QueryRunner.ts';
+import type { TableLimits } from '../template/TableConfig.ts';
+import type { Gate } from './gate.ts';
+import type { TableRuntime } from './TableRuntime.ts';
+
+/** How the queries of one data request are run: within the limits of its table, and no longer than they are needed. */
+export interface Reads {
+  readonly page: QueryRunner;
+  readonly count: QueryRunner;
+  /** Shares the work of a key with other requests that need the same at this moment. */
+  share<T>(key: string, work: (count: QueryRunner) => Promise<T>): Promise<T>;
+  /** Runs all queries of `work` in one snapshot, by one connection. */
+  inSnapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
+}
+
+export interface ReadsOptions {
+  readonly limits: Pick<TableLimits, 'pageSeconds' | 'countSeconds'>;
+  /** Shared by all requests of the table. */
+  readonly gate: Gate;
+  /** Aborted when the result is not needed any more. */
+  readonly signal: AbortSignal;
+}
+
+export function limitedReads(runtime: TableRuntime, options: ReadsOptions): Reads {
+  const { limits, signal } = options;
+  const { pageSeconds, countSeconds } = limits;
+  const runner =
+    (seconds: number, name: LimitName, closed: AbortSignal): QueryRunner =>
+    (query) =>
+      within({ seconds, name, closed }, (bound) =>
+        options.gate(bound.signal, () => runBound(runtime, runtime.db, bound)(query)),
+      );
+
+  return {
+    page: runner(pageSeconds, 'pageSeconds', signal),
+    count: runner(countSeconds, 'countSeconds', signal),
+    share: (key, work) =>
+      runtime.share(key, (stop) => work(runner(countSeconds, 'countSeconds', stop)), signal),
+    inSnapshot: (work) => {
+      // The page waits for its counts here.
+      const seconds = pageSeconds && countSeconds && pageSeconds + countSeconds;
+
+      return within({ seconds, name: 'pageSeconds + limits.countSeconds', closed: signal }, (bound) =>
+        options.gate(bound.signal, () =>
+          runtime.db.connection().execute(
+            (connection) =>
+              connection
+                .transaction()
+                .setIsolationLevel('repeatable read')
+                .execute((transaction) => work(readsWithin(runtime, transaction, bound))),
+            { signal: bound.signal },
+          ),
+        ),
+      );
+    },
+  };
+}
+
+function readsWithin(runtime: TableRuntime, transaction: Kysely<AnyDatabase>, bound: Bound): Reads {
+  const run = runBound(runtime, transaction, bound);
+  const reads: Reads = {
+    page: run,
+    count: run,
+    share: (_key, work) => work(run),
+    inSnapshot: (work) => work(reads),
+  };
+
+  return reads;
+}
+
+type LimitName = 'pageSeconds' | 'countSeconds' | 'pageSeconds + limits.countSeconds';
+
+interface Limit {
+  /** 0: none. */
+  readonly seconds: number;
+  readonly name: LimitName;
+  readonly closed: AbortSignal;
+}
+
+interface Bound {
+  readonly signal: AbortSignal;
+  /** Whether a query has begun, and does not wait for its turn or for a connection. */
+  isRunning: boolean;
+}
+
+async function within<T>(limit: Limit, work: (bound: Bound) => Promise<T>): Promise<T> {
+  const { closed, seconds } = limit;
+  const stop = new AbortController();
+  const bound: Bound = { signal: stop.signal, isRunning: false };
+  const onClosed = () => stop.abort(closed.reason);
+  const onTime = () => stop.abort(bound.isRunning ? tookTooLong(limit) : waitedTooLong(limit));
+  closed.throwIfAborted();
+  closed.addEventListener('abort', onClosed, { once: true });
+  const timer = seconds === 0 ? null : setTimeout(onTime, seconds * 1000);
+
+  try {
+    return await work(bound);
+  } finally {
+    if (timer !== null) clearTimeout(timer);
+    closed.removeEventListener('abort', onClosed);
+  }
+}
+
+function runBound(runtime: TableRuntime, db: Kysely<AnyDatabase>, bound: Bound): QueryRunner {
+  return cancellable(runtime.db, db, {
+    signal: bound.signal,
+    onStart: () => {
+      bound.isRunning = true;
+    },
+    onError: runtime.onBackgroundError,
+  });
+}
+
+function tookTooLong({ name, seconds }: Limit): TableError {
+  return new TableError(
+    'tables.query_timeout',
+    `The query took too long, and was ended after ${seconds} seconds (limits.${name}). Narrow the search or the ` +
+      'filters and try again. If it happens to plain requests too, ask the operator for an index or a higher limit.',
+  );
+}
+
+function waitedTooLong({ name, seconds }: Limit): TableError {
+  return new TableError(
+    'tables.busy',
+    `Other queries kept the database busy for ${seconds} seconds (limits.${name}), and this one did not start. Try again in a moment.`,
+  );
+}
