@@ -4,6 +4,8 @@ import {
   type CustomHeaders,
   type Endpoint,
   Method,
+  type Outcome,
+  onlyTransient,
   type QueryParameters,
   type RequestOptions,
   type Retry,
@@ -48,6 +50,10 @@ abstract class CourierEndpoint implements Endpoint, UsesAuth, Retry {
   }
   jitter() {
     return 0.5;
+  }
+  /** A refused shipment stays refused; only what passes by itself is worth another attempt. */
+  retryable(outcome: Outcome) {
+    return onlyTransient(outcome);
   }
 }
 

@@ -82,7 +82,8 @@ describe.each(dialects)('avatars on %s', (dialect) => {
     });
     await once(service.listen(0, '127.0.0.1'), 'listening');
     const { port } = service.address() as AddressInfo;
-    const avatars = fixture.create({ external: { baseUrl: `http://127.0.0.1:${port}` } });
+    const external = { baseUrl: `http://127.0.0.1:${port}`, timeout: 60_000 };
+    const avatars = fixture.create({ external });
 
     expect(await avatars.generate(1, { keep: ['upload'] })).toEqual(upload);
     expect(await avatars.ofUser(1)).toMatchObject({ source: 'upload' });

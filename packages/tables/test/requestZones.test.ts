@@ -138,7 +138,7 @@ describe.each(dialects)('the time zone of a request on %s', (dialect) => {
         method,
         url: `/moments/${path}`,
         headers: zone ? { 'x-zone': zone } : {},
-        ...(method === 'POST' && { payload: onDay }),
+        ...(method === 'POST' && { payload: { ...onDay, meta: {} } }),
       });
 
     expect((await send('GET', 'init')).json<InitResponse>().template.timeZone).toBe('UTC');

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
+import type { TestDatabase } from '../../../../test/databases.ts';
 import type { Database } from '../database/Database.ts';
 import { migrate } from '../database/migrate.ts';
+import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 import { createEventBus, type OpenEventBus } from './createEventBus.ts';
 
 let database: TestDatabase<Database>;
@@ -10,7 +11,7 @@ let db: Kysely<Database>;
 let bus: OpenEventBus;
 let changes = 0;
 beforeAll(async () => {
-  database = await createTestDatabase<Database>('postgres');
+  database = await createServiceDatabase();
   db = database.db;
   await migrate(db);
   bus = await createEventBus({ db, url: database.url as string, log: () => undefined });

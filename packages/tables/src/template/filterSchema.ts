@@ -12,6 +12,16 @@ const filterTypeWords: Record<FilterType, string> = {
   string: 'A text, matched by a search mode.',
 };
 
+const singleValue = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
+
+const interval = Type.Object(
+  {
+    min: Type.Optional(Type.Union([Type.String(), Type.Number()], { description: 'The lowest value.' })),
+    max: Type.Optional(Type.Union([Type.String(), Type.Number()], { description: 'The highest value.' })),
+  },
+  { additionalProperties: false },
+);
+
 /** A filter that belongs to no column, or to a column that is not shown. */
 export const filterSchema = Type.Object(
   {
@@ -46,7 +56,11 @@ export const filterSchema = Type.Object(
         default: false,
       }),
     ),
-    value: Type.Optional(Type.Unknown({ description: 'The value in force at first. Default: none.' })),
+    value: Type.Optional(
+      Type.Union([singleValue, Type.Array(singleValue), interval], {
+        description: 'The value in force at first: one, a list, or an interval. Default: none.',
+      }),
+    ),
     selectLabel: Type.Optional(
       Type.String({ description: 'Member of an option that is its label. For clients.', minLength: 1 }),
     ),

@@ -29,14 +29,14 @@ const program = fileURLToPath(new URL(`./imageProgram${extname(import.meta.url)}
 const passedOn =
   /^(?:PATH|HOME|LANG|LC_.*|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH|DYLD_.*|SYSTEMROOT|TEMP|TMP|TMPDIR)$/i;
 
-const turns = new Turns({ atOnce: 2, perUser: 10 });
+const turns = new Turns({ atOnce: 2 });
 
 /**
  * Runs `normalizeImage` in a process of its own, two at a time: an upload that takes too long or too much must not take
  * the event loop, or a thread that passwords are hashed on, with it.
  *
  * @throws AvatarError as `normalizeImage`; `avatars.invalid_image` also when it takes more than the limits,
- *   `avatars.too_many_uploads` when ten of the same user are in progress, `avatars.unavailable` when no process starts.
+ *   `avatars.unavailable` when no process starts.
  */
 export async function drawImage(
   upload: Buffer,
