@@ -8,6 +8,7 @@ import { adviseIndexes } from './advise/adviseIndexes.ts';
 import { checkQuery } from './checks/checkQuery.ts';
 import { faultsOf, sourceOf, type TableFaults, templateFaults } from './checks/tableFaults.ts';
 import { readData } from './data/readData.ts';
+import { readVerified } from './data/readVerified.ts';
 import type { ActionResult } from './definition/ActionSummary.ts';
 import { assertActions } from './definition/assertActions.ts';
 import { compileTable } from './definition/compileTable.ts';
@@ -99,6 +100,9 @@ export interface Tables {
   advise(options?: AdviseOptions): Promise<Advice>;
 }
 
+/** For what is not read twice: a key that is dropped meanwhile would go unnoticed. */
+const withoutKeys = { usesKeys: false };
+
 /** The tables of an application, without HTTP. */
 export function createTables(options: TablesOptions): Tables {
   const config = options.config ?? defaultTableConfig;
@@ -131,14 +135,23 @@ export function createTables(options: TablesOptions): Tables {
     all: () => [...tables().values()],
     get,
     data: (id, payload, user = null, { timeZone, signal } = {}) =>
-      translated(() => blaming(queriesOf(id)(payload, user, timeZone), (query) => readData(query, signal))),
+      translated(() =>
+        readVerified(
+          (options) => queriesOf(id)(payload, user, timeZone, options),
+          (query) => blaming(query, () => readData(query, signal)),
+        ),
+      ),
     exportRows: (id, payload, user, run) =>
-      translated(() => blaming(queriesOf(id)(payload, user, run.timeZone), (query) => runExport(query, run))),
+      translated(async () =>
+        blaming(await queriesOf(id)(payload, user, run.timeZone, withoutKeys), (query) =>
+          runExport(query, run),
+        ),
+      ),
     runAction: (id, action, payload, user, run) =>
       translated(async () => {
         const found = findAction(get(id), action);
 
-        return blaming(queriesOf(id)(payload, user, run?.timeZone), (query) =>
+        return blaming(await queriesOf(id)(payload, user, run?.timeZone, withoutKeys), (query) =>
           runAction(query, action, found, run),
         );
       }),
@@ -192,9 +205,7 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
 }
 
 /** Runs a request, and says whose fault a value is that the database refuses. */
-async function blaming<T>(prepared: Promise<TableQuery>, run: (query: TableQuery) => Promise<T>): Promise<T> {
-  const query = await prepared;
-
+async function blaming<T>(query: TableQuery, run: (query: TableQuery) => Promise<T>): Promise<T> {
   try {
     return await run(query);
   } catch (error) {

@@ -46,6 +46,10 @@ const definition = (more: Partial<TableDefinition> = {}, columns: readonly strin
   ...more,
 });
 
+/** Of what is sent for a request; the catalogue is read by unions, too. */
+const isInBranches = (statement: string) =>
+  statement.includes(' union all ') && !statement.includes('information_schema');
+
 const from =
   'orders left join customers on customers.id = orders.customer_id left join countries on countries.id = customers.country_id';
 
@@ -133,7 +137,7 @@ describe.each(dialects)('search across joined tables on %s', (dialect) => {
       database.statements();
       const { filtered } = await of.data('found', { meta: { search: 'Ada', length: 25, start, ...meta } });
 
-      return { filtered, branches: database.statements().some((text) => text.includes(' union all ')) };
+      return { filtered, branches: database.statements().some(isInBranches) };
     };
     const filtered = await countBySql(database.db, from, plainly(['Ada'], 'full', null, dialect));
     const isIndexed = dialect === 'postgres';

@@ -31,7 +31,7 @@ export async function adviseIndexes(
   { measure = false, measureUpTo = defaultMeasureUpTo }: AdviseOptions = {},
 ): Promise<Advice> {
   const dialect = adviceDialectOf(runtime.dialect);
-  const facts = await dialect.facts(runtime.db, await runtime.catalogue());
+  const facts = await dialect.facts(runtime.db, await runtime.catalogue.refresh());
   const wishes: Wish[] = [];
   const notes: string[] = [];
 

@@ -3,7 +3,8 @@ import { planQuery } from '../plan/planQuery.ts';
 import type { OrderTerm } from '../plan/QueryPlan.ts';
 import type { PreparedQuery } from '../prepare/prepareQuery.ts';
 import { dataKind } from '../query/ColumnResolver.ts';
-import { smallTable } from '../query/catalogue.ts';
+import { smallTable, tableLabel } from '../query/catalogue.ts';
+import { parseColumnName } from '../query/TableName.ts';
 import type { FilterRequest, FilterRule, TableRequest } from '../request/TableRequest.ts';
 import type { AdviceDialect, DatabaseFacts } from './dialects/AdviceDialect.ts';
 import type { Feature, Features } from './Feature.ts';
@@ -88,7 +89,7 @@ function orderKeys(order: readonly OrderTerm[], context: FeatureContext): IndexC
     keys.push({ column: column.column, descending, nullsFirst });
   }
 
-  const table = prepared.query.tables.get(alias);
+  const table = labelOf(alias, context);
 
   // Read from either end, and told by the fewest words where nulls are where they are by themselves.
   const isNatural = keys.every(({ descending, nullsFirst }) => nullsFirst === dialect.nullsFirst(descending));
@@ -101,7 +102,7 @@ function orderKeys(order: readonly OrderTerm[], context: FeatureContext): IndexC
 function orderColumn({ source }: OrderTerm, key: QueryColumn | null): QueryColumn | null {
   if (source.kind === 'rowId') return key;
 
-  return source.kind === 'data' ? columnNamed(source.data) : null;
+  return source.kind === 'data' ? parseColumnName(source.data) : null;
 }
 
 function searchFeature(context: FeatureContext): Features {
@@ -140,10 +141,10 @@ function searchFeature(context: FeatureContext): Features {
 
   function textCandidates(data: string | null, { facts }: FeatureContext): IndexCandidate[] | string {
     if (data === null) return 'is computed';
-    const { alias, column } = columnNamed(data);
-    const owner = prepared.query.tables.get(alias);
+    const { alias, column } = parseColumnName(data);
+    const owner = labelOf(alias, context);
     if (!owner) return 'comes from a derived table';
-    const kind = dataKind(data, prepared.query, prepared.kinds);
+    const kind = dataKind(data, prepared.query);
     if ((facts.rows.get(owner) ?? 0) < smallTable) return joinCandidates(alias, context);
     if (kind !== 'text') return `holds ${kind} values, not texts`;
 
@@ -173,14 +174,14 @@ function filterFeatures(context: FeatureContext): Features {
 
 function filterCandidates(rule: FilterRule, context: FeatureContext): IndexCandidate[] | string {
   const { prepared, facts, dialect, table, request } = context;
-  const { alias, column } = columnNamed(rule.data);
-  const owner = prepared.query.tables.get(alias);
+  const { alias, column } = parseColumnName(rule.data);
+  const owner = labelOf(alias, context);
   const isComputed = table.template.columns.some(
     ({ name, data }) => data === rule.data && table.definition.expressions?.[name],
   );
   if (!owner || isComputed) return 'it filters a computed value, which is not advised on.';
 
-  const kind = dataKind(rule.data, prepared.query, prepared.kinds);
+  const kind = dataKind(rule.data, prepared.query);
   if (rule.type === 'string' && kind === 'text') {
     return dialect.findsTexts
       ? [{ table: owner, kind: 'text', keys: [plainKey(column, dialect)] }, ...joinCandidates(alias, context)]
@@ -221,7 +222,7 @@ function joinCandidates(alias: string, context: FeatureContext): IndexCandidate[
   if (keyColumn(prepared.query)?.alias === alias) return [];
 
   return joinKeys(prepared.query, alias).flatMap((key) => {
-    const table = prepared.query.tables.get(key.alias);
+    const table = labelOf(key.alias, context);
 
     return table ? [{ table, kind: 'order' as const, keys: [plainKey(key.column, dialect)] }] : [];
   });
@@ -229,7 +230,7 @@ function joinCandidates(alias: string, context: FeatureContext): IndexCandidate[
 
 /** A filter to ask the planner with; null where no value is known to fit. */
 function sampleFilter({ data, type, keys }: FilterRule, { prepared }: FeatureContext): FilterRequest | null {
-  const kind = dataKind(data, prepared.query, prepared.kinds);
+  const kind = dataKind(data, prepared.query);
   if (type === 'string' && kind === 'text') return { kind: 'text', data, mode: 'full', text: rareText };
   const [key] = keys ?? [];
   if (kind === 'text') return { kind: 'in', data, type, values: [key ?? rareText] };
@@ -244,8 +245,8 @@ function plainKey(column: string, dialect: AdviceDialect): IndexKey {
   return { column, descending: false, nullsFirst: dialect.nullsFirst(false) };
 }
 
-function columnNamed(data: string): QueryColumn {
-  const dot = data.lastIndexOf('.');
+function labelOf(alias: string, { prepared }: FeatureContext): string | null {
+  const table = prepared.query.tables.get(alias);
 
-  return { alias: data.slice(0, dot), column: data.slice(dot + 1) };
+  return table ? tableLabel(table) : null;
 }

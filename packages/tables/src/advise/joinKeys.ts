@@ -1,6 +1,7 @@
 import { type OperationNode, SelectQueryNode } from 'kysely';
 import type { HostQuery } from '../query/HostQuery.ts';
-import { columnOf, conjuncts, equalSides, tableAndAlias } from '../query/lookups.ts';
+import { columnOf, conjuncts, equalSides } from '../query/lookups.ts';
+import { tableAndAlias } from '../query/TableName.ts';
 
 /** A column of the query, by the alias of its table. */
 export interface QueryColumn {

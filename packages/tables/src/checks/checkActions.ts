@@ -1,12 +1,12 @@
 import type { Table } from '../definition/Table.ts';
-import type { ColumnKinds } from '../query/catalogue.ts';
+import type { Catalogue } from '../query/catalogue.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 
 /** The database has the tables in which runs of actions are kept. */
-export function checkActions({ definition }: Table, kinds: ColumnKinds): TemplateFault[] {
+export function checkActions({ definition }: Table, catalogue: Catalogue): TemplateFault[] {
   const names = Object.keys(definition.actions ?? {});
 
-  return names.length === 0 || kinds.has('rowhouse_action_runs.id')
+  return names.length === 0 || catalogue.find({ schema: null, name: 'rowhouse_action_runs' })
     ? []
     : [
         {

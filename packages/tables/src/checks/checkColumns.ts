@@ -2,7 +2,6 @@ import { isUnavailable } from '@rowhouse/drivers';
 import { type RawBuilder, sql } from 'kysely';
 import type { Table } from '../definition/Table.ts';
 import { suggestWord } from '../format/suggestWord.ts';
-import type { ColumnKinds } from '../query/catalogue.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
@@ -12,7 +11,6 @@ export async function checkColumns(
   runtime: TableRuntime,
   table: Table,
   query: HostQuery,
-  kinds: ColumnKinds,
 ): Promise<TemplateFault[]> {
   const { template } = table;
   const faults: TemplateFault[] = [];
@@ -23,7 +21,7 @@ export async function checkColumns(
 
   for (const { data, path } of references) {
     if (data !== null && !(await knows(query, sql.ref(data)))) {
-      faults.push(unknownData(data, path, query, kinds));
+      faults.push(unknownData(data, path, query));
     }
   }
   for (const [index, { name }] of template.columns.entries()) {
@@ -70,11 +68,9 @@ function isMade({ template, definition }: Table, name: string): boolean {
   );
 }
 
-function unknownData(data: string, path: string, query: HostQuery, kinds: ColumnKinds): TemplateFault {
-  const known = [...query.tables].flatMap(([alias, table]) =>
-    [...kinds.keys()]
-      .filter((name) => name.startsWith(`${table}.`))
-      .map((name) => `${alias}${name.slice(table.length)}`),
+function unknownData(data: string, path: string, query: HostQuery): TemplateFault {
+  const known = [...query.tables].flatMap(([alias, { columns }]) =>
+    [...columns.keys()].map((column) => `${alias}.${column}`),
   );
   const suggestion = suggestWord(data, known);
 

@@ -1,34 +1,64 @@
+import { followedSources } from '../counts/followedSources.ts';
 import type { Table } from '../definition/Table.ts';
-import type { ColumnKinds } from '../query/catalogue.ts';
+import type { PreparedQuery } from '../prepare/prepareQuery.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 
-/** The sources that a kept count is to follow have to be prepared for it. */
+/** What a kept count has to follow is decided by its query, and the database has to be prepared for it. */
 export async function checkCountSources(
   { db }: TableRuntime,
-  { template, definition }: Table,
-  kinds: ColumnKinds,
+  table: Table,
+  { query, catalogue }: PreparedQuery,
 ): Promise<TemplateFault[]> {
-  const sources = definition.count?.sources ?? [];
+  const { sources = [], wholeTable = false } = table.definition.count ?? {};
 
-  if (!template.cache || sources.length === 0) {
+  if (!table.template.cache || sources.length === 0) {
     return [];
   }
 
-  const rows = kinds.has('rowhouse_row_counts.source')
-    ? await db.selectFrom('rowhouse_row_counts').select('source').execute()
+  const followed = followedSources(table, query, catalogue);
+
+  if ('unknown' in followed) {
+    return [
+      {
+        path: 'cache',
+        code: 'not_followed',
+        problem: `The kept count is to follow ${sources.join(', ')}, and the number of rows also depends on ${followed.unknown}, of which nothing tells the changes. All rows are counted for each request.`,
+        remedy:
+          'Write the condition with the query builder and columns of tables, or leave `count.sources` out: the count is then up to an hour old. Or remove "cache".',
+      },
+    ];
+  }
+
+  const isInstalled = catalogue.find({ schema: null, name: 'rowhouse_row_counts' });
+  const rows = isInstalled
+    ? await db.withoutPlugins().selectFrom('rowhouse_row_counts').select('source').execute()
     : [];
   const installed = new Set(rows.map(({ source }) => source));
-  const missing = sources.filter((source) => !installed.has(source));
+  const missing = followed.records.filter((record) => !installed.has(record));
+  const faults: TemplateFault[] = [];
 
-  return missing.length === 0
-    ? []
-    : [
-        {
-          path: 'cache',
-          code: 'not_installed',
-          problem: `The kept count is to follow ${missing.join(', ')}, and nothing records the rows created and deleted there.`,
-          remedy: `Run \`await installRowCounts(db, ${JSON.stringify(missing)})\` in a migration.`,
-        },
-      ];
+  if (missing.length > 0) {
+    faults.push({
+      path: 'cache',
+      code: 'not_installed',
+      problem: `The kept count is to follow ${missing.join(', ')}, and nothing records the changes there. All rows are counted for each request.`,
+      remedy: `Run \`await installRowCounts(db, ${JSON.stringify(installable(missing))})\` in a migration.`,
+    });
+  }
+  if (wholeTable && !followed.isWholeTable) {
+    faults.push({
+      path: 'cache',
+      code: 'conflict',
+      problem: `\`count.wholeTable\` is true, and the query is not all rows of ${sources.join(', ')}: it filters, groups, or joins what may drop or repeat rows. All rows are counted after a change.`,
+      remedy: 'Remove `wholeTable`: the query itself says whether it is a whole table.',
+    });
+  }
+
+  return faults;
+}
+
+/** `users(role)` also records created and deleted rows, so `users` need not be named, too. */
+function installable(records: readonly string[]): string[] {
+  return records.filter((record) => !records.some((other) => other.startsWith(`${record}(`)));
 }

@@ -1,9 +1,7 @@
 import { isUnavailable } from '@rowhouse/drivers';
-import { callQuery } from '../definition/callQuery.ts';
 import type { Table } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
-import type { Catalogue } from '../query/catalogue.ts';
-import { type HostQuery, inspectQuery } from '../query/HostQuery.ts';
+import { type PreparedQuery, queryPreparer } from '../prepare/prepareQuery.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
@@ -19,36 +17,32 @@ import { checkTotals } from './checkTotals.ts';
  * cannot be reached.
  */
 export async function checkQuery(runtime: TableRuntime, table: Table): Promise<readonly TemplateFault[]> {
-  const catalogue = await runtime.catalogue();
-  const query = buildQuery(runtime, table, catalogue);
+  const prepared = await prepare(runtime, table);
 
-  if ('problem' in query) {
-    return [query];
+  if ('problem' in prepared) {
+    return [prepared];
   }
 
-  const { kinds } = catalogue;
+  const { query, catalogue } = prepared;
 
   return [
     ...(await checkSameForAll(runtime, table)),
-    ...(await checkColumns(runtime, table, query, kinds)),
-    ...checkTotals(table, query, kinds),
-    ...(await checkCountSources(runtime, table, kinds)),
-    ...checkActions(table, kinds),
+    ...(await checkColumns(runtime, table, query)),
+    ...checkTotals(table, query),
+    ...(await checkCountSources(runtime, table, prepared)),
+    ...checkActions(table, catalogue),
   ];
 }
 
-function buildQuery(runtime: TableRuntime, table: Table, catalogue: Catalogue): HostQuery | TemplateFault {
+async function prepare(runtime: TableRuntime, table: Table): Promise<PreparedQuery | TemplateFault> {
   const { timeZone } = table.config;
   const user = table.definition.checkUser ?? null;
   const context = { request: parseRequest({}, table.rules), user, timeZone };
 
+  await runtime.catalogue.refresh();
+
   try {
-    return inspectQuery(
-      table.id,
-      callQuery(table.definition, runtime.db, context),
-      table.template.dtRowId,
-      catalogue,
-    );
+    return await queryPreparer(runtime, table)(context);
   } catch (error) {
     if (isUnavailable(error)) throw error;
     if (error instanceof TableError) {

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { callQuery, takesContext } from '../definition/callQuery.ts';
 import type { Table } from '../definition/Table.ts';
 import type { Builder } from '../query/HostQuery.ts';
+import { queryKey } from '../query/queryKey.ts';
 import { parseRequest } from '../request/parseRequest.ts';
-import { queryKey } from '../runtime/singleFlight.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 

@@ -1,13 +1,12 @@
 import type { Table } from '../definition/Table.ts';
 import { dataKind } from '../query/ColumnResolver.ts';
-import type { ColumnKinds } from '../query/catalogue.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 
 const summable = new Set(['integer', 'decimal', 'float', 'other']);
 
 /** What is totalled has to be a number in the database, and a raw total has to be defined. */
-export function checkTotals(table: Table, query: HostQuery, kinds: ColumnKinds): TemplateFault[] {
+export function checkTotals(table: Table, query: HostQuery): TemplateFault[] {
   return table.template.columns.flatMap(({ name, data, meta }, index): TemplateFault[] => {
     const path = `columns[${index}].meta`;
 
@@ -25,7 +24,7 @@ export function checkTotals(table: Table, query: HostQuery, kinds: ColumnKinds):
       return [];
     }
 
-    const kind = dataKind(data, query, kinds);
+    const kind = dataKind(data, query);
 
     return summable.has(kind)
       ? []

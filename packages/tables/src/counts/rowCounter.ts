@@ -1,13 +1,15 @@
 import type { RawBuilder } from 'kysely';
 import type { Table } from '../definition/Table.ts';
 import { type AggregateQuery, countQuery } from '../query/aggregateQuery.ts';
+import type { Catalogue } from '../query/catalogue.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import type { QueryRunner } from '../query/QueryRunner.ts';
+import { queryKey } from '../query/queryKey.ts';
 import type { CountEntry, RowCountReading } from '../runtime/CountCache.ts';
 import type { Reads } from '../runtime/reads.ts';
-import { queryKey } from '../runtime/singleFlight.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { foldRowCounts } from './foldRowCounts.ts';
+import { type FollowedSources, followedSources } from './followedSources.ts';
 import { parseReading } from './parseReading.ts';
 import { presentStateReader } from './presentState.ts';
 
@@ -36,51 +38,47 @@ export interface RowCounter {
   estimate(reads: Reads): Promise<number | null>;
 }
 
-export interface RowCounterOptions {
-  /** The definition's own part of the cache key. */
-  readonly cacheKey: string;
-  /** Whether the tables of `installRowCounts` exist. */
-  readonly installed: boolean;
-}
-
 export function rowCounter(
   table: Table,
   query: HostQuery,
   runtime: TableRuntime,
-  options: RowCounterOptions,
+  catalogue: Catalogue,
+  /** The definition's own part of the cache key. */
+  cacheKey: string,
 ): RowCounter {
   const { cache } = table.template;
-  const { sources = [], wholeTable = false } = table.definition.count ?? {};
-  const reading =
-    cache && sources.length > 0 && options.installed ? runtime.dialect.rowCounts.reading(sources) : null;
+  const followed = cache ? followedRecords(table, query, catalogue) : null;
+  const reading = followed && runtime.dialect.rowCounts.reading(followed.records);
+  // A count with sources is kept only while something tells its changes.
+  const isKept = cache && (reading !== null || !hasSources(table));
   const counting = countQuery(runtime.db, query, []);
   const compiled = (
     reading ? (counting.select(reading.as('reading')) as AggregateQuery) : counting
   ).compile();
   // The statement is part of the key, so that whatever a user or a parameter changes in it is never mixed up.
-  const key = `${table.id}\n${options.cacheKey}\n${queryKey(compiled)}`;
+  const key = `${table.id}\n${cacheKey}\n${queryKey(compiled)}`;
 
   const countNow = async (run: QueryRunner) => {
     const [row] = await run(compiled);
     const entry = { count: Number(row?.count), reading: parseReading(row?.reading) };
 
-    if (cache) runtime.countCache.set(key, entry, hour);
+    if (isKept && (entry.reading || !reading)) runtime.countCache.set(key, entry, hour);
 
     return entry.count;
   };
 
-  const present = reading && presentStateReader(runtime, sources, table.config.limits);
+  const present = followed && presentStateReader(runtime, followed.records, table.config.limits);
   const carry: RowCounter['carry'] = (entry, now) => {
     if (entry.reading === null) return entry.count;
     if (now === null || now.epoch !== entry.reading.epoch) return null;
-    if (now.pending > foldAbove) foldSoon(sources, runtime);
+    if (now.pending > foldAbove) foldSoon(followed?.records ?? [], runtime);
     if (now.changes === entry.reading.changes) return entry.count;
 
-    return wholeTable ? entry.count + now.net - entry.reading.net : null;
+    return followed?.isWholeTable ? entry.count + now.net - entry.reading.net : null;
   };
 
   return {
-    kept: () => (cache ? runtime.countCache.get(key) : undefined),
+    kept: () => (isKept ? runtime.countCache.get(key) : undefined),
     reading,
     carry,
     snapshot: reading && runtime.dialect.rowCounts.snapshot,
@@ -105,9 +103,22 @@ export function rowCounter(
   };
 }
 
+function hasSources({ definition }: Table): boolean {
+  return (definition.count?.sources ?? []).length > 0;
+}
+
+/** Null where no changes are followed: not wanted, not possible, or nothing is installed. */
+function followedRecords(table: Table, query: HostQuery, catalogue: Catalogue): FollowedSources | null {
+  if (!hasSources(table) || !catalogue.find({ schema: null, name: 'rowhouse_row_counts' })) return null;
+
+  const followed = followedSources(table, query, catalogue);
+
+  return 'unknown' in followed ? null : followed;
+}
+
 /** Not awaited: readings are right either way, folding only keeps them cheap. */
-function foldSoon(sources: readonly string[], { db, dialect, once, onBackgroundError }: TableRuntime): void {
+function foldSoon(sources: readonly string[], { db, dialect, share, onBackgroundError }: TableRuntime): void {
   for (const source of sources) {
-    once(`fold\n${source}`, () => foldRowCounts(db, source, dialect)).catch(onBackgroundError);
+    share(`fold\n${source}`, () => foldRowCounts(db, source, dialect)).catch(onBackgroundError);
   }
 }

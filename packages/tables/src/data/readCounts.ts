@@ -7,8 +7,8 @@ import {
   totalColumn,
   totalsQuery,
 } from '../query/aggregateQuery.ts';
+import { queryKey } from '../query/queryKey.ts';
 import type { Reads } from '../runtime/reads.ts';
-import { queryKey } from '../runtime/singleFlight.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
 /** A count of all rows of the query, exact or the database's estimate. */

@@ -33,8 +33,8 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
    * A function of `db` alone is called once, and its query serves everybody. A function that takes the context is
    * called for every request: take it where the query depends on the user, the request, the time or anything else.
    *
-   * Join what is only looked up with `leftJoin` on a unique key: databases leave such a join out of counts
-   * and of the search for a deep page.
+   * Join what is only looked up with `leftJoin` on a unique key: such a join is left out of counts and of the search for
+   * a deep page. On PostgreSQL this also applies to an `innerJoin` by a foreign key that is never null.
    */
   readonly query: (db: Kysely<DB>, context: TableContext<User>) => SelectQueryBuilder<QueryDB, From, Row>;
   /** Column name → SQL of a computed column, by which it is searched, sorted, filtered and summed. */
@@ -77,14 +77,14 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
 
 export interface CountOptions<User> {
   /**
-   * Tables whose created and deleted rows change the unfiltered count, prepared by `installRowCounts`. With
-   * `cache` in the template, the kept count then follows every such change, whoever makes it. Without, a kept
-   * count lives for its hour.
+   * Tables whose changes the kept count follows, whoever makes them, with `cache` in the template. `installRowCounts`
+   * prepares them, with the columns that the query's conditions and joins look at; until it has, all rows are counted for
+   * each request. Without sources, a kept count lives for its hour.
    */
   readonly sources?: readonly string[];
   /**
-   * True when the unfiltered query is all rows of the one source: the kept count is then carried forward by
-   * the number of rows created and deleted instead of being counted anew.
+   * States that the unfiltered query is all rows of the one source. The engine sees from the query whether it is, and
+   * then carries the count forward by the rows created and deleted; `check()` reports a table that states it and is not.
    */
   readonly wholeTable?: boolean;
   /** Part of the cache key where the query depends on the user or the request's params. */

@@ -5,8 +5,10 @@ import { callQuery, takesContext } from '../definition/callQuery.ts';
 import type { AnyRow, TableContext } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
 import { type ColumnResolver, columnResolver } from '../query/ColumnResolver.ts';
-import type { ColumnKinds } from '../query/catalogue.ts';
-import { type HostQuery, inspectQuery } from '../query/HostQuery.ts';
+import { parseCountSource } from '../query/CountSource.ts';
+import type { Catalogue } from '../query/catalogue.ts';
+import { type HostQuery, inspectQuery, isBuilder } from '../query/HostQuery.ts';
+import { parseTableName, schemasIn } from '../query/TableName.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
 import { type Gate, gate } from '../runtime/gate.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
@@ -14,8 +16,8 @@ import type { TableRuntime } from '../runtime/TableRuntime.ts';
 /** A table's query, looked over, with what follows from it alone and not from what is asked of it. */
 export interface PreparedQuery {
   readonly query: HostQuery;
-  readonly kinds: ColumnKinds;
-  readonly datesAreUtc: boolean;
+  /** As it was when the query was prepared. */
+  readonly catalogue: Catalogue;
   readonly resolve: ColumnResolver;
   readonly counter: RowCounter;
   /** Limits the queries of data requests that the table runs at the same time. */
@@ -28,59 +30,76 @@ export interface PreparedQuery {
 const mostPages = 500;
 const longestKey = 10_000;
 
+export interface PrepareOptions {
+  /** Whether joins may be left out because of keys. Then `stillHolds` has to say afterwards that the keys held. */
+  readonly usesKeys: boolean;
+}
+
+export type QueryPreparer = (context: TableContext, options?: PrepareOptions) => Promise<PreparedQuery>;
+
 /**
  * Prepares a table's query for requests. A query that does not take the context is the same for all of them and is
- * prepared once. Throws `tables.invalid_query` when the query cannot be used.
+ * prepared once for each state of the catalogue. Throws `tables.invalid_query` when the query cannot be used.
  */
-export function queryPreparer(
-  runtime: TableRuntime,
-  table: Table,
-): (context: TableContext) => Promise<PreparedQuery> {
+export function queryPreparer(runtime: TableRuntime, table: Table): QueryPreparer {
   const { definition } = table;
+  const isSameForAll = !takesContext(definition) && !definition.count?.key;
   const queries = gate(table.config.limits.queries);
-  let prepared: Promise<PreparedQuery> | null = null;
+  const build = (context: TableContext) => {
+    const returned = callApplication(() => callQuery(definition, runtime.db, context));
 
-  if (takesContext(definition) || definition.count?.key) {
-    return (context) => prepare(runtime, table, context, queries, false);
-  }
+    return { returned, schemas: schemasOf(returned, definition) };
+  };
+  let built: ReturnType<typeof build> | null = null;
+  let prepared: PreparedQuery | null = null;
 
-  return (context) => {
-    prepared ??= prepare(runtime, table, context, queries, true).catch((error: unknown) => {
-      prepared = null;
-      throw error;
-    });
+  return async (context, { usesKeys } = { usesKeys: true }) => {
+    const { returned, schemas } = built ?? build(context);
+    if (isSameForAll) built = { returned, schemas };
+    const catalogue = await runtime.catalogue.get(schemas);
 
-    return prepared;
+    if (prepared?.catalogue === catalogue && usesKeys) return prepared;
+
+    const fresh = prepare(runtime, table, context, returned, catalogue, { usesKeys, isSameForAll, queries });
+    if (isSameForAll && usesKeys) prepared = fresh;
+
+    return fresh;
   };
 }
 
-async function prepare(
+/** The schemas that the query names, its relations, and the sources of its count. */
+function schemasOf(returned: unknown, { with: relations = {}, count }: Table['definition']): string[] {
+  const named = [
+    ...Object.values(relations).map(({ table }) => table),
+    ...(count?.sources ?? []).map((source) => parseCountSource(source).table),
+  ];
+
+  return [
+    ...new Set([
+      ...(isBuilder(returned) ? schemasIn(returned.toOperationNode()) : []),
+      ...named.flatMap((name) => parseTableName(name).schema ?? []),
+    ]),
+  ];
+}
+
+function prepare(
   runtime: TableRuntime,
   table: Table,
   context: TableContext,
-  queries: Gate,
-  isSameForAll: boolean,
-): Promise<PreparedQuery> {
+  returned: unknown,
+  catalogue: Catalogue,
+  { usesKeys, isSameForAll, queries }: PrepareOptions & { isSameForAll: boolean; queries: Gate },
+): PreparedQuery {
   const { definition, template } = table;
-  const catalogue = await runtime.catalogue();
-  const { kinds, datesAreUtc } = catalogue;
-  const query = inspectQuery(
-    table.id,
-    callApplication(() => callQuery(definition, runtime.db, context)),
-    template.dtRowId,
-    catalogue,
-  );
+  const query = inspectQuery(table.id, returned, template.dtRowId, catalogue, { usesKeys });
+  const cacheKey = callApplication(() => definition.count?.key?.(context) ?? '');
 
   return {
     query,
-    kinds,
-    datesAreUtc,
+    catalogue,
     gate: queries,
-    resolve: columnResolver(table, query, kinds),
-    counter: rowCounter(table, query, runtime, {
-      cacheKey: callApplication(() => definition.count?.key?.(context) ?? ''),
-      installed: kinds.has('rowhouse_row_counts.source'),
-    }),
+    resolve: columnResolver(table, query),
+    counter: rowCounter(table, query, runtime, catalogue, cacheKey),
     compiledPages: isSameForAll
       ? new LRUCache({
           max: mostPages,

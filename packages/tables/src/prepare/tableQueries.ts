@@ -2,7 +2,7 @@ import type { Table } from '../definition/Table.ts';
 import { planQuery } from '../plan/planQuery.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import { queryPreparer } from './prepareQuery.ts';
+import { type PrepareOptions, queryPreparer } from './prepareQuery.ts';
 import { requestTimeZone } from './requestTimeZone.ts';
 import type { TableQuery } from './TableQuery.ts';
 
@@ -15,12 +15,13 @@ export type TableQueries = (
   payload: unknown,
   user: unknown,
   timeZone?: string | null | undefined,
+  options?: PrepareOptions,
 ) => Promise<TableQuery>;
 
 export function tableQueries(runtime: TableRuntime, table: Table): TableQueries {
   const prepare = queryPreparer(runtime, table);
 
-  return async (payload, user, timeZone) => {
+  return async (payload, user, timeZone, options) => {
     const context = {
       request: parseRequest(payload, table.rules),
       user,
@@ -28,6 +29,6 @@ export function tableQueries(runtime: TableRuntime, table: Table): TableQueries 
     };
     const plan = planQuery(table, context.request);
 
-    return { ...(await prepare(context)), runtime, table, context, plan };
+    return { ...(await prepare(context, options)), runtime, table, context, plan };
   };
 }

@@ -1,9 +1,9 @@
 import { type Expression, sql } from 'kysely';
 import type { Table } from '../definition/Table.ts';
 import type { ColumnSource } from '../plan/QueryPlan.ts';
-import type { ColumnKinds } from './catalogue.ts';
 import type { ColumnKind } from './dialects/Dialect.ts';
 import type { HostQuery } from './HostQuery.ts';
+import { parseColumnName } from './TableName.ts';
 
 export interface ResolvedColumn {
   readonly expression: Expression<unknown>;
@@ -13,13 +13,13 @@ export interface ResolvedColumn {
 /** Turns a column of a plan into SQL, and says what it holds. */
 export type ColumnResolver = (source: ColumnSource) => ResolvedColumn;
 
-export function columnResolver(table: Table, query: HostQuery, kinds: ColumnKinds): ColumnResolver {
+export function columnResolver(table: Table, query: HostQuery): ColumnResolver {
   return (source) => {
     switch (source.kind) {
       case 'rowId':
         return { expression: query.rowId, kind: 'other' };
       case 'data':
-        return { expression: sql.ref(source.data), kind: dataKind(source.data, query, kinds) };
+        return { expression: sql.ref(source.data), kind: dataKind(source.data, query) };
       case 'expression': {
         const expression = table.definition.expressions?.[source.name];
         if (!expression) {
@@ -32,9 +32,8 @@ export function columnResolver(table: Table, query: HostQuery, kinds: ColumnKind
 }
 
 /** What a `table.column` holds, whatever name the query gives the table. */
-export function dataKind(data: string, query: HostQuery, kinds: ColumnKinds): ColumnKind {
-  const dot = data.lastIndexOf('.');
-  const alias = data.slice(data.lastIndexOf('.', dot - 1) + 1, dot);
+export function dataKind(data: string, query: Pick<HostQuery, 'tables'>): ColumnKind {
+  const { alias, column } = parseColumnName(data);
 
-  return kinds.get(`${query.tables.get(alias) ?? alias}.${data.slice(dot + 1)}`) ?? 'other';
+  return query.tables.get(alias)?.columns.get(column)?.kind ?? 'other';
 }

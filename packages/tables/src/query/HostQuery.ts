@@ -7,12 +7,12 @@ import {
   ReferenceNode,
   type SelectQueryBuilder,
   SelectQueryNode,
-  TableNode,
 } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
-import type { Catalogue, Index } from './catalogue.ts';
-import { commonTables, type Lookups, lookupsOf, tableAndAlias } from './lookups.ts';
+import type { Catalogue, CatalogueTable } from './catalogue.ts';
+import { type Lookups, lookupsOf } from './lookups.ts';
+import { tableAndAlias } from './TableName.ts';
 import { hasWindowFunction } from './windowFunctions.ts';
 
 export type Builder = SelectQueryBuilder<AnyDatabase, string, AnyRow>;
@@ -25,25 +25,27 @@ export interface HostQuery {
   /** Whether rows correspond to rows of the tables, so that the query may be taken apart: not grouped or distinct. */
   readonly decomposable: boolean;
   /** Alias in the query → table, for tables it reads directly. */
-  readonly tables: ReadonlyMap<string, string>;
+  readonly tables: ReadonlyMap<string, CatalogueTable>;
   /** Tables that are looked up only: see `lookupsOf`. */
   readonly lookups: Lookups;
   /** Whether it selects window functions, whose values depend on the rows that are read beside. */
   readonly windowed: boolean;
-  /** The indexes of a table of the query, by alias. */
-  indexesOf(alias: string): readonly Index[];
-  /** How parts of the texts of `alias.column` are found: by reading a small table, by an index; null: neither. */
-  textSearchOf(alias: string, column: string): 'indexed' | 'small' | null;
-  /** The one table of which the query is all rows; null where it joins or filters. */
-  readonly wholeTable: string | null;
+  /** The tables whose keys make the lookups what they are; see `stillHolds`. */
+  readonly reliesOn: readonly CatalogueTable[];
+  /** The one table of which the query is all rows, each once; null where it is not known to be so. */
+  readonly wholeTable: CatalogueTable | null;
 }
 
-/** Looks over what a definition's `query` returned; refuses what could not be paged rightly. */
+/**
+ * Looks over what a definition's `query` returned; refuses what could not be paged rightly. Without
+ * `usesKeys` it assumes nothing of the keys of tables.
+ */
 export function inspectQuery(
   tableId: string,
   returned: unknown,
   dtRowId: string,
   catalogue: Catalogue,
+  { usesKeys = true }: { usesKeys?: boolean } = {},
 ): HostQuery {
   const refuse = (problem: string, remedy: string): never => {
     throw new TableError('tables.invalid_query', `The query of table "${tableId}" ${problem}. ${remedy}`);
@@ -81,28 +83,23 @@ export function inspectQuery(
       `Add it under its alias, for example .select('id as ${dtRowId}').`,
     );
 
-  const tables = tablesOf(node);
+  const tables = tablesOf(node, catalogue);
+  const lookups: Lookups = usesKeys ? lookupsOf(node, tables) : new Map();
+  const decomposable = !node.groupBy && !node.having && !node.distinctOn && !node.frontModifiers;
 
   return {
     builder: returned,
     rowId: new ExpressionWrapper(rowId),
-    decomposable: !node.groupBy && !node.having && !node.distinctOn && !node.frontModifiers,
+    decomposable,
     tables,
-    lookups: lookupsOf(node, catalogue),
+    lookups,
     windowed: hasWindowFunction(node.selections),
-    indexesOf: (alias) => catalogue.indexes.get(tables.get(alias) ?? '') ?? [],
-    textSearchOf(alias, column) {
-      const table = tables.get(alias) ?? '';
-
-      if (catalogue.textSearch?.small.has(table)) return 'small';
-
-      return catalogue.textSearch?.indexed.has(`${table}.${column}`) ? 'indexed' : null;
-    },
-    wholeTable: wholeTableOf(node),
+    reliesOn: [...new Set([...lookups.values()].flatMap(({ reliesOn }) => reliesOn))],
+    wholeTable: decomposable ? wholeTableOf(node, tables, lookups) : null,
   };
 }
 
-function isBuilder(value: unknown): value is Builder {
+export function isBuilder(value: unknown): value is Builder {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -138,23 +135,34 @@ function findSelection(node: SelectQueryNode, name: string): OperationNode | nul
   return null;
 }
 
-function tablesOf(node: SelectQueryNode): Map<string, string> {
+/** Without names that stand for two tables of different schemas, or for common table expressions. */
+function tablesOf(node: SelectQueryNode, catalogue: Catalogue): Map<string, CatalogueTable> {
   const sources = [...(node.from?.froms ?? []), ...(node.joins ?? []).map((join) => join.table)];
-  const expressions = commonTables(node);
+  const expressions = new Set(node.with?.expressions.map(({ name }) => name.table.table.identifier.name));
+  const named = sources.flatMap((source) => tableAndAlias(source) ?? []);
 
   return new Map(
-    sources.flatMap((source) => {
-      const named = tableAndAlias(source);
+    named.flatMap(({ alias, table }) => {
+      const isHidden = table.schema === null && expressions.has(table.name);
+      const isShared = named.filter((other) => other.alias === alias).length > 1;
+      const found = isHidden || isShared ? undefined : catalogue.find(table);
 
-      return named && !expressions.has(named.table) ? [[named.alias, named.table]] : [];
+      return found ? [[alias, found]] : [];
     }),
   );
 }
 
-function wholeTableOf(node: SelectQueryNode): string | null {
-  const [from, ...others] = node.from?.froms ?? [];
+function wholeTableOf(
+  { from, joins = [], where }: SelectQueryNode,
+  tables: ReadonlyMap<string, CatalogueTable>,
+  lookups: Lookups,
+): CatalogueTable | null {
+  const [source, ...others] = from?.froms ?? [];
+  const named = source && tableAndAlias(source);
+  const isAll =
+    others.length === 0 &&
+    !where &&
+    joins.every(({ table }) => lookups.has(tableAndAlias(table)?.alias ?? ''));
 
-  return from && TableNode.is(from) && others.length === 0 && !node.joins && !node.where && !node.with
-    ? from.table.identifier.name
-    : null;
+  return (isAll && named && tables.get(named.alias)) || null;
 }

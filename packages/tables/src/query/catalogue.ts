@@ -1,33 +1,45 @@
-import type { Kysely, TableMetadata } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { CatalogueColumnRow, CatalogueTableRow } from './dialects/CatalogueQueries.ts';
 import type { ColumnKind, Dialect } from './dialects/Dialect.ts';
-import { readTables } from './readTables.ts';
+import type { TableName } from './TableName.ts';
 
 /** What the database says of its own tables. */
 export interface Catalogue {
-  /** `table.column` → what it holds. */
-  readonly kinds: ColumnKinds;
-  /** Table → names of its columns. */
-  readonly columns: ReadonlyMap<string, readonly string[]>;
+  /** The tables and views of the schemas that were read. */
+  readonly tables: readonly CatalogueTable[];
   /** Whether the driver gives a column without a zone as a Date of UTC, and not of the process's own zone. */
   readonly datesAreUtc: boolean;
-  /** Table → its indexes. */
-  readonly indexes: ReadonlyMap<string, readonly Index[]>;
-  /** Null where the database has no index that finds parts of texts. */
-  readonly textSearch: TextSearch | null;
+  /** The table that a query means by a name; undefined where there is none, or its schema was not read. */
+  find(name: TableName): CatalogueTable | undefined;
 }
 
-export interface TextSearch {
-  /** `table.column`, for columns of which an index finds parts of texts. */
-  readonly indexed: ReadonlySet<string>;
-  /** Tables that are soon read whole. */
-  readonly small: ReadonlySet<string>;
+export interface CatalogueTable {
+  readonly schema: string;
+  readonly name: string;
+  /** Whether queries find it without naming its schema. */
+  readonly isVisible: boolean;
+  readonly isView: boolean;
+  /** Another after every change of the columns or the keys; see `CatalogueQueries.versions`. */
+  readonly version: string;
+  readonly columns: ReadonlyMap<string, CatalogueColumn>;
+  readonly indexes: readonly Index[];
+  /** Those that the database enforces for every row at every moment; none where it cannot promise that. */
+  readonly foreignKeys: readonly ForeignKey[];
+  /** Columns of which an index finds parts of texts. */
+  readonly textIndexed: ReadonlySet<string>;
+  /** Whether it is read whole as fast as by an index. False where that is not known. */
+  readonly isSmall: boolean;
 }
 
-/** Rows below which a table is read whole as fast as by an index. */
-export const smallTable = 10_000;
-
-export type ColumnKinds = ReadonlyMap<string, ColumnKind>;
+export interface CatalogueColumn {
+  readonly kind: ColumnKind;
+  /** The database's own word. */
+  readonly type: string;
+  readonly isNullable: boolean;
+  /** Two columns of one kind compare values alike only where this is equal. */
+  readonly comparison: string;
+}
 
 /** An ordered index of whole columns, over all rows. */
 export interface Index {
@@ -35,15 +47,131 @@ export interface Index {
   readonly unique: boolean;
 }
 
-export async function readCatalogue(db: Kysely<AnyDatabase>, dialect: Dialect): Promise<Catalogue> {
-  const [tables, indexes, datesAreUtc, textSearch] = await Promise.all([
-    readTables(db, dialect),
-    readIndexes(db, dialect),
-    readsDatesAsUtc(db, dialect),
-    readTextSearch(db, dialect),
-  ]);
+export interface ForeignKey {
+  /** Column → column of the referenced table. */
+  readonly columns: ReadonlyMap<string, string>;
+  readonly references: { readonly schema: string; readonly name: string };
+}
 
-  return { kinds: kindsOf(tables, dialect), columns: columnsOf(tables), indexes, datesAreUtc, textSearch };
+/** Rows below which a table is read whole as fast as by an index. */
+export const smallTable = 10_000;
+
+/** The name of a table in messages, and in what is recorded of it: with its schema where queries have to name it. */
+export function tableLabel({ schema, name, isVisible }: CatalogueTable): string {
+  return isVisible ? name : `${schema}.${name}`;
+}
+
+/** Reads the tables that are found without a schema, and those of the named schemas. */
+export async function readCatalogue(
+  db: Kysely<AnyDatabase>,
+  dialect: Dialect,
+  schemas: readonly string[] = [],
+): Promise<Catalogue> {
+  const { catalogue } = dialect;
+  const datesAreUtc = await readsDatesAsUtc(db, dialect);
+  // The versions come first: facts that change while the rest is read are then newer than the version says.
+  const { rows: tables } = await catalogue.tables(schemas).execute(db);
+  const versions = await readVersions(
+    db,
+    dialect,
+    tables.map(({ schema_name: schema, table_name: name }) => ({ schema, name })),
+  );
+  const [columns, indexes, foreignKeys, textColumns] = await Promise.all([
+    catalogue.columns(schemas).execute(db),
+    catalogue.indexColumns(schemas).execute(db),
+    catalogue.foreignKeys?.(schemas).execute(db),
+    catalogue.textColumns?.(schemas).execute(db),
+  ]);
+  const columnsOf = byTable(columns.rows);
+  const indexesOf = byTable(indexes.rows);
+  const keysOf = byTable(foreignKeys?.rows ?? []);
+  const textsOf = byTable(textColumns?.rows ?? []);
+
+  return catalogueOf(
+    tables.map((row): CatalogueTable => {
+      const key = keyOf(row);
+      const rows = Number(row.row_estimate ?? -1);
+
+      return {
+        schema: row.schema_name,
+        name: row.table_name,
+        isVisible: isTrue(row.is_visible),
+        isView: isTrue(row.is_view),
+        version: versions.get(key) ?? '',
+        columns: new Map(
+          (columnsOf.get(key) ?? []).map((column) => [column.column_name, columnOf(column, dialect)]),
+        ),
+        indexes: grouped(indexesOf.get(key), ({ index_name: name }) => name).map((entries) => ({
+          columns: entries.map(({ column_name: column }) => column),
+          unique: isTrue(entries[0]?.is_unique),
+        })),
+        foreignKeys: grouped(keysOf.get(key), ({ key_name: name }) => name).flatMap(([first, ...others]) =>
+          first
+            ? [
+                {
+                  columns: new Map(
+                    [first, ...others].map(({ column_name: own, target_column: target }) => [own, target]),
+                  ),
+                  references: { schema: first.target_schema, name: first.target_table },
+                },
+              ]
+            : [],
+        ),
+        textIndexed: new Set((textsOf.get(key) ?? []).map(({ column_name: column }) => column)),
+        isSmall: textColumns !== undefined && rows >= 0 && rows < smallTable,
+      };
+    }),
+    datesAreUtc,
+  );
+}
+
+/** Schema and name → version, of those that there are. */
+async function readVersions(
+  db: Kysely<AnyDatabase>,
+  dialect: Dialect,
+  tables: readonly Pick<CatalogueTable, 'schema' | 'name'>[],
+): Promise<ReadonlyMap<string, string>> {
+  if (tables.length === 0) return new Map();
+
+  const { rows } = await dialect.catalogue.versions(tables).execute(db);
+
+  return new Map(rows.map((row) => [keyOf(row), row.version ?? '']));
+}
+
+/** Whether the keys of some tables are what they were when the catalogue was read, and were all the time since. */
+export async function stillHolds(
+  db: Kysely<AnyDatabase>,
+  dialect: Dialect,
+  tables: readonly CatalogueTable[],
+): Promise<boolean> {
+  const versions = await readVersions(db, dialect, tables);
+
+  return tables.every(
+    ({ schema, name, version }) => versions.get(keyOf({ schema_name: schema, table_name: name })) === version,
+  );
+}
+
+export function catalogueOf(tables: readonly CatalogueTable[], datesAreUtc: boolean): Catalogue {
+  const named = new Map(tables.map((table) => [`${table.schema}\n${table.name}`, table]));
+  const visible = new Map(tables.flatMap((table) => (table.isVisible ? [[table.name, table]] : [])));
+
+  return {
+    tables,
+    datesAreUtc,
+    find: ({ schema, name }) => (schema === null ? visible.get(name) : named.get(`${schema}\n${name}`)),
+  };
+}
+
+function columnOf(column: CatalogueColumnRow, dialect: Dialect): CatalogueColumn {
+  const kind = dialect.columnKind(column.data_type);
+
+  return {
+    kind,
+    type: column.data_type,
+    isNullable: isTrue(column.is_nullable),
+    // Integers of any size compare alike; of other kinds the type may make a difference.
+    comparison: kind === 'integer' ? '' : kind === 'text' ? (column.collation_name ?? '') : column.data_type,
+  };
 }
 
 async function readsDatesAsUtc(db: Kysely<AnyDatabase>, dialect: Dialect): Promise<boolean> {
@@ -52,66 +180,21 @@ async function readsDatesAsUtc(db: Kysely<AnyDatabase>, dialect: Dialect): Promi
   return row?.probe instanceof Date && row.probe.getTime() === Date.UTC(2000, 6, 1, 12);
 }
 
-/** A name that several schemas off the search path use differently is `other`. */
-function kindsOf(tables: readonly TableMetadata[], dialect: Dialect): ColumnKinds {
-  const kinds = new Map<string, ColumnKind>();
+type Named = Pick<CatalogueTableRow, 'schema_name' | 'table_name'>;
 
-  for (const table of tables) {
-    for (const column of table.columns) {
-      const name = `${table.name}.${column.name}`;
-      const kind = dialect.columnKind(column.dataType);
-      const known = kinds.get(name);
-      kinds.set(name, known === undefined || known === kind ? kind : 'other');
-    }
-  }
-
-  return kinds;
+function keyOf({ schema_name: schema, table_name: table }: Named): string {
+  return `${schema}\n${table}`;
 }
 
-function columnsOf(tables: readonly TableMetadata[]): Map<string, string[]> {
-  const columns = new Map<string, string[]>();
-
-  for (const table of tables) {
-    const names = table.columns.map(({ name }) => name);
-    columns.set(table.name, [...(columns.get(table.name) ?? []), ...names]);
-  }
-
-  return columns;
+function byTable<Row extends Named>(rows: readonly Row[]): Map<string, Row[]> {
+  return Map.groupBy(rows, keyOf);
 }
 
-async function readIndexes(db: Kysely<AnyDatabase>, dialect: Dialect): Promise<Map<string, Index[]>> {
-  const { rows } = await dialect.indexColumns.execute(db);
-  const byName = new Map<string, { table: string; unique: boolean; columns: string[] }>();
-
-  for (const row of rows) {
-    const name = `${row.table_name}\n${row.index_name}`;
-    const index = byName.get(name) ?? {
-      table: row.table_name,
-      unique: Boolean(Number(row.is_unique)),
-      columns: [],
-    };
-    index.columns.push(row.column_name);
-    byName.set(name, index);
-  }
-
-  return Map.groupBy(byName.values(), ({ table }) => table);
+function grouped<Row>(rows: readonly Row[] | undefined, key: (row: Row) => string): Row[][] {
+  return [...Map.groupBy(rows ?? [], key).values()];
 }
 
-async function readTextSearch(db: Kysely<AnyDatabase>, dialect: Dialect): Promise<TextSearch | null> {
-  if (dialect.textSearch === null) return null;
-
-  const { rows } = await dialect.textSearch.execute(db);
-
-  return {
-    indexed: new Set(
-      rows.flatMap(({ table_name: table, column_name: column }) =>
-        column === null ? [] : [`${table}.${column}`],
-      ),
-    ),
-    small: new Set(
-      rows.flatMap(({ table_name: table, row_estimate: estimate }) =>
-        estimate >= 0 && estimate < smallTable ? [table] : [],
-      ),
-    ),
-  };
+/** Drivers give truth values of expressions as booleans, numbers or texts. */
+function isTrue(value: boolean | number | string | undefined): boolean {
+  return value === true || Number(value) === 1;
 }

@@ -8,7 +8,8 @@ import {
   ReferenceNode,
   SelectQueryNode,
 } from 'kysely';
-import { type Lookups, tableAndAlias, wordsOf } from './lookups.ts';
+import { type Lookups, wordsOf } from './lookups.ts';
+import { tableAndAlias } from './TableName.ts';
 
 /**
  * Leaves out joins of `lookups` that nothing else in the query speaks of. PostgreSQL does the same by itself, but
@@ -27,7 +28,7 @@ function withoutUnusedJoins(node: SelectQueryNode, lookups: Lookups): SelectQuer
   // From the last one back: a join may be needed only by a later one that is itself left out.
   for (const join of joins.toReversed()) {
     const alias = tableAndAlias(join.table)?.alias;
-    const words = alias === undefined ? undefined : lookups.get(alias);
+    const words = alias === undefined ? undefined : lookups.get(alias)?.words;
     const others = { ...node, joins: joins.filter((other) => other !== join) };
 
     if (alias !== undefined && words && !mentions(others, alias, words)) {

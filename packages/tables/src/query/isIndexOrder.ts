@@ -1,5 +1,6 @@
 import type { OrderTerm } from '../plan/QueryPlan.ts';
 import type { HostQuery } from './HostQuery.ts';
+import { parseColumnName } from './TableName.ts';
 
 /**
  * Whether an index of the query's tables holds the rows in this order, or all but for ties. Then the first rows are
@@ -18,10 +19,10 @@ export function isIndexOrder(order: readonly OrderTerm[], query: HostQuery): boo
     return order.length === 1;
   }
 
-  const alias = first.slice(0, first.lastIndexOf('.'));
-  const columns = named.map((data) => (data.startsWith(`${alias}.`) ? data.slice(alias.length + 1) : null));
+  const { alias } = parseColumnName(first);
+  const columns = named.map(parseColumnName).map((own) => (own.alias === alias ? own.column : null));
 
-  return query
-    .indexesOf(alias)
-    .some((index) => columns.every((column, position) => column === index.columns[position]));
+  return (query.tables.get(alias)?.indexes ?? []).some((index) =>
+    columns.every((column, position) => column === index.columns[position]),
+  );
 }

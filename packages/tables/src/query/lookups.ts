@@ -1,49 +1,136 @@
 import {
-  AliasNode,
   AndNode,
   BinaryOperationNode,
   ColumnNode,
-  IdentifierNode,
   type JoinNode,
   type OperationNode,
   OperatorNode,
   ParensNode,
   ReferenceNode,
   type SelectQueryNode,
-  TableNode,
 } from 'kysely';
-import type { Catalogue } from './catalogue.ts';
+import type { CatalogueTable } from './catalogue.ts';
+import { tableAndAlias } from './TableName.ts';
 
-/** Alias of a looked up table → the words by which raw SQL could speak of it: its own and those of its columns. */
-export type Lookups = ReadonlyMap<string, ReadonlySet<string>>;
+/** A joined table that gives each row exactly one match, or at most one and drops none. */
+export interface Lookup {
+  /** The words by which raw SQL could speak of it: its own and those of its columns. */
+  readonly words: ReadonlySet<string>;
+  /** The tables whose keys say so. */
+  readonly reliesOn: readonly CatalogueTable[];
+}
+
+/** By alias. */
+export type Lookups = ReadonlyMap<string, Lookup>;
 
 /**
- * Joined tables that give each row at most one match and drop none: left joins by equality on all columns of a unique
- * key. Where nothing else speaks of such a table, the join changes neither the rows nor their number.
+ * The lookups of a query: where nothing else speaks of such a table, its join changes neither the rows nor their
+ * number.
+ *
+ * - A left join by equality on all columns of a unique key gives each row at most one match.
+ * - An inner join by equality on exactly the columns of a foreign key that is never null gives each row its one match.
  */
-export function lookupsOf(node: SelectQueryNode, { indexes, columns }: Catalogue): Lookups {
-  const lookups = new Map<string, ReadonlySet<string>>();
-  const expressions = commonTables(node);
+export function lookupsOf(node: SelectQueryNode, tables: ReadonlyMap<string, CatalogueTable>): Lookups {
+  const lookups = new Map<string, Lookup>();
+  const complete = completeAliases(node);
 
   for (const join of node.joins ?? []) {
-    const joined = tableAndAlias(join.table);
+    const alias = aliasOf(join);
+    const table = alias === null ? undefined : tables.get(alias);
 
-    if (join.joinType !== 'LeftJoin' || !joined || expressions.has(joined.table)) continue;
+    if (alias === null || !table) continue;
 
-    const matched = matchedColumns(join, joined.alias);
-    const isUnique = (indexes.get(joined.table) ?? []).some(
-      (index) => index.unique && index.columns.every((column) => matched.has(column)),
+    const pairs = equalColumns(join, alias, tables);
+    const isUnique = table.indexes.some(
+      (index) => index.unique && index.columns.every((column) => pairs.some(({ own }) => own === column)),
     );
+    const source =
+      isUnique && join.joinType === 'InnerJoin' ? requiredBy(join, alias, pairs, tables, complete) : null;
 
-    if (isUnique) {
-      lookups.set(
-        joined.alias,
-        new Set([joined.alias, ...(columns.get(joined.table) ?? [])].flatMap(wordsOf)),
-      );
+    if (isUnique && (join.joinType === 'LeftJoin' || source)) {
+      lookups.set(alias, {
+        words: new Set([alias, ...table.columns.keys()].flatMap(wordsOf)),
+        reliesOn: [table, ...(source ? [source] : pairs.map(({ otherTable }) => otherTable))],
+      });
     }
   }
 
   return lookups;
+}
+
+/** A column of the joined table that the join holds equal to one of another table. */
+interface ColumnPair {
+  readonly own: string;
+  readonly otherAlias: string;
+  readonly otherTable: CatalogueTable;
+  readonly other: string;
+}
+
+/** Pairs that compare values as a key of the joined table does: '1' and '01' are one number, but two texts. */
+function equalColumns(
+  { on }: JoinNode,
+  alias: string,
+  tables: ReadonlyMap<string, CatalogueTable>,
+): ColumnPair[] {
+  return conjuncts(on?.on).flatMap((condition) => {
+    const sides = equalSides(condition);
+    const [own, other] = sides[0]?.table === alias ? sides : sides.toReversed();
+    const otherTable = other && other.table !== alias ? tables.get(other.table) : undefined;
+
+    if (own?.table !== alias || !other || !otherTable) return [];
+
+    const ownColumn = tables.get(alias)?.columns.get(own.column);
+    const otherColumn = otherTable.columns.get(other.column);
+
+    return ownColumn?.kind === otherColumn?.kind && ownColumn?.comparison === otherColumn?.comparison
+      ? [{ own: own.column, otherAlias: other.table, otherTable, other: other.column }]
+      : [];
+  });
+}
+
+/** The table whose foreign key says that each of its rows has a match in an inner join; null where none does. */
+function requiredBy(
+  { on }: JoinNode,
+  alias: string,
+  pairs: readonly ColumnPair[],
+  tables: ReadonlyMap<string, CatalogueTable>,
+  complete: ReadonlySet<string>,
+): CatalogueTable | null {
+  const [first] = pairs;
+  const target = tables.get(alias);
+  // Any other condition could drop rows.
+  if (!first || !target || pairs.length !== conjuncts(on?.on).length || !complete.has(first.otherAlias))
+    return null;
+  if (pairs.some(({ otherAlias }) => otherAlias !== first.otherAlias)) return null;
+
+  const isEnforced = first.otherTable.foreignKeys.some(
+    ({ columns, references }) =>
+      references.schema === target.schema &&
+      references.name === target.name &&
+      columns.size === pairs.length &&
+      pairs.every(({ own, other }) => columns.get(other) === own),
+  );
+  const isNeverNull = pairs.every(({ other }) => first.otherTable.columns.get(other)?.isNullable === false);
+
+  return isEnforced && isNeverNull ? first.otherTable : null;
+}
+
+/** The tables of which each row of the query has a row: not those of a left join, and none below a right or full join. */
+function completeAliases({ from, joins = [] }: SelectQueryNode): ReadonlySet<string> {
+  const kinds = new Set(joins.map(({ joinType }) => joinType));
+  const isPlain = [...kinds].every((kind) => kind === 'InnerJoin' || kind === 'LeftJoin');
+  const sources = isPlain
+    ? [
+        ...(from?.froms ?? []),
+        ...joins.flatMap(({ joinType, table }) => (joinType === 'InnerJoin' ? [table] : [])),
+      ]
+    : [];
+
+  return new Set(sources.flatMap((source) => tableAndAlias(source)?.alias ?? []));
+}
+
+function aliasOf({ table }: JoinNode): string | null {
+  return tableAndAlias(table)?.alias ?? null;
 }
 
 /** A column as a query refers to it: `table` may be an alias. */
@@ -55,41 +142,6 @@ export interface ReferencedColumn {
 /** The words of SQL text or of a name, in lower case. */
 export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? [];
-}
-
-/** Names of the query's common table expressions, which hide tables of the same name. */
-export function commonTables({ with: clause }: SelectQueryNode): ReadonlySet<string> {
-  return new Set(clause?.expressions.map(({ name }) => name.table.table.identifier.name));
-}
-
-/** Null for what is not a plain table, or one of a named schema, of which the catalogue says nothing. */
-export function tableAndAlias(source: OperationNode): { table: string; alias: string } | null {
-  const table = AliasNode.is(source) ? source.node : source;
-
-  if (!TableNode.is(table) || table.table.schema) {
-    return null;
-  }
-
-  const name = table.table.identifier.name;
-  const alias = AliasNode.is(source) && IdentifierNode.is(source.alias) ? source.alias.name : name;
-
-  return { table: name, alias };
-}
-
-/** Columns of the joined table that the join holds equal to something of other tables. */
-function matchedColumns({ on }: JoinNode, alias: string): Set<string> {
-  const columns = new Set<string>();
-
-  for (const condition of conjuncts(on?.on)) {
-    const sides = equalSides(condition);
-    const [own, other] = sides[0]?.table === alias ? sides : sides.toReversed();
-
-    if (own?.table === alias && other && other.table !== alias) {
-      columns.add(own.column);
-    }
-  }
-
-  return columns;
 }
 
 /** The two columns that a condition holds equal; empty for any other condition. */

@@ -4,6 +4,7 @@ import type { ColumnResolver } from './ColumnResolver.ts';
 import { type Condition, conditions, searchConditions } from './conditions.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 import type { HostQuery } from './HostQuery.ts';
+import { parseColumnName } from './TableName.ts';
 
 /** The conditions of one branch; all have to hold. */
 export type SearchBranch = readonly Condition[];
@@ -97,13 +98,12 @@ function searchedTables(
   for (const source of columns) {
     if (source.kind !== 'data' || resolve(source).kind !== 'text') return null;
 
-    const dot = source.data.lastIndexOf('.');
-    const alias = source.data.slice(0, dot);
-    const found = query.textSearchOf(alias, source.data.slice(dot + 1));
+    const { alias, column } = parseColumnName(source.data);
+    const owner = query.tables.get(alias);
 
-    if (found === null) return null;
+    if (!owner?.isSmall && !owner?.textIndexed.has(column)) return null;
 
-    isIndexed ||= found === 'indexed';
+    isIndexed ||= !owner.isSmall;
     const table = tables.get(alias) ?? { columns: [], first: source.data };
     table.columns.push(source);
     tables.set(alias, table);

@@ -1,32 +1,31 @@
 import type { Table } from '../definition/Table.ts';
 import { dataKind } from '../query/ColumnResolver.ts';
-import type { ColumnKinds } from '../query/catalogue.ts';
+import type { Catalogue } from '../query/catalogue.ts';
 import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
+import { parseTableName } from '../query/TableName.ts';
 import type { StoredColumn } from './readDate.ts';
 
 export interface StoredColumns {
   readonly table: Table;
   readonly query: HostQuery;
-  readonly kinds: ColumnKinds;
-  /** See `Catalogue`. */
-  readonly datesAreUtc: boolean;
+  readonly catalogue: Catalogue;
 }
 
 /** What the database holds for the column whose name has these segments; kind `other` where that is not known. */
 export function storedColumn(path: readonly string[], columns: StoredColumns): StoredColumn {
-  return { kind: columnKind(path, columns), datesAreUtc: columns.datesAreUtc };
+  return { kind: columnKind(path, columns), datesAreUtc: columns.catalogue.datesAreUtc };
 }
 
-function columnKind(path: readonly string[], { table, query, kinds }: StoredColumns): ColumnKind {
+function columnKind(path: readonly string[], { table, query, catalogue }: StoredColumns): ColumnKind {
   const column = table.template.columns.find(({ name }) => name === path.join('.'));
 
   if (column?.data) {
-    return dataKind(column.data, query, kinds);
+    return dataKind(column.data, query);
   }
 
   const [relation = '', property = ''] = path;
   const related = table.definition.with?.[relation];
 
-  return (related && kinds.get(`${related.table}.${property}`)) ?? 'other';
+  return (related && catalogue.find(parseTableName(related.table))?.columns.get(property)?.kind) ?? 'other';
 }

@@ -1,22 +1,23 @@
 import { withSafeTexts } from '@rowhouse/drivers';
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
-import { type Catalogue, readCatalogue } from '../query/catalogue.ts';
+import { readCatalogue } from '../query/catalogue.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
 import { type CountCache, type CountEntry, memoryCountCache } from './CountCache.ts';
-import { type SingleFlight, singleFlight } from './singleFlight.ts';
+import { type CatalogueReader, catalogueReader } from './catalogueReader.ts';
+import { type SharedRuns, sharedRuns } from './sharedRuns.ts';
 
 /** What the tables of one database share while they are served. */
 export interface TableRuntime {
   readonly db: Kysely<AnyDatabase>;
   readonly dialect: Dialect;
   readonly countCache: CountCache;
-  readonly once: SingleFlight;
+  /** Shares equal runs between requests that come at the same time. */
+  readonly share: SharedRuns;
   /** What a kept count was when it was last held against its sources, and in which snapshot that was. */
   readonly verifiedCounts: WeakMap<CountEntry, { readonly count: number; readonly snapshot: string }>;
-  /** Read once, at first use. */
-  catalogue(): Promise<Catalogue>;
+  readonly catalogue: CatalogueReader;
   /** Told of failures in work that no request waits for. */
   readonly onBackgroundError: (error: unknown) => void;
 }
@@ -27,28 +28,30 @@ export type DatabaseHandle = Pick<Kysely<unknown>, 'getExecutor' | 'introspectio
 export interface RuntimeOptions {
   /** This process's memory by default. */
   countCache?: CountCache;
+  /**
+   * Milliseconds after which the tables, columns and indexes of the database are read again, in the background of a
+   * request: 10,000 by default. Rows and counts are right whatever it is; a new index is used after this time at most.
+   */
+  catalogueMaxAge?: number;
   onBackgroundError?: (error: unknown) => void;
 }
 
 export function tableRuntime(handle: DatabaseHandle, options: RuntimeOptions = {}): TableRuntime {
   const db = withSafeTexts(handle as unknown as Kysely<AnyDatabase>);
   const dialect = dialectOf(db);
-  let catalogue: Promise<Catalogue> | null = null;
+  const { catalogueMaxAge = 10_000, onBackgroundError = () => undefined } = options;
 
   return {
     db,
     dialect,
     countCache: options.countCache ?? memoryCountCache(),
-    once: singleFlight(),
+    share: sharedRuns(),
     verifiedCounts: new WeakMap(),
-    catalogue() {
-      catalogue ??= readCatalogue(db, dialect).catch((error: unknown) => {
-        catalogue = null;
-        throw error;
-      });
-
-      return catalogue;
-    },
-    onBackgroundError: options.onBackgroundError ?? (() => undefined),
+    catalogue: catalogueReader({
+      read: (schemas) => readCatalogue(db, dialect, schemas),
+      maxAge: catalogueMaxAge,
+      onBackgroundError,
+    }),
+    onBackgroundError,
   };
 }

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { joinNext } from './joinNext.ts';
+import { sharedRuns } from './sharedRuns.ts';
 
 it('shares one run between those who ask while another is under way, and none that began before', async () => {
   let runs = 0;
@@ -10,27 +11,47 @@ it('shares one run between those who ask while another is under way, and none th
   });
 
   const first = read();
+  await vi.waitUntil(() => runs === 1);
   const second = read();
   const third = read();
-  expect(runs).toBe(1);
 
   gates.shift()?.();
   expect(await first).toBe(1);
-  await Promise.resolve();
+  await vi.waitUntil(() => runs === 2);
   gates.shift()?.();
   expect(await Promise.all([second, third])).toEqual([2, 2]);
   expect(runs).toBe(2);
+});
+
+it('shares a run between calls that come before it starts', async () => {
+  let runs = 0;
+  const read = joinNext(async () => ++runs);
+
+  expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
+  expect(await read()).toBe(2);
 });
 
 it('gives a failure to those who shared the run, and starts again afterwards', async () => {
   let runs = 0;
   const read = joinNext(async () => {
     runs++;
-    if (runs < 3) throw new Error(`run ${runs}`);
+    if (runs < 2) throw new Error(`run ${runs}`);
     return runs;
   });
 
   const answers = await Promise.allSettled([read(), read()]);
   expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'rejected']);
-  expect(await read()).toBe(3);
+  expect(await read()).toBe(2);
+});
+
+it('shares runs by key, and keeps nothing of a key that no caller waits for', async () => {
+  const share = sharedRuns();
+  let runs = 0;
+  const run = async () => ++runs;
+
+  expect(await Promise.all([share('a', run), share('b', run), share('a', run), share('a', run)])).toEqual([
+    1, 2, 1, 1,
+  ]);
+  // A run of its own: the one before is not remembered.
+  expect(await share('a', async () => 'another')).toBe('another');
 });

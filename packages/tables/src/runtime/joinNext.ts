@@ -1,29 +1,20 @@
 /**
- * Shares runs between callers who ask at the same time. A caller is never given a run that began before it asked:
- * while one is under way, later callers wait for it and share the next.
+ * Shares runs between callers that call at the same time. A caller never gets a run that started before its call:
+ * while one is running, later callers wait for it and share the next.
  */
 export function joinNext<T>(run: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null;
+  let running: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
 
-  const start = () => {
-    const started = run().finally(() => {
-      if (running === started) running = null;
-    });
-    running = started;
-
-    return started;
-  };
-
   return () => {
-    if (!running) return start();
+    // Also the first run starts after the present task, so that callers within one task share it.
+    next ??= running.then(() => {
+      next = null;
+      const started = run();
+      running = started.catch(() => undefined);
 
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = null;
-        return start();
-      });
+      return started;
+    });
 
     return next;
   };

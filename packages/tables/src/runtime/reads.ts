@@ -39,7 +39,7 @@ export function limitedReads(runtime: TableRuntime, options: ReadsOptions): Read
     page: runner(pageSeconds, 'pageSeconds', signal),
     count: runner(countSeconds, 'countSeconds', signal),
     share: (key, work) =>
-      runtime.once(key, (stop) => work(runner(countSeconds, 'countSeconds', stop)), signal),
+      runtime.share(key, (stop) => work(runner(countSeconds, 'countSeconds', stop)), signal),
     inSnapshot: (work) => {
       // The page waits for its counts here.
       const seconds = pageSeconds && countSeconds && pageSeconds + countSeconds;

@@ -33,7 +33,9 @@ export type TemplateFaultCode =
   /** The column cannot be summed. */
   | 'not_numeric'
   /** The database lacks what `installRowCounts` or `installActionRuns` makes. */
-  | 'not_installed';
+  | 'not_installed'
+  /** The kept count depends on what nothing records. */
+  | 'not_followed';
 
 /** One mistake in a template, told to the developer who wrote it. */
 export interface TemplateFault {

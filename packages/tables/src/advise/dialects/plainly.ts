@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../../definition/defineTable.ts';
-import type { Catalogue } from '../../query/catalogue.ts';
+import { type Catalogue, tableLabel } from '../../query/catalogue.ts';
 import type { IndexCandidate } from '../IndexCandidate.ts';
 import type { AdviceDialect, DatabaseFacts } from './AdviceDialect.ts';
 
@@ -34,10 +34,10 @@ export function plainly(quote: (name: string) => string, read: ReadFacts): Advic
 }
 
 /** The indexes that the catalogue tells, which are taken to ascend. */
-function ascending({ indexes }: Catalogue): IndexCandidate[] {
-  return [...indexes].flatMap(([table, own]) =>
-    own.map(({ columns }) => ({
-      table,
+function ascending({ tables }: Catalogue): IndexCandidate[] {
+  return tables.flatMap((table) =>
+    table.indexes.map(({ columns }) => ({
+      table: tableLabel(table),
       kind: 'order' as const,
       keys: columns.map((column) => ({ column, descending: false, nullsFirst: true })),
     })),

@@ -8,7 +8,7 @@ const enough = 100_000;
 export const sqlite = plainly(quoted, async (db, catalogue) => {
   const rows = new Map<string, number>();
 
-  for (const table of catalogue.columns.keys()) {
+  for (const { name: table } of catalogue.tables.filter(({ isVisible }) => isVisible)) {
     const counted = await sql<{ n: number }>`
       select count(*) as n from (select 1 from ${sql.table(table)} limit ${sql.lit(enough)})`.execute(db);
     rows.set(table, Number(counted.rows[0]?.n ?? 0));

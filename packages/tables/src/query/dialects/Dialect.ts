@@ -3,23 +3,20 @@ import type { Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { AnyDatabase } from '../../definition/defineTable.ts';
 import type { OrderTerm } from '../../plan/QueryPlan.ts';
 import type { ListPart } from '../actionTables.ts';
+import type { CountSource } from '../CountSource.ts';
 import type { Builder, HostQuery } from '../HostQuery.ts';
 import type { QueryRunner } from '../QueryRunner.ts';
 import type { OpenRowSnapshot } from '../RowSnapshot.ts';
+import type { CatalogueQueries } from './CatalogueQueries.ts';
 
 type Column = Expression<unknown>;
 
 /** What differs between the databases. Every dialect folder has the same files; nothing outside asks which one it is. */
 export interface Dialect {
   readonly name: 'postgres' | 'mysql' | 'sqlite';
-  /** Maps the type name that Kysely's introspector gives. */
+  /** Maps the name of a type, without its length, as the catalogue has it. */
   columnKind(dataType: string): ColumnKind;
-  /** Schemas in which a table is looked for that is named without one; null where there is one schema only. */
-  readonly searchPath: RawBuilder<{ readonly schema: string }> | null;
-  /** Columns of all ordered indexes, in their order; only indexes of whole columns over all rows. */
-  readonly indexColumns: RawBuilder<IndexColumn>;
-  /** What is there to find parts of texts by; null where no index serves that. */
-  readonly textSearch: RawBuilder<TextSearchColumn> | null;
+  readonly catalogue: CatalogueQueries;
   like(column: Column, kind: ColumnKind, operator: ComparisonOperator, match: LikeMatch): Expression<SqlBool>;
   /** One item of an ORDER BY list. */
   orderItem(column: Column, term: Pick<OrderTerm, 'direction' | 'nulls'>): RawBuilder<unknown>;
@@ -38,12 +35,12 @@ export interface Dialect {
   estimateRows(db: Kysely<AnyDatabase>, query: HostQuery, run: QueryRunner): Promise<number | null>;
   /** Opens one instant of the database, for reading more rows than memory holds. */
   readonly openRowSnapshot: OpenRowSnapshot;
-  /** DDL that makes a table's created and deleted rows known; each statement may be run again. */
+  /** DDL that makes the changes of a source known; each statement may be run again. */
   readonly rowCounts: {
-    install(table: string): readonly RawBuilder<unknown>[];
-    remove(table: string): readonly RawBuilder<unknown>[];
-    /** The state of the sources as a scalar, `changes:net:pending:epoch`; null when one of them is not installed. */
-    reading(sources: readonly string[]): RawBuilder<string | null>;
+    install(source: CountSource): readonly RawBuilder<unknown>[];
+    remove(source: CountSource): readonly RawBuilder<unknown>[];
+    /** The state of some records as a scalar, `changes:net:pending:epoch`; null when one of them is not installed. */
+    reading(records: readonly string[]): RawBuilder<string | null>;
     /**
      * Names the statement's snapshot: two statements with the same name see the same rows of every table. It costs
      * nothing, and changes with every commit in the database. Null where there is no such name.
@@ -70,21 +67,6 @@ export interface Dialect {
     /** Lets a query of some listed rows look joined rows up, rather than read whole tables for them. */
     lookingUp(rows: Builder): Builder;
   };
-}
-
-export interface IndexColumn {
-  readonly table_name: string;
-  readonly index_name: string;
-  readonly is_unique: number | string;
-  readonly column_name: string;
-}
-
-export interface TextSearchColumn {
-  readonly table_name: string;
-  /** Negative while nothing is known. */
-  readonly row_estimate: number;
-  /** Null for a table without such a column. */
-  readonly column_name: string | null;
 }
 
 /** Literal text, open or closed at either end. */

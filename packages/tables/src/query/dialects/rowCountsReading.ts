@@ -1,14 +1,14 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
 /**
- * The state of some sources as a scalar, `changes:net:pending:epoch`; null when one of them is not installed. `concat` makes
+ * The state of some records as a scalar, `changes:net:pending:epoch`; null when one of them is not installed. `concat` makes
  * the text of its parts.
  */
 export function rowCountsReading(
-  sources: readonly string[],
+  records: readonly string[],
   concat: (parts: readonly (Expression<unknown> | string)[]) => RawBuilder<string | null>,
 ): RawBuilder<string | null> {
-  const list = sql.join([...sources]);
+  const list = sql.join([...records]);
   const text = concat([
     sql`kept.changes + pending.changes`,
     ':',
@@ -20,7 +20,7 @@ export function rowCountsReading(
   ]);
 
   return sql<string | null>`(select ${text} from (
-    select case when count(*) = ${sql.lit(sources.length)} then sum(changes) end as changes, sum(net) as net,
+    select case when count(*) = ${sql.lit(records.length)} then sum(changes) end as changes, sum(net) as net,
       sum(epoch) as epoch
     from rowhouse_row_counts where source in (${list})
   ) as kept cross join (

@@ -20,7 +20,7 @@ export async function estimateRows(
   const [row] = await run(
     sql<{ estimate: number | string | null }>`
       select table_rows as estimate from information_schema.tables
-      where table_schema = database() and table_name = ${query.wholeTable}`.compile(db),
+      where table_schema = ${query.wholeTable.schema} and table_name = ${query.wholeTable.name}`.compile(db),
   );
   const estimate = row?.estimate;
 

@@ -1,6 +1,7 @@
-import { crc32 } from 'node:zlib';
 import { type Expression, sql } from 'kysely';
+import { type CountSource, columnRecord, recordsOf, refuseOtherSchemas } from '../../CountSource.ts';
 import { rowCountsReading } from '../rowCountsReading.ts';
+import { shortName } from '../shortName.ts';
 
 /* Row triggers are all that MySQL has: one change row for each row created or deleted. */
 const tables = [
@@ -18,22 +19,38 @@ const tables = [
   )`,
 ];
 
-export function install(table: string) {
+export function install(source: CountSource) {
+  const { table, columns } = source;
+  refuseOtherSchemas(source);
+
   return [
     ...tables,
-    ...dropTriggers(table),
+    ...dropTriggers(source),
     createTrigger(table, 'created', sql`after insert`, 1),
     createTrigger(table, 'deleted', sql`after delete`, -1),
-    sql`insert into rowhouse_row_counts (source, epoch) values (${table}, ${sql.lit(Date.now())})
-      on duplicate key update epoch = values(epoch)`,
+    // By bytes: a condition of the query may tell apart what the column's collation does not.
+    ...columns.map(
+      (
+        column,
+      ) => sql`create trigger ${trigger(table, `updated_${column}`)} after update on ${sql.table(table)}
+        for each row insert into rowhouse_row_changes (source, delta)
+        select ${sql.lit(columnRecord(table, column))}, 0 from dual
+        where not (cast(old.${sql.id(column)} as binary) <=> cast(new.${sql.id(column)} as binary))`,
+    ),
+    ...recordsOf(source).map(
+      (name) => sql`insert into rowhouse_row_counts (source, epoch) values (${name}, ${sql.lit(Date.now())})
+        on duplicate key update epoch = values(epoch)`,
+    ),
   ];
 }
 
-export function remove(table: string) {
+export function remove(source: CountSource) {
   return [
-    ...dropTriggers(table),
-    sql`delete from rowhouse_row_counts where source = ${table}`,
-    sql`delete from rowhouse_row_changes where source = ${table}`,
+    ...dropTriggers(source),
+    ...recordsOf(source).flatMap((name) => [
+      sql`delete from rowhouse_row_counts where source = ${name}`,
+      sql`delete from rowhouse_row_changes where source = ${name}`,
+    ]),
   ];
 }
 
@@ -52,15 +69,15 @@ function createTrigger(table: string, event: string, when: ReturnType<typeof sql
     insert into rowhouse_row_changes (source, delta) values (${sql.lit(table)}, ${sql.lit(delta)})`;
 }
 
-function dropTriggers(table: string) {
-  return ['created', 'deleted'].map((event) => sql`drop trigger if exists ${trigger(table, event)}`);
+function dropTriggers({ table, columns }: CountSource) {
+  return ['created', 'deleted', ...columns.map((column) => `updated_${column}`)].map(
+    (event) => sql`drop trigger if exists ${trigger(table, event)}`,
+  );
 }
 
-/** Trigger names are unique in a whole database here, and no longer than 64 characters: a long one ends in a checksum. */
+/** Trigger names are unique in a whole database here. */
 function trigger(table: string, event: string) {
-  const name = `rowhouse_${event}_${table.replaceAll('.', '_')}`;
+  const name = `rowhouse_${event}_${table}`;
 
-  return sql.id(
-    name.length > 64 ? `${name.slice(0, 55)}_${crc32(table).toString(16).padStart(8, '0')}` : name,
-  );
+  return sql.id(shortName(name, 64, event.startsWith('updated_') ? name : table));
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { type CountSource, columnRecord, recordsOf } from '../../CountSource.ts';
+import { shortName } from '../shortName.ts';
 
 /*
  * Statement triggers: one change row for each statement, however many rows it writes. Appending never waits for
@@ -25,6 +27,9 @@ const tables = [
     begin
       if tg_op = 'INSERT' then
         select count(*) into delta from created_rows;
+      elsif tg_op = 'UPDATE' then
+        insert into rowhouse_row_changes (source, delta) values (tg_argv[0], 0);
+        return null;
       elsif tg_op = 'DELETE' then
         select -count(*) into delta from deleted_rows;
       else
@@ -56,28 +61,39 @@ const tables = [
     $function$`,
 ];
 
-export function install(table: string) {
+export function install(source: CountSource) {
+  const { table, columns } = source;
+  const record = (name: string) => sql`execute function rowhouse_record_row_change(${sql.lit(name)})`;
+
   return [
     ...tables,
-    ...dropTriggers(table),
+    ...dropTriggers(source),
     sql`create trigger rowhouse_rows_created after insert on ${sql.table(table)}
-      referencing new table as created_rows
-      for each statement execute function rowhouse_record_row_change(${sql.lit(table)})`,
+      referencing new table as created_rows for each statement ${record(table)}`,
     sql`create trigger rowhouse_rows_deleted after delete on ${sql.table(table)}
-      referencing old table as deleted_rows
-      for each statement execute function rowhouse_record_row_change(${sql.lit(table)})`,
+      referencing old table as deleted_rows for each statement ${record(table)}`,
     sql`create trigger rowhouse_rows_truncated before truncate on ${sql.table(table)}
-      for each statement execute function rowhouse_record_row_change(${sql.lit(table)})`,
-    sql`insert into rowhouse_row_counts (source, epoch) values (${table}, ${sql.lit(Date.now())})
-      on conflict (source) do update set epoch = excluded.epoch`,
+      for each statement ${record(table)}`,
+    // By bytes: a condition of the query may tell apart what the column's collation does not.
+    ...columns.map(
+      (column) => sql`create trigger ${updated(column)} after update on ${sql.table(table)} for each row
+        when (old.${sql.id(column)}::text collate "C" is distinct from new.${sql.id(column)}::text collate "C")
+        ${record(columnRecord(table, column))}`,
+    ),
+    ...recordsOf(source).map(
+      (name) => sql`insert into rowhouse_row_counts (source, epoch) values (${name}, ${sql.lit(Date.now())})
+        on conflict (source) do update set epoch = excluded.epoch`,
+    ),
   ];
 }
 
-export function remove(table: string) {
+export function remove(source: CountSource) {
   return [
-    ...dropTriggers(table),
-    sql`delete from rowhouse_row_counts where source = ${table}`,
-    sql`delete from rowhouse_row_changes where source = ${table}`,
+    ...dropTriggers(source),
+    ...recordsOf(source).flatMap((name) => [
+      sql`delete from rowhouse_row_counts where source = ${name}`,
+      sql`delete from rowhouse_row_changes where source = ${name}`,
+    ]),
   ];
 }
 
@@ -86,14 +102,19 @@ export const snapshot = sql<
   string | null
 >`(select case when pg_is_in_recovery() then null else pg_current_snapshot()::text end)`;
 
-export function reading(sources: readonly string[]) {
+export function reading(records: readonly string[]) {
   return sql<
     string | null
-  >`(select rowhouse_read_row_counts(array[${sql.join(sources.map((source) => sql.lit(source)))}]::text[]))`;
+  >`(select rowhouse_read_row_counts(array[${sql.join(records.map((name) => sql.lit(name)))}]::text[]))`;
 }
 
-function dropTriggers(table: string) {
-  return ['created', 'deleted', 'truncated'].map(
-    (event) => sql`drop trigger if exists ${sql.id(`rowhouse_rows_${event}`)} on ${sql.table(table)}`,
-  );
+function dropTriggers({ table, columns }: CountSource) {
+  return [
+    ...['created', 'deleted', 'truncated'].map((event) => sql.id(`rowhouse_rows_${event}`)),
+    ...columns.map(updated),
+  ].map((name) => sql`drop trigger if exists ${name} on ${sql.table(table)}`);
+}
+
+function updated(column: string) {
+  return sql.id(shortName(`rowhouse_updated_${column}`, 63));
 }

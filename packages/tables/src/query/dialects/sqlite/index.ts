@@ -1,20 +1,17 @@
 import type { Dialect } from '../Dialect.ts';
 import * as actionRuns from './actionRuns.ts';
 import { estimateRows, sum } from './aggregates.ts';
+import { catalogue } from './catalogue.ts';
 import { columnKind } from './columnKind.ts';
 import { boolean, clockProbe, dateColumn, instant, like, number } from './comparisons.ts';
-import { indexColumns } from './indexColumns.ts';
 import { orderItem } from './ordering.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
-import { textSearch } from './textSearch.ts';
 
 export const sqlite: Dialect = {
   name: 'sqlite',
   columnKind,
-  searchPath: null,
-  indexColumns,
-  textSearch,
+  catalogue,
   like,
   orderItem,
   number,

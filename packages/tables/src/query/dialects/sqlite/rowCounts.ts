@@ -1,4 +1,5 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type CountSource, columnRecord, recordsOf, refuseOtherSchemas } from '../../CountSource.ts';
 import { rowCountsReading } from '../rowCountsReading.ts';
 
 const tables = [
@@ -16,22 +17,40 @@ const tables = [
   sql`create index if not exists rowhouse_row_changes_source on rowhouse_row_changes (source, delta)`,
 ];
 
-export function install(table: string) {
+export function install(source: CountSource) {
+  const { table, columns } = source;
+  refuseOtherSchemas(source);
+
   return [
     ...tables,
-    ...dropTriggers(table),
-    createTrigger(table, 'created', sql`after insert`, 1),
-    createTrigger(table, 'deleted', sql`after delete`, -1),
-    sql`insert into rowhouse_row_counts (source, epoch) values (${table}, ${sql.lit(Date.now())})
-      on conflict (source) do update set epoch = excluded.epoch`,
+    ...dropTriggers(source),
+    createTrigger(table, 'created', sql`after insert`, table, 1),
+    createTrigger(table, 'deleted', sql`after delete`, table, -1),
+    // By bytes: a condition of the query may tell apart what the column's collation does not.
+    ...columns.map((column) =>
+      createTrigger(
+        table,
+        `updated_${column}`,
+        sql`after update`,
+        columnRecord(table, column),
+        0,
+        sql`when old.${sql.id(column)} collate binary is not new.${sql.id(column)}`,
+      ),
+    ),
+    ...recordsOf(source).map(
+      (name) => sql`insert into rowhouse_row_counts (source, epoch) values (${name}, ${sql.lit(Date.now())})
+        on conflict (source) do update set epoch = excluded.epoch`,
+    ),
   ];
 }
 
-export function remove(table: string) {
+export function remove(source: CountSource) {
   return [
-    ...dropTriggers(table),
-    sql`delete from rowhouse_row_counts where source = ${table}`,
-    sql`delete from rowhouse_row_changes where source = ${table}`,
+    ...dropTriggers(source),
+    ...recordsOf(source).flatMap((name) => [
+      sql`delete from rowhouse_row_counts where source = ${name}`,
+      sql`delete from rowhouse_row_changes where source = ${name}`,
+    ]),
   ];
 }
 
@@ -47,16 +66,25 @@ function concat(parts: readonly (Expression<unknown> | string)[]) {
   )}`;
 }
 
-function createTrigger(table: string, event: string, when: ReturnType<typeof sql>, delta: number) {
-  return sql`create trigger ${trigger(table, event)} ${when} on ${sql.table(table)} for each row begin
-    insert into rowhouse_row_changes (source, delta) values (${sql.lit(table)}, ${sql.lit(delta)});
+function createTrigger(
+  table: string,
+  event: string,
+  after: RawBuilder<unknown>,
+  record: string,
+  delta: number,
+  condition: RawBuilder<unknown> = sql``,
+) {
+  return sql`create trigger ${trigger(table, event)} ${after} on ${sql.table(table)} for each row ${condition} begin
+    insert into rowhouse_row_changes (source, delta) values (${sql.lit(record)}, ${sql.lit(delta)});
   end`;
 }
 
-function dropTriggers(table: string) {
-  return ['created', 'deleted'].map((event) => sql`drop trigger if exists ${trigger(table, event)}`);
+function dropTriggers({ table, columns }: CountSource) {
+  return ['created', 'deleted', ...columns.map((column) => `updated_${column}`)].map(
+    (event) => sql`drop trigger if exists ${trigger(table, event)}`,
+  );
 }
 
 function trigger(table: string, event: string) {
-  return sql.id(`rowhouse_${table.replaceAll('.', '_')}_${event}`);
+  return sql.id(`rowhouse_${table}_${event}`);
 }

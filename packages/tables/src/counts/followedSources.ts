@@ -1,0 +1,37 @@
+import type { Table } from '../definition/Table.ts';
+import { parseCountSource, recordsOf } from '../query/CountSource.ts';
+import { type Catalogue, tableLabel } from '../query/catalogue.ts';
+import type { HostQuery } from '../query/HostQuery.ts';
+import { rowDependencies } from '../query/rowDependencies.ts';
+import { parseTableName } from '../query/TableName.ts';
+
+/** What a kept count of a query has to follow. */
+export interface FollowedSources {
+  /** The records that tell every change of the count. */
+  readonly records: readonly string[];
+  /** Whether the rows created less those deleted are the change of the count. */
+  readonly isWholeTable: boolean;
+}
+
+/**
+ * The records by which the unfiltered count of a query is followed: those of the sources that the definition names,
+ * and of all tables and columns that the query looks at. `unknown` names what nothing can follow.
+ */
+export function followedSources(
+  { definition }: Table,
+  query: HostQuery,
+  catalogue: Catalogue,
+): FollowedSources | { readonly unknown: string } {
+  const { tables, unknown } = rowDependencies(query, catalogue);
+
+  if (unknown !== null) return { unknown };
+
+  const named = (definition.count?.sources ?? []).map(parseCountSource);
+  const spelled = new Map(named.map(({ table }) => [catalogue.find(parseTableName(table)), table]));
+  const read = [...tables].flatMap(([table, columns]) =>
+    recordsOf({ table: spelled.get(table) ?? tableLabel(table), columns: [...columns] }),
+  );
+  const records = [...new Set([...named.flatMap(recordsOf), ...read])];
+
+  return { records, isWholeTable: query.wholeTable !== null && records.length === 1 };
+}

@@ -1,0 +1,58 @@
+import { AliasNode, IdentifierNode, type OperationNode, TableNode } from 'kysely';
+
+/** A table as SQL names it; `schema` is null where the database finds it itself. On MySQL a schema is a database. */
+export interface TableName {
+  readonly schema: string | null;
+  readonly name: string;
+}
+
+/** Reads `table` and `schema.table`, as Kysely does. */
+export function parseTableName(text: string): TableName {
+  const dot = text.lastIndexOf('.');
+
+  return {
+    schema: dot < 0 ? null : text.slice(text.lastIndexOf('.', dot - 1) + 1, dot),
+    name: text.slice(dot + 1),
+  };
+}
+
+/** Takes `alias.column` or `schema.table.column` apart; a table without an alias goes by its own name. */
+export function parseColumnName(data: string): { alias: string; column: string } {
+  const dot = data.lastIndexOf('.');
+
+  return {
+    alias: data.slice(data.lastIndexOf('.', dot - 1) + 1, Math.max(0, dot)),
+    column: data.slice(dot + 1),
+  };
+}
+
+/** A table of a query, and the name that its columns have in the query; null for a source that is not a table. */
+export function tableAndAlias(source: OperationNode): { table: TableName; alias: string } | null {
+  const table = AliasNode.is(source) ? source.node : source;
+
+  if (!TableNode.is(table)) {
+    return null;
+  }
+
+  const { schema, identifier } = table.table;
+  const alias = AliasNode.is(source) && IdentifierNode.is(source.alias) ? source.alias.name : identifier.name;
+
+  return { table: { schema: schema?.name ?? null, name: identifier.name }, alias };
+}
+
+/** The schemas that a part of a query names. */
+export function schemasIn(part: unknown): string[] {
+  if (Array.isArray(part)) {
+    return part.flatMap(schemasIn);
+  }
+  if (typeof part !== 'object' || part === null) {
+    return [];
+  }
+  if ('kind' in part && TableNode.is(part as OperationNode)) {
+    const { schema } = (part as TableNode).table;
+
+    return schema ? [schema.name] : [];
+  }
+
+  return Object.values(part).flatMap(schemasIn);
+}

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely';
+import type {
+  CatalogueColumnRow,
+  CatalogueQueries,
+  CatalogueTableRow,
+  IndexColumnRow,
+  TableVersionRow,
+} from '../CatalogueQueries.ts';
+
+/** A SELECT for each database: with its name in an equality, the server opens the tables of no other one. */
+function ofEach<Row>(
+  schemas: readonly string[],
+  select: (isRead: RawBuilder<boolean>) => RawBuilder<Row>,
+  order: RawBuilder<unknown>,
+): RawBuilder<Row> {
+  const names = [sql`database()`, ...schemas.map((schema) => sql`${schema}`)];
+
+  return sql<Row>`${sql.join(
+    names.map((name, index) => {
+      // Named or not, the current database is read once.
+      const isOther = index === 0 ? sql`` : sql` and ${name} <> database()`;
+
+      return select(sql<boolean>`table_schema = ${name}${isOther}`);
+    }),
+    sql` union all `,
+  )} order by ${order}`;
+}
+
+/** The server numbers nothing of this, so it is a sum of all that an index says. */
+const version = sql<string>`concat(count(*), ':', sum(crc32(concat_ws(':', index_name, non_unique, seq_in_index,
+  column_name, sub_part, nullable))))`;
+
+const fewTables = 10;
+
+export const catalogue: CatalogueQueries = {
+  tables: (schemas) =>
+    ofEach(
+      schemas,
+      (isRead) => sql<CatalogueTableRow>`
+        select
+          table_schema as schema_name,
+          table_name as table_name,
+          table_schema = database() as is_visible,
+          table_type like '%VIEW' as is_view,
+          null as row_estimate
+        from information_schema.tables
+        where ${isRead}`,
+      sql`schema_name, table_name`,
+    ),
+
+  columns: (schemas) =>
+    ofEach(
+      schemas,
+      (isRead) => sql<CatalogueColumnRow>`
+        select
+          table_schema as schema_name,
+          table_name as table_name,
+          column_name as column_name,
+          data_type as data_type,
+          is_nullable = 'YES' as is_nullable,
+          collation_name as collation_name,
+          ordinal_position as position
+        from information_schema.columns
+        where ${isRead}`,
+      sql`schema_name, table_name, position`,
+    ),
+
+  /** Without indexes of an expression, whose column has no name, and of the beginnings of texts. */
+  indexColumns: (schemas) =>
+    ofEach(
+      schemas,
+      (isRead) => sql<IndexColumnRow>`
+        select
+          table_schema as schema_name,
+          table_name as table_name,
+          index_name as index_name,
+          1 - non_unique as is_unique,
+          column_name as column_name,
+          seq_in_index as position
+        from information_schema.statistics as entries
+        where ${isRead}
+          and index_type = 'BTREE'
+          and not exists (
+            select 1 from information_schema.statistics as others
+            where others.table_schema = entries.table_schema
+              and others.table_name = entries.table_name
+              and others.index_name = entries.index_name
+              and (others.column_name is null or others.sub_part is not null)
+          )`,
+      sql`schema_name, table_name, index_name, position`,
+    ),
+
+  /** Every session can switch `foreign_key_checks` off, as each import of a dump does, and leave rows without their target. */
+  foreignKeys: null,
+
+  /** No index serves LIKE with an open start. */
+  textColumns: null,
+
+  versions: (tables) => {
+    // Of few tables each by its name; of many, all of their databases.
+    const conditions =
+      tables.length <= fewTables
+        ? tables.map(({ schema, name }) => sql`table_schema = ${schema} and table_name = ${name}`)
+        : [...new Set(tables.map(({ schema }) => schema))].map((schema) => sql`table_schema = ${schema}`);
+
+    return sql<TableVersionRow>`${sql.join(
+      conditions.map(
+        (condition) => sql`
+          select table_schema as schema_name, table_name as table_name, ${version} as version
+          from information_schema.statistics where ${condition} group by table_schema, table_name`,
+      ),
+      sql` union all `,
+    )}`;
+  },
+};

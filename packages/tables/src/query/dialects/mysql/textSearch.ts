@@ -1,2 +1,0 @@
-/** No index serves LIKE with an open start. */
-export const textSearch = null;
