@@ -111,6 +111,9 @@ it('does not begin for a client who has left, and does not stop when he leaves l
   };
   expect((await handler({ access })(close(later.signal)))?.status).toBe(200);
   expect(await takeHandled(database.db)).toHaveLength(12);
+
+  const reading = new Request(`${host}/api/orders/tableData`, { signal: later.signal });
+  expect((await handler({ access })(reading))?.status).toBe(499);
 });
 
 it('rejects with what is neither the client’s nor passing', async () => {

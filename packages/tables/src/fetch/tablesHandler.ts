@@ -1,6 +1,6 @@
 import { problemOf } from '../http/problem.ts';
-import { type ServeOptions, serveTables } from '../http/serveTables.ts';
 import { requestClosed } from '../http/requestClosed.ts';
+import { type ServeOptions, serveTables } from '../http/serveTables.ts';
 import type { TableHttpResponse } from '../http/TableRoute.ts';
 import { type NamedRoute, type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import { readBody } from './readBody.ts';
