@@ -8,7 +8,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 /** Stages of packages/tables/src, from the top; those in one line never import each other. */
 const stages = [
-  ['fastify', 'index.ts', 'testing'],
+  ['fastify', 'fetch', 'index.ts', 'testing'],
+  ['http'],
   ['createTables.ts'],
   ['advise', 'make'],
   ['checks', 'init', 'data', 'export', 'actions'],

@@ -11,3 +11,30 @@ export interface NamedRoute {
   readonly path: string;
   readonly methods: readonly string[];
 }
+
+/** A registry that routes are added to. */
+export interface GrowingRegistry extends RouteRegistry {
+  /** Adds the methods to a route known already. Throws when a route at another path has the name. */
+  add(route: NamedRoute): void;
+}
+
+/** A registry of these routes. Throws when two paths share a name. */
+export function routeRegistry(routes: readonly NamedRoute[] = []): GrowingRegistry {
+  const known = new Map<string, NamedRoute>();
+  const registry: GrowingRegistry = {
+    find: (name) => known.get(name) ?? null,
+    names: () => [...known.keys()],
+    add({ name, path, methods }) {
+      const same = known.get(name);
+
+      if (same && same.path !== path) {
+        throw new Error(`Two routes are named "${name}": ${same.path} and ${path}. Give each its own name.`);
+      }
+      const all = new Set([...(same?.methods ?? []), ...methods]);
+      known.set(name, Object.freeze({ name, path, methods: Object.freeze([...all]) }));
+    },
+  };
+  for (const route of routes) registry.add(route);
+
+  return registry;
+}

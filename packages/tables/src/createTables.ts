@@ -1,5 +1,5 @@
 import { isLockTimeout, isStatementTimeout, isUnacceptableValue, isUnavailable } from '@rowhouse/drivers';
-import type { DataResponse } from '@rowhouse/table-protocol';
+import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
 import type { ActionRunOptions } from './actions/ActionRunOptions.ts';
 import { findAction } from './actions/findAction.ts';
 import { runAction } from './actions/runAction.ts';
@@ -18,6 +18,8 @@ import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import type { ExportResult, ExportRun } from './export/ExportRun.ts';
 import { runExport } from './export/runExport.ts';
+import { type InitOptions, initTable } from './init/initTable.ts';
+import type { Permits } from './init/usableRoutes.ts';
 import type { TableQuery } from './prepare/TableQuery.ts';
 import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
@@ -46,8 +48,10 @@ export interface TablesOptions extends RuntimeOptions {
   readonly development?: boolean;
   /** Where exports are ordered. Without it the tables have no export route. */
   readonly exports?: ExportJobs;
-  /** The application's routes, against which templates are validated. */
+  /** The application's routes, against which templates are validated, and from which `init` takes its paths. */
   readonly routes?: RouteRegistry;
+  /** Whether a user may use the route of that name: `init` leaves out the buttons and filters of others. All may by default. */
+  readonly permits?: Permits;
 }
 
 export interface Tables {
@@ -56,6 +60,11 @@ export interface Tables {
   all(): readonly Table[];
   /** Throws `tables.not_found`. */
   get(id: string): Table;
+  /**
+   * How to draw the table: what the init route answers. Paths are those of the `routes` that `createTables` was given;
+   * throws `tables.invalid_template` when one is missing there.
+   */
+  init(id: string, user?: unknown, options?: InitOptions): Promise<InitResponse>;
   /**
    * Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. Dates are filtered and
    * shown in `timeZone`, an IANA name, or else in the configured zone. An aborted `signal` ends the queries in the database
@@ -134,6 +143,12 @@ export function createTables(options: TablesOptions): Tables {
     runtime,
     all: () => [...tables().values()],
     get,
+    init: async (id, user = null, asked = {}) =>
+      initTable(get(id), user, {
+        ...asked,
+        ...(options.routes && { routes: options.routes }),
+        ...(options.permits && { permits: options.permits }),
+      }),
     data: (id, payload, user = null, { timeZone, signal } = {}) =>
       translated(() =>
         readVerified(

@@ -1,14 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import { TableError } from '../errors.ts';
+import { requestClosed } from '../http/requestClosed.ts';
 
 /** Aborted when the connection of a request ends before its response: the client has closed it. */
 export function closedSignal({ raw }: FastifyReply): AbortSignal {
   const closed = new AbortController();
   const onClose = () => {
     if (raw.writableFinished) return;
-    closed.abort(
-      new TableError('tables.request_closed', 'The client closed the request before its response.'),
-    );
+    closed.abort(requestClosed());
   };
 
   if (raw.closed) onClose();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { NamedRoute, RouteRegistry } from '../RouteRegistry.ts';
+import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,29 +22,16 @@ declare module 'fastify' {
  */
 export const namedRoutes = fastifyPlugin(
   async (app: FastifyInstance) => {
-    const routes = new Map<string, NamedRoute>();
-
-    app.decorate('namedRoutes', {
-      find: (name: string) => routes.get(name) ?? null,
-      names: () => [...routes.keys()],
-    });
+    const routes = routeRegistry();
+    app.decorate('namedRoutes', routes);
 
     app.addHook('onRoute', ({ config, url, method }) => {
       const name = config?.name;
 
       // Fastify adds a HEAD route beside each GET by itself.
-      if (name === undefined || method === 'HEAD') {
-        return;
+      if (name !== undefined && method !== 'HEAD') {
+        routes.add({ name, path: url, methods: [method].flat() });
       }
-
-      const known = routes.get(name);
-
-      if (known && known.path !== url) {
-        throw new Error(`Two routes are named "${name}": ${known.path} and ${url}. Give each its own name.`);
-      }
-
-      const methods = new Set([...(known?.methods ?? []), ...(Array.isArray(method) ? method : [method])]);
-      routes.set(name, Object.freeze({ name, path: url, methods: Object.freeze([...methods]) }));
     });
   },
   { name: '@rowhouse/named-routes', fastify: '5.x' },

@@ -17,7 +17,8 @@ export function routePath(
   if (route === null) {
     throw new TableError(
       'tables.invalid_template',
-      `The template needs the route ${JSON.stringify(routeName)}, and no route has that name.`,
+      `The template needs the route ${JSON.stringify(routeName)}, and no route has that name. Name the route so, or give ` +
+        'it to `createTables` among its `routes`.',
     );
   }
   return route.path.replace(routeParameter, (_, name: string) =>

@@ -1,0 +1,2 @@
+export type { TableAccess } from './TableAccess.ts';
+export { type TablesHandler, type TablesHandlerOptions, tablesHandler } from './tablesHandler.ts';

@@ -1,0 +1,91 @@
+import { problemOf } from '../http/problem.ts';
+import { requestClosed } from '../http/requestClosed.ts';
+import { type ServeOptions, serveTables } from '../http/serveTables.ts';
+import type { TableHttpResponse } from '../http/TableRoute.ts';
+import { type NamedRoute, type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
+import { readBody } from './readBody.ts';
+import { type FoundRoute, routeFinder } from './routeFinder.ts';
+
+export interface TablesHandlerOptions extends ServeOptions<Request> {
+  /** Path before those of the tables, such as `/api`; it may have parameters, as `/:tenant/api`. None by default. */
+  readonly prefix?: string;
+  /** The application's own routes that buttons and filters name. Templates are validated against them and the tables' own. */
+  readonly routes?: readonly NamedRoute[];
+  /** Most bytes of a request body; 1 MiB by default. A larger one gives 413. */
+  readonly bodyLimit?: number;
+}
+
+export interface TablesHandler {
+  /**
+   * The response to a request for a table, problems included. Null when no table has a route of that path and method:
+   * the request is the application's, and its body has not been read. Rejects with errors that are neither the
+   * client's nor passing. A request that its signal aborts gives 499, and ends its queries; an action that has begun does
+   * not heed the signal.
+   */
+  (request: Request): Promise<Response | null>;
+  /**
+   * Resolves when all templates are found right, and rejects with `tables.invalid_template` and all faults otherwise. Call
+   * it at start: else the first request does, and rejects.
+   */
+  ready(): Promise<void>;
+  /** The routes of the tables and of the application, with their full paths. */
+  readonly routes: RouteRegistry;
+}
+
+/**
+ * Serves tables to any framework of web standards: the same routes, responses and problems as the Fastify plugin, below
+ * `prefix`.
+ */
+export function tablesHandler(options: TablesHandlerOptions): TablesHandler {
+  const { prefix = '', bodyLimit = 2 ** 20 } = options;
+  const registry = routeRegistry(options.routes);
+  const { routes, check } = serveTables(options, registry);
+  for (const route of routes) registry.add({ ...route, path: prefix + route.path });
+  const find = routeFinder(prefix, routes);
+  let checked: Promise<void> | null = null;
+
+  const ready = () => {
+    checked ??= check().catch((error: unknown) => {
+      // The database may be back for the next request.
+      checked = null;
+      throw error;
+    });
+
+    return checked;
+  };
+
+  async function handle(request: Request): Promise<Response | null> {
+    const { pathname, search } = new URL(request.url);
+    const found = find(request.method, pathname);
+    if (found === null) return null;
+    await ready();
+
+    try {
+      return toResponse(request, await respond(request, found, search.slice(1)));
+    } catch (error) {
+      const isClosed = request.signal.aborted && error === request.signal.reason;
+      const problem = problemOf(isClosed ? requestClosed() : error, pathname);
+      if (problem === null) throw error;
+
+      return toResponse(request, problem);
+    }
+  }
+
+  async function respond(request: Request, { route, params }: FoundRoute, query: string) {
+    const { method, signal } = request;
+    const hasBody = method !== 'GET' && method !== 'HEAD';
+    const body = hasBody ? await readBody(request, bodyLimit) : undefined;
+    signal.throwIfAborted();
+
+    return route.respond({ method, query, body, params, closed: () => signal, incoming: request });
+  }
+
+  return Object.assign(handle, { ready, routes: registry });
+}
+
+function toResponse({ method }: Request, { status, headers, body }: TableHttpResponse): Response {
+  return new Response(method === 'HEAD' ? null : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  });
+}

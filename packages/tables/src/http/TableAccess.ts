@@ -1,0 +1,61 @@
+import type { ActionCounts } from '../definition/ActionSummary.ts';
+import { TableError } from '../errors.ts';
+
+/** Who is asking, and what they may use. The library asks; the application knows. */
+export interface TableAccess<Incoming, User = unknown> {
+  /** Null when nobody is signed in. */
+  user(request: Incoming): User | null | Promise<User | null>;
+  /** Whether the user may use the route of that name. */
+  permits(user: User, routeName: string): boolean | Promise<boolean>;
+  /**
+   * Whether the user may still use it, checked before each chunk of an action. By default `permits`, which suffices where
+   * it looks rights up; give this where the user is a copy of the rights at the start of the request.
+   */
+  stillPermits?(user: User, routeName: string): boolean | Promise<boolean>;
+}
+
+/** Throws `tables.forbidden` when the user's right to run an action was withdrawn while it runs. */
+export async function assertStillPermitted(
+  access: Pick<TableAccess<never>, 'permits' | 'stillPermits'>,
+  user: unknown,
+  routeName: string,
+  { processed, total }: ActionCounts,
+): Promise<void> {
+  const isPermitted = await (access.stillPermits?.(user, routeName) ?? access.permits(user, routeName));
+  if (isPermitted) return;
+  throw new TableError(
+    'tables.forbidden',
+    `You may no longer use "${routeName}". The action stopped after ${processed} of ${total} rows. Ask an administrator ` +
+      'for the permission of that name.',
+  );
+}
+
+/**
+ * The user of a request to a guarded route. Throws `tables.unauthenticated` and `tables.forbidden`. An open route
+ * (a template with `auth: true`) takes whoever is there.
+ */
+export async function authorize<Incoming>(
+  access: TableAccess<Incoming>,
+  request: Incoming,
+  route: { readonly name: string; readonly open: boolean },
+): Promise<unknown> {
+  const user = await access.user(request);
+
+  if (route.open) {
+    return user;
+  }
+  if (user === null) {
+    throw new TableError(
+      'tables.unauthenticated',
+      'Nobody is signed in. Sign in, or send an API key, and try again.',
+    );
+  }
+  if (!(await access.permits(user, route.name))) {
+    throw new TableError(
+      'tables.forbidden',
+      `You may not use "${route.name}". Ask an administrator for the permission of that name.`,
+    );
+  }
+
+  return user;
+}

@@ -1,0 +1,108 @@
+import type { ActionJobResponse, ActionResponse } from '@rowhouse/table-protocol';
+import type { ActionJobs } from '../actions/ActionJobs.ts';
+import type { TableDefinition } from '../definition/defineTable.ts';
+import { TableError } from '../errors.ts';
+import { assertCarriesRequest, parseRequest } from '../request/parseRequest.ts';
+import { actionButtons } from '../template/actionButtons.ts';
+import { isActionName } from '../template/isActionName.ts';
+import type { TableConfig } from '../template/TableConfig.ts';
+import { actionPayload } from './payload.ts';
+import { pathOf, type RouteParts } from './RouteParts.ts';
+import { accepted, okay, type TableRoute } from './TableRoute.ts';
+
+export interface ActionRoutesOptions<Incoming> extends RouteParts<Incoming> {
+  readonly definition: TableDefinition;
+  readonly config: TableConfig;
+  /** Names of the table's other routes. */
+  readonly own: readonly string[];
+  /** Whether the template is validated when the application is ready. */
+  readonly validated: boolean;
+  /** Null: no action can run in the background. */
+  readonly jobs: ActionJobs | null;
+}
+
+/**
+ * The routes of a table's actions, each with the methods by which the buttons of the template call it. Throws
+ * `tables.invalid_template` where that is not possible, unless the validation of the template will say so at more length.
+ */
+export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): TableRoute<Incoming>[] {
+  const { id, definition, config, open, jobs } = options;
+
+  return Object.entries(definition.actions ?? {}).flatMap(([action, { background = false }]) => {
+    const name = `${id}.${action}`;
+    const buttons = actionButtons(definition.template, name, config).filter(({ method }) => method !== null);
+    const methods = [...new Set(buttons.flatMap(({ method }) => method ?? []))];
+    const label = buttons[0]?.label ?? action;
+
+    if (methods.length === 0 || options.own.includes(name) || !isActionName(action)) {
+      if (options.validated) return [];
+      throw new TableError(
+        'tables.invalid_template',
+        `The action "${action}" of table "${id}" cannot be served: no button calls it by a method, or its name cannot ` +
+          "be used. With `validations: 'always'` the template's faults are told.",
+      );
+    }
+
+    if (background && !jobs) {
+      throw new TableError(
+        'tables.invalid_template',
+        `The action "${action}" of table "${id}" is to run in the background, and nobody takes such orders. ` +
+          'Give `actionJobs` where the tables are served, or remove `background: true`.',
+      );
+    }
+
+    const route: TableRoute<Incoming> = {
+      kind: 'action',
+      name,
+      path: pathOf(name),
+      methods,
+      open,
+      changes: true,
+      background,
+      async respond(request) {
+        const user = await options.user(name, request.incoming);
+        const payload = actionPayload(request);
+        assertCarriesRequest(payload);
+        const ordered = { action, payload, user, timeZone: options.timeZone(request.incoming, user) };
+
+        return background && jobs
+          ? accepted(await place(options, jobs, { ...ordered, name: label }))
+          : okay(await run(options, name, ordered));
+      },
+    };
+
+    return [route];
+  });
+}
+
+interface ActionRequest {
+  readonly action: string;
+  readonly payload: unknown;
+  readonly user: unknown;
+  readonly timeZone: string;
+}
+
+async function run(
+  { id, tables, authorize }: RouteParts<never>,
+  route: string,
+  { action, payload, user, timeZone }: ActionRequest,
+): Promise<ActionResponse> {
+  const { message, processed, failures, failed } = await tables.runAction(id, action, payload, user, {
+    timeZone,
+    authorize: (counts) => authorize(route, user, counts),
+  });
+
+  return { message, processed, failed: [...failures], failedCount: failed };
+}
+
+async function place(
+  { id, tables }: RouteParts<never>,
+  jobs: ActionJobs,
+  order: ActionRequest & { readonly name: string },
+): Promise<ActionJobResponse> {
+  const table = tables.get(id);
+  const request = parseRequest(order.payload, table.rules);
+  const { message, job } = await jobs.start({ ...order, table, request });
+
+  return { message: message ?? 'The action has begun. You will be told when it is done.', job };
+}

@@ -1,0 +1,44 @@
+import type { ExportJobs } from '../export/ExportJobs.ts';
+import { exportedColumns } from '../export/exportedColumns.ts';
+import { readFormat } from '../export/readFormat.ts';
+import { isRecord } from '../request/parse/scalars.ts';
+import { parseRequest } from '../request/parseRequest.ts';
+import { payloadOf, queryPayload } from './payload.ts';
+import { pathOf, type RouteParts } from './RouteParts.ts';
+import { accepted, type TableHttpRequest, type TableRoute } from './TableRoute.ts';
+
+/** The route that starts exports of a table, by GET and POST, as its data route. */
+export function exportRoute<Incoming>(
+  { id, open, tables, user, timeZone }: RouteParts<Incoming>,
+  name: string,
+  jobs: ExportJobs,
+): TableRoute<Incoming> {
+  return {
+    kind: 'export',
+    name,
+    path: pathOf(name),
+    methods: ['GET', 'POST'],
+    open,
+    changes: true,
+    background: true,
+    async respond(request) {
+      const caller = await user(name, request.incoming);
+      const table = tables.get(id);
+      const payload = payloadOf(request);
+      const format = readFormat(formatOf(request, payload));
+      const tableRequest = parseRequest(payload, table.rules);
+      const zone = timeZone(request.incoming, caller);
+      exportedColumns(table, tableRequest, format);
+      const order = { table, payload, request: tableRequest, format, user: caller, timeZone: zone };
+
+      return accepted(await jobs.start(order));
+    },
+  };
+}
+
+/** In the address, where a button has it, or with the rest. */
+function formatOf(request: TableHttpRequest<unknown>, payload: unknown): unknown {
+  const given = queryPayload(request);
+
+  return (isRecord(given) ? given.format : undefined) ?? (isRecord(payload) ? payload.format : undefined);
+}

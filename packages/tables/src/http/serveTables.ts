@@ -1,0 +1,154 @@
+import type { ActionJobs } from '../actions/ActionJobs.ts';
+import { sourceOf } from '../checks/tableFaults.ts';
+import { createTables, type TablesOptions } from '../createTables.ts';
+import type { TableDefinition } from '../definition/defineTable.ts';
+import { routeNames } from '../definition/routeNames.ts';
+import { TableError } from '../errors.ts';
+import { requestTimeZone } from '../prepare/requestTimeZone.ts';
+import type { RouteRegistry } from '../RouteRegistry.ts';
+import { assertValidTemplate } from '../template/assertValidTemplate.ts';
+import { defaultTableConfig } from '../template/defaultTableConfig.ts';
+import { formatTemplateFaults } from '../template/formatTemplateFaults.ts';
+import { shouldValidate } from '../template/shouldValidate.ts';
+import { actionRoutes } from './actionRoutes.ts';
+import { exportRoute } from './exportRoute.ts';
+import { payloadOf } from './payload.ts';
+import { pathOf, type RouteParts } from './RouteParts.ts';
+import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
+import { okay, type TableRoute } from './TableRoute.ts';
+
+/** How tables are served; `Incoming` is the request of the HTTP framework. */
+export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions' | 'routes' | 'permits'> {
+  readonly tables: readonly TableDefinition[];
+  /** Guards every table route, and hides the buttons that a user may not use. Without it the tables are open to all. */
+  readonly access?: TableAccess<Incoming>;
+  /**
+   * The IANA time zone of a request, such as that of its user's profile: dates are shown, filtered and exported in it.
+   * Null, as without the function, for the configured zone.
+   */
+  readonly timeZone?: (request: Incoming, user: unknown) => string | null;
+  /** Where actions with `background: true` are ordered. Without it such an action is refused at start. */
+  readonly actionJobs?: ActionJobs;
+}
+
+export interface ServedTables<Incoming> {
+  readonly routes: readonly TableRoute<Incoming>[];
+  /**
+   * To be called once `registry` knows all routes. Rejects with `tables.invalid_template` and all faults of the templates;
+   * in development the tables are held against the database too.
+   */
+  check(): Promise<void>;
+}
+
+/**
+ * The routes of tables, with what each responds, for an HTTP framework to serve. For the routePrefix `orders` these are
+ * `orders.init` at `GET /orders/init`, `orders.tableData` at `GET|POST /orders/tableData`, given `exports`,
+ * `orders.exportExcel` at `GET|POST /orders/exportExcel`, and a route for each action.
+ */
+export function serveTables<Incoming>(
+  options: ServeOptions<Incoming>,
+  registry: RouteRegistry,
+): ServedTables<Incoming> {
+  const { access, tables: definitions, exports, actionJobs } = options;
+  const config = options.config ?? defaultTableConfig;
+  const development = options.development ?? process.env.NODE_ENV !== 'production';
+  const tables = createTables({
+    ...options,
+    definitions,
+    routes: registry,
+    ...(access && { permits: (user, routeName) => access.permits(user, routeName) }),
+  });
+
+  return {
+    routes: definitions.flatMap(routesOf),
+    async check() {
+      tables.all();
+      // Only in development: a production start does not depend on the database being there.
+      if (development) await checkQueries();
+    },
+  };
+
+  function routesOf(definition: TableDefinition): TableRoute<Incoming>[] {
+    const { routePrefix, auth } = definition.template as { routePrefix?: unknown; auth?: unknown };
+
+    if (typeof routePrefix !== 'string') {
+      assertValidTemplate(sourceOf(definition), definition.template, { config });
+    }
+
+    const id = String(routePrefix);
+    const names = routeNames(definition, config);
+    const open = auth === true;
+    const parts: RouteParts<Incoming> = {
+      id,
+      open,
+      tables,
+      user: async (name, request) =>
+        access ? authorize(access, request, { name, open: tables.get(id).template.auth }) : null,
+      async authorize(name, user, counts) {
+        if (access && !open) await assertStillPermitted(access, user, name, counts);
+      },
+      timeZone: (request, user) => requestTimeZone(options.timeZone?.(request, user), config),
+    };
+
+    return [
+      initRoute(parts, names.init),
+      dataRoute(parts, names.data),
+      ...(exports ? [exportRoute(parts, names.exportExcel, exports)] : []),
+      ...actionRoutes({
+        ...parts,
+        definition,
+        config,
+        own: Object.values(names),
+        validated: shouldValidate(config, development),
+        jobs: actionJobs ?? null,
+      }),
+    ];
+  }
+
+  async function checkQueries(): Promise<void> {
+    const reports: string[] = [];
+
+    for (const [table, faults] of await tables.check()) {
+      if (faults.length > 0) {
+        reports.push(formatTemplateFaults(sourceOf(table.definition), faults));
+      }
+    }
+    if (reports.length > 0) {
+      throw new TableError('tables.invalid_template', reports.join('\n\n'));
+    }
+  }
+}
+
+function initRoute<Incoming>(
+  { id, open, tables, user, timeZone }: RouteParts<Incoming>,
+  name: string,
+): TableRoute<Incoming> {
+  return {
+    ...{ kind: 'init', name, path: pathOf(name), methods: ['GET'] },
+    ...{ open, changes: false, background: false },
+    async respond({ incoming, params }) {
+      const caller = await user(name, incoming);
+
+      return okay(
+        await tables.init(id, caller, { timeZone: timeZone(incoming, caller), pathParams: params }),
+      );
+    },
+  };
+}
+
+function dataRoute<Incoming>(
+  { id, open, tables, user, timeZone }: RouteParts<Incoming>,
+  name: string,
+): TableRoute<Incoming> {
+  return {
+    ...{ kind: 'data', name, path: pathOf(name), methods: ['GET', 'POST'] },
+    ...{ open, changes: false, background: false },
+    async respond(request) {
+      const caller = await user(name, request.incoming);
+      const zone = timeZone(request.incoming, caller);
+      const payload = payloadOf(request);
+
+      return okay(await tables.data(id, payload, caller, { timeZone: zone, signal: request.closed() }));
+    },
+  };
+}

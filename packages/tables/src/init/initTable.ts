@@ -1,0 +1,38 @@
+import type { InitResponse } from '@rowhouse/table-protocol';
+import type { Table } from '../definition/Table.ts';
+import { requestTimeZone } from '../prepare/requestTimeZone.ts';
+import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
+import { buildInit } from './buildInit.ts';
+import { routePath } from './routePath.ts';
+import { type Permits, usableRoutes } from './usableRoutes.ts';
+
+/** What a table is drawn by, beside its template. */
+export interface InitOptions {
+  /** IANA time zone in which dates are shown and filtered; the configured one by default. */
+  readonly timeZone?: string | null;
+  /** Values of parameters in the paths of routes, such as those of the request. */
+  readonly pathParams?: Readonly<Record<string, string>>;
+}
+
+/** How a client draws the table for a user. Throws `tables.invalid_template` when a route that it needs is not known. */
+export async function initTable(
+  { template, config, enums, routeNames }: Table,
+  user: unknown,
+  {
+    routes = routeRegistry(),
+    permits,
+    timeZone,
+    pathParams = {},
+  }: InitOptions & { readonly routes?: RouteRegistry; readonly permits?: Permits },
+): Promise<InitResponse> {
+  const usable = await usableRoutes(template, permits, user);
+  const paths = { routes, pathParams };
+
+  return buildInit(template, config, {
+    ...paths,
+    readPath: routePath(routeNames.data, paths),
+    timeZone: requestTimeZone(timeZone, config),
+    mayUse: (routeName) => usable.has(routeName),
+    enums,
+  });
+}
