@@ -1,6 +1,7 @@
-import type { InitButton } from '@rowhouse/table-protocol';
+import type { DataResponse, InitButton } from '@rowhouse/table-protocol';
 import { describe, expect, test } from 'vitest';
 import { dataAnswer } from './state/answers/answers.fixture.ts';
+import type { RowId } from './TableController.ts';
 import type { RunningTable } from './useTable.fixture.ts';
 import { openTable, settle } from './useTable.fixture.ts';
 import type { UseTableOptions } from './useTable.ts';
@@ -65,7 +66,13 @@ describe('confirmation', () => {
     const row = { id: 7 };
     await table.press(button, row);
     expect(events.map(({ name }) => name)).toEqual(['destroy']);
-    expect(table.confirmation).toEqual({ button, row, message: 'Satz löschen?' });
+    expect(table.confirmation).toEqual({
+      button,
+      row,
+      message: 'Satz löschen?',
+      subject: 'Row: 7',
+      payload: null,
+    });
     expect(server.requests).toEqual([]);
     table.cancelConfirmation();
     await table.confirm();
@@ -75,6 +82,74 @@ describe('confirmation', () => {
     void table.confirm();
     void table.confirm();
     expect(server.takePaths()).toEqual(['DELETE /api/orders/7']);
+  });
+
+  const deliver: InitButton = {
+    name: 'deliver',
+    action: 'ajax',
+    method: 'PATCH',
+    path: '/deliver',
+    confirmation: true,
+    message: 'Deliver {count} order? | Deliver {count} orders?',
+  };
+
+  test.each<[string, Partial<DataResponse>, string, string]>([
+    ['all rows', {}, 'Deliver 100 orders?', 'The whole result: 100 rows'],
+    ['the filtered rows', { filtered: 1, filters: true }, 'Deliver 1 order?', 'The whole result: 1 row'],
+    [
+      'filtered rows that are not counted',
+      { fullRecordInfo: false, filters: true },
+      'Deliver all matching orders?',
+      'The whole result: all matching rows',
+    ],
+    [
+      'all rows of a table over its limit',
+      { fullRecordInfo: false },
+      'Deliver 100 orders?',
+      'The whole result: 100 rows',
+    ],
+    [
+      'rows that are estimated',
+      { fullRecordInfo: false, estimated: true },
+      'Deliver all matching orders?',
+      'The whole result: all matching rows',
+    ],
+  ])('says that it is for %s', async (_, answer, message, subject) => {
+    const { table, button, server } = await withButton(deliver);
+    void table.reload();
+    await server.last.answer({ ...dataAnswer(), ...answer });
+    await table.press(button);
+    expect(table.confirmation).toMatchObject({ message, subject });
+  });
+
+  test('says no number while the rows of another search are not there yet', async () => {
+    const { table, button } = await withButton(deliver);
+    table.setSearch('Ada');
+    await table.press(button);
+    expect(table.confirmation?.subject).toBe('The whole result: all matching rows');
+  });
+
+  test.each<[RowId[], string, string]>([
+    [[4], 'Deliver 1 order?', '1 row selected'],
+    [[4, 5], 'Deliver 2 orders?', '2 rows selected'],
+    [[4, 77, 78], 'Deliver 3 orders?', '3 rows selected, 2 of them not on this page'],
+    [[77], 'Deliver 1 order?', '1 row selected, not on this page'],
+  ])('says that it is for the selected rows %j', async (ids, message, subject) => {
+    const { table, button } = await withButton({ ...deliver, selection: true });
+    table.select(ids);
+    await table.press(button);
+    expect(table.confirmation).toMatchObject({ message, subject });
+  });
+
+  test.each([
+    [{ id: 7, number: 'A-7', status: 'sent' }, 'Delete A-7?', 'Number: A-7'],
+    [{ id: 7, number: 'A | B' }, 'Delete A\u00a0| B?', 'Number: A | B'],
+    [{ id: 7, number: ' ', status: 'sent', total: '9' }, 'Delete Sent?', 'Status: Sent'],
+    [{ id: 7, paid: true, total: '9' }, 'Delete 7?', 'Row: 7'],
+  ])('names the row %j', async (row, message, subject) => {
+    const { table, button } = await withButton({ ...destroy, message: 'Delete {row}?' }, 'row');
+    await table.press(button, row);
+    expect(table.confirmation).toMatchObject({ message, subject });
   });
 
   test('has words of its own where the template has none', async () => {
@@ -249,7 +324,23 @@ describe('ajax buttons', () => {
     void table.press(button);
     expect(server.last.payload).toEqual({ selection: [4, 2] });
     await server.last.answer({});
-    expect(table.selected).toEqual([4, 2]);
+    expect(table.selected).toEqual([]);
+  });
+
+  test('for the selected rows act on those that were confirmed, whatever is selected since', async () => {
+    const { table, button, server } = await withButton({
+      name: 'touch',
+      action: 'ajax',
+      method: 'POST',
+      path: '/touch',
+      selection: true,
+      confirmation: true,
+    });
+    table.toggleSelected(4);
+    await table.press(button);
+    table.clearSelected();
+    void table.confirm();
+    expect(server.last.payload).toEqual({ selection: [4] });
   });
 
   test('of a row go to its path without a body; a deleted row is no longer selected', async () => {
