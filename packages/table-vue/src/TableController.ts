@@ -75,8 +75,12 @@ export interface Confirmation {
 /** A message about an action that ended, shown until dismissed. */
 export interface Notice {
   readonly id: number;
-  readonly kind: 'success' | 'danger' | 'info';
+  readonly kind: 'success' | 'danger' | 'info' | 'warning';
   readonly message: string;
+  /** Of an action that failed on some rows: these rows, by name, and why. */
+  readonly failures?: readonly { readonly row: string; readonly message: string }[];
+  /** How many rows the action failed on besides. */
+  readonly unlistedFailures?: number;
 }
 
 /** Translates a text of the table or of the component; `{name}` in it stands for a parameter. */

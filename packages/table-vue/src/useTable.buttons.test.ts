@@ -299,6 +299,43 @@ describe('ajax buttons', () => {
     expect(table.isBusy(button)).toBe(false);
   });
 
+  test('that failed on some rows warn, and name these rows with what went wrong', async () => {
+    const { table, button, server } = await withButton({ name: 'ship', action: 'ajax', path: '/ship' });
+    void table.reload();
+    await server.last.answer(dataAnswer({ rows: [{ id: 2, number: 'A-2' }] }));
+    void table.press(button);
+    await server.last.answer({
+      message: 'The action was applied to 2 rows. 3 rows failed.',
+      processed: 2,
+      failed: [
+        { dtRowId: '2', message: 'Order A-2 is new.' },
+        { dtRowId: 77, message: 'Too heavy.' },
+        { dtRowId: null, message: 'Not a row.' },
+        'nothing',
+      ],
+      failedCount: 3,
+    });
+    expect(table.notices).toEqual([
+      {
+        id: 1,
+        kind: 'warning',
+        message: 'The action was applied to 2 rows. 3 rows failed.',
+        failures: [
+          { row: 'Number: A-2', message: 'Order A-2 is new.' },
+          { row: 'Row: 77', message: 'Too heavy.' },
+        ],
+        unlistedFailures: 1,
+      },
+    ]);
+  });
+
+  test('that failed on rows warn without a message of the server', async () => {
+    const { table, button, server } = await withButton({ name: 'ship', action: 'ajax', path: '/ship' });
+    void table.press(button);
+    await server.last.answer({ processed: 0, failed: [{ dtRowId: 2, message: 'Too heavy.' }] });
+    expect(table.notices).toMatchObject([{ kind: 'warning', message: '1 row failed.', unlistedFailures: 0 }]);
+  });
+
   test('with method GET send it in the query', async () => {
     const { table, button, server } = await withButton({
       name: 'ping',

@@ -6,7 +6,7 @@ import type { TableHttp } from './http/TableHttp.ts';
 import { transportOver } from './http/transport.ts';
 import { describeResults, describeSort, sayAgain } from './state/announcements.ts';
 import { type Browser, windowBrowser } from './state/Browser.ts';
-import type { Subject } from './state/describeSubject.ts';
+import { describeSubject, type Subject } from './state/describeSubject.ts';
 import { filterChoices } from './state/filterChoices.ts';
 import { readFilterOptions } from './state/filterOptions.ts';
 import { dataPayload, exportPayload, type HostWishes, resultKey } from './state/payload.ts';
@@ -150,13 +150,17 @@ export function useTable(options: UseTableOptions): TableController {
         : dataPayload(state.value, host()),
     selected: () => selection.selected.value,
     rowId,
+    rowText,
     subject,
     emit,
     notify,
     translate,
     navigate: (target) => options.navigate?.(target),
     open: (path) => browser?.location.assign(path),
-    follow: followJob,
+    follow: (job, postEvent) => {
+      followJob(job, postEvent);
+      if (job.kind === 'action') selection.clearSelected();
+    },
     afterAction,
   });
 
@@ -164,6 +168,12 @@ export function useTable(options: UseTableOptions): TableController {
     const value = row[template.value?.dtRowId ?? 'dtRowId'];
 
     return typeof value === 'number' ? value : String(value ?? '');
+  }
+
+  function rowText(id: string): string {
+    const row = rows.value.find((shown) => String(rowId(shown)) === id) ?? {};
+
+    return describeSubject({ kind: 'row', ...rowName(columns.value, row, id, translate) }, translate);
   }
 
   function subject({ action, selection: isForSelected }: InitButton, row?: TableRow): Subject | null {

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../../../test/axe.ts';
 import { useHarness } from './useHarness.ts';
 
-const { open } = useHarness();
+const table = useHarness();
+const { open } = table;
 const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
 const keepScreenshot = (page: Page, name: string) =>
@@ -23,6 +24,44 @@ describe.each(Object.entries(sizes))('on a %s, the confirmation', (device, size)
     await dialogOf(page).getByText('2 rows selected, 1 of them not on this page').waitFor();
     await keepScreenshot(page, `confirmation-selection-${device}`);
     expect(await accessibilityFaults(page, 'color-contrast')).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(sizes))('on a %s, an action that failed on some rows', (device, size) => {
+  it('warns, and lists the rows until the notice is dismissed', async () => {
+    const { page, button, row } = await open(size);
+    const number = (await row(1).locator('td[data-column=number]').textContent())?.trim();
+    table.harness.interfere({
+      path: 'everything/action',
+      status: 200,
+      body: JSON.stringify({
+        message: 'The action was applied to 257 rows. 3 rows failed.',
+        processed: 257,
+        failed: [
+          { dtRowId: 2, message: 'The parcel is too heavy.' },
+          { dtRowId: 77, message: 'The order is new, not paid.' },
+        ],
+        failedCount: 3,
+      }),
+    });
+    await button('action').click();
+    await dialogOf(page).getByRole('button', { name: 'Action' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: '3 rows failed.' });
+    await notice.waitFor();
+    expect(await notice.getAttribute('class')).toContain('is-warning');
+    expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([
+      `Number: ${number} The parcel is too heavy.`,
+      'Row: 77 The order is new, not paid.',
+    ]);
+    await notice.getByText('1 more').waitFor();
+    await keepScreenshot(page, `partly-failed-${device}`);
+    expect(await accessibilityFaults(page, 'color-contrast')).toEqual([]);
+    table.harness.interfere(null);
+    await button('ping').click();
+    await page.getByText('everything.ping is done.').waitFor();
+    expect(await notice.count()).toBe(1);
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    expect(await notice.count()).toBe(0);
   });
 });
 

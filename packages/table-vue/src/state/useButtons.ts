@@ -2,9 +2,12 @@ import type { InitButton, InitTemplate, TableJob } from '@rowhouse/table-protoco
 import { onScopeDispose, shallowRef } from 'vue';
 import type { SendRequest } from '../http/sendRequest.ts';
 import { TableFailure } from '../http/TableProblem.ts';
+import { numberText } from '../numberText.ts';
 import type { Confirmation, Notice, RowId, TableRow, Translate } from '../TableController.ts';
+import { type ActionFailures, readFailures } from './answers/readFailures.ts';
 import { jobInAnswer } from './answers/readJob.ts';
 import { askAbout, describeSubject, type Subject } from './describeSubject.ts';
+import type { NoticeDetails } from './useNotices.ts';
 
 /** Where a router button leads. */
 export interface RouteTarget {
@@ -20,10 +23,12 @@ export interface ButtonContext {
   payload(kind: 'data' | 'export'): object;
   selected(): readonly RowId[];
   rowId(row: TableRow): RowId;
+  /** What a person knows a row by, also one that is not on the page. */
+  rowText(id: string): string;
   /** What the button acts on; null where it acts on no rows. */
   subject(button: InitButton, row: TableRow | undefined): Subject | null;
   emit(name: string, ...payload: readonly unknown[]): void;
-  notify(kind: Notice['kind'], message: string): void;
+  notify(kind: Notice['kind'], message: string, details?: NoticeDetails): void;
   translate: Translate;
   navigate(target: RouteTarget): unknown;
   /** Leaves the page for a path. */
@@ -167,9 +172,23 @@ export function useButtons(table: ButtonContext) {
       table.follow(job, button.postEvent);
       return;
     }
-    if (message) table.notify('success', message);
+    const failures = readFailures(answer);
+    if (failures.count > 0) warn(message, failures);
+    else if (message) table.notify('success', message);
     if (button.postEvent) table.emit(button.postEvent, answer);
     await table.afterAction(button, row);
+  }
+
+  function warn(message: string, { listed, count }: ActionFailures): void {
+    const summary =
+      count === 1
+        ? table.translate('1 row failed.')
+        : table.translate('{count} rows failed.', { count: numberText(count) });
+
+    table.notify('warning', message || summary, {
+      failures: listed.map(({ id, message: reason }) => ({ row: table.rowText(id), message: reason })),
+      unlistedFailures: count - listed.length,
+    });
   }
 
   return {

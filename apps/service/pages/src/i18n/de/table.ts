@@ -36,6 +36,10 @@ export const table = {
   '{count} rows selected': '{count} Zeilen ausgewählt',
   '{count} rows selected, {elsewhere} of them not on this page':
     '{count} Zeilen ausgewählt, {elsewhere} davon nicht auf dieser Seite',
+  '1 row failed.': '1 Zeile ist fehlgeschlagen.',
+  '{count} rows failed.': '{count} Zeilen sind fehlgeschlagen.',
+  'Failed rows': 'Fehlgeschlagene Zeilen',
+  '{count} more': '{count} weitere',
   'Clear the selection': 'Auswahl aufheben',
   'The whole result: 1 row': 'Das ganze Ergebnis: 1 Zeile',
   'The whole result: {count} rows': 'Das ganze Ergebnis: {count} Zeilen',
