@@ -96,11 +96,21 @@ describe('a job that was started here', () => {
     expect(table.jobs[0]?.status).toBe('cancelled');
   });
 
+  test('that has ended when it is cancelled shows its result, and no error', async () => {
+    const { table, server } = await started(excel, { export: job });
+    void table.cancelJob('12');
+    await server.last.answer({ message: 'It has ended already.' }, 409);
+    expect(server.requests.at(-1)).toMatchObject({ method: 'GET', path: '/api/exports/12' });
+    await server.last.answer({ ...job, status: 'finalized', download: '/file.xlsx' });
+    expect(table.notices).toEqual([]);
+    expect(table.jobs).toMatchObject([{ status: 'finalized', download: '/file.xlsx' }]);
+  });
+
   test('that cannot be cancelled says why, and goes on', async () => {
     const { table, server } = await started(excel, { export: job });
     void table.cancelJob('12');
-    await server.last.answer({ message: 'It is finished already.' }, 409);
-    expect(table.notices.map(({ message }) => message)).toEqual(['It is finished already.']);
+    await server.last.answer({ message: 'Not yours.' }, 403);
+    expect(table.notices.map(({ message }) => message)).toEqual(['Not yours.']);
     expect(table.jobs).toHaveLength(1);
   });
 
