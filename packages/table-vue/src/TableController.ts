@@ -66,13 +66,21 @@ export interface Confirmation {
   readonly row: TableRow | null;
   /** Already translated. */
   readonly message: string;
+  /** What it acts on, translated: the row's name, or how many rows; empty where it acts on none. */
+  readonly subject: string;
+  /** What it sends when confirmed: the rows and the search of the moment when it was pressed. Null where it sends none. */
+  readonly payload: object | null;
 }
 
 /** A message about an action that ended, shown until dismissed. */
 export interface Notice {
   readonly id: number;
-  readonly kind: 'success' | 'danger' | 'info';
+  readonly kind: 'success' | 'danger' | 'info' | 'warning';
   readonly message: string;
+  /** Of an action that failed on some rows: these rows, by name, and why. */
+  readonly failures?: readonly { readonly row: string; readonly message: string }[];
+  /** How many rows the action failed on besides. */
+  readonly unlistedFailures?: number;
 }
 
 /** Translates a text of the table or of the component; `{name}` in it stands for a parameter. */
@@ -128,9 +136,12 @@ export interface TableController {
   readonly filters: readonly ActiveFilter[];
   readonly filterChoices: readonly FilterChoice[];
 
+  /** Kept over the pages of one result; empty again when another search or other filters are shown. */
   readonly selected: readonly RowId[];
   /** Every row of the page is selected; false on an empty page. */
   readonly pageSelected: boolean;
+  /** Selected rows that are not on this page. */
+  readonly selectedElsewhere: number;
   readonly expanded: ReadonlySet<RowId>;
   readonly highlighted: ReadonlySet<RowId>;
 
@@ -171,6 +182,8 @@ export interface TableController {
   /** Forgets everything the user has made of the table, and reads init again. */
   reset(): Promise<void>;
 
+  /** Replaces the selection. */
+  select(ids: Iterable<RowId>): void;
   toggleSelected(id: RowId): void;
   togglePageSelected(): void;
   clearSelected(): void;

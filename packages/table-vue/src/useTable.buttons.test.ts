@@ -1,37 +1,6 @@
-import type { InitButton } from '@rowhouse/table-protocol';
 import { describe, expect, test } from 'vitest';
 import { dataAnswer } from './state/answers/answers.fixture.ts';
-import type { RunningTable } from './useTable.fixture.ts';
-import { openTable, settle } from './useTable.fixture.ts';
-import type { UseTableOptions } from './useTable.ts';
-
-type Kind = 'global' | 'row' | 'dropdown';
-
-/** A table with one button, and that button. */
-async function withButton(
-  input: InitButton,
-  kind: Kind = 'global',
-  options: Partial<UseTableOptions> = {},
-): Promise<RunningTable & { button: InitButton }> {
-  const running = await openTable(
-    { buttons: { global: [], row: [], dropdown: [], [kind]: [input] } },
-    options,
-  );
-  const button = running.table.template?.buttons[kind][0];
-  if (!button) throw new Error('The button is not there.');
-  return { ...running, button };
-}
-
-const destroy: InitButton = {
-  name: 'destroy',
-  action: 'ajax',
-  method: 'DELETE',
-  path: '/api/orders/dtRowId',
-  event: 'destroy',
-  postEvent: 'destroyed',
-  confirmation: true,
-  message: 'Delete the record?',
-};
+import { destroy, openTable, settle, withButton } from './useTable.fixture.ts';
 
 describe('events', () => {
   test("a row button's carries the whole row, a global one's nothing", async () => {
@@ -54,33 +23,6 @@ describe('events', () => {
     const [column] = table.columns;
     if (column) table.clickCell(column, { id: 1 });
     expect(events).toEqual([{ name: 'clicked', payload: [{ column, row: { id: 1 } }] }]);
-  });
-});
-
-describe('confirmation', () => {
-  test('is asked for after the event and before the deed', async () => {
-    const { table, button, events, server } = await withButton(destroy, 'row', {
-      i18n: (text) => (text === 'Delete the record?' ? 'Satz löschen?' : text),
-    });
-    const row = { id: 7 };
-    await table.press(button, row);
-    expect(events.map(({ name }) => name)).toEqual(['destroy']);
-    expect(table.confirmation).toEqual({ button, row, message: 'Satz löschen?' });
-    expect(server.requests).toEqual([]);
-    table.cancelConfirmation();
-    await table.confirm();
-    expect(table.confirmation).toBeNull();
-    expect(server.requests).toEqual([]);
-    await table.press(button, row);
-    void table.confirm();
-    void table.confirm();
-    expect(server.takePaths()).toEqual(['DELETE /api/orders/7']);
-  });
-
-  test('has words of its own where the template has none', async () => {
-    const { table, button } = await withButton({ name: 'go', confirmation: true });
-    await table.press(button);
-    expect(table.confirmation?.message).toBe('Are you sure?');
   });
 });
 
@@ -224,6 +166,43 @@ describe('ajax buttons', () => {
     expect(table.isBusy(button)).toBe(false);
   });
 
+  test('that failed on some rows warn, and name these rows with what went wrong', async () => {
+    const { table, button, server } = await withButton({ name: 'ship', action: 'ajax', path: '/ship' });
+    void table.reload();
+    await server.last.answer(dataAnswer({ rows: [{ id: 2, number: 'A-2' }] }));
+    void table.press(button);
+    await server.last.answer({
+      message: 'The action was applied to 2 rows. 3 rows failed.',
+      processed: 2,
+      failed: [
+        { dtRowId: '2', message: 'Order A-2 is new.' },
+        { dtRowId: 77, message: 'Too heavy.' },
+        { dtRowId: null, message: 'Not a row.' },
+        'nothing',
+      ],
+      failedCount: 3,
+    });
+    expect(table.notices).toEqual([
+      {
+        id: 1,
+        kind: 'warning',
+        message: 'The action was applied to 2 rows. 3 rows failed.',
+        failures: [
+          { row: 'Number: A-2', message: 'Order A-2 is new.' },
+          { row: 'Row: 77', message: 'Too heavy.' },
+        ],
+        unlistedFailures: 1,
+      },
+    ]);
+  });
+
+  test('that failed on rows warn without a message of the server', async () => {
+    const { table, button, server } = await withButton({ name: 'ship', action: 'ajax', path: '/ship' });
+    void table.press(button);
+    await server.last.answer({ processed: 0, failed: [{ dtRowId: 2, message: 'Too heavy.' }] });
+    expect(table.notices).toMatchObject([{ kind: 'warning', message: '1 row failed.', unlistedFailures: 0 }]);
+  });
+
   test('with method GET send it in the query', async () => {
     const { table, button, server } = await withButton({
       name: 'ping',
@@ -249,7 +228,23 @@ describe('ajax buttons', () => {
     void table.press(button);
     expect(server.last.payload).toEqual({ selection: [4, 2] });
     await server.last.answer({});
-    expect(table.selected).toEqual([4, 2]);
+    expect(table.selected).toEqual([]);
+  });
+
+  test('for the selected rows act on those that were confirmed, whatever is selected since', async () => {
+    const { table, button, server } = await withButton({
+      name: 'touch',
+      action: 'ajax',
+      method: 'POST',
+      path: '/touch',
+      selection: true,
+      confirmation: true,
+    });
+    table.toggleSelected(4);
+    await table.press(button);
+    table.clearSelected();
+    void table.confirm();
+    expect(server.last.payload).toEqual({ selection: [4] });
   });
 
   test('of a row go to its path without a body; a deleted row is no longer selected', async () => {

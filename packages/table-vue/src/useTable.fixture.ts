@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { InitTemplate } from '@rowhouse/table-protocol';
+import type { InitButton, InitTemplate } from '@rowhouse/table-protocol';
 import { decodeQuery } from '@rowhouse/tables';
 import { effectScope } from 'vue';
 import type { FetchLike } from './http/TableHttp.ts';
@@ -195,3 +195,30 @@ export async function openTable(
   running.events.splice(0);
   return running;
 }
+
+/** A table with one button, and that button. */
+export async function withButton(
+  input: InitButton,
+  kind: 'global' | 'row' | 'dropdown' = 'global',
+  options: Partial<UseTableOptions> = {},
+): Promise<RunningTable & { button: InitButton }> {
+  const running = await openTable(
+    { buttons: { global: [], row: [], dropdown: [], [kind]: [input] } },
+    options,
+  );
+  const button = running.table.template?.buttons[kind][0];
+  if (!button) throw new Error('The button is not there.');
+  return { ...running, button };
+}
+
+/** Deletes a row, after a question. */
+export const destroy: InitButton = {
+  name: 'destroy',
+  action: 'ajax',
+  method: 'DELETE',
+  path: '/api/orders/dtRowId',
+  event: 'destroy',
+  postEvent: 'destroyed',
+  confirmation: true,
+  message: 'Delete the record?',
+};

@@ -1,6 +1,7 @@
 import type { InitButton, TableJob } from '@rowhouse/table-protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dataAnswer } from './state/answers/answers.fixture.ts';
+import type { RowId } from './TableController.ts';
 import { openTable, settle } from './useTable.fixture.ts';
 
 const excel: InitButton = { name: 'excel', action: 'export', path: '/api/orders/exportExcel' };
@@ -32,8 +33,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function started(button: InitButton, answer: object) {
+async function started(button: InitButton, answer: object, selected: readonly RowId[] = []) {
   const running = await openTable({ buttons: { global: [button], row: [], dropdown: [] } });
+  running.table.select(selected);
   const [own] = running.table.template?.buttons.global ?? [];
   if (!own) throw new Error('The button is not there.');
   void running.table.press(own);
@@ -94,11 +96,21 @@ describe('a job that was started here', () => {
     expect(table.jobs[0]?.status).toBe('cancelled');
   });
 
+  test('that has ended when it is cancelled shows its result, and no error', async () => {
+    const { table, server } = await started(excel, { export: job });
+    void table.cancelJob('12');
+    await server.last.answer({ message: 'It has ended already.' }, 409);
+    expect(server.requests.at(-1)).toMatchObject({ method: 'GET', path: '/api/exports/12' });
+    await server.last.answer({ ...job, status: 'finalized', download: '/file.xlsx' });
+    expect(table.notices).toEqual([]);
+    expect(table.jobs).toMatchObject([{ status: 'finalized', download: '/file.xlsx' }]);
+  });
+
   test('that cannot be cancelled says why, and goes on', async () => {
     const { table, server } = await started(excel, { export: job });
     void table.cancelJob('12');
-    await server.last.answer({ message: 'It is finished already.' }, 409);
-    expect(table.notices.map(({ message }) => message)).toEqual(['It is finished already.']);
+    await server.last.answer({ message: 'Not yours.' }, 403);
+    expect(table.notices.map(({ message }) => message)).toEqual(['Not yours.']);
     expect(table.jobs).toHaveLength(1);
   });
 
@@ -114,7 +126,8 @@ describe('a job that was started here', () => {
 
   test('of an action reads the rows again and emits the postEvent when it has ended', async () => {
     const action = { ...job, kind: 'action', path: '/api/actions/12', name: 'Archive' } as const;
-    const { server, events } = await started(archive, { message: 'Begun.', job: action });
+    const { table, server, events } = await started(archive, { message: 'Begun.', job: action }, [1, 2]);
+    expect(table.selected).toEqual([]);
     expect(events.map(({ name }) => name)).not.toContain('archived');
     await pass(500);
     const ended = { ...action, status: 'finalized', total: 3, entries: 3, message: 'Three archived.' };

@@ -1,13 +1,15 @@
 import type { DataPayload, DataResponse, InitButton, InitResponse } from '@rowhouse/table-protocol';
 import { computed, type MaybeRefOrGetter, reactive, ref, shallowRef, toValue, watch } from 'vue';
+import { rowName } from './cells/rowName.ts';
 import { requestSender } from './http/sendRequest.ts';
 import type { TableHttp } from './http/TableHttp.ts';
 import { transportOver } from './http/transport.ts';
 import { describeResults, describeSort, sayAgain } from './state/announcements.ts';
 import { type Browser, windowBrowser } from './state/Browser.ts';
+import { describeSubject, type Subject } from './state/describeSubject.ts';
 import { filterChoices } from './state/filterChoices.ts';
 import { readFilterOptions } from './state/filterOptions.ts';
-import { dataPayload, exportPayload, type HostWishes } from './state/payload.ts';
+import { dataPayload, exportPayload, type HostWishes, resultKey } from './state/payload.ts';
 import { browserStorage, type TableStorage } from './state/storedState.ts';
 import type { TableState } from './state/TableState.ts';
 import { tableColumns } from './state/tableColumns.ts';
@@ -100,7 +102,8 @@ export function useTable(options: UseTableOptions): TableController {
     translate,
     host,
     onReady: () => emit('ready'),
-    onFetched: (body, state) => {
+    onFetched: ({ body, state, result }, before) => {
+      if (before && before.result !== result) selection.clearSelected();
       foldGone();
       announce(body, state);
       emit('fetched', body);
@@ -147,12 +150,17 @@ export function useTable(options: UseTableOptions): TableController {
         : dataPayload(state.value, host()),
     selected: () => selection.selected.value,
     rowId,
+    rowText,
+    subject,
     emit,
     notify,
     translate,
     navigate: (target) => options.navigate?.(target),
     open: (path) => browser?.location.assign(path),
-    follow: followJob,
+    follow: (job, postEvent) => {
+      followJob(job, postEvent);
+      if (job.kind === 'action') selection.clearSelected();
+    },
     afterAction,
   });
 
@@ -160,6 +168,32 @@ export function useTable(options: UseTableOptions): TableController {
     const value = row[template.value?.dtRowId ?? 'dtRowId'];
 
     return typeof value === 'number' ? value : String(value ?? '');
+  }
+
+  function rowText(id: string): string {
+    const row = rows.value.find((shown) => String(rowId(shown)) === id) ?? {};
+
+    return describeSubject({ kind: 'row', ...rowName(columns.value, row, id, translate) }, translate);
+  }
+
+  function subject({ action, selection: isForSelected }: InitButton, row?: TableRow): Subject | null {
+    if (row) return { kind: 'row', ...rowName(columns.value, row, rowId(row), translate) };
+    if (isForSelected) {
+      const elsewhere = selection.selectedElsewhere.value;
+      return { kind: 'selection', count: selection.selected.value.length, elsewhere };
+    }
+
+    return action === 'ajax' || action === 'export' ? { kind: 'result', count: resultCount() } : null;
+  }
+
+  /** Null unless the rows that the state asks for have been counted. */
+  function resultCount(): number | null {
+    const shown = requests.shown.value;
+    if (shown?.result !== resultKey(state.value, host())) return null;
+    const { fullRecordInfo, filters, estimated, filtered, count } = shown.body;
+    if (fullRecordInfo) return filtered;
+
+    return filters || estimated ? null : count;
   }
 
   function announce(answer: DataResponse, { sort }: TableState): void {
@@ -172,12 +206,9 @@ export function useTable(options: UseTableOptions): TableController {
     announcement.value = sayAgain(announcement.value, [...order, results].join('. '));
   }
 
-  async function afterAction(
-    { method, selection: isForSelected }: InitButton,
-    row?: TableRow,
-  ): Promise<void> {
+  async function afterAction({ method }: InitButton, row?: TableRow): Promise<void> {
     if (method === 'DELETE' && row) forget(rowId(row));
-    if (method === 'DELETE' && isForSelected) selection.clearSelected();
+    if (!row) selection.clearSelected();
     await requests.reload();
   }
 

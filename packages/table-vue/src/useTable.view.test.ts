@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { ref } from 'vue';
 import { dataAnswer } from './state/answers/answers.fixture.ts';
+import type { TableController } from './TableController.ts';
 import { openTable, settle } from './useTable.fixture.ts';
 
 describe('selection', () => {
@@ -20,6 +22,55 @@ describe('selection', () => {
     expect(table.selected).toEqual([3, 1, 2, 4, 5, 6, 7, 8, 9, 10]);
     table.clearSelected();
     expect(table.selected).toEqual([]);
+  });
+
+  test.each<[string, (table: TableController) => void]>([
+    ['search', (table) => table.setSearch('Ada')],
+    [
+      'filter',
+      (table) => table.setFilter({ data: 'orders.paid', type: 'boolean', value: true, label: 'Paid' }),
+    ],
+  ])('is dropped when the rows of another %s are shown, and not before', async (_, change) => {
+    const { table, server } = await openTable({ debounce: 0 });
+    table.togglePageSelected();
+    change(table);
+    await settle();
+    expect(table.selected).toHaveLength(10);
+    await server.last.drop();
+    expect(table.selected).toHaveLength(10);
+    void table.reload();
+    await server.last.answer(dataAnswer());
+    expect(table.selected).toEqual([]);
+  });
+
+  test('is dropped when the host asks for other rows', async () => {
+    const filters = ref({ orders: { customer_id: 1 } });
+    const { table, server } = await openTable({ debounce: 0 }, { filters });
+    table.toggleSelected(1);
+    filters.value = { orders: { customer_id: 2 } };
+    await settle();
+    await server.last.answer(dataAnswer());
+    expect(table.selected).toEqual([]);
+  });
+
+  test('is kept over another order, another page length and a reload', async () => {
+    const { table, server } = await openTable();
+    table.toggleSelected(1);
+    table.setSearchMode('startsWith');
+    table.toggleSort('number');
+    table.setLength(25);
+    await settle();
+    await server.last.answer(dataAnswer());
+    void table.reload();
+    await server.last.answer(dataAnswer());
+    expect(table.selected).toEqual([1]);
+  });
+
+  test('tells how many of its rows are not on the page', async () => {
+    const { table } = await openTable();
+    table.select([1, 2, 77, 78, 78]);
+    expect(table.selected).toEqual([1, 2, 77, 78]);
+    expect(table.selectedElsewhere).toBe(2);
   });
 
   test('unfolded rows are folded when they leave the page, highlighted ones stay highlighted', async () => {

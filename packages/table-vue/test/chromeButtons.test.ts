@@ -114,8 +114,9 @@ describe('the buttons of the whole table', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Touch' }).click();
     await page.getByText('everything.touch is done.').waitFor();
     expect(called()).toMatchObject([{ method: 'POST', body: { selection: [1, 3] } }]);
+    expect(await button('touch').isDisabled()).toBe(true);
     const events = (await read(page, 'tableEvents')).map(({ name }) => name);
-    expect(events).toEqual(['update:selected', 'update:selected', 'touch', 'touched']);
+    expect(events).toEqual(['update:selected', 'update:selected', 'touch', 'touched', 'update:selected']);
   });
 
   test('show that they are at work, and cannot be pressed twice meanwhile', async () => {

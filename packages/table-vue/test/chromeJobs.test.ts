@@ -107,3 +107,21 @@ test('an action in the background is followed, and the rows are read again when 
   await expect.poll(() => queries.length).toBe(before + 1);
   expect(await read(page, 'tableEvents')).toMatchObject([{ name: 'custom-action-done' }]);
 });
+
+test('an action in the background that failed on some rows warns', async () => {
+  const { page, button } = await open();
+  const server = await serveJob(page, '**/api/everything/action*', 'job');
+  server.job = { ...waiting, kind: 'action', name: 'Action' };
+  await button('action').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Action' }).click();
+  server.job = {
+    ...server.job,
+    status: 'finalized',
+    total: 3,
+    entries: 3,
+    failed: 1,
+    message: 'One failed.',
+  };
+  await page.getByText('One failed.').waitFor();
+  expect(await page.locator('.rh-job.is-warning').count()).toBe(1);
+});

@@ -1,14 +1,25 @@
-import type { TableController, TableRow } from '../TableController.ts';
+import { watch } from 'vue';
+import type { RowId, TableController, TableRow } from '../TableController.ts';
 
 /**
  * What a click or a changed checkbox in the grid does. Controls say it in `data-rh`, and are heard in one place: a page
  * has hundreds of them.
  */
 export function useGridClicks(table: TableController) {
-  /** The row whose box was clicked last: with the shift key, everything from there is selected. */
-  let lastClicked = -1;
+  /**
+   * The row whose box was clicked last: with the shift key, everything from there is selected. By its identifier, since
+   * another page or order has another row in its place.
+   */
+  let lastClicked: RowId | null = null;
   const rowOf = (control: HTMLElement): TableRow | undefined =>
     table.rows[Number(control.closest('tr')?.dataset.row)];
+
+  watch(
+    () => table.selected.length === 0,
+    (isEmpty) => {
+      if (isEmpty) lastClicked = null;
+    },
+  );
 
   function onChange({ target }: Event): void {
     if (!(target instanceof HTMLElement)) return;
@@ -36,21 +47,24 @@ export function useGridClicks(table: TableController) {
     const { rh, button } = control.dataset;
 
     if (!row) return;
-    if (rh === 'select') selectFromLast(control as HTMLInputElement, table.rows.indexOf(row), event.shiftKey);
+    if (rh === 'select') selectFromLast(control as HTMLInputElement, row, event.shiftKey);
     else if (rh === 'expand') table.toggleExpanded(table.rowId(row));
     else if (rh === 'cell') clickCell(columnOf(control), row);
     else if (rh === 'button') pressButton(Number(button), row);
   }
 
-  /** The rows between the last box clicked and this one become what this one becomes. */
-  function selectFromLast({ checked }: HTMLInputElement, index: number, isRange: boolean): void {
-    const selected = new Set(table.selected);
-    const between = table.rows.slice(Math.min(lastClicked, index) + 1, Math.max(lastClicked, index));
-    const first = table.rows[lastClicked];
-    lastClicked = index;
+  /**
+   * The rows between the last box clicked and this one become what this one becomes, as far as they are shown now. This
+   * one is left to its checkbox.
+   */
+  function selectFromLast({ checked }: HTMLInputElement, row: TableRow, isRange: boolean): void {
+    const ids = table.rows.map((shown) => table.rowId(shown));
+    const [first, index] = [lastClicked === null ? -1 : ids.indexOf(lastClicked), table.rows.indexOf(row)];
+    const range = new Set(first < index ? ids.slice(first, index) : ids.slice(index + 1, first + 1));
+    lastClicked = table.rowId(row);
 
-    for (const row of isRange && first ? [first, ...between] : []) {
-      if (selected.has(table.rowId(row)) !== checked) table.toggleSelected(table.rowId(row));
+    if (isRange && first >= 0) {
+      table.select(checked ? [...table.selected, ...range] : table.selected.filter((id) => !range.has(id)));
     }
   }
 

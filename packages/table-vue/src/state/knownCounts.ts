@@ -1,6 +1,6 @@
 import { type DataResponse, pagination } from '@rowhouse/table-protocol';
 import type { TableRow } from '../TableController.ts';
-import type { HostWishes } from './payload.ts';
+import { type HostWishes, resultKey } from './payload.ts';
 import type { TableState } from './TableState.ts';
 
 type Answer = DataResponse<TableRow>;
@@ -16,7 +16,7 @@ export function knownCounts() {
   return {
     /** The answer with the counts that are known for it. */
     complete(answer: Answer, state: TableState, host: HostWishes): Answer {
-      const wish = JSON.stringify([state.search, state.searchMode, state.filters, host]);
+      const wish = resultKey(state, host);
 
       if (answer.fullRecordInfo) {
         known = { wish, answer };

@@ -18,6 +18,11 @@ export function dataPayload(state: TableState, host: HostWishes, forceInfo = fal
   };
 }
 
+/** What decides which rows a result has, whatever their order and page; equal texts for equal results. */
+export function resultKey({ search, searchMode, filters }: TableState, host: HostWishes): string {
+  return JSON.stringify([search.trim() === '' ? null : [search, searchMode], filters, host]);
+}
+
 /**
  * The request for an export: the same, with all columns of the template. Those that are sorted by come first, because
  * their order is the sort order.

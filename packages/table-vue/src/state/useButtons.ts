@@ -2,8 +2,12 @@ import type { InitButton, InitTemplate, TableJob } from '@rowhouse/table-protoco
 import { onScopeDispose, shallowRef } from 'vue';
 import type { SendRequest } from '../http/sendRequest.ts';
 import { TableFailure } from '../http/TableProblem.ts';
+import { numberText } from '../numberText.ts';
 import type { Confirmation, Notice, RowId, TableRow, Translate } from '../TableController.ts';
+import { type ActionFailures, readFailures } from './answers/readFailures.ts';
 import { jobInAnswer } from './answers/readJob.ts';
+import { askAbout, describeSubject, type Subject } from './describeSubject.ts';
+import type { NoticeDetails } from './useNotices.ts';
 
 /** Where a router button leads. */
 export interface RouteTarget {
@@ -19,8 +23,12 @@ export interface ButtonContext {
   payload(kind: 'data' | 'export'): object;
   selected(): readonly RowId[];
   rowId(row: TableRow): RowId;
+  /** What a person knows a row by, also one that is not on the page. */
+  rowText(id: string): string;
+  /** What the button acts on; null where it acts on no rows. */
+  subject(button: InitButton, row: TableRow | undefined): Subject | null;
   emit(name: string, ...payload: readonly unknown[]): void;
-  notify(kind: Notice['kind'], message: string): void;
+  notify(kind: Notice['kind'], message: string, details?: NoticeDetails): void;
   translate: Translate;
   navigate(target: RouteTarget): unknown;
   /** Leaves the page for a path. */
@@ -65,16 +73,29 @@ export function useButtons(table: ButtonContext) {
     if (button.event) {
       table.emit(button.event, ...(row ? [row] : []));
     }
+    const payload = payloadOf(button, row);
+
     if (button.confirmation) {
+      const subject = table.subject(button, row);
       confirmation.value = {
         button,
         row: row ?? null,
-        message: table.translate(button.message || 'Are you sure?'),
+        message: askAbout(button.message || 'Are you sure?', subject, table.translate),
+        subject: subject ? describeSubject(subject, table.translate) : '',
+        payload,
       };
     } else if (button.action !== 'href') {
       // A link without a question is followed by the browser itself.
-      await act(button, row);
+      await act(button, row, payload);
     }
+  }
+
+  /** Taken when the button is pressed, so that the rows shown in the confirmation are those that it acts on. */
+  function payloadOf({ action, selection }: InitButton, row: TableRow | undefined): object | null {
+    if (action === 'export') return table.payload('export');
+    if (action !== 'ajax' || row) return null;
+
+    return selection ? { selection: [...table.selected()] } : table.payload('data');
   }
 
   async function confirm(): Promise<void> {
@@ -82,11 +103,11 @@ export function useButtons(table: ButtonContext) {
     confirmation.value = null;
 
     if (confirmed) {
-      await act(confirmed.button, confirmed.row ?? undefined);
+      await act(confirmed.button, confirmed.row ?? undefined, confirmed.payload);
     }
   }
 
-  async function act(button: InitButton, row: TableRow | undefined): Promise<void> {
+  async function act(button: InitButton, row: TableRow | undefined, payload: object | null): Promise<void> {
     const key = keyOf(button, row);
 
     if (busyButtons.value.has(key)) {
@@ -96,7 +117,7 @@ export function useButtons(table: ButtonContext) {
     busyButtons.value = new Set([...busyButtons.value, key]);
 
     try {
-      await carryOut(button, row);
+      await carryOut(button, row, payload);
     } catch (error) {
       // What a host's own code throws is for its developers, not for the user.
       if (!(error instanceof TableFailure)) throw error;
@@ -106,7 +127,11 @@ export function useButtons(table: ButtonContext) {
     }
   }
 
-  async function carryOut(button: InitButton, row: TableRow | undefined): Promise<void> {
+  async function carryOut(
+    button: InitButton,
+    row: TableRow | undefined,
+    payload: object | null,
+  ): Promise<void> {
     const path = buttonPath(button, row);
     const template = table.template();
 
@@ -115,15 +140,15 @@ export function useButtons(table: ButtonContext) {
       await table.navigate({ name: button.route, params: { ...id, ...button.params } });
     } else if (button.action === 'href' && path !== null) {
       table.open(path);
-    } else if (button.action === 'export' && path !== null && template) {
-      await startExport(template.method, path);
+    } else if (button.action === 'export' && path !== null && payload && template) {
+      await startExport(template.method, path, payload);
     } else if (button.action === 'ajax' && path !== null) {
-      await request(button, path, row);
+      await request(button, path, row, payload);
     }
   }
 
-  async function startExport(method: string, path: string): Promise<void> {
-    const answer = await table.send({ method, path, payload: table.payload('export') }, 'action');
+  async function startExport(method: string, path: string, payload: object): Promise<void> {
+    const answer = await table.send({ method, path, payload }, 'action');
     if (isStopped) return;
     const job = jobInAnswer(answer);
     if (job) table.follow(job);
@@ -131,10 +156,14 @@ export function useButtons(table: ButtonContext) {
     table.emit('exported', answer);
   }
 
-  async function request(button: InitButton, path: string, row: TableRow | undefined): Promise<void> {
-    const payload = button.selection ? { selection: [...table.selected()] } : table.payload('data');
+  async function request(
+    button: InitButton,
+    path: string,
+    row: TableRow | undefined,
+    payload: object | null,
+  ): Promise<void> {
     const method = button.method ?? 'GET';
-    const answer = await table.send({ method, path, ...(!row && { payload }) }, 'action');
+    const answer = await table.send({ method, path, ...(payload && { payload }) }, 'action');
     const message = messageOf(answer);
 
     if (isStopped) return;
@@ -143,9 +172,23 @@ export function useButtons(table: ButtonContext) {
       table.follow(job, button.postEvent);
       return;
     }
-    if (message) table.notify('success', message);
+    const failures = readFailures(answer);
+    if (failures.count > 0) warn(message, failures);
+    else if (message) table.notify('success', message);
     if (button.postEvent) table.emit(button.postEvent, answer);
     await table.afterAction(button, row);
+  }
+
+  function warn(message: string, { listed, count }: ActionFailures): void {
+    const summary =
+      count === 1
+        ? table.translate('1 row failed.')
+        : table.translate('{count} rows failed.', { count: numberText(count) });
+
+    table.notify('warning', message || summary, {
+      failures: listed.map(({ id, message: reason }) => ({ row: table.rowText(id), message: reason })),
+      unlistedFailures: count - listed.length,
+    });
   }
 
   return {

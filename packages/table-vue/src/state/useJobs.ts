@@ -83,7 +83,9 @@ export function useJobs({ send, onEnd, onFailure }: JobsContext) {
       later(id, 0);
     } catch (error) {
       if (!(error instanceof TableFailure)) throw error;
-      if (find(id)) onFailure(error.problem.message);
+      // It has ended in the meantime: its result is what the user is shown.
+      if (error.problem.status === 409) await ask(job);
+      else if (find(id)) onFailure(error.problem.message);
     } finally {
       cancelling.value = new Set([...cancelling.value].filter((other) => other !== id));
     }

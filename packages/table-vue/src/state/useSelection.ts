@@ -1,7 +1,7 @@
 import { computed, type Ref, shallowRef } from 'vue';
 import type { RowId, TableRow } from '../TableController.ts';
 
-/** Rows that are selected (kept over pages), unfolded (of this page) and highlighted. */
+/** Rows that are selected (kept over the pages of one result), unfolded (of this page) and highlighted. */
 export function useSelection(rows: Readonly<Ref<readonly TableRow[]>>, rowId: (row: TableRow) => RowId) {
   const selected = shallowRef<readonly RowId[]>([]);
   const expanded = shallowRef<ReadonlySet<RowId>>(new Set());
@@ -13,22 +13,36 @@ export function useSelection(rows: Readonly<Ref<readonly TableRow[]>>, rowId: (r
     return pageIds.value.length > 0 && pageIds.value.every((id) => chosen.has(id));
   });
 
-  function setSelected(ids: ReadonlySet<RowId>): void {
-    selected.value = [...ids];
+  const selectedElsewhere = computed(() => {
+    const page = new Set(pageIds.value);
+
+    return selected.value.filter((id) => !page.has(id)).length;
+  });
+
+  /** Replaces the selection. The same one again is no change, so that a host may give back what it got. */
+  function select(ids: Iterable<RowId>): void {
+    const wanted = [...new Set(ids)];
+    const now = selected.value;
+
+    if (wanted.length !== now.length || wanted.some((id, index) => id !== now[index])) {
+      selected.value = wanted;
+    }
   }
 
   return {
     selected,
     pageSelected,
+    selectedElsewhere,
     expanded,
     highlighted,
-    toggleSelected: (id: RowId) => setSelected(toggled(new Set(selected.value), id)),
+    select,
+    toggleSelected: (id: RowId) => select(toggled(new Set(selected.value), id)),
     togglePageSelected: () => {
       const page = new Set(pageIds.value);
       const others = selected.value.filter((id) => !page.has(id));
-      setSelected(new Set(pageSelected.value ? others : [...selected.value, ...page]));
+      select(pageSelected.value ? others : [...selected.value, ...page]);
     },
-    clearSelected: () => setSelected(new Set()),
+    clearSelected: () => select([]),
     toggleExpanded: (id: RowId) => {
       expanded.value = toggled(expanded.value, id);
     },
@@ -52,12 +66,12 @@ export function useSelection(rows: Readonly<Ref<readonly TableRow[]>>, rowId: (r
     },
     /** The row is gone for good. */
     forget: (id: RowId) => {
-      setSelected(without(new Set(selected.value), id));
+      select(without(new Set(selected.value), id));
       expanded.value = without(expanded.value, id);
       highlighted.value = without(highlighted.value, id);
     },
     clear: () => {
-      selected.value = [];
+      select([]);
       expanded.value = new Set();
       highlighted.value = new Set();
     },

@@ -9,7 +9,7 @@ import { readInit } from './answers/readInit.ts';
 import { ShapeFault } from './answers/shape.ts';
 import type { Browser } from './Browser.ts';
 import { knownCounts } from './knownCounts.ts';
-import { dataPayload, type HostWishes } from './payload.ts';
+import { dataPayload, type HostWishes, resultKey } from './payload.ts';
 import { pageStart, type TableState } from './TableState.ts';
 import { type RequestTask, useNewestRequest } from './useNewestRequest.ts';
 import type { useTableState } from './useTableState.ts';
@@ -25,14 +25,16 @@ export interface TableRequestsOptions {
   host(): HostWishes;
   /** Init has been answered, and the state is in force. */
   onReady(): void;
-  /** An answer is shown. */
-  onFetched(answer: DataResponse<TableRow>, state: TableState): void;
+  /** An answer is shown, in place of the one before. */
+  onFetched(answer: ShownAnswer, before: ShownAnswer | null): void;
 }
 
 /** An answer of the data route, and the state that it was asked for with. */
 export interface ShownAnswer {
   readonly body: DataResponse<TableRow>;
   readonly state: TableState;
+  /** Equal for the pages of the same result. */
+  readonly result: string;
 }
 
 /** Reads init, then pages: when they are asked for, and again where that helps. */
@@ -89,7 +91,11 @@ export function useTableRequests(options: TableRequestsOptions) {
         const payload = dataPayload(state, wishes, isForced);
         const answer = await send({ method, path: readPath, payload, signal }, 'data');
 
-        return { body: counts.complete(checked('data', readData, answer), state, wishes), state };
+        return {
+          body: counts.complete(checked('data', readData, answer), state, wishes),
+          state,
+          result: resultKey(state, wishes),
+        };
       },
       accept: (answer) => {
         memory.trust();
@@ -103,8 +109,9 @@ export function useTableRequests(options: TableRequestsOptions) {
         }
 
         isForced = false;
+        const before = shown.value;
         shown.value = answer;
-        onFetched(answer.body, answer.state);
+        onFetched(answer, before);
 
         return undefined;
       },

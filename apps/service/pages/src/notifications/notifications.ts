@@ -1,5 +1,6 @@
 import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
 import { readonly, shallowReactive } from 'vue';
+import { ApiError } from '../api/ApiError.ts';
 import { request } from '../api/request.ts';
 import type { NotificationList, UserNotification } from '../api/types.ts';
 
@@ -26,6 +27,8 @@ export function startListening(): void {
   stream = new EventSource('/api/core/notifications/stream');
   // After every connection, since what happened in between was not heard.
   stream.addEventListener('open', () => void refresh());
+  // Where no stream comes about, the list is read all the same.
+  stream.addEventListener('error', () => void refresh(), { once: true });
   stream.addEventListener('notification', ({ data }) =>
     addNotification(JSON.parse(data) as UserNotification),
   );
@@ -34,7 +37,6 @@ export function startListening(): void {
   // For good: it would come back by itself otherwise.
   stream.addEventListener('closed', () => stream?.close());
   stream.addEventListener('job', ({ data }) => addJob(JSON.parse(data) as TableJob));
-  void refresh();
 }
 
 export function stopListening(): void {
@@ -84,9 +86,18 @@ export async function removeNotification({ id }: UserNotification): Promise<void
   await refresh();
 }
 
-/** @throws ApiError */
+/**
+ * Of a job that has ended in the meantime (409), shows the result.
+ *
+ * @throws ApiError
+ */
 export async function cancelJob({ path }: TableJob): Promise<void> {
-  addJob(await request<TableJob>('DELETE', path));
+  try {
+    addJob(await request<TableJob>('DELETE', path));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 409)) throw error;
+    await refresh();
+  }
 }
 
 function addNotification(notification: UserNotification): void {

@@ -1,5 +1,6 @@
-import { onBeforeUnmount, type Ref, ref, shallowRef } from 'vue';
+import { onBeforeUnmount, type Ref, ref, shallowRef, watch } from 'vue';
 import { ApiError } from '../api/ApiError.ts';
+import { isOnline } from '../online.ts';
 
 export interface Load<Value> {
   /** Null until it is there. */
@@ -10,7 +11,7 @@ export interface Load<Value> {
   reload(): Promise<void>;
 }
 
-/** Loads what a page shows, at once. An answer that arrives after a later one was asked for is dropped. */
+/** Loads what a page shows, at once; again when the connection is back, if it could not be reached. An answer that arrives after a later one was asked for is dropped. */
 export function useLoad<Value>(read: () => Promise<Value>): Load<Value> {
   const value = shallowRef<Value | null>(null);
   const problem = shallowRef<ApiError | null>(null);
@@ -34,6 +35,9 @@ export function useLoad<Value>(read: () => Promise<Value>): Load<Value> {
     }
   }
 
+  watch(isOnline, (online) => {
+    if (online && problem.value?.status === null) void reload();
+  });
   onBeforeUnmount(() => {
     latest += 1;
   });

@@ -33,8 +33,8 @@ export const templates = {
   'Tracking number': 'Sendungsnummer',
   Note: 'Notiz',
   'Mark as paid': 'Als bezahlt kennzeichnen',
-  'The selected orders will be marked as paid. Go on?':
-    'Die ausgewählten Bestellungen werden als bezahlt gekennzeichnet. Fortfahren?',
+  'Mark {count} order as paid? | Mark {count} orders as paid?':
+    'Soll {count} Bestellung als bezahlt gekennzeichnet werden? | Sollen {count} Bestellungen als bezahlt gekennzeichnet werden?',
   'Summary by status': 'Übersicht nach Status',
   'The selected record is about to be deleted. Are you sure?':
     'Der Datensatz wird gelöscht. Sind Sie sicher?',
@@ -63,8 +63,8 @@ export const templates = {
     'Sie handeln im Namen dieser Person, höchstens eine Stunde lang, bis Sie es beenden. Fortfahren?',
   'Export as CSV': 'Als CSV exportieren',
   'Mark all as delivered': 'Alle als zugestellt markieren',
-  'All orders of the result, on all of its pages, will be marked as delivered. Go on?':
-    'Alle Bestellungen des Ergebnisses, auf allen Seiten, werden als zugestellt markiert. Fortfahren?',
+  'Mark {count} order as delivered? | Mark {count} orders as delivered?':
+    'Soll {count} Bestellung als zugestellt markiert werden? | Sollen {count} Bestellungen als zugestellt markiert werden?',
 
   'API logs': 'API-Protokoll',
   Time: 'Zeit',
