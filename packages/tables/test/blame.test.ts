@@ -49,20 +49,21 @@ describe.each(dialects)('a failure on %s', (dialect) => {
     }
   });
 
-  it.runIf(dialect === 'postgres')('of the SQL of a definition is not blamed on a filter', async () => {
-    const query = (db: Kysely<ActionShop>) =>
-      db
-        .selectFrom('orders')
-        .select(['orders.id as dtRowId', 'orders.number'])
-        .select(sql`cast(orders.number as integer)`.as('status'));
-    const template = { ...actionTemplate, filters: ordersTemplate.filters };
-    const tables = tablesOf({ query: query as never, template });
-    const tooLarge = { filters: { orders: { customer_id: '99999999999999' } } };
+  if (dialect === 'postgres')
+    it('of the SQL of a definition is not blamed on a filter', async () => {
+      const query = (db: Kysely<ActionShop>) =>
+        db
+          .selectFrom('orders')
+          .select(['orders.id as dtRowId', 'orders.number'])
+          .select(sql`cast(orders.number as integer)`.as('status'));
+      const template = { ...actionTemplate, filters: ordersTemplate.filters };
+      const tables = tablesOf({ query: query as never, template });
+      const tooLarge = { filters: { orders: { customer_id: '99999999999999' } } };
 
-    for (const request of [{}, { filters: { orders: { paid: [true, false] } } }, { params: { a: 1 } }]) {
-      expect((await refusal(tables.data('orders', request))).code).toBe('tables.invalid_query');
-    }
-    await expectRefused(tables.data('orders', tooLarge), 'filters');
-    await expectRefused(tablesOf({ template }).data('orders', tooLarge), 'filters');
-  });
+      for (const request of [{}, { filters: { orders: { paid: [true, false] } } }, { params: { a: 1 } }]) {
+        expect((await refusal(tables.data('orders', request))).code).toBe('tables.invalid_query');
+      }
+      await expectRefused(tables.data('orders', tooLarge), 'filters');
+      await expectRefused(tablesOf({ template }).data('orders', tooLarge), 'filters');
+    });
 });

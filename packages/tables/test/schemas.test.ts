@@ -147,27 +147,29 @@ describe.each(dialects)('tables of another schema on %s', (dialect) => {
     }
   });
 
-  it.runIf(dialect === 'postgres')('have counts that are kept and followed', async () => {
-    const definition = {
-      ...table((anyDb) =>
-        anyDb.withSchema(clinic).selectFrom('visits').select(['visits.id as dtRowId', 'visits.reason']),
-      ),
-      count: { sources: [`${clinic}.visits`] },
-    };
-    const cached = { ...definition, template: { ...definition.template, cache: true } };
-    await installRowCounts(db, [`${clinic}.visits`]);
-    const tables = tablesOf(db, cached);
+  if (dialect === 'postgres')
+    it('have counts that are kept and followed', async () => {
+      const definition = {
+        ...table((anyDb) =>
+          anyDb.withSchema(clinic).selectFrom('visits').select(['visits.id as dtRowId', 'visits.reason']),
+        ),
+        count: { sources: [`${clinic}.visits`] },
+      };
+      const cached = { ...definition, template: { ...definition.template, cache: true } };
+      await installRowCounts(db, [`${clinic}.visits`]);
+      const tables = tablesOf(db, cached);
 
-    expect([...(await tables.check()).values()].flat()).toEqual([]);
-    expect((await tables.data('shape', {})).count).toBe(size);
-    await sql`insert into ${sql.table(`${clinic}.visits`)} values (100001, 1, 'new')`.execute(db);
-    database.statements();
-    expect((await tables.data('shape', {})).count).toBe(size + 1);
-    expect(database.statements().filter((statement) => /^select count/i.test(statement))).toEqual([]);
-    await sql`delete from ${sql.table(`${clinic}.visits`)} where id = 100001`.execute(db);
-  });
+      expect([...(await tables.check()).values()].flat()).toEqual([]);
+      expect((await tables.data('shape', {})).count).toBe(size);
+      await sql`insert into ${sql.table(`${clinic}.visits`)} values (100001, 1, 'new')`.execute(db);
+      database.statements();
+      expect((await tables.data('shape', {})).count).toBe(size + 1);
+      expect(database.statements().filter((statement) => /^select count/i.test(statement))).toEqual([]);
+      await sql`delete from ${sql.table(`${clinic}.visits`)} where id = 100001`.execute(db);
+    });
 
-  it.runIf(dialect !== 'postgres')('cannot be followed by triggers, which says so', async () => {
-    await expect(installRowCounts(db, [`${clinic}.visits`])).rejects.toThrow(/cannot follow "\w+\.visits"/);
-  });
+  if (dialect !== 'postgres')
+    it('cannot be followed by triggers, which says so', async () => {
+      await expect(installRowCounts(db, [`${clinic}.visits`])).rejects.toThrow(/cannot follow "\w+\.visits"/);
+    });
 });

@@ -1,5 +1,5 @@
 import type { InitResponse } from '@rowhouse/table-protocol';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionShop, takeHandled } from '../../test/actionShop.ts';
 import { type ActionShop, actionTemplate, noting } from '../../test/closing.ts';
 import { ordersTable } from '../../test/shop.ts';
@@ -141,12 +141,17 @@ it('checks its templates before the first request, and again after a failure', a
   await expect(ask()).rejects.toThrow(/orders\.destroy/);
 
   const routes = [{ name: 'orders.destroy', path: '/api/orders/:order', methods: ['DELETE'] }];
-  const known = handler({ routes }, missing);
-  const introspection = vi.spyOn(database.db, 'introspection', 'get').mockImplementationOnce(() => {
-    throw new Error('database away');
+  let isAway = true;
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (isAway) throw new Error('database away');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
   });
+  const known = handler({ routes, db }, missing);
   await expect(known.ready()).rejects.toThrow('database away');
-  introspection.mockRestore();
+  isAway = false;
   await known.ready();
   expect(known.routes.names()).toEqual(['orders.destroy', 'orders.init', 'orders.tableData', 'orders.close']);
   expect(known.routes.find('orders.tableData')).toEqual({

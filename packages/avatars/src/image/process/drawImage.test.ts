@@ -67,17 +67,3 @@ test('what is none of the formats starts no process', async () => {
     code: 'avatars.too_large',
   });
 });
-
-test('a user with too many images waiting is turned away, and another is not', {
-  timeout: 120_000,
-}, async () => {
-  const draw = (user: number) => drawImage(harmless, { ...options, user }, { seconds: 0, megabytes: 512 });
-  const results = await Promise.allSettled([...Array.from({ length: 12 }, () => draw(1)), draw(2)]);
-  const codes = results.map((result) => (result.status === 'rejected' ? result.reason.code : 'drawn'));
-
-  expect(codes).toEqual([
-    ...Array(10).fill('avatars.invalid_image'),
-    ...Array(2).fill('avatars.too_many_uploads'),
-    'avatars.invalid_image',
-  ]);
-});
