@@ -273,7 +273,11 @@ describe('Somebody else’s image', () => {
 it('Without an image, or when it does not load, the initials stand in its place, as large', async () => {
   const page = await pages.open('/sign-in');
   const { cookie } = await pages.service.signIn(people.clerk);
-  await page.setExtraHTTPHeaders({ cookie });
+  const cookies = cookie.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('='), url: pages.service.address };
+  });
+  await page.context().addCookies(cookies);
   await page.route('**/api/core/avatars/**', (route) => route.fulfill({ status: 503 }));
   await page.goto('/profile');
   const shown = page.locator('.app-user-button .app-avatar');

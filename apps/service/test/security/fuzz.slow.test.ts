@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastCheck from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../src/demo/seedDemo.ts';
@@ -120,10 +121,19 @@ async function send(operation: Operation, { path, headers, body }: Attack, who: 
       return { status, faults: [] };
     }
 
-    return { status, faults: faultsOf(status, answer, await text(answer)) };
+    return { status, faults: faultsOf(status, answer, await textOf(answer)) };
   } catch (error) {
     return { status: 0, faults: [`no answer: ${(error as Error).message}`] };
   }
+}
+
+/** Some of the hostile headers happen to accept a compressed response. */
+async function textOf(answer: IncomingMessage): Promise<string> {
+  const body = await buffer(answer);
+  const encoding = answer.headers['content-encoding'];
+  if (encoding === 'br') return brotliDecompressSync(body).toString();
+
+  return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
 }
 
 function faultsOf(status: number, { headers }: IncomingMessage, content: string): string[] {
