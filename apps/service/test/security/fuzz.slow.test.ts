@@ -37,6 +37,8 @@ beforeAll(async () => {
     ROWHOUSE_WORKERS: 'false',
     ROWHOUSE_SIGN_UP: 'true',
     ROWHOUSE_LANGUAGES: 'en,de',
+    // Nothing works on the jobs here.
+    ROWHOUSE_EXPORTS_OPEN_PER_USER: '10000',
   });
   const { db } = service.database;
   await seedDemo(db, { orders: 200 });
