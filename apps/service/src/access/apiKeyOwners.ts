@@ -8,7 +8,7 @@ import { timedCache } from './timedCache.ts';
 export interface ApiKeyOwners {
   /** The user that a valid API key belongs to; null when the key is unknown, disabled, expired or used up. */
   find(key: string, options?: { readonly use?: boolean }): Promise<number | null>;
-  /** Makes changes visible at once. */
+  /** Makes changes visible immediately. */
   forget(): void;
 }
 

@@ -18,7 +18,7 @@ export interface KnownUser extends KnownTimeZones {
 export interface UserDirectory {
   /** Null when there is no such user. */
   find(id: number): Promise<KnownUser | null>;
-  /** Makes changes visible at once. */
+  /** Makes changes visible immediately. */
   forget(): void;
 }
 

@@ -14,7 +14,7 @@ export interface AttemptLimit {
 export interface CountedAttempt {
   readonly key: string;
   readonly limit: AttemptLimit;
-  /** Above the limit, one attempt in so many seconds passes nevertheless. */
+  /** Above the limit, one attempt passes in each interval of this many seconds. */
   readonly thenEvery?: number;
   /** Not counted if an attempt under this key has succeeded in the last 30 days. A success is remembered under it. */
   readonly unlessKnown?: string;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/Database.ts';
 
-/** A session as its users see it. Without the token, which would sign in whoever reads it. */
+/** A session as its users see it. Without the token, which would sign in any reader. */
 export interface ListedSession {
   readonly id: number;
   /** Whose name it acts in. */

@@ -25,7 +25,7 @@ export interface Config {
   /** Signs sessions; generated and kept in the data folder when absent. */
   readonly secret?: string;
   readonly logLevel: LogLevel;
-  /** Seconds for which a process that was told to stop goes on accepting requests while /ready responds 503. */
+  /** Seconds for which a stopping process still accepts requests while /ready responds 503. */
   readonly stopDelay: number;
   /** Used where neither the user nor the browser asks for a known one. */
   readonly language: string;
