@@ -6,7 +6,7 @@ RUN npm ci && npm run build:pages
 
 FROM node:24-slim AS dependencies
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc rowhouse.config.ts ./
 COPY packages packages
 COPY apps apps
 RUN npm ci --omit=dev --workspace=@rowhouse/service
@@ -18,7 +18,8 @@ FROM node:24-slim
 ENV NODE_ENV=production \
     ROWHOUSE_HOST=0.0.0.0 \
     ROWHOUSE_PORT=3000 \
-    ROWHOUSE_DATA_DIR=/data
+    ROWHOUSE_DATA_DIR=/data \
+    NODE_COMPILE_CACHE=/tmp/node-compile-cache
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=dependencies /app ./

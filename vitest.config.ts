@@ -15,7 +15,9 @@ export default defineConfig({
     isolate: false,
     // Many tests wait more than they work, for browsers, heartbeats and disks: as many workers as cores would leave cores idle.
     maxWorkers: 4,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // On a busy machine everything takes many times as long. Only a test that fails waits until the end.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 });

@@ -12,6 +12,6 @@ export default defineConfig({
     projects: undefined,
     include: ['{packages,apps,scripts,examples,test}/**/*.slow.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    testTimeout: 60_000,
+    testTimeout: 180_000,
   },
 });

@@ -10,7 +10,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 const stages = [
   ['fastify', 'fetch', 'index.ts', 'testing'],
   ['http'],
-  ['createTables.ts'],
+  ['createTables.ts', 'introspect'],
   ['advise', 'make'],
   ['checks', 'init', 'data', 'export', 'actions'],
   ['prepare'],
@@ -69,7 +69,36 @@ const integrationStages = [
   ],
 ];
 
+/** The same for apps/service/src. */
+const serviceStages = [
+  ['cli.ts', 'demo', 'index.ts', 'testing'],
+  ['cli'],
+  ['startService.ts'],
+  ['startWork.ts', 'buildApp.ts'],
+  ['serveTables.ts', 'openContext.ts'],
+  ['menuRoute.ts'],
+  ['createService.ts'],
+  ['modules', 'moveFromPublic.ts'],
+  ['kernel'],
+];
+
+/** Within the kernel; Module.ts and the files beside the folders are for all of it. */
+const kernelStages = [
+  ['Module.ts', 'Notifier.ts'],
+  ['http', 'jobs', 'files', 'mail', 'events'],
+  ['access', 'database'],
+  ['config', 'language'],
+  ['invalidRequest.ts'],
+  ['errors.ts', 'closeAll.ts', 'commandLine.ts', 'StartError.ts'],
+];
+
+/** Within the modules. One imports of another what its index.ts exports. */
+const moduleStages = [['apiCalls', 'tableJobs', 'notifications'], ['users'], ['avatars']];
+
 const stagesOf: Record<string, readonly (readonly string[])[]> = {
+  'apps/service': serviceStages,
+  'apps/service/src/kernel': kernelStages,
+  'apps/service/src/modules': moduleStages,
   'packages/tables': stages,
   'packages/table-vue': vueStages,
   'packages/avatars': avatarStages,
@@ -79,6 +108,7 @@ const stagesOf: Record<string, readonly (readonly string[])[]> = {
 /** Package → packages it may import. Anything outside the workspace is each package.json's business. */
 const packages: Record<string, readonly string[]> = {
   'packages/drivers': [],
+  'packages/embedded-postgres': [],
   'packages/table-protocol': [],
   'packages/tables': ['@rowhouse/drivers', '@rowhouse/table-protocol'],
   'packages/table-vue': ['@rowhouse/table-protocol'],
@@ -86,6 +116,7 @@ const packages: Record<string, readonly string[]> = {
   'packages/integrations': ['@rowhouse/drivers'],
   'apps/service': [
     '@rowhouse/drivers',
+    '@rowhouse/embedded-postgres',
     '@rowhouse/table-protocol',
     '@rowhouse/tables',
     '@rowhouse/avatars',
@@ -93,7 +124,8 @@ const packages: Record<string, readonly string[]> = {
   ],
 };
 
-const root = resolve(import.meta.dirname, '..');
+/** Another folder for tests, which plant faults. */
+const root = resolve(process.argv[2] ?? join(import.meta.dirname, '..'));
 const faults: string[] = [];
 
 for (const [folder, allowed] of Object.entries(packages)) {
@@ -115,8 +147,9 @@ function check(file: string, folder: string, specifier: string, allowed: readonl
 
     if (!target.startsWith(`${folder}/src/`)) {
       faults.push(`${file} reaches out of its package, to ${target}. Import the package by its name.`);
-    } else if (stagesOf[folder]) {
-      checkStages(stagesOf[folder], file, stageOf(file, folder), stageOf(target, folder));
+    } else {
+      for (const [part, stages] of Object.entries(stagesOf)) checkPart(part, stages, file, target);
+      checkModule(file, target);
     }
   } else if (specifier.startsWith('@rowhouse/') && !allowed.some((name) => isWithin(specifier, name))) {
     faults.push(
@@ -135,8 +168,18 @@ function isWithin(specifier: string, name: string): boolean {
   return specifier === name || specifier.startsWith(`${name}/`);
 }
 
-function stageOf(file: string, folder: string): string {
-  return relative(`${folder}/src`, file).split('/')[0] ?? '';
+function checkPart(part: string, stages: readonly (readonly string[])[], file: string, target: string): void {
+  const root = part.includes('/src/') ? part : `${part}/src`;
+  const [from, to] = [file, target].map(
+    (path) => path.startsWith(`${root}/`) && relative(root, path).split('/')[0],
+  );
+  if (from && to) checkStages(stages, file, from, to);
+}
+
+function checkModule(file: string, target: string): void {
+  const [from, to] = [file, target].map((path) => path.match(/\/src\/modules\/([^/]+)\/(.*)$/));
+  if (!from || !to || from[1] === to[1] || to[2] === 'index.ts') return;
+  faults.push(`${file} reaches into the module ${to[1]}. Import what its index.ts exports.`);
 }
 
 function checkStages(stages: readonly (readonly string[])[], file: string, from: string, to: string): void {

@@ -6,11 +6,13 @@ import { lockedPackages } from './lockedPackages.ts';
 import { packPackages, type Tarballs } from './pack-packages.ts';
 import { publishedPackages, readPackageJson, root } from './packages.ts';
 import { sbom } from './sbom.ts';
+import { tarballFaults } from './tarballFaults.ts';
 
 /**
- * Holds what is published against what its users need: packs what `npm run build` has built, and has publint and
- * are-the-types-wrong read the tarballs; looks at the licences of all that is needed at run time; writes the bills of
- * materials. Everything lies in dist/packages and dist/sbom afterwards. Ends with status 1 when anything is wrong.
+ * Checks what is published against what its users need: packs what `npm run build` has built, has publint and
+ * are-the-types-wrong read the tarballs, and looks for entry points and links that the tarballs lack; checks the licences of
+ * all that is needed at run time; writes the bills of materials. Everything lies in dist/packages and dist/sbom afterwards.
+ * Ends with status 1 when anything is wrong.
  */
 const faults: string[] = [];
 const tools = join(root, 'packaging');
@@ -34,6 +36,7 @@ function installTools(): void {
 
 function checkTarballs(tarballs: Tarballs): void {
   for (const [name, tarball] of tarballs) {
+    faults.push(...tarballFaults(tarball));
     check(`publint ${name}`, 'publint', ['--strict', tarball]);
     // A program has no types.
     if (name === 'create-rowhouse') continue;

@@ -4,9 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { configurationReference } from '../apps/service/src/config/reference.ts';
 import { benchmarksOverview } from './generate/benchmarksOverview.ts';
 import { buttonsReference } from './generate/buttonsReference.ts';
+import { configurationReference } from './generate/configurationReference.ts';
 import { documentationIndex } from './generate/documentationIndex.ts';
 import { eventsReference } from './generate/eventsReference.ts';
 import { metaTagsReference } from './generate/metaTagsReference.ts';

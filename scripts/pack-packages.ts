@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { type PackageJson, packageFolder, publishedPackages, readPackageJson, root } from './packages.ts';
+import { publishedReadme } from './publishedReadme.ts';
 
 /** Name of a package → absolute path of its tarball. */
 export type Tarballs = ReadonlyMap<string, string>;
@@ -30,10 +31,10 @@ function pack(source: string, target: string): [string, string] {
   const staged = mkdtempSync(join(tmpdir(), 'rowhouse-pack-'));
 
   try {
-    for (const file of [...filesOf(json), 'README.md']) {
-      cpSync(join(source, file), join(staged, file), { recursive: true });
-    }
+    const files = filesOf(json);
+    for (const file of files) cpSync(join(source, file), join(staged, file), { recursive: true });
     cpSync(join(root, 'LICENSE'), join(staged, 'LICENSE'));
+    writeFileSync(join(staged, 'README.md'), readme(source, [...files, 'LICENSE', 'package.json']));
     writeFileSync(join(staged, 'package.json'), `${JSON.stringify(published(json, source), null, 2)}\n`);
     execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', target], {
       cwd: staged,
@@ -52,12 +53,22 @@ function filesOf(json: PackageJson): string[] {
   return Array.isArray(json.files) ? json.files.map(String) : [];
 }
 
+function readme(source: string, files: readonly string[]): string {
+  const address = repositoryAddress();
+
+  return publishedReadme(readFileSync(join(source, 'README.md'), 'utf8'), {
+    folder: relative(root, source),
+    files,
+    address: address && `${address}/blob/HEAD`,
+  });
+}
+
 /**
  * The package.json as its users get it: without the condition that leads to the sources, which are not in the tarball,
- * and without what only its tests need.
+ * and without what only its tests and its folder need.
  */
 function published(json: PackageJson, source: string): object {
-  const { devDependencies: _, exports, ...rest } = json;
+  const { devDependencies: _, scripts: _scripts, exports, ...rest } = json;
 
   return {
     ...rest,
@@ -73,16 +84,23 @@ function withoutSources(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, target]) => [key, withoutSources(target)]));
 }
 
-/** Where the release runs, which provenance compares; there is nothing to say elsewhere. */
+/** Provenance compares it with where the release runs. */
 function repository(source: string): object {
-  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
-  if (!server || !name) return {};
+  const address = repositoryAddress();
+  if (address === null) return {};
 
   return {
-    repository: { type: 'git', url: `git+${server}/${name}.git`, directory: source.slice(root.length + 1) },
-    homepage: `${server}/${name}#readme`,
-    bugs: `${server}/${name}/issues`,
+    repository: { type: 'git', url: `git+${address}.git`, directory: relative(root, source) },
+    homepage: `${address}#readme`,
+    bugs: `${address}/issues`,
   };
+}
+
+/** Known where the release runs; null elsewhere. */
+function repositoryAddress(): string | null {
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
+
+  return server && name ? `${server}/${name}` : null;
 }
 
 if (import.meta.main) {

@@ -7,6 +7,7 @@ export const root: string = join(import.meta.dirname, '..');
 /** Folders below packages/ of what is published, each after those that it needs. */
 export const publishedPackages = [
   'drivers',
+  'embedded-postgres',
   'table-protocol',
   'tables',
   'avatars',

@@ -8,6 +8,9 @@ interface Candidate {
   launch(): Promise<Browser>;
 }
 
+/** Milliseconds for the start of a browser, and for each wait in its pages. */
+const patience = 90_000;
+
 const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
 /**
@@ -24,7 +27,11 @@ export async function openBrowser(): Promise<Browser> {
   const reasons: string[] = [];
   for (const { name, launch } of candidates(process.env.CHROMIUM_PATH ?? '')) {
     try {
-      return await launch();
+      const browser = await launch();
+      // A busy machine takes long to open a page; only what fails waits until the end.
+      browser.on('context', (context) => context.setDefaultTimeout(patience));
+
+      return browser;
     } catch (error) {
       reasons.push(`- ${name}: ${shortReason(error)}`);
     }
@@ -47,14 +54,19 @@ function candidates(named: string): Candidate[] {
 function installed(executablePath: string, origin: string): Candidate {
   return {
     name: `${executablePath} (${origin})`,
-    launch: () => chromium.launch({ executablePath, args }),
+    launch: () => chromium.launch({ executablePath, args, timeout: patience }),
   };
 }
 
 async function launchUnpacked(): Promise<Browser> {
   const { executablePath, environment } = await unpackChromium();
 
-  return chromium.launch({ executablePath, args, env: { ...process.env, ...environment } });
+  return chromium.launch({
+    executablePath,
+    args,
+    env: { ...process.env, ...environment },
+    timeout: patience,
+  });
 }
 
 /** Playwright's message goes on for pages; what the browser itself printed says most. */

@@ -1,6 +1,7 @@
 /**
- * Names of secrets as they stand in documentation, by whose it is. Written by hand from these pages, and by nothing of the
- * mask: a rule that forgets one fails.
+ * Names of secrets by whose they are, as we remember them from the providers' documentation: written by hand, not copied
+ * from the pages and not checked against them. They do not come from the mask's own lists, so that a rule that forgets one
+ * fails.
  */
 export const secretNamesOf: Readonly<Record<string, readonly string[]>> = {
   Stripe: [

@@ -8,6 +8,7 @@ const suites: Record<string, () => Promise<{ main(args: string[]): Promise<void>
   data: () => import('./data/main.ts'),
   drawing: () => import('./drawing/main.ts'),
   export: () => import('./export/main.ts'),
+  introspect: () => import('./introspect/main.ts'),
   firstLoad: () => import('./firstLoad/main.ts'),
 };
 

@@ -21,6 +21,7 @@ const pages: readonly Shown[] = [
   { page: 'benchmarks-api-logs.md', headings: ['Pages'] },
   { page: 'benchmarks-avatars.md', headings: ['An avatar shown'] },
   { page: 'benchmarks-drawing.md', headings: [] },
+  { page: 'benchmarks-introspect.md', headings: [] },
 ];
 
 /** docs/benchmarks.md: of each page of figures what it measured, when, and its main tables. */

@@ -13,11 +13,11 @@ const sides: Readonly<Record<MetaTag, readonly [server: string, component: strin
   ],
   sortable: ['lets requests sort by it; any other column is a 422', 'draws a sort control in the header'],
   'sort:ASC': [
-    'sorts so when a request names no order; requests may sort by it',
+    'sorts so when a request names no order, unless `meta.sort` is false; requests may sort by it',
     'starts with that order, and sends it',
   ],
   'sort:DESC': [
-    'sorts so when a request names no order; requests may sort by it',
+    'sorts so when a request names no order, unless `meta.sort` is false; requests may sort by it',
     'starts with that order, and sends it',
   ],
   nullLast: ['sorts rows without a value to the end', ''],
@@ -52,8 +52,13 @@ const sides: Readonly<Record<MetaTag, readonly [server: string, component: strin
   method: ['takes the value from `methods` of the definition', ''],
 };
 
-const templates = ['orders', 'cities', 'users', 'apiLogs'];
-const folder = new URL('../../apps/service/src/tables/', import.meta.url);
+const templates = {
+  orders: 'demo/tables',
+  cities: 'demo/tables',
+  users: 'modules/users/table',
+  apiLogs: 'modules/apiCalls/logs',
+};
+const sources = new URL('../../apps/service/src/', import.meta.url);
 
 interface DemoTemplate {
   readonly columns: readonly { readonly name: string; readonly meta?: readonly string[] }[];
@@ -75,8 +80,9 @@ export function metaTagsReference(current: string): string {
 /** The first column of the demo's tables that has a tag. */
 function columnsByTag(): Map<string, string> {
   const found = new Map<string, string>();
-  for (const name of templates) {
-    const { columns } = JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as DemoTemplate;
+  for (const [name, folder] of Object.entries(templates)) {
+    const file = new URL(`${folder}/${name}.json`, sources);
+    const { columns } = JSON.parse(readFileSync(file, 'utf8')) as DemoTemplate;
     for (const { name: column, meta = [] } of columns) {
       for (const tag of meta) if (!found.has(tag)) found.set(tag, `${name}: ${code(column)}`);
     }

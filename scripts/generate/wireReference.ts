@@ -19,6 +19,7 @@ const wireTypes = [
   'Pagination',
   'ExportResponse',
   'ActionResponse',
+  'ActionFailure',
   'ActionJobResponse',
   'TableJob',
   'Problem',

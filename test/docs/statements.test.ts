@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { streamMessage } from '../../apps/service/src/notifications/streamMessage.ts';
+import { createTranslate } from '../../apps/service/src/kernel/language/translate.ts';
+import { streamMessage } from '../../apps/service/src/modules/notifications/streamMessage.ts';
 import { read } from './markdown.ts';
 
 /** The first column of the tables under a heading, without code marks. */
@@ -58,7 +59,7 @@ describe('docs/reference/events.md', () => {
 
   it('has the events of the stream', () => {
     const stored = { id: 1, title: 'A', body: 'B', parameters: {}, link: null, mail: null };
-    const reader = { language: 'en', timeZone: 'UTC', datetimeFormat: 'c' };
+    const reader = { language: 'en', timeZone: 'UTC', datetimeFormat: 'c', translate: createTranslate({}) };
     const sent = [
       streamMessage({ event: 'notification', data: stored }, reader),
       streamMessage({ event: 'notification', data: { id: 1 } }, reader),

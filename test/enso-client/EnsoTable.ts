@@ -27,7 +27,6 @@ export class EnsoTable {
 
   constructor(page: Page) {
     this.page = page;
-    page.setDefaultTimeout(10_000);
     this.rows = page.locator('.vue-table tbody tr');
     page.on('pageerror', (error) => this.errors.push(error.stack ?? error.message));
     page.on('console', (message) => {

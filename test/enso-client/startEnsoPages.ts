@@ -1,11 +1,12 @@
 import { extname, join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { build } from 'vite';
-import { seedDemo } from '../../apps/service/src/demo/seedDemo.ts';
+import { seedDemo } from '../../apps/service/src/demo/data/seedDemo.ts';
 import { startTestService, type TestService } from '../../apps/service/src/testing/startTestService.ts';
 import { openBrowser } from '../browser.ts';
 import { builtOnce } from '../builtOnce.ts';
 import { EnsoTable } from './EnsoTable.ts';
+import { installClient } from './installClient.ts';
 
 /** A service with demo data, and a browser for pages of @enso-ui/tables on its address. */
 export interface EnsoPages {
@@ -52,6 +53,7 @@ export async function startEnsoPages(
 }
 
 async function buildPage(outDir: string): Promise<void> {
+  await installClient();
   const root = join(import.meta.dirname, 'page');
   await build({
     root,

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { licenseFaults } from '../../scripts/licenses.ts';
 import { lockedPackages } from '../../scripts/lockedPackages.ts';
-import { root } from '../../scripts/packages.ts';
+import { packageFolder, publishedPackages, root } from '../../scripts/packages.ts';
+import { tarballFaults } from '../../scripts/tarballFaults.ts';
 import { packedPackages, run } from './tarballs.ts';
 
 let scratch: string;
@@ -44,6 +45,40 @@ it('publishes what users can resolve: no sources, no development, a licence', as
   );
 });
 
+it('packs every package with its entry points, a README whose links lead somewhere, and a licence', async () => {
+  const tarballs = [...(await packedPackages()).values()];
+  expect(tarballs).toHaveLength(publishedPackages.length);
+  expect(tarballs.flatMap(tarballFaults)).toEqual([]);
+
+  // With an address, as where the release runs.
+  const address = { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY: 'rowhouse/rowhouse' };
+  await run(`node ${join(root, 'scripts/pack-packages.ts')} ${join(scratch, 'packed')}`, root, address);
+  const packed = (await run('ls packed/*.tgz', scratch)).trim().split('\n');
+  expect(packed.flatMap((file) => tarballFaults(join(scratch, file)))).toEqual([]);
+  expect(await run('tar xzOf packed/rowhouse-tables-*.tgz package/README.md', scratch)).toContain(
+    '(https://git.example.com/rowhouse/rowhouse/blob/HEAD/docs/guides/actions.md)',
+  );
+});
+
+it.each(publishedPackages)(
+  'refuses to pack %s from its own folder, and says how it is packed',
+  async (name) => {
+    await expect(run(`npm pack --pack-destination ${scratch}`, packageFolder(name))).rejects.toThrow(
+      /npm run pack/,
+    );
+  },
+);
+
+it('notices entry points and links that a tarball lacks', async () => {
+  await run('mkdir bad && cp -r package bad/ && rm bad/package/dist/fastify/index.js', scratch);
+  await run(`echo '[more](../../docs/errors.md)' >> bad/package/README.md`, scratch);
+  await run('tar czf bad.tgz -C bad package', scratch);
+  expect(tarballFaults(join(scratch, 'bad.tgz'))).toEqual([
+    expect.stringMatching(/lacks its entry point \.\/dist\/fastify\/index\.js\.$/),
+    expect.stringMatching(/README\.md links to \.\.\/\.\.\/docs\/errors\.md, which the tarball lacks\.$/),
+  ]);
+});
+
 it('notices a package that is not fit', async () => {
   const file = join(scratch, 'package/package.json');
   const json = JSON.parse(await readFile(file, 'utf8'));
@@ -61,7 +96,7 @@ it('notices a package that is not fit', async () => {
   );
   await run('rm package/dist/index.d.ts && tar czf broken.tgz package', scratch);
   await expect(run(`${tools}/attw --profile esm-only broken.tgz`, scratch)).rejects.toThrow(/No types/i);
-}, 60_000);
+});
 
 it('knows what is needed at run time, and notices a licence that is not allowed', () => {
   const service = lockedPackages(['apps/service']);

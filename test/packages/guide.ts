@@ -42,6 +42,15 @@ export async function readSteps(
   return steps;
 }
 
+/** The block of code of that language in a guide's section. Throws when there is none. */
+export async function readCode(path: string, heading: string, language: string): Promise<string> {
+  const part = section(await readFile(join(root, path), 'utf8'), heading);
+  const code = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(part)?.[1];
+  if (code === undefined) throw new Error(`${path} has no ${language} under "${heading}".`);
+
+  return code;
+}
+
 function section(text: string, heading: string): string {
   const [, after] = text.split(`\n## ${heading}\n`);
   if (after === undefined) throw new Error(`There is no heading "${heading}".`);

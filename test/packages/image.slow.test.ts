@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { variables } from '../../apps/service/src/config/variables.ts';
+import { builtInSections } from '../../apps/service/src/kernel/config/builtInSections.ts';
+import { configKeys } from '../../apps/service/src/kernel/config/configKeys.ts';
+import { rootOf } from '../../apps/service/src/kernel/config/defineSection.ts';
 import { root } from '../../scripts/packages.ts';
 import { createTestDatabase, type TestDatabase } from '../databases.ts';
 import { copiedPaths, copyContext, type Instruction, readDockerfile } from './dockerfile.ts';
@@ -26,7 +28,7 @@ beforeAll(async () => {
   stages = await readDockerfile();
   image = await mkdtemp(join(tmpdir(), 'rowhouse-image-'));
   database = await createTestDatabase('postgres');
-}, 60_000);
+});
 
 afterAll(async () => {
   await database?.destroy();
@@ -114,11 +116,11 @@ it('starts its workers', async () => {
     until: /heavy/,
   });
   await program.stop();
-}, 60_000);
+});
 
 it('is described for Docker Compose with variables that the service knows', async () => {
   const compose = await readFile(join(root, 'compose.yaml'), 'utf8');
-  const known = new Set(variables.map(({ name }) => name));
+  const known = new Set(configKeys(rootOf(builtInSections)).map(({ variable }) => variable));
   const named = new Set([...compose.matchAll(/^\s+(ROWHOUSE_\w+|DATABASE_URL):/gm)].map(([, name]) => name));
 
   expect(named.size).toBeGreaterThan(4);

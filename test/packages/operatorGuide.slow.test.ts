@@ -36,7 +36,7 @@ describe.skipIf(postgres === '' || !hasPsql)('The guide for operators', () => {
     s3 = await startS3Server();
     ports = [String(await freePort()), String(await freePort())];
     terminal = await openTerminal(scratch, transcript);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await terminal?.close();

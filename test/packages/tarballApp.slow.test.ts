@@ -10,8 +10,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tarballs } from '../../scripts/pack-packages.ts';
 import { root } from '../../scripts/packages.ts';
 import { openBrowser } from '../browser.ts';
+import { createTestDatabase } from '../databases.ts';
 import { freePort } from './freePort.ts';
-import { type Guide, readGuide, writeGuide } from './guide.ts';
+import { type Guide, readCode, readGuide, writeGuide } from './guide.ts';
 import { type Program, startProgram } from './startProgram.ts';
 import { packedPackages, run, withTarballs } from './tarballs.ts';
 import { commandsOf, openTerminal, type Terminal } from './terminal.ts';
@@ -181,6 +182,37 @@ it('has an avatar for everybody, and takes an upload', async () => {
   expect(data[0]).toBeGreaterThan(170);
   expect(data[1]).toBeLessThan(60);
 });
+
+it('runs on PostgreSQL with the file that the guide has for it', async () => {
+  const database = await createTestDatabase('postgres');
+  const own = join(scratch, 'on-postgres');
+  await run(`cp -r my-app on-postgres && rm -f on-postgres/app.db`, scratch);
+  await run(withTarballs(guide.commands.at(-1) ?? '', tarballs), own);
+  await writeFile(
+    join(own, 'src/database.ts'),
+    await readCode('docs/guides/adding-to-your-app.md', 'On PostgreSQL', 'ts'),
+  );
+  await run('npx tsc', own);
+  const onPostgres = await startProgram('node', ['src/main.ts'], {
+    cwd: own,
+    variables: { PORT: '0', COURIER_URL: courier.found, DATABASE_URL: database.url ?? '' },
+    until: /Listening at (\S+)/,
+  });
+  try {
+    const ask = async (path: string, options: RequestInit = {}) =>
+      (await fetch(onPostgres.found + path, { ...options, headers: { ...key, ...options.headers } })).json();
+    const search = '/api/orders/tableData?meta[search]=smith';
+    expect(await ask(search)).toMatchObject({ count: 3, filtered: 2, total: { total: '99.99' } });
+    const json = { 'content-type': 'application/json' };
+    const shipped = await ask('/api/orders/ship', { method: 'PATCH', headers: json, body: '{"meta": {}}' });
+    expect(shipped).toMatchObject({ processed: 2, failed: [{ dtRowId: 2 }] });
+    expect(await ask(search)).toMatchObject({ data: [{ awb: 'RO-A-1003' }, { awb: null }] });
+    expect((await fetch(`${onPostgres.found}/api/core/avatars/1`, { headers: key })).status).toBe(200);
+  } finally {
+    await onPostgres.stop();
+    await database.destroy();
+  }
+}, 300_000);
 
 it('is drawn by a Vite app with slots and translations of its own', async () => {
   const page = await readGuide('docs/guides/the-table-component.md', 'In a Vite app of your own');

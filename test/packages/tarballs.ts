@@ -49,10 +49,12 @@ const lock: { packages: Record<string, { version?: string }> } = JSON.parse(
   readFileSync(join(root, 'package-lock.json'), 'utf8'),
 );
 
+/** `kysely@^0.29` and `kysely` alike. */
 function pinned(word: string): string {
-  const version = lock.packages[`node_modules/${word}`]?.version;
+  const name = word.replace(/(?<=.)@.*$/, '');
+  const version = lock.packages[`node_modules/${name}`]?.version;
 
-  return version === undefined ? word : `${word}@${version}`;
+  return version === undefined ? word : `${name}@${version}`;
 }
 
 /** Throws what was printed when a command fails. */

@@ -12,7 +12,7 @@ const sources = [
   `${import.meta.dirname}/src/**/*.{vue,ts}`,
   `${repository}/packages/table-vue/src/**/*.{vue,ts}`,
   `${repository}/packages/tables/src/template/*.ts`,
-  `${repository}/apps/service/src/tables/*.{ts,json}`,
+  `${repository}/apps/service/src/{demo,demo/tables,modules/*/*}/*.{ts,json}`,
 ];
 
 const styles = [`${import.meta.dirname}/src/**/*.css`, `${repository}/packages/table-vue/src/**/*.css`];

@@ -3,33 +3,34 @@ import type { Avatars } from '@rowhouse/avatars';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { storePermissions } from './access/storePermissions.ts';
-import { type UserDirectory, userDirectory } from './access/userDirectory.ts';
-import { type OpenApiCalls, openApiCalls } from './apiCalls/openApiCalls.ts';
-import { refuseOlderLogs } from './apiCalls/upgradeLogs.ts';
-import { type Auth, createAuth } from './auth/createAuth.ts';
-import { sendAvatarJob } from './avatars/avatarJob.ts';
-import { serviceAvatars } from './avatars/serviceAvatars.ts';
-import { type Closing, closeAll } from './closeAll.ts';
-import type { Config } from './config/Config.ts';
-import { keepSecret } from './config/keepSecret.ts';
-import { connectRequests } from './database/connectRequests.ts';
-import type { Database } from './database/Database.ts';
-import { migrate } from './database/migrate.ts';
-import { type OpenDatabase, openDatabase } from './database/openDatabase.ts';
-import type { OpenEventBus } from './events/createEventBus.ts';
-import type { FileStore } from './files/FileStore.ts';
-import { openFileStore } from './files/openFileStore.ts';
-import { buildApp } from './http/app.ts';
-import { checkPort, listen } from './http/listen.ts';
-import { builtPages } from './http/pages.ts';
-import { type OpenJobs, openJobs } from './jobs/openJobs.ts';
-import { openNotifications } from './notifications/openNotifications.ts';
-import type { StreamTimes } from './notifications/streamRoutes.ts';
+import { buildApp } from './buildApp.ts';
+import { createService, type ServiceDefinition } from './createService.ts';
+import type { UserDirectory } from './kernel/access/UserDirectory.ts';
+import { type Closing, closeAll } from './kernel/closeAll.ts';
+import type { Config } from './kernel/config/Config.ts';
+import { keepSecret } from './kernel/config/keepSecret.ts';
+import { connectRequests } from './kernel/database/connectRequests.ts';
+import type { Database } from './kernel/database/Database.ts';
+import { type OpenDatabase, openDatabase } from './kernel/database/openDatabase.ts';
+import type { OpenEventBus } from './kernel/events/createEventBus.ts';
+import { createEventBus } from './kernel/events/createEventBus.ts';
+import type { FileStore } from './kernel/files/FileStore.ts';
+import { openFileStore } from './kernel/files/openFileStore.ts';
+import { checkPort, listen } from './kernel/http/listen.ts';
+import { builtPages } from './kernel/http/pages.ts';
+import { type OpenJobs, openJobs } from './kernel/jobs/openJobs.ts';
+import type { OpenApiCalls } from './modules/apiCalls/openApiCalls.ts';
+import { refuseOlderLogs } from './modules/apiCalls/upgradeLogs.ts';
+import type { StreamTimes } from './modules/notifications/streamRoutes.ts';
+import { storePermissions } from './modules/users/access/storePermissions.ts';
+import type { Auth } from './modules/users/auth/createAuth.ts';
+import { type Credentials, firstAdministrator } from './modules/users/firstAdministrator.ts';
+import { openContext } from './openContext.ts';
 import { startWork } from './startWork.ts';
-import { type Credentials, firstAdministrator } from './users/firstAdministrator.ts';
 
 export interface ServiceOptions {
+  /** What an application adds; nothing by default. */
+  readonly definition?: ServiceDefinition;
   readonly config: Config;
   readonly logger: Logger;
   /** Where root puts what the database server's user could not reach otherwise. */
@@ -38,7 +39,7 @@ export interface ServiceOptions {
   readonly prepare?: (db: Kysely<Database>) => Promise<void>;
   /** Folder of the built pages; where `npm run build:pages` puts them by default. */
   readonly pagesFolder?: string;
-  /** Of the streams of events; for tests, which would wait long. */
+  /** Intervals of the streams of events; shortened in tests. */
   readonly streamTimes?: StreamTimes;
 }
 
@@ -69,13 +70,14 @@ export interface RunningService {
 /** Starts everything, in the order in which the parts need each other. What was started is stopped on a failure. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config, logger, systemFolder, prepare, pagesFolder = builtPages, streamTimes } = options;
+  const service = createService(options.definition, { streamTimes });
   const log = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => logger[level](text);
   await checkPort(config);
   const database = await openDatabase({ config, use: 'own', log, systemFolder });
   const closings: Closing[] = [() => database.close()];
   try {
     const { db, url } = database;
-    await migrate(db);
+    await service.migrate(db);
     await refuseOlderLogs(db);
     await prepare?.(db);
     const connections = connectRequests({
@@ -84,45 +86,35 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       onIdleError: (error) => log('warn', `An idle database connection of requests ended: ${error.message}`),
     });
     closings.push(() => connections.close());
-    const notifications = await openNotifications({ db, url, config, log });
-    closings.push(notifications.close);
-    const { events } = notifications;
+    const events = await createEventBus({ db, url, log });
+    closings.push(() => events.close());
     const secret = await keepSecret(config);
     const jobs = await openJobs({ url, queues: config.queues, works: config.workers, log });
     closings.push(jobs.close);
-    const apiCalls = openApiCalls({ url, config, jobs, log });
-    closings.push((patience) => apiCalls.close(Math.min(patience, 5_000)));
     const files = await openFileStore(config);
-    const avatars = serviceAvatars({ db: connections.db, files, config, log });
-    const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
-    const auth = createAuth({ db: connections.access, config, secret, onSignUp, log });
-    const directory = userDirectory(connections.access);
-    const app = await buildApp({
-      config,
-      connections,
-      auth,
-      directory,
-      events,
-      jobs,
-      files,
-      avatars,
-      apiCalls,
-      secret,
-      logger,
-      pagesFolder,
-      streamTimes,
+    const { translate } = service;
+    const shared = { config, url, secret, events, jobs, files, translate, log };
+    const { context, close } = await openContext(service, {
+      ...shared,
+      part: 'serve',
+      db: connections.db,
+      accessDb: connections.access,
     });
+    closings.push(close);
+    const app = await buildApp({ service, context, connections, logger, pagesFolder });
     closings.push((patience) => closeApp(app, config.stopDelay, patience));
     await app.ready();
     await storePermissions(db, app.permissionNames());
     const address = await listen(app, config);
     if (config.workers) {
-      const work = await startWork({ config, url, jobs, notifications, files, secret, log });
+      const work = await startWork({ ...shared, service });
       closings.push(work.stop);
     }
     // Last: a start that fails would keep the password from everyone.
+    const { auth, users: directory, avatars, apiCalls } = context;
     const credentials = await firstAdministrator({ db, auth, jobs });
     let stopping: Promise<void> | null = null;
+
     return {
       address,
       app,

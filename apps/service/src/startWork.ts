@@ -1,101 +1,76 @@
 import { createTables, type TableDefinition } from '@rowhouse/tables';
-import { userDirectory } from './access/userDirectory.ts';
-import { apiCallErrorJob } from './apiCalls/apiCallErrorJob.ts';
-import { keepLogsPruned } from './apiCalls/keepLogsPruned.ts';
-import { avatarJob } from './avatars/avatarJob.ts';
-import { serviceAvatars } from './avatars/serviceAvatars.ts';
-import type { Config } from './config/Config.ts';
-import { connect } from './database/connect.ts';
-import { exportWork } from './exports/exportWork.ts';
-import type { FileStore } from './files/FileStore.ts';
-import type { OpenJobs } from './jobs/openJobs.ts';
-import type { JobLog } from './jobs/reportBossErrors.ts';
-import { startWorkers } from './jobs/startWorkers.ts';
-import { keepSwept } from './keepSwept.ts';
-import type { OpenNotifications } from './notifications/openNotifications.ts';
-import { actionWork } from './tableActions/actionWork.ts';
-import { giveUpTableJob } from './tableJobs/failTableJob.ts';
-import type { TableJobParts } from './tableJobs/TableJobParts.ts';
-import { tableJobKind } from './tableJobs/tableJobKind.ts';
-import { tablesOptions } from './tables/tablesOptions.ts';
+import type { Service } from './createService.ts';
+import { type Closing, closeAll } from './kernel/closeAll.ts';
+import type { Config } from './kernel/config/Config.ts';
+import { connect } from './kernel/database/connect.ts';
+import type { OpenJobs } from './kernel/jobs/openJobs.ts';
+import { startWorkers } from './kernel/jobs/startWorkers.ts';
+import type { KernelContext, WorkContext } from './kernel/Module.ts';
+import { openContext } from './openContext.ts';
 
-export interface WorkOptions {
-  readonly config: Config;
-  /** Connection address of the database. */
-  readonly url: string;
+export interface WorkOptions
+  extends Pick<KernelContext, 'config' | 'url' | 'secret' | 'events' | 'files' | 'log'> {
   readonly jobs: OpenJobs;
-  readonly notifications: OpenNotifications;
-  readonly files: FileStore;
-  readonly secret: string;
+  readonly service: Service;
   /** Names of the queues to work on; all by default. */
   readonly queues?: readonly string[];
-  /** The service's own by default. */
+  /** The tables of the modules by default. */
   readonly definitions?: readonly TableDefinition[];
-  readonly log: JobLog;
 }
 
 export interface RunningWork {
   readonly queues: readonly string[];
-  /** Takes no more jobs, hands back those that do not end soon, and closes the connections of the work. */
-  stop(): Promise<void>;
+  /**
+   * Takes no more jobs, hands back those that do not end soon, and closes the modules, for `patience` milliseconds at most
+   * (10 seconds by default), and the connections of the work.
+   */
+  stop(patience?: number): Promise<void>;
 }
 
 /** Works on the queues in this process, with connections of its own: exports do not keep requests waiting. */
 export async function startWork(options: WorkOptions): Promise<RunningWork> {
-  const { config, url, jobs, notifications, files, secret, definitions, log } = options;
-  const { queues = Object.keys(config.queues) } = options;
+  const { service, definitions, queues = Object.keys(options.config.queues), ...shared } = options;
+  const { config, url, jobs, log } = shared;
   const connection = connect({
     url,
     poolSize: poolSize(config, queues),
     onIdleError: (error) => log('warn', `An idle database connection of the workers ended: ${error.message}`),
   });
   const { db } = connection;
-  const parts: TableJobParts = {
-    db,
-    events: notifications.events,
-    notifier: notifications.notifier(jobs),
-    users: userDirectory(db, 0),
-    tables: createTables({
-      ...tablesOptions({ db, config }),
+  const closings: Closing[] = [() => connection.close()];
+  try {
+    const { context: opened, close } = await openContext(service, {
+      ...shared,
+      part: 'work',
+      db,
+      accessDb: db,
+      translate: service.translate,
+    });
+    closings.push(close);
+    const tables = createTables({
+      ...service.tablesOptions({ db, config }),
       ...(definitions && { definitions }),
       onBackgroundError: (error) => log('warn', `Work of a table in the background failed: ${String(error)}`),
-    }),
-    files,
-    secret,
-    config,
-    log,
-  };
-  const avatars = serviceAvatars({ db, files, config, log });
-  try {
-    parts.tables.all();
+    });
+    tables.all();
+    const context: WorkContext = { ...opened, tables };
+    const { modules } = service;
     const workers = await startWorkers({
       jobs,
       db,
       queues,
       log,
-      kinds: [
-        notifications.mailJob,
-        tableJobKind(parts, 'export', exportWork(parts)),
-        tableJobKind(parts, 'action', actionWork(parts)),
-        avatarJob(avatars),
-        apiCallErrorJob(parts),
-      ],
-      onUnknown: (data) => failUnknown(parts, data),
-    });
-    const stopSweeping = keepSwept(parts, { jobs, avatars });
-    const stopPruning = keepLogsPruned({ db, days: config.apiCalls.keepDays, log });
-
-    return {
-      queues,
-      stop: async () => {
-        await stopPruning();
-        await stopSweeping();
-        await workers.stop();
-        await connection.close();
+      kinds: modules.flatMap((module) => module.jobs?.(context) ?? []),
+      onUnknown: async (data) => {
+        for (const { unknownJob } of modules) await unknownJob?.(context, data);
       },
-    };
+    });
+    closings.push(() => workers.stop());
+    closings.push(...modules.flatMap(({ background }) => background?.(context) ?? []));
+
+    return { queues, stop: (patience = 10_000) => closeAll(closings, log, patience) };
   } catch (error) {
-    await connection.close();
+    await closeAll(closings, log);
     throw error;
   }
 }
@@ -110,14 +85,4 @@ function poolSize({ queues, tables }: Config, names: readonly string[]): number 
   const avatars = names.includes('avatars') ? (queues.avatars?.concurrency ?? 1) : 0;
 
   return 2 * exports + avatars + 4;
-}
-
-/** A job whose code is gone may belong to a record that somebody waits for. */
-async function failUnknown(parts: TableJobParts, data: object): Promise<void> {
-  const { record } = data as { record?: unknown };
-  if (typeof record !== 'string' || !/^\d{1,18}$/.test(record)) return;
-  await giveUpTableJob(parts, record, {
-    text: 'What was to be done is not part of this release any more. Ask the operator.',
-    isPassing: false,
-  });
 }

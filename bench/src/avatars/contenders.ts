@@ -35,7 +35,8 @@ const uploadNames: readonly UploadName[] = ['photo', 'drawing', 'svg'];
 export const uploadContenders: readonly WorkContender[] = uploadNames.flatMap((upload) => [
   {
     name: 'rowhouse',
-    description: 'what an upload goes through: measured, checked, drawn anew; SVG in a process of its own',
+    description:
+      'what an upload goes through: measured, checked, drawn anew in a process of its own, two at a time',
     worker: 'uploads',
     upload,
   },

@@ -1,7 +1,7 @@
 import { installAvatars } from '@rowhouse/avatars';
+import { startEphemeralPostgres } from '@rowhouse/embedded-postgres';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { startEphemeralPostgres } from '../../../apps/service/src/database/embedded/startEphemeralPostgres.ts';
 
 export interface AvatarDatabase {
   readonly url: string;

@@ -49,7 +49,7 @@ ${initials.map(({ contender, rounds: figures }) => `| ${contender.name} | ${spee
 
 ## Uploads made into what is stored
 
-Four at once, to webp of 256 × 256 pixels. Memory is that of the process itself.
+Four at the same time, to webp of 256 × 256 pixels. Memory is that of the process, without its child processes.
 
 ${uploads.slice(0, 2).map(described).join('\n')}
 

@@ -1,7 +1,7 @@
+import { startEphemeralPostgres } from '@rowhouse/embedded-postgres';
 import { type ApiLogTables, installApiLogs } from '@rowhouse/integrations';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { startEphemeralPostgres } from '../../../apps/service/src/database/embedded/startEphemeralPostgres.ts';
 import { canary } from './orders.ts';
 
 export interface LogDatabase {

@@ -1,10 +1,10 @@
+import { startEphemeralPostgres } from '@rowhouse/embedded-postgres';
 import { installRowCounts } from '@rowhouse/tables';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { startEphemeralPostgres } from '../../../apps/service/src/database/embedded/startEphemeralPostgres.ts';
-import type { DemoDatabase } from '../../../apps/service/src/demo/DemoDatabase.ts';
-import { demoMigration } from '../../../apps/service/src/demo/demoMigration.ts';
-import { seedDemo } from '../../../apps/service/src/demo/seedDemo.ts';
+import type { DemoDatabase } from '../../../apps/service/src/demo/data/DemoDatabase.ts';
+import { seedDemo } from '../../../apps/service/src/demo/data/seedDemo.ts';
+import { demoMigration } from '../../../apps/service/src/demo/migrations/0001_demo.ts';
 import { createIfMissing } from '../createIfMissing.ts';
 
 export interface BenchDatabase {

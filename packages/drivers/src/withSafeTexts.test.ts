@@ -21,6 +21,9 @@ const text = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
+/** The collation of the column pads: it ignores spaces at the end. */
+const withoutPadding = (text: string) => text.replace(/ +$/, '');
+
 const modes = ['', 'NO_BACKSLASH_ESCAPES', 'NO_BACKSLASH_ESCAPES,ANSI_QUOTES', 'ANSI_QUOTES'];
 
 describe.each(dialects.filter((dialect) => dialect === 'mysql'))('texts on %s', (dialect) => {
@@ -55,7 +58,8 @@ describe.each(dialects.filter((dialect) => dialect === 'mysql'))('texts on %s', 
           const read = async (query: { execute(): Promise<{ text: string }[]> }) =>
             (await query.execute()).map((row) => row.text);
           const all = db.selectFrom('texts').select('text').orderBy('id');
-          const equal = one === other ? [one, other] : [one];
+          const alike = withoutPadding(one) === withoutPadding(other);
+          const equal = alike ? [one, other] : [one];
 
           expect(await read(all)).toEqual([one, other]);
           expect(await read(all.where('text', '=', one))).toEqual(equal);
@@ -66,7 +70,7 @@ describe.each(dialects.filter((dialect) => dialect === 'mysql'))('texts on %s', 
             .set({ text: `${one}'` })
             .where('text', '=', one)
             .execute();
-          expect(await read(all.where('text', '=', `${one}'`))).toHaveLength(equal.length);
+          expect(await read(all)).toEqual([`${one}'`, alike ? `${one}'` : other]);
         }),
         { numRuns: 60 },
       ),

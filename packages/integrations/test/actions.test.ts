@@ -96,10 +96,12 @@ test('The caller may end a call while it is answered: it is logged, and not repo
 
 test('The caller may end a call while it waits for its next attempt', async () => {
   const end = new AbortController();
-  server.answers((_, response) => {
-    response.writeHead(500).end(() => setTimeout(() => end.abort(new Error('enough')), 20));
-  });
-  const endpoint = Object.assign(new Ping(), { tries: () => 2, delay: () => 60_000 });
+  server.answers(sends(500));
+  const delay = () => {
+    setImmediate(() => end.abort(new Error('enough')));
+    return 60_000;
+  };
+  const endpoint = Object.assign(new Ping(), { tries: () => 2, delay });
 
   await expect(new Action(endpoint, client()).handle({ signal: end.signal })).rejects.toThrow('enough');
   expect(server.asked).toHaveLength(1);

@@ -72,7 +72,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     const log = createCallLog({ db, batchSize: 100 });
     for (let number = 0; number < 250; number += 1) log.add(callRecord());
 
-    await vi.waitFor(async () => expect(await count()).toBe(250), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await count()).toBe(250), { timeout: 60_000 });
     expect(statements.length).toBe(3);
     await log.close();
   });
@@ -94,7 +94,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     work();
     for (let number = 0; number < 500; number += 1) log.add(slow());
 
-    await vi.waitFor(() => expect(log.state.written).toBeGreaterThan(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(log.state.written).toBeGreaterThan(0), { timeout: 60_000 });
     expect(log.state).toMatchObject({ written: 25, waiting: 475 });
     isBusy = false;
     await log.flush();
@@ -161,7 +161,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
       onError,
     });
     for (let number = 1; number <= 70; number += 1) log.add(callRecord({ try: number }));
-    await vi.waitFor(() => expect(log.state.isAway).toBe(true));
+    await vi.waitFor(() => expect(log.state.isAway).toBe(true), { timeout: 60_000 });
     expect(log.state).toMatchObject({ waiting: 50, dropped: 20, written: 0 });
     expect(onError).toHaveBeenCalledWith(away);
     expect(log.refuses?.()).toBe(true);
@@ -182,7 +182,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     await removeApiLogs(database.db);
     const log = createCallLog({ db: database.db, flushAfter: 1 });
     log.add(callRecord());
-    await vi.waitFor(() => expect(log.state.isAway).toBe(true));
+    await vi.waitFor(() => expect(log.state.isAway).toBe(true), { timeout: 60_000 });
     await installApiLogs(database.db);
     await log.close();
 

@@ -28,7 +28,7 @@ describe('the log of inbound calls', () => {
 
   const listen = () => app.listen({ port: 0, host: '127.0.0.1' });
   const logged = async (count = 1) => {
-    await vi.waitFor(() => expect(records).toHaveLength(count));
+    await vi.waitFor(() => expect(records).toHaveLength(count), { timeout: 60_000 });
     return records as [CallRecord, ...CallRecord[]];
   };
   const marked = (name: string) => ({ config: { name, apiLog: true } });
@@ -136,13 +136,14 @@ describe('the log of inbound calls', () => {
 
   it('has no status of a call whose body broke off', async () => {
     await app.register(apiActionLogger, options);
+    const arrived = new Promise<void>((resolve) => app.addHook('onRequest', async () => resolve()));
     app.post('/body', marked('body'), async () => ({}));
     const { port } = new URL(await listen());
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(
       'POST /body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":',
     );
-    await wait(30);
+    await arrived;
     socket.destroy();
     const [record] = await logged();
 
@@ -159,7 +160,7 @@ describe('the log of inbound calls', () => {
     await fetch(`${url}/fails?pin=${secret}`);
     await fetch(`${url}/empty`);
     await logged(2);
-    await vi.waitFor(() => expect(failed).toHaveLength(1));
+    await vi.waitFor(() => expect(failed).toHaveLength(1), { timeout: 60_000 });
 
     expect(failed[0]).toEqual({
       direction: 'Inbound',
@@ -202,7 +203,7 @@ describe('the log of inbound calls', () => {
     const url = await listen();
     await fetch(`${url}/a`);
     await fetch(`${url}/b`);
-    await vi.waitFor(() => expect(failed).toMatchObject([{ status: 202, route: 'b' }]));
+    await vi.waitFor(() => expect(failed).toMatchObject([{ status: 202, route: 'b' }]), { timeout: 60_000 });
 
     expect(records.map(({ route }) => route)).toEqual(['b']);
   });
@@ -271,7 +272,7 @@ describe('the log of inbound calls', () => {
     const request = (path: string, user: number) =>
       `GET ${path} HTTP/1.1\r\nhost: a\r\nx-user: ${user}\r\n\r\n`;
     socket.write(request('/marked', 1) + request('/other', 2) + request('/marked', 3));
-    await vi.waitFor(() => expect(seen).toHaveLength(8));
+    await vi.waitFor(() => expect(seen).toHaveLength(8), { timeout: 60_000 });
     socket.destroy();
 
     expect(seen).toEqual([
@@ -361,7 +362,7 @@ describe('the log of inbound calls', () => {
           message: 'The permission a is missing. Ask an administrator.',
         },
       ]);
-      await vi.waitFor(() => expect(failed).toHaveLength(1));
+      await vi.waitFor(() => expect(failed).toHaveLength(1), { timeout: 60_000 });
       expect(records.map(({ status, error }) => [status, error])).toEqual([
         [403, 'The permission a is missing. Ask an administrator.'],
       ]);

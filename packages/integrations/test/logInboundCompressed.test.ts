@@ -25,7 +25,7 @@ it.each(['before', 'after'])(
     app.get('/orders', { config: { name: 'orders', apiLog: true } }, async () => ({ orders: [1, 2] }));
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     await (await fetch(`${url}/orders`)).arrayBuffer();
-    await vi.waitFor(() => expect(records).toHaveLength(1));
+    await vi.waitFor(() => expect(records).toHaveLength(1), { timeout: 60_000 });
     await app.close();
 
     expect(records[0]?.payload.response?.body).toEqual({ orders: [1, 2] });

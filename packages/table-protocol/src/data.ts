@@ -27,7 +27,7 @@ export interface DataPayload {
     start?: number;
     /** Rows per page: from 1 to the largest of the length menu; its first by default. */
     length?: number;
-    /** Checked, and without effect: the columns say what is sorted. */
+    /** False, with no sorted column: without the default sort. Of no effect otherwise. */
     sort?: boolean;
     /** Searched in all searchable columns. Mode `full` splits it at white space: each word has to match one of them. */
     search?: string;

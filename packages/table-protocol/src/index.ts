@@ -59,6 +59,7 @@ export type {
   NumberFormat,
 } from './init.ts';
 export {
+  type ActionFailure,
   type ActionJobResponse,
   type ActionResponse,
   type ExportFileFormat,

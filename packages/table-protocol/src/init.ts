@@ -140,6 +140,11 @@ export interface InitColumn {
   tooltip?: string;
   /** Key → label. Rows carry the key. */
   enum?: Record<string, string>;
+  /**
+   * How a `filterable` column is filtered, where the template leaves that to the database; otherwise the other members
+   * tell it.
+   */
+  type?: FilterType;
   /** How a `money` or `number` column is to be shown; cells arrive formatted, without the symbol. */
   number?: InitNumber;
   /** As the template has it; `number` is the same, completed. */

@@ -22,6 +22,18 @@ export interface TableJob {
   download: string | null;
   /** What became of it, in one sentence for a person; null while it goes on. */
   message: string | null;
+  /** Of an action that has ended, where `path` is read: the first failures, at most a hundred; `failed` counts them all. */
+  failures?: readonly ActionFailure[];
+}
+
+/** A row that an action failed on. */
+export interface ActionFailure {
+  /** The row. */
+  dtRowId: string | number;
+  /** What a person knows it by; missing where it has no text. */
+  name?: string;
+  /** Why, in one sentence for a person. */
+  message: string;
 }
 
 /** `waiting` and `processing` go on; a job ends in one of the others, and stays there. */
@@ -68,12 +80,7 @@ export interface ActionResponse {
   /** Rows that the action was run for without a failure. */
   processed: number;
   /** The first failures, at most a hundred; `failedCount` counts them all. */
-  failed: {
-    /** The row. */
-    dtRowId: string | number;
-    /** Why, in one sentence for a person. */
-    message: string;
-  }[];
+  failed: ActionFailure[];
   /** Rows that it failed on. */
   failedCount: number;
 }

@@ -1,4 +1,5 @@
 import type {
+  ActionFailure,
   DataResponse,
   FilterType,
   InitButton,
@@ -209,6 +210,8 @@ export interface TableController {
   confirm(): Promise<void>;
   cancelConfirmation(): void;
   dismissNotice(id: number): void;
+  /** What a person knows a row by that an action failed on, also one that is not on the page. */
+  failedRow(failure: ActionFailure): string;
   /** Asks the server to end a job. */
   cancelJob(id: string): Promise<void>;
   /** Takes a job off the list; it goes on all the same. */

@@ -47,7 +47,10 @@ export function loadMissingIcons(load: () => Promise<unknown>): void {
   loadMore = load;
 }
 
-/** Whether the page's style sheets have the icon, as a font or as a mask. Each is looked up once. */
+/**
+ * Whether the page's style sheets have the icon, as a font or as a mask. Each is looked up once; the first that is missing
+ * has the further icons loaded (`loadMissingIcons`).
+ */
 export function isKnownIcon(name: string): boolean {
   if (typeof document === 'undefined') {
     return true;

@@ -1,6 +1,6 @@
 export type { AxiosLike, FetchLike, TableHttp } from './http/TableHttp.ts';
 export type { ProblemKind, RequestPurpose, TableProblem } from './http/TableProblem.ts';
-export { loadMissingIcons } from './iconClass.ts';
+export { isKnownIcon, loadMissingIcons } from './iconClass.ts';
 export type { Browser } from './state/Browser.ts';
 export type { TableStorage } from './state/storedState.ts';
 export type { RouteTarget } from './state/useButtons.ts';

@@ -61,6 +61,32 @@ describe('storage', () => {
     });
   });
 
+  test.each([
+    ['by the cross', (table: TableController) => table.clearSort('number')],
+    ['through the states of the header', (table: TableController) => table.toggleSort('number')],
+  ])('keeps that a default sort was removed %s, as does the address', async (_, remove) => {
+    const columns = orderColumns.map((entry) =>
+      entry.name === 'number' ? { ...entry, meta: { ...entry.meta, sort: 'DESC' as const } } : entry,
+    );
+    const browser = new FakeBrowser('/orders');
+    const { table, storage, server } = await openTable({ columns }, { browser, url: true });
+    expect(table.sort).toEqual([{ name: 'number', direction: 'DESC' }]);
+    remove(table);
+    await settle();
+    expect(browser.address).toBe('/orders?orders.sort=');
+
+    for (const found of [{ storage }, { browser, url: true }]) {
+      const again = startTable(found);
+      await again.server.last.answer(initAnswer({ columns }));
+      expect(again.table.sort).toEqual([]);
+      expect(again.server.last.payload).toMatchObject({ columns: [], meta: { sort: false } });
+      again.stop();
+    }
+    table.toggleSort('number');
+    expect(table.sort).toEqual([{ name: 'number', direction: 'ASC' }]);
+    expect(server.last.payload.meta.sort).toBe(false);
+  });
+
   test('keeps nothing of a table that is as the template says', async () => {
     const { table, storage } = await openTable();
     table.toggleViewMode('compact');

@@ -1,4 +1,11 @@
-import type { DataPayload, DataResponse, InitButton, InitResponse } from '@rowhouse/table-protocol';
+import type {
+  ActionFailure,
+  DataPayload,
+  DataResponse,
+  InitButton,
+  InitColumn,
+  InitResponse,
+} from '@rowhouse/table-protocol';
 import { computed, type MaybeRefOrGetter, reactive, ref, shallowRef, toValue, watch } from 'vue';
 import { rowName } from './cells/rowName.ts';
 import { requestSender } from './http/sendRequest.ts';
@@ -58,6 +65,8 @@ export interface UseTableOptions {
    * `fetched` and `exported` with the body of the answer, and `reset`.
    */
   readonly onEvent?: (name: string, payload?: unknown) => void;
+  /** False where nothing follows a click on a cell of a `clickable` column: it is drawn as text then. */
+  readonly clickable?: boolean;
   /** What is used of the window, which is the default; null for none. */
   readonly browser?: Browser | null;
 }
@@ -113,7 +122,12 @@ export function useTable(options: UseTableOptions): TableController {
   const { state } = memory;
   const body = computed(() => requests.shown.value?.body ?? null);
   const rows = computed<readonly TableRow[]>(() => body.value?.data ?? []);
-  const columns = computed(() => tableColumns(template.value?.columns ?? [], state.value, hidden.value));
+  const templateColumns = computed(() => {
+    const all = template.value?.columns ?? [];
+
+    return options.clickable === false ? all.map(withoutClicks) : all;
+  });
+  const columns = computed(() => tableColumns(templateColumns.value, state.value, hidden.value));
   const page = computed(() => Math.floor(state.value.start / state.value.length) + 1);
   const pages = computed(() =>
     body.value && body.value.pagination.pages !== null
@@ -150,7 +164,7 @@ export function useTable(options: UseTableOptions): TableController {
         : dataPayload(state.value, host()),
     selected: () => selection.selected.value,
     rowId,
-    rowText,
+    failedRow,
     subject,
     emit,
     notify,
@@ -170,10 +184,14 @@ export function useTable(options: UseTableOptions): TableController {
     return typeof value === 'number' ? value : String(value ?? '');
   }
 
-  function rowText(id: string): string {
-    const row = rows.value.find((shown) => String(rowId(shown)) === id) ?? {};
+  function failedRow({ dtRowId, name }: ActionFailure): string {
+    if (name !== undefined) return name;
+    const row = rows.value.find((shown) => String(rowId(shown)) === String(dtRowId));
 
-    return describeSubject({ kind: 'row', ...rowName(columns.value, row, id, translate) }, translate);
+    return describeSubject(
+      { kind: 'row', ...rowName(columns.value, row ?? {}, dtRowId, translate) },
+      translate,
+    );
   }
 
   function subject({ action, selection: isForSelected }: InitButton, row?: TableRow): Subject | null {
@@ -260,6 +278,7 @@ export function useTable(options: UseTableOptions): TableController {
     ...buttons,
     notices,
     dismissNotice,
+    failedRow,
     ...jobs,
     translate,
     rowId,
@@ -273,4 +292,8 @@ export function useTable(options: UseTableOptions): TableController {
     clickCell: (column: TableColumn, row: TableRow) => emit('clicked', { column, row }),
     filterOptions: (choice: FilterChoice, query: string) => readFilterOptions(choice, query, send, translate),
   } satisfies Record<keyof TableController, unknown>);
+}
+
+function withoutClicks(column: InitColumn): InitColumn {
+  return { ...column, meta: { ...column.meta, clickable: false } };
 }

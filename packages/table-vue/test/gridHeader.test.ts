@@ -41,6 +41,16 @@ describe('a header', () => {
     await headerOf(page, 'number').locator('.rh-sort-mark.is-desc').waitFor();
   });
 
+  it('has no way out of a default sort where the column is not sortable', async () => {
+    await open({
+      init: ({ template }) => {
+        for (const column of template.columns) if (column.name === 'number') column.meta.sortable = false;
+      },
+    });
+    expect(await ariaSort('number')).toBe('ascending');
+    expect(await headerOf(page, 'number').locator('.rh-unsort').count()).toBe(0);
+  });
+
   it('sorts by its column alone when clicked: ascending, descending, not at all', async () => {
     await open();
     await sortBy('price');

@@ -49,7 +49,6 @@ export async function openTable(
     locale: 'en-GB',
     reducedMotion: 'reduce',
   });
-  page.setDefaultTimeout(10_000);
   const queries: URLSearchParams[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());

@@ -24,6 +24,7 @@ import type { TableQuery } from './prepare/TableQuery.ts';
 import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
+import type { TableRequest } from './request/TableRequest.ts';
 import { isOfApplication } from './runtime/applicationErrors.ts';
 import {
   type DatabaseHandle,
@@ -65,6 +66,11 @@ export interface Tables {
    * throws `tables.invalid_template` when one is missing there.
    */
   init(id: string, user?: unknown, options?: InitOptions): Promise<InitResponse>;
+  /**
+   * What a payload asks of a table, read as `data`, `exportRows` and `runAction` read it; no row is read. Throws
+   * `tables.malformed_request`, `tables.invalid_request` and `tables.database_unavailable`.
+   */
+  request(id: string, payload: unknown, user?: unknown, timeZone?: string | null): Promise<TableRequest>;
   /**
    * Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. Dates are filtered and
    * shown in `timeZone`, an IANA name, or else in the configured zone. An aborted `signal` ends the queries in the database
@@ -143,22 +149,27 @@ export function createTables(options: TablesOptions): Tables {
     runtime,
     all: () => [...tables().values()],
     get,
-    init: async (id, user = null, asked = {}) =>
-      initTable(get(id), user, {
-        ...asked,
-        ...(options.routes && { routes: options.routes }),
-        ...(options.permits && { permits: options.permits }),
-      }),
+    init: (id, user = null, asked = {}) =>
+      translated(async () =>
+        initTable(get(id), user, {
+          ...asked,
+          rules: await queriesOf(id).initRules(user, asked.timeZone),
+          ...(options.routes && { routes: options.routes }),
+          ...(options.permits && { permits: options.permits }),
+        }),
+      ),
+    request: (id, payload, user = null, timeZone) =>
+      translated(() => queriesOf(id).request(payload, user, timeZone)),
     data: (id, payload, user = null, { timeZone, signal } = {}) =>
       translated(() =>
         readVerified(
-          (options) => queriesOf(id)(payload, user, timeZone, options),
+          (options) => queriesOf(id).prepare(payload, user, timeZone, options),
           (query) => blaming(query, () => readData(query, signal)),
         ),
       ),
     exportRows: (id, payload, user, run) =>
       translated(async () =>
-        blaming(await queriesOf(id)(payload, user, run.timeZone, withoutKeys), (query) =>
+        blaming(await queriesOf(id).prepare(payload, user, run.timeZone, withoutKeys), (query) =>
           runExport(query, run),
         ),
       ),
@@ -166,7 +177,7 @@ export function createTables(options: TablesOptions): Tables {
       translated(async () => {
         const found = findAction(get(id), action);
 
-        return blaming(await queriesOf(id)(payload, user, run?.timeZone, withoutKeys), (query) =>
+        return blaming(await queriesOf(id).prepare(payload, user, run?.timeZone, withoutKeys), (query) =>
           runAction(query, action, found, run),
         );
       }),

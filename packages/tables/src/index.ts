@@ -1,7 +1,16 @@
 export type { ActionJobs, ActionOrder } from './actions/ActionJobs.ts';
 export type { ActionRunOptions } from './actions/ActionRunOptions.ts';
 export { installActionRuns, removeActionRuns } from './actions/installActionRuns.ts';
-export type { Advice, AdviceGain, AdviceReason, AdviseOptions, IndexProposal } from './advise/Advice.ts';
+export { readActionFailures } from './actions/readActionFailures.ts';
+export type {
+  Advice,
+  AdviceGain,
+  AdviceReason,
+  AdviseOptions,
+  IndexProposal,
+  MeasuringBuild,
+  SuperfluousIndex,
+} from './advise/Advice.ts';
 export type { TableFaults } from './checks/tableFaults.ts';
 export { installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
 export { createTables, type Tables, type TablesOptions } from './createTables.ts';

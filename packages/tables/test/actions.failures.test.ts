@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { type ActionContext, TableError } from '../src/index.ts';
+import { type ActionContext, readActionFailures, TableError } from '../src/index.ts';
 import { actionShop, closingTables, takeHandled } from './actionShop.ts';
 import { type ActionShop, closing, noting, type ShopAction } from './closing.ts';
 import { databaseWords, idsBySql, type LoggedDatabase, refusal } from './support.ts';
@@ -187,6 +187,32 @@ describe.each(dialects)('an action that fails on %s', (dialect) => {
     expect(await takeHandled(db)).toEqual([...ids, -2]);
   });
 
+  it('is read again by the name of its run: which rows, what they are called, and why', async () => {
+    const tables = closingTables(
+      db,
+      closing(
+        noting(async (row, { db: transaction }) => {
+          if (isRow(row, 7)) throw new TableError('tables.action_refused', 'Order 7 is shipped already.');
+          if (isRow(row, 9)) await sql`insert into handled (row_id) values (null)`.execute(transaction);
+        }),
+      ),
+    );
+    const runId = `named-${dialect}`;
+    const { failures } = await tables.runAction('orders', 'close', {}, null, { runId });
+    const found = await readActionFailures(db, runId);
+    const { number } = await db
+      .selectFrom('orders')
+      .select('number')
+      .where('id', '=', 7)
+      .executeTakeFirstOrThrow();
+
+    expect(found).toEqual(failures);
+    expect(found.map(({ dtRowId }) => Number(dtRowId))).toEqual([7, 9]);
+    expect(found[0]).toMatchObject({ name: number, message: 'Order 7 is shipped already.' });
+    expect(found[1]?.message).toBe('The action failed on this row; the log of the application says why.');
+    expect(await readActionFailures(db, 'no such run')).toEqual([]);
+  });
+
   it('on every row lists a hundred failures and counts them all', async () => {
     const tables = closingTables(db, closing({ rows: () => Promise.reject(new Error('no')) }));
     const row = await db.selectFrom('orders').selectAll().where('id', '=', 1).executeTakeFirstOrThrow();
@@ -241,7 +267,7 @@ describe.each(dialects)('an action that fails on %s', (dialect) => {
             await transaction.insertInto('countries').values(countries).execute();
             held.resolve();
             // MySQL looks anew only when nobody has looked for a tenth of a second.
-            await expect.poll(() => waiting(db), { timeout: 20_000, interval: 250 }).toBe(1);
+            await expect.poll(() => waiting(db), { interval: 250 }).toBe(1);
             await transaction.updateTable('orders').set({ note: 'other' }).where('id', '=', 5).execute();
             throw new Error('back');
           })

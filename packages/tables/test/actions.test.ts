@@ -85,7 +85,7 @@ describe.each(dialects)('an action on %s', (dialect) => {
     expect(Number(row?.dtRowId)).toBe(1);
     expect(row).toMatchObject({ number: 'R-00037', status: 'paid', buyer: { id: 2, name: "O'Neil" } });
     expect(Number(row?.total)).toBe(1003.07);
-    expect(row).not.toHaveProperty('rowhouse_row_key');
+    expect(row).not.toHaveProperty('rowhouseRowKey');
     expect(Object.keys(row ?? {})).toContain('customer_id');
   });
 

@@ -44,7 +44,7 @@ describe.each(dialects)('the columns of an export on %s', (dialect) => {
   ) {
     const tables = tablesOf(database.db, ordersTable(template, more), { timeZone: 'Europe/Bucharest' });
 
-    return planSheet(await tableQueries(tables.runtime, tables.get('orders'))(payload, null), {
+    return planSheet(await tableQueries(tables.runtime, tables.get('orders')).prepare(payload, null), {
       format: 'xlsx',
       translate,
     });

@@ -69,7 +69,7 @@ describe.each(dialects)('folding the change records on %s', (dialect) => {
     expect(await records()).toBeGreaterThanOrEqual(1100);
 
     expect((await tables.data('events', {})).count).toBe(1100);
-    await expect.poll(records, { timeout: 5000 }).toBe(0);
+    await expect.poll(records).toBe(0);
 
     expect((await tables.data('events', {})).count).toBe(1100);
     expect((await other.data('events', {})).count).toBe(1100);
@@ -137,7 +137,7 @@ describe.each(dialects)('folding the change records on %s', (dialect) => {
     for (const tables of processes) {
       expect((await tables.data('events', {})).count).toBe(await countBySql(db, 'events'));
     }
-    await expect.poll(records, { timeout: 10_000 }).toBeLessThan(1500);
+    await expect.poll(records).toBeLessThan(1500);
     const { rows } = await sql<{ net: number | string }>`
       select net + (select coalesce(sum(delta), 0) from rowhouse_row_changes) as net
       from rowhouse_row_counts where source = 'events'`.execute(db);

@@ -121,6 +121,18 @@ describe.each(dialects)('order on %s', (dialect) => {
     expect(await page([])).toEqual(sorted(() => 0).slice(0, 1000));
   });
 
+  it('leaves the tags out when the user has removed their sort, and still ends by the identifier', async () => {
+    const tags = { status: ['sortable', 'sort:DESC'], cents: ['sort:ASC'] };
+    const tagged = tablesOf(database.db, ordersTable(template(tags)));
+    const named = tablesOf(database.db, ordersTable(template(tags, { defaultSort: 'orders.cents' })));
+
+    expect(await page([], { sort: false }, tagged)).toEqual(sorted(() => 0).slice(0, 1000));
+    expect(await page([], { sort: false }, named)).toEqual(
+      sorted((a, b) => a.cents - b.cents).slice(0, 1000),
+    );
+    expect(await page([], { sort: true }, tagged)).toEqual(await page([], {}, tagged));
+  });
+
   it.each(['ASC', 'DESC'] as const)(
     'meets each row exactly once on a walk over all pages of a six-valued column, %s',
     async (direction) => {

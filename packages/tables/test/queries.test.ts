@@ -241,7 +241,7 @@ describe.each(dialects)('queries on %s', (dialect) => {
     );
     const queries = tableQueries(tableRuntime(database.db), tablesOf(database.db, definition).get('shape'));
     const keptAfter = async (values: readonly string[]) => {
-      const query = await queries({ filters: { orders: { number: values } } }, null);
+      const query = await queries.prepare({ filters: { orders: { number: values } } }, null);
       const { limits } = query.table.config;
       const { signal } = new AbortController();
       await readPage(query, limitedReads(query.runtime, { limits, gate: query.gate, signal }));

@@ -103,26 +103,41 @@ describe.each(dialects)('a row snapshot on %s', (dialect) => {
   });
 });
 
-if (dialects.includes('postgres')) {
-  it('a row snapshot ends the statement that runs for it', async () => {
-    const database = await loggedDatabase<Shop>('postgres');
-    const db = database.db as unknown as Kysely<AnyDatabase>;
-    const snapshot = await dialectOf(db).openRowSnapshot(db);
-    const stop = new AbortController();
-    const slow = sql<AnyRow>`select pg_sleep(60) as "dtRowId"`.compile(db);
-    const reading = snapshot.rows(slow, 10, stop.signal).next();
-    const running = async () => {
-      const { rows } = await sql`select 1 from pg_stat_activity
-        where datname = current_database() and state = 'active' and query like 'fetch forward%'`.execute(db);
+/** A statement that takes a minute, and one that says how many of its kind run. */
+const slow = {
+  postgres: [
+    `select pg_sleep(60) as "dtRowId"`,
+    `select 1 from pg_stat_activity where datname = current_database() and state = 'active'
+      and (query like 'fetch forward%' or query like 'select pg_sleep%')`,
+  ],
+  mysql: [
+    'select sleep(60) as dtRowId',
+    `select 1 from information_schema.processlist where db = database() and info like 'select sleep%'`,
+  ],
+} as const;
 
-      return rows.length;
-    };
+describe.each(Object.keys(slow).filter((dialect) => dialects.includes(dialect as 'mysql')))(
+  'a row snapshot that is closed as soon as it is stopped, on %s',
+  (name) => {
+    const dialect = name as keyof typeof slow;
+    const [statement, activity] = slow[dialect];
 
-    await expect.poll(running).toBe(1);
-    stop.abort(new Error('enough'));
-    await expect(reading).rejects.toThrow();
-    await expect.poll(running).toBe(0);
-    await snapshot.close();
-    await database.destroy();
-  });
-}
+    it.each(['rows', 'read'] as const)('ends the statement that runs for its %s', async (member) => {
+      const database = await loggedDatabase<Shop>(dialect);
+      const db = database.db as unknown as Kysely<AnyDatabase>;
+      const snapshot = await dialectOf(db).openRowSnapshot(db);
+      const stop = new AbortController();
+      const query = sql<AnyRow>`${sql.raw(statement)}`.compile(db);
+      const reading =
+        member === 'rows' ? snapshot.rows(query, 10, stop.signal).next() : snapshot.read(query, stop.signal);
+      const running = async () => (await sql`${sql.raw(activity)}`.execute(db)).rows.length;
+
+      await expect.poll(running, { timeout: 10_000 }).toBe(1);
+      stop.abort(new Error('enough'));
+      await expect(reading).rejects.toThrow('enough');
+      await snapshot.close();
+      expect(await running()).toBe(0);
+      await database.destroy();
+    });
+  },
+);

@@ -66,7 +66,7 @@ describe.each(dialects)('counts of simultaneous requests on %s', (dialect) => {
     });
 
     const earlier = tables.data('events', payload);
-    await vi.waitUntil(() => counts.held() > 0, { timeout: 20_000 });
+    await vi.waitUntil(() => counts.held() > 0, { timeout: 60_000 });
     await db.deleteFrom('events').where('id', '=', 1).execute();
     const later = tables.data('events', payload);
     const another = tables.data('events', payload);

@@ -9,14 +9,8 @@ import {
 import { translate } from './i18n/translate.ts';
 import { localPath } from './localPath.ts';
 import { clearNotices, notify } from './notices.ts';
+import { notePlace, noteTables, scrollBehavior } from './scrollPlaces.ts';
 import { loadSession, session } from './session.ts';
-
-declare module 'vue-router' {
-  interface RouteMeta {
-    /** Name of the service's route without which the page makes no sense. */
-    permission?: string;
-  }
-}
 
 /** Router buttons of the tables name these routes, and give the row's identifier under the table's `model`. */
 const routes: RouteRecordRaw[] = [
@@ -26,65 +20,67 @@ const routes: RouteRecordRaw[] = [
     path: '/orders',
     name: 'orders',
     component: () => import('./views/OrdersView.vue'),
-    meta: { permission: 'orders.init' },
   },
   {
     path: '/orders/:order',
     name: 'orders.show',
     component: () => import('./views/OrderView.vue'),
     props: true,
-    meta: { permission: 'orders.show' },
   },
   {
     path: '/cities',
     name: 'cities',
     component: () => import('./views/CitiesView.vue'),
-    meta: { permission: 'cities.init' },
+  },
+  {
+    path: '/tables/:table',
+    name: 'tables.show',
+    component: () => import('./views/TableView.vue'),
+    props: true,
   },
   {
     path: '/users',
     name: 'users',
     component: () => import('./views/UsersView.vue'),
-    meta: { permission: 'users.init' },
   },
   {
     path: '/users/create',
     name: 'users.create',
     component: () => import('./views/UserFormView.vue'),
-    meta: { permission: 'users.create' },
   },
   {
     path: '/users/:user/edit',
     name: 'users.edit',
     component: () => import('./views/UserFormView.vue'),
     props: true,
-    meta: { permission: 'users.edit' },
   },
   {
     path: '/roles',
     name: 'roles',
     component: () => import('./views/RolesView.vue'),
-    meta: { permission: 'roles.index' },
   },
   {
     path: '/roles/:role',
     name: 'roles.show',
     component: () => import('./views/RoleView.vue'),
     props: true,
-    meta: { permission: 'roles.show' },
   },
   {
     path: '/system/api-logs',
     name: 'system.apiLogs',
     component: () => import('./views/ApiLogsView.vue'),
-    meta: { permission: 'system.apiLogs.index' },
   },
   {
     path: '/system/api-logs/:callId',
     name: 'system.apiLogs.call',
     component: () => import('./views/ApiCallView.vue'),
     props: true,
-    meta: { permission: 'system.apiLogs.index' },
+  },
+  {
+    path: '/actions/:jobId',
+    name: 'actions.show',
+    component: () => import('./views/ActionView.vue'),
+    props: true,
   },
   { path: '/profile', name: 'profile', component: () => import('./views/ProfileView.vue') },
   { path: '/:path(.*)*', name: 'not-found', component: () => import('./views/NotFoundView.vue') },
@@ -93,7 +89,7 @@ const routes: RouteRecordRaw[] = [
 export const router = createRouter({
   history: createWebHistory(),
   routes,
-  scrollBehavior: (to, from, saved) => saved ?? (to.path === from.path ? undefined : { top: 0 }),
+  scrollBehavior,
 });
 
 router.beforeEach(async (to) => {
@@ -124,13 +120,16 @@ router.onError((error, to, from) => {
     });
 });
 
+router.beforeResolve(noteTables);
+router.afterEach(notePlace);
 router.afterEach(async (to, from, failure) => {
   if (failure || to.path === from.path) return;
   clearNotices();
   // The first page is announced by its title, a later one by its heading.
   if (from === START_LOCATION || to.name === 'sign-in') return;
   await nextTick();
-  document.querySelector<HTMLElement>('main h1')?.focus();
+  // Where the page is scrolled to is for `scrollBehavior`.
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 });
 
 /** The sign-in page, which leads back to `path`. */

@@ -1,7 +1,8 @@
+import { isKnownIcon } from '@rowhouse/table-vue';
 import { readonly, shallowReactive, watch } from 'vue';
 import { ApiError } from './api/ApiError.ts';
 import { request, whenSignedOut } from './api/request.ts';
-import type { DateFormats, Me, User, UserAvatar } from './api/types.ts';
+import type { DateFormats, Me, TableEntry, User, UserAvatar } from './api/types.ts';
 import { browserTimeZone } from './browserTimeZone.ts';
 import { speak } from './i18n/translate.ts';
 
@@ -10,6 +11,8 @@ interface Session {
   phase: 'unknown' | 'signed-out' | 'signed-in' | 'unreachable';
   user: User | null;
   permissions: ReadonlySet<string>;
+  /** Tables of the application that the user may open. */
+  tables: readonly TableEntry[];
   languages: readonly string[];
   formats: DateFormats;
   /** Why the service could not say, or refuses the user. */
@@ -20,6 +23,7 @@ const state = shallowReactive<Session>({
   phase: 'unknown',
   user: null,
   permissions: new Set(),
+  tables: [],
   languages: [],
   formats: { date: 'd-m-Y', datetime: 'd-m-Y H:i:s' },
   problem: null,
@@ -44,11 +48,16 @@ export function timeZone(): string {
 export async function loadSession(): Promise<void> {
   try {
     const { user, permissions, languages, formats } = await request<Me>('GET', '/api/core/me');
+    // Not at the same time: one that is refused says nothing of the other.
+    const { data: tables } = await request<{ data: readonly TableEntry[] }>('GET', '/api/core/tables');
+    // Icons that only the application's modules name come with the whole set.
+    for (const { icon } of tables) isKnownIcon(icon);
     await speak(user.language);
     Object.assign(state, {
       phase: 'signed-in',
       user,
       permissions: new Set(permissions),
+      tables,
       languages,
       formats,
       problem: null,
@@ -95,5 +104,5 @@ export function can(permission: string): boolean {
 }
 
 function end(problem: ApiError | null): void {
-  Object.assign(state, { phase: 'signed-out', user: null, permissions: new Set(), problem });
+  Object.assign(state, { phase: 'signed-out', user: null, permissions: new Set(), tables: [], problem });
 }

@@ -20,10 +20,13 @@ type Page = Awaited<ReturnType<Pages['open']>>;
 /** Made in a job, after the user. */
 async function untilAvatar(email: string): Promise<void> {
   const { cookie } = await pages.service.signIn(email);
-  await vi.waitFor(async () => {
-    const { body } = await pages.service.call('/api/core/me', { headers: { cookie } });
-    expect(body.user).toMatchObject({ avatar: { url: expect.stringContaining('/api/core/avatars/') } });
-  }, 10_000);
+  await vi.waitFor(
+    async () => {
+      const { body } = await pages.service.call('/api/core/me', { headers: { cookie } });
+      expect(body.user).toMatchObject({ avatar: { url: expect.stringContaining('/api/core/avatars/') } });
+    },
+    { timeout: 60_000 },
+  );
 }
 
 const editorOf = (page: Page) => page.getByRole('region', { name: 'Image' });

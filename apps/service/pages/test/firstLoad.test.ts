@@ -59,6 +59,22 @@ it('loads the icon font when a template names an icon that the pages do not', as
   expect(await check.evaluate((element) => getComputedStyle(element, '::before').maskImage)).toBe('none');
 });
 
+it('draws the icons of the menu, and loads the icon font for one that the pages do not have', async () => {
+  const page = await pages.open('/orders', { as: people.administrator });
+  const icon = page.locator('nav i.fa-city').first();
+  await icon.waitFor({ state: 'attached' });
+  expect(await icon.evaluate((element) => getComputedStyle(element, '::before').maskImage)).toContain('svg');
+  expect(await page.locator('html.has-icon-font').count()).toBe(0);
+  await page.route('**/api/core/tables', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('fa-city', 'fa-anchor') });
+  });
+  await page.reload();
+  await page.locator('html.has-icon-font').waitFor();
+  const other = page.locator('nav i.fa-anchor').first();
+  expect(await other.evaluate((element) => getComputedStyle(element, '::before').content)).not.toBe('none');
+});
+
 it('reloads when the code of a page was renamed by a release', async () => {
   const page = await pages.open('/orders', { as: people.administrator });
   await page.getByRole('gridcell').first().waitFor();

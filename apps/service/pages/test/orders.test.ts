@@ -1,3 +1,4 @@
+import type { InitResponse } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Pages, people, startPages, takeFaults } from './startPages.ts';
@@ -67,4 +68,85 @@ it('shows an order in the words and the money of its reader, and hands out its s
     page.getByRole('link', { name: 'Download' }).click(),
   ]);
   expect(slip.suggestedFilename()).toBe(`order-${number}.txt`);
+});
+
+it.each(['the cross', 'the Delete key', 'a click on its header'])(
+  'removes the default sort by %s, and keeps it removed',
+  async (by) => {
+    const page = await pages.open('/orders', { as: people.clerk });
+    const header = page.locator('thead th[data-column="placed_at"]');
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
+    const first = page.locator('tbody .rh-row td[data-column="number"]').first();
+    const { number } = await pages.service.database.db
+      .selectFrom('orders')
+      .select('number')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await first.waitFor();
+    expect(await first.textContent()).not.toBe(number);
+    if (by === 'the cross') await header.getByRole('button', { name: 'Do not sort by Placed' }).click();
+    else if (by === 'the Delete key')
+      await header.getByRole('button', { name: 'Placed' }).first().press('Delete');
+    else await header.getByRole('button', { name: 'Placed' }).first().click();
+    await expect.poll(() => first.textContent()).toBe(number);
+    expect(await header.getAttribute('aria-sort')).toBeNull();
+    expect(new URL(page.url()).searchParams.get('orders.sort')).toBe('');
+
+    await page.reload();
+    await expect.poll(() => first.textContent()).toBe(number);
+    expect(await header.locator('.rh-unsort').count()).toBe(0);
+    await page.goBack();
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
+  },
+);
+
+it.each([
+  ['a desktop', {}],
+  ['a phone', { phone: true }],
+])('leads back to where the table was scrolled to, on %s', async (_device, device) => {
+  const page = await pages.open('/', { as: people.clerk, ...device });
+  // As with more columns than a screen has room for.
+  await page.route('**/api/orders/init*', async (route) => {
+    const response = await route.fetch();
+    const init = (await response.json()) as InitResponse;
+    init.template.responsive = false;
+    for (const column of init.template.columns) column.meta.visible = true;
+    await route.fulfill({ response, json: init });
+  });
+  await page.goto(`${pages.address}/orders?orders.length=30`);
+  const rows = page.locator('tbody .rh-row');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.poll(() => rows.first().locator('td').allTextContents()).toContain('31');
+  const scroll = () =>
+    page.evaluate(() => [scrollY, document.querySelector('.rh-grid')?.scrollLeft ?? 0].map(Math.round));
+  const number = rows.nth(24).locator('.rh-clickable');
+  await number.evaluate((cell) => {
+    scrollTo({ top: scrollY + cell.getBoundingClientRect().top - 300 });
+    cell.closest('.rh-grid')?.scrollTo({ left: 40 });
+  });
+  const before = await scroll();
+  expect(before[0]).toBeGreaterThan(300);
+  expect(before[1]).toBe(40);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/orders/tableData*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await number.click();
+  await page.getByRole('heading', { level: 1, name: /^Order R-/ }).waitFor();
+  await expect.poll(async () => (await scroll())[0]).toBe(0);
+
+  await page.goBack();
+  await page.locator('.rh-skeleton').first().waitFor();
+  held.resolve();
+  await expect.poll(scroll).toEqual(before);
+  expect(await rows.count()).toBe(30);
+  expect(new URL(page.url()).searchParams.get('orders.page')).toBe('2');
+
+  await page.goForward();
+  await page.getByRole('heading', { level: 1, name: /^Order R-/ }).waitFor();
+  await page.goBack();
+  await rows.first().waitFor();
+  await expect.poll(scroll).toEqual(before);
 });

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import { accessibilityFaults } from '../../../../test/axe.ts';
 import { openBrowser } from '../../../../test/browser.ts';
 import { builtOnce } from '../../../../test/builtOnce.ts';
-import { grantPermissions } from '../../src/access/grantPermissions.ts';
-import { seedDemo } from '../../src/demo/seedDemo.ts';
+import { seedDemo } from '../../src/demo/data/seedDemo.ts';
+import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
 import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
 
 /** The pages, built and served by a service of a test file's own, and a browser to look at them. */
@@ -100,7 +100,6 @@ async function open(
     locale,
   });
   if (as !== undefined) await addSession(context, service, as);
-  context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) violations.push(message.text());

@@ -6,7 +6,7 @@ import { isApiLogsUpgradePending } from '@rowhouse/integrations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../test/databases.ts';
-import type { Database } from '../database/Database.ts';
+import type { Database } from '../kernel/database/Database.ts';
 import { expectUpgraded, olderLogsDatabase } from '../testing/olderLogs.ts';
 import { startCommand } from '../testing/workProcess.ts';
 

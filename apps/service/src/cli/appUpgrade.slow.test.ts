@@ -6,8 +6,8 @@ import { isApiLogsUpgradePending, upgradeApiLogs } from '@rowhouse/integrations'
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../test/databases.ts';
-import type { Database } from '../database/Database.ts';
-import { unlessElsewhere } from '../database/exclusively.ts';
+import type { Database } from '../kernel/database/Database.ts';
+import { unlessElsewhere } from '../kernel/database/exclusively.ts';
 import { expectUpgraded, olderLogsDatabase } from '../testing/olderLogs.ts';
 import { runCommand } from '../testing/runCommand.ts';
 
@@ -41,7 +41,7 @@ const untilBlocked = () =>
 
         return waiting.length;
       },
-      { timeout: 30_000, interval: 20 },
+      { interval: 20 },
     )
     .toBe(1);
 

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
-import { installLogCounts, upgradeLogs } from '../apiCalls/upgradeLogs.ts';
-import { afterOthers } from '../database/exclusively.ts';
+import { afterOthers } from '../kernel/database/exclusively.ts';
+import { installLogCounts, upgradeLogs } from '../modules/apiCalls/upgradeLogs.ts';
 import { countProgress } from './countProgress.ts';
 import { interruptible } from './interruptible.ts';
 import { report } from './report.ts';

@@ -13,7 +13,7 @@ let service: TestService;
 beforeAll(async () => {
   s3 = await startS3Server();
   service = await startTestService({ ROWHOUSE_WORKERS: 'false', ...s3.environment });
-}, 60_000);
+});
 afterAll(async () => {
   await service?.destroy();
   await s3?.stop();
@@ -53,9 +53,7 @@ const avatars = async () =>
     (a, b) => a.id - b.id,
   );
 const untilAvatars = (least: number) =>
-  expect
-    .poll(async () => (await avatars()).length, { timeout: 30_000, interval: 5 })
-    .toBeGreaterThanOrEqual(least);
+  expect.poll(async () => (await avatars()).length, { interval: 5 }).toBeGreaterThanOrEqual(least);
 
 /** Keys that avatars name. */
 const named = async () =>
@@ -109,7 +107,7 @@ describe('rowhouse app:avatars:generate', () => {
     const before = new Set(s3.objects.keys());
     const { child, ended } = generate('--concurrency', '3');
     const stored = () => [...s3.objects.keys()].filter((key) => !before.has(key));
-    await expect.poll(() => stored().length, { timeout: 30_000, interval: 5 }).toBe(3);
+    await expect.poll(() => stored().length, { interval: 5 }).toBe(3);
     child.kill('SIGKILL');
     await ended;
     expect(await avatars()).toEqual([]);
@@ -118,9 +116,7 @@ describe('rowhouse app:avatars:generate', () => {
 
     const work = startWorkProcess(environment(), { folder: service.dataDir });
     try {
-      await expect
-        .poll(() => left.filter((key) => s3.objects.has(key)), { timeout: 30_000, interval: 20 })
-        .toEqual([]);
+      await expect.poll(() => left.filter((key) => s3.objects.has(key)), { interval: 20 }).toEqual([]);
       const { status, output } = await generate().ended;
       expect([status, output]).toEqual([0, `Done: ${people} of ${people} users were given an avatar.\n`]);
     } finally {
@@ -137,7 +133,7 @@ describe('rowhouse app:avatars:generate', () => {
     expect(errors).toContain('The bucket "rowhouse-test"');
     expect(errors).not.toContain(s3.credentials.secretAccessKey);
     expect(await avatars()).toEqual([]);
-  }, 60_000);
+  });
 
   it('has nothing to do where every user has an avatar, and shows how far it is line by line', async () => {
     const { db } = service.database;
@@ -150,7 +146,7 @@ describe('rowhouse app:avatars:generate', () => {
       output: 'Every user has an avatar.\n',
       errors: '',
     });
-  }, 60_000);
+  });
 
   it('refuses a number of users at a time that is none', async () => {
     const { status, errors } = await generate('--concurrency', 'many').ended;
@@ -158,5 +154,5 @@ describe('rowhouse app:avatars:generate', () => {
       1,
       '--concurrency is "many", but must be a whole number from 1 to 64.',
     ]);
-  }, 60_000);
+  });
 });

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import type { BackfillSummary } from '@rowhouse/avatars';
 import { defineCommand } from 'citty';
-import { serviceAvatars } from '../avatars/serviceAvatars.ts';
-import { openFileStore } from '../files/openFileStore.ts';
+import { openFileStore } from '../kernel/files/openFileStore.ts';
+import { serviceAvatars } from '../modules/avatars/serviceAvatars.ts';
 import { avatarProgress } from './avatarProgress.ts';
 import { interruptible } from './interruptible.ts';
 import { report } from './report.ts';

@@ -1,9 +1,8 @@
 import { defineCommand } from 'citty';
-import { refuseOlderLogs } from '../apiCalls/upgradeLogs.ts';
-import { seedApiLogs } from '../demo/seedApiLogs.ts';
-import { mostOrders, seedDemo } from '../demo/seedDemo.ts';
+import { refuseOlderLogs } from '../modules/apiCalls/upgradeLogs.ts';
 import { report } from './report.ts';
 import { seedProgress } from './seedProgress.ts';
+import { mostRows, seedsOf } from './seedsOf.ts';
 import { wholeNumber } from './wholeNumber.ts';
 import { withDatabase } from './withDatabase.ts';
 
@@ -15,11 +14,15 @@ export const demoSeed = defineCommand({
   },
   run: ({ args }) =>
     report(async () => {
-      const orders = wholeNumber('--orders', args.orders, 0, mostOrders);
-      await withDatabase(async ({ db }) => {
+      const rows = wholeNumber('--orders', args.orders, 0, mostRows);
+      await withDatabase(async ({ service, db }) => {
+        const seeds = seedsOf(service);
         await refuseOlderLogs(db);
-        await seedDemo(db, { orders }, seedProgress(process.stdout));
-        await seedApiLogs(db);
+        const progress = seedProgress(process.stdout);
+        for (const { fill, complete } of seeds) {
+          await fill(db, { rows, progress });
+          await complete?.(db, { isFirst: false });
+        }
         console.log('The demo data is there.');
       });
     }),

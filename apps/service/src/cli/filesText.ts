@@ -1,4 +1,4 @@
-import type { Config } from '../config/Config.ts';
+import type { Config } from '../kernel/config/Config.ts';
 
 /** Where the files are, for the operator. */
 export function filesText({ dataDir, files }: Pick<Config, 'dataDir' | 'files'>): string {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
 import { type EndedCommand, runCommand } from '../testing/runCommand.ts';
 import { startCommand } from '../testing/workProcess.ts';
@@ -11,7 +11,7 @@ let database: TestDatabase<unknown>;
 let folder: string;
 let environment: Record<string, string>;
 const started: ReturnType<typeof startCommand>[] = [];
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase('postgres');
   folder = await mkdtemp(join(tmpdir(), 'rowhouse-first-'));
   environment = {
@@ -20,7 +20,7 @@ beforeEach(async () => {
     ROWHOUSE_PORT: '0',
   };
 });
-afterEach(async () => {
+afterAll(async () => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
   await database?.destroy();
   await rm(folder, { recursive: true, force: true });
@@ -55,6 +55,8 @@ function typed(command: string): Promise<EndedCommand> {
   return runCommand(environment, { args: args.split(' '), folder }).ended;
 }
 
+let first: Awaited<ReturnType<typeof serve>>;
+
 it('A port in use is noticed before anything is created; the next start shows the password', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
@@ -70,30 +72,28 @@ it('A port in use is noticed before anything is created; the next start shows th
   });
   expect(await database.db.introspection.getTables()).toEqual([]);
 
-  const { found, address } = await serve();
-  expect(await signIn(address, 'admin@example.com', found(/with password (\w+)/))).toBe(200);
+  first = await serve();
+  expect(await signIn(first.address, 'admin@example.com', first.found(/with password (\w+)/))).toBe(200);
 }, 300_000);
 
 it('A later start names commands that work as printed: another password, and a user who may do something', async () => {
-  const first = await serve();
   const old = first.found(/with password (\w+)/);
   const { output, found, address } = await serve();
   expect(output).not.toContain(old);
 
-  const changed = await typed(found(/another password: (.+)/));
+  // Nobody has granted permissions to other roles yet.
+  const create = found(/New user +(.+)/);
+  const [changed, created, without] = await Promise.all([
+    typed(found(/another password: (.+)/)),
+    typed(create),
+    typed(create.replace('ada@', 'bob@').replace('administrator', 'user')),
+  ]);
   expect(changed).toMatchObject({ status: 0, errors: '' });
   const password = /shown this once: (\w+)/.exec(changed.output)?.[1] ?? '';
   expect(await signIn(address, 'admin@example.com', old)).toBe(401);
   expect(await signIn(address, 'admin@example.com', password)).toBe(200);
 
-  // Nobody has granted permissions to other roles yet.
-  const created = await typed(found(/New user +(.+)/));
   expect(created).toMatchObject({ status: 0, errors: '' });
   expect(created.output).toContain('Created ada@example.com with the role administrator.');
-  const without = await typed(
-    found(/New user +(.+)/)
-      .replace('ada@', 'bob@')
-      .replace('administrator', 'user'),
-  );
   expect(without.errors).toContain('The role user has no permissions yet');
 }, 300_000);

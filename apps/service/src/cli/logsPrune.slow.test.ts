@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../test/databases.ts';
-import type { Database } from '../database/Database.ts';
-import { migrate } from '../database/migrate.ts';
+import type { Database } from '../kernel/database/Database.ts';
+import { migrate } from '../testing/demoService.ts';
 import { olderLogsDatabase } from '../testing/olderLogs.ts';
 import { runCommand } from '../testing/runCommand.ts';
 import { createServiceDatabase } from '../testing/serviceDatabase.ts';
@@ -77,7 +77,6 @@ describe('rowhouse app:logs:prune', () => {
               await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and
                 datname = current_database() and query like 'delete from api_logs%'`.execute(db)
             ).rows.length,
-          { timeout: 30_000 },
         )
         .toBe(1);
       command.child.kill('SIGINT');

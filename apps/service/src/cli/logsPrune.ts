@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
-import { type PrunedLogs, pruneLogs } from '../apiCalls/pruneLogs.ts';
-import { refuseOlderLogs } from '../apiCalls/upgradeLogs.ts';
+import { type PrunedLogs, pruneLogs } from '../modules/apiCalls/pruneLogs.ts';
+import { refuseOlderLogs } from '../modules/apiCalls/upgradeLogs.ts';
 import { countProgress } from './countProgress.ts';
 import { interruptible } from './interruptible.ts';
 import { report } from './report.ts';

@@ -1,11 +1,11 @@
-import { StartError } from '../StartError.ts';
+import { StartError } from '../kernel/StartError.ts';
 
-/** Runs a command; what only the operator can remedy is printed without a stack, and ends with status 1. */
+/** Runs a command; what only the operator can remedy is printed without a stack. Ends with status 1, or the error's own. */
 export async function report(run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
-    process.exitCode = 1;
+    process.exitCode = error instanceof StartError ? error.status : 1;
     if (error instanceof StartError || isReadable(error)) console.error(`\n${error.message}\n`);
     else console.error(error);
   }

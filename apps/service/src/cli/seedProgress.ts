@@ -1,4 +1,4 @@
-import type { SeedProgress } from '../demo/SeedProgress.ts';
+import type { SeedProgress } from '../kernel/Module.ts';
 
 /** Shows how far seeding has come: one line that is written over in a terminal, a line a table elsewhere. */
 export function seedProgress(stream: NodeJS.WriteStream): (step: SeedProgress) => void {

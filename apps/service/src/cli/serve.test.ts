@@ -20,7 +20,12 @@ afterAll(async () => {
 function rowhouse(args: string[], environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--conditions=@rowhouse/source', program, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ROWHOUSE_DATA_DIR: join(folder, 'data'), ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ROWHOUSE_DATA_DIR: join(folder, 'data'),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -40,7 +45,7 @@ function rowhouse(args: string[], environment: Record<string, string> = {}) {
 describe('The command line', () => {
   it('serves, lends its database to other commands, shows secrets once, and stops in good order', async () => {
     const service = rowhouse(['serve'], { ROWHOUSE_PORT: '0' });
-    await expect.poll(service.output, { timeout: 60_000 }).toContain('Ctrl+C');
+    await expect.poll(service.output, { timeout: 150_000 }).toContain('Ctrl+C');
     const password = /with password (\w+)/.exec(service.output())?.[1] as string;
     expect(password).toHaveLength(24);
     expect(service.output()).toContain(join(folder, 'data'));
@@ -77,7 +82,7 @@ describe('The command line', () => {
     expect(await service.ended).toBe(0);
     expect(service.output()).toMatch(/Stopping: .*\nStopped\.\n$/s);
     await expect(readFile(join(folder, 'data', 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
-  }, 90_000);
+  }, 300_000);
 
   it('names what is wrong without a stack', async () => {
     const faulty = rowhouse(['serve'], { ROWHOUSE_PORT: 'many' });

@@ -1,17 +1,17 @@
 import { defineCommand } from 'citty';
-import type { Config } from '../config/Config.ts';
-import { loadConfig } from '../config/loadConfig.ts';
-import { grantDemoPermissions } from '../demo/grantDemoPermissions.ts';
-import { seedApiLogs } from '../demo/seedApiLogs.ts';
-import { mostOrders, seedDemo } from '../demo/seedDemo.ts';
-import { createLogger } from '../http/logger.ts';
-import { arePagesBuilt, builtPages } from '../http/pages.ts';
+import type { Config } from '../kernel/config/Config.ts';
+import { loadConfig } from '../kernel/config/loadConfig.ts';
+import { createLogger } from '../kernel/http/logger.ts';
+import { arePagesBuilt, builtPages } from '../kernel/http/pages.ts';
+import type { Seed } from '../kernel/Module.ts';
+import { createApiKey } from '../modules/users/createApiKey.ts';
+import { findAdministrator } from '../modules/users/findAdministrator.ts';
+import { permittedRoles } from '../modules/users/permittedRoles.ts';
 import { type RunningService, startService } from '../startService.ts';
-import { createApiKey } from '../users/createApiKey.ts';
-import { findAdministrator } from '../users/findAdministrator.ts';
-import { permittedRoles } from '../users/permittedRoles.ts';
+import { loadDefinition } from './loadDefinition.ts';
 import { report } from './report.ts';
 import { seedProgress } from './seedProgress.ts';
+import { mostRows, seedsOf } from './seedsOf.ts';
 import { type StartFacts, startMessage } from './startMessage.ts';
 import { stopOnSignals } from './stopOnSignals.ts';
 import { wholeNumber } from './wholeNumber.ts';
@@ -28,19 +28,23 @@ export const serve = defineCommand({
 
 async function run(demo: boolean, orders: string): Promise<void> {
   const config = loadConfig(process.env, process.cwd());
-  const count = wholeNumber('--orders', orders, 0, mostOrders);
+  const definition = await loadDefinition(process.env, process.cwd());
+  const seeds = demo ? seedsOf(definition) : [];
+  const rows = wholeNumber('--orders', orders, 0, mostRows);
   const onStop = stopOnSignals((text) => console.log(text));
   const { logger, file } = createLogger(config);
   const service = await startService({
     config,
+    definition,
     logger,
     prepare: async (db) => {
-      if (demo) await seedDemo(db, { orders: count }, seedProgress(process.stdout));
+      const progress = seedProgress(process.stdout);
+      for (const { fill } of seeds) await fill(db, { rows, progress });
     },
   });
   onStop(() => service.stop());
   try {
-    const facts = await factsOf(service, { config, logFile: file, demo });
+    const facts = await factsOf(service, { config, logFile: file, seeds });
     console.log(startMessage(facts));
   } catch (error) {
     // Shown nowhere else.
@@ -57,16 +61,14 @@ async function factsOf(
   {
     config,
     logFile,
-    demo,
-  }: { readonly config: Config; readonly logFile: string | null; readonly demo: boolean },
+    seeds,
+  }: { readonly config: Config; readonly logFile: string | null; readonly seeds: readonly Seed[] },
 ): Promise<StartFacts> {
   const { db, embedded } = database;
-  const isFirstDemo = demo && firstAdministrator !== null;
-  if (isFirstDemo) {
-    await grantDemoPermissions(db);
-    directory.forget();
-  }
-  if (demo) await seedApiLogs(db);
+  const isFirst = firstAdministrator !== null;
+  const isFirstDemo = isFirst && seeds.length > 0;
+  for (const { complete } of seeds) await complete?.(db, { isFirst });
+  if (isFirstDemo) directory.forget();
   const [role = 'administrator'] = await permittedRoles(db);
 
   return {

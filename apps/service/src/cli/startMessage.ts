@@ -1,9 +1,9 @@
-import { commandLine } from '../commandLine.ts';
-import type { Config } from '../config/Config.ts';
-import type { EmbeddedPostgres } from '../database/embedded/EmbeddedPostgres.ts';
-import { version } from '../http/version.ts';
-import { outboxFolder } from '../mail/createMailer.ts';
-import type { Credentials } from '../users/firstAdministrator.ts';
+import type { EmbeddedPostgres } from '@rowhouse/embedded-postgres';
+import { commandLine } from '../kernel/commandLine.ts';
+import type { Config } from '../kernel/config/Config.ts';
+import { version } from '../kernel/http/version.ts';
+import { outboxFolder } from '../kernel/mail/createMailer.ts';
+import type { Credentials } from '../modules/users/firstAdministrator.ts';
 import { filesText } from './filesText.ts';
 
 export interface StartFacts {

@@ -7,11 +7,11 @@ import { createTables, type TableDefinition } from '@rowhouse/tables';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../test/databases.ts';
-import type { Database } from '../database/Database.ts';
-import { migrate } from '../database/migrate.ts';
-import { orderStatuses } from '../demo/orderStatuses.ts';
-import { seedDemo } from '../demo/seedDemo.ts';
-import { orders } from '../tables/orders.ts';
+import { orderStatuses } from '../demo/data/orderStatuses.ts';
+import { seedDemo } from '../demo/data/seedDemo.ts';
+import { orders } from '../demo/tables/orders.ts';
+import type { Database } from '../kernel/database/Database.ts';
+import { migrate } from '../testing/demoService.ts';
 import { runCommand } from '../testing/runCommand.ts';
 import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 
@@ -58,15 +58,25 @@ it('tables:check tells what the database lacks, for people and for CI', async ()
   await sql`alter table orders rename column remark to note`.execute(database.db);
 
   expect(text.status).toBe(1);
-  expect(text.output).toContain('apps/service/src/tables/orders.json');
+  expect(text.output).toContain('apps/service/src/demo/tables/orders.json');
   expect(json.status).toBe(1);
   expect(JSON.parse(json.output)).toMatchObject({ state: 'faulty', tables: 4 });
   expect(JSON.parse(json.output).checked.map(({ table }: { table: string }) => table)).toEqual([
-    'orders',
-    'cities',
     'users',
     'system.apiLogs',
+    'orders',
+    'cities',
   ]);
+});
+
+it('tables:advise --measure builds nothing without consent', async () => {
+  const refused = await rowhouse('tables:advise', 'orders', '--measure');
+  expect(refused).toMatchObject({ status: 2, output: '' });
+  expect(refused.errors).toMatch(/blocks writes to customers, orders meanwhile\.\nAdd --yes/);
+
+  const measured = await rowhouse('tables:advise', 'orders', '--measure', '--yes');
+  expect(measured).toMatchObject({ status: 0, errors: '' });
+  expect(measured.output).toContain(', by the planner, with all of these indexes');
 });
 
 it('tables:advise proposes what search and sort of the orders lack; applied, PostgreSQL searches by it', async () => {
@@ -96,7 +106,7 @@ it('tables:advise proposes what search and sort of the orders lack; applied, Pos
       or customers.email ilike ${`%${search}%`}`.execute(database.db);
   expect(found.filtered).toBe(Number(rows[0]?.n));
   expect(found.filtered).toBeGreaterThan(0);
-  await expect.poll(trigramScans, { timeout: 20_000 }).toBeGreaterThan(usedBefore);
+  await expect.poll(trigramScans).toBeGreaterThan(usedBefore);
 });
 
 it('tables:advise refuses a table that there is not', async () => {

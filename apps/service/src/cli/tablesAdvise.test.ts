@@ -10,6 +10,7 @@ const trigram = (column: string): IndexProposal => ({
   name: `orders_${column}_trgm`,
   statements: ['CREATE EXTENSION IF NOT EXISTS pg_trgm', `CREATE INDEX "orders_${column}_trgm" ON "orders"`],
   reasons: [{ template: 'orders', feature: 'search', plan: 'reads all of orders (1,000,000 rows)' }],
+  superfluous: [],
   rows: 1_000_000,
   gain: { feature: 'search', before: 24_000, after: 400, basis: 'estimated' },
   size: { bytes: 35_600_000, basis: 'estimated' },
@@ -39,10 +40,26 @@ it('Says whether a gain was measured, or is not known', () => {
   expect(adviceText({ proposals: [{ ...trigram('a'), gain }], notes: [] }, 'rowhouse')).toContain(
     '24,000 → 400, by the planner, with all of these indexes',
   );
+  const hypothetical = { ...gain, basis: 'hypothetical' as const };
+  expect(
+    adviceText({ proposals: [{ ...trigram('a'), gain: hypothetical }], notes: [] }, 'rowhouse'),
+  ).toContain('24,000 → 400, by the planner, with all of these as hypothetical indexes (hypopg)');
   expect(
     adviceText({ proposals: [{ ...trigram('a'), gain: null, size: null }], notes: [] }, 'rowhouse'),
   ).toContain('the gain is not known');
   expect(adviceText({ proposals: [], notes: [] }, 'rowhouse')).toBe('-- No index is proposed.');
+});
+
+it('Names an index that becomes superfluous in a comment, so that running the advice drops none', () => {
+  const superfluous = [{ name: 'by_number', statement: 'DROP INDEX CONCURRENTLY "by_number"' }];
+  const lines = adviceText(
+    { proposals: [{ ...trigram('number'), superfluous }], notes: [] },
+    'rowhouse',
+  ).split('\n');
+  expect(lines).toContain(
+    '--   by_number becomes superfluous; drop it after this index is built and used: DROP INDEX CONCURRENTLY "by_number";',
+  );
+  expect(lines.filter((line) => line.startsWith('DROP'))).toEqual([]);
 });
 
 it.each([

@@ -2,19 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { createTables, type RouteRegistry, TableError, type TableFaults } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
 import pino from 'pino';
-import { userDirectory } from '../access/userDirectory.ts';
-import { openApiCalls } from '../apiCalls/openApiCalls.ts';
-import { createAuth } from '../auth/createAuth.ts';
-import { serviceAvatars } from '../avatars/serviceAvatars.ts';
-import { type Closing, closeAll } from '../closeAll.ts';
-import { requireMigrated } from '../database/migrate.ts';
-import { createEventBus } from '../events/createEventBus.ts';
-import { exportJobs } from '../exports/exportJobs.ts';
-import { openFileStore } from '../files/openFileStore.ts';
-import { buildApp } from '../http/app.ts';
-import { builtPages } from '../http/pages.ts';
-import type { Jobs } from '../jobs/Jobs.ts';
-import { tablesOptions } from '../tables/tablesOptions.ts';
+import { buildApp } from '../buildApp.ts';
+import { type Closing, closeAll } from '../kernel/closeAll.ts';
+import { createEventBus } from '../kernel/events/createEventBus.ts';
+import { openFileStore } from '../kernel/files/openFileStore.ts';
+import { builtPages } from '../kernel/http/pages.ts';
+import type { Jobs } from '../kernel/jobs/Jobs.ts';
+import { openContext } from '../openContext.ts';
 import { report } from './report.ts';
 import { type ReadContext, readDatabase } from './withDatabase.ts';
 
@@ -28,7 +22,7 @@ export const tablesCheck = defineCommand({
   run: ({ args }) =>
     report(() =>
       readDatabase(async (context) => {
-        await requireMigrated(context.db);
+        await context.service.requireMigrated(context.db);
         const checked = await checkTables(context);
         console.log(args.json ? JSON.stringify(checkedJson(checked), null, 2) : checkedText(checked));
         process.exitCode = checked.some(({ faults }) => faults.length > 0) ? 1 : 0;
@@ -37,36 +31,45 @@ export const tablesCheck = defineCommand({
 });
 
 /** Asks with the routes of the whole application, which is built as for serving and listens nowhere. */
-async function checkTables(context: ReadContext): Promise<readonly TableFaults[]> {
-  const { config, db, database, log } = context;
+async function checkTables(reading: ReadContext): Promise<readonly TableFaults[]> {
+  const { service, config, db, database, log } = reading;
   const closings: Closing[] = [];
   try {
     // No session is read, and no job is sent.
-    const secret = randomBytes(32).toString('hex');
-    const auth = createAuth({ db, config, secret, onSignUp: async () => undefined, log });
-    const jobs: Jobs = { send: () => Promise.reject(new Error('tables:check sends no jobs.')) };
-    const events = await createEventBus({ db, url: database.url, log });
+    const jobs: Jobs = {
+      send: () => Promise.reject(new Error('tables:check sends no jobs.')),
+      hasOpen: async () => false,
+    };
+    const { url } = database;
+    const events = await createEventBus({ db, url, log });
     closings.push(events.close);
-    const apiCalls = openApiCalls({ url: database.url, config, jobs, log });
-    closings.push(() => apiCalls.close());
     const files = await openFileStore(config);
-    const checking = (routes?: RouteRegistry) =>
-      createTables({
-        ...tablesOptions({ db, config }),
-        exports: exportJobs({ db, jobs, secret, config }),
-        ...(routes && { routes }),
-      }).faults();
-    const app = await buildApp({
+    const { translate } = service;
+    const kernel = {
+      translate,
       config,
-      connections: { ...database, access: db, readiness: db },
-      auth,
-      directory: userDirectory(db),
+      db,
+      accessDb: db,
+      url,
       events,
       jobs,
       files,
-      avatars: serviceAvatars({ db, files, config, log }),
-      apiCalls,
-      secret,
+      log,
+      part: 'serve',
+    } as const;
+    const secret = randomBytes(32).toString('hex');
+    const { context, close } = await openContext(service, { ...kernel, secret });
+    closings.push(close);
+    const checking = (routes?: RouteRegistry) =>
+      createTables({
+        ...service.tablesOptions({ db, config }),
+        exports: context.exportJobs,
+        ...(routes && { routes }),
+      }).faults();
+    const app = await buildApp({
+      service,
+      context,
+      connections: { ...database, readiness: db },
       logger: pino({ level: 'silent' }),
       pagesFolder: builtPages,
     }).catch((error: unknown) => {

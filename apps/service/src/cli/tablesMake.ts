@@ -2,8 +2,8 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MadeTable, makeTable } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
-import { commandLine } from '../commandLine.ts';
-import { StartError } from '../StartError.ts';
+import { commandLine } from '../kernel/commandLine.ts';
+import { StartError } from '../kernel/StartError.ts';
 import { report } from './report.ts';
 import { readDatabase } from './withDatabase.ts';
 
@@ -96,7 +96,7 @@ export function madeText({ name, leftOut }: MadeTable, files: readonly string[])
     'Next:',
     `1. Read both, and strike what nobody needs: the template says what is searched, sorted and totalled.`,
     `2. Add the definition to your tables: import { ${name} } from './${name}.ts' and put ${name} into the list of tables`,
-    `   (\`tables: [${name}]\` of the plugin; in the service, apps/service/src/tables/index.ts).`,
+    `   (\`tables: [${name}]\` of the plugin, or of a module of the service).`,
     `3. ${commandLine('tables:check')} says whether it is right.`,
     `4. ${commandLine(`tables:advise ${name}`)} says which indexes it needs.`,
   ].join('\n');

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
-import { createUser } from '../users/createUser.ts';
-import { permittedRoles } from '../users/permittedRoles.ts';
+import { createUser } from '../modules/users/createUser.ts';
+import { permittedRoles } from '../modules/users/permittedRoles.ts';
 import { newPassword, passwordArgs } from './newPassword.ts';
 import { report } from './report.ts';
 import { withDatabase } from './withDatabase.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { setPassword } from '../users/setPassword.ts';
+import { setPassword } from '../modules/users/setPassword.ts';
 import { newPassword, passwordArgs } from './newPassword.ts';
 import { report } from './report.ts';
 import { withDatabase } from './withDatabase.ts';

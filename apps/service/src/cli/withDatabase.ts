@@ -1,16 +1,18 @@
 import type { Kysely } from 'kysely';
-import { type Auth, createAuth } from '../auth/createAuth.ts';
-import type { Config } from '../config/Config.ts';
-import { keepSecret } from '../config/keepSecret.ts';
-import { loadConfig } from '../config/loadConfig.ts';
-import type { Database } from '../database/Database.ts';
-import { migrate } from '../database/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../database/openDatabase.ts';
-import type { Jobs } from '../jobs/Jobs.ts';
-import { type OpenJobs, openJobs } from '../jobs/openJobs.ts';
+import { createService, type Service } from '../createService.ts';
+import type { Config } from '../kernel/config/Config.ts';
+import { keepSecret } from '../kernel/config/keepSecret.ts';
+import { loadConfig } from '../kernel/config/loadConfig.ts';
+import type { Database } from '../kernel/database/Database.ts';
+import { type OpenDatabase, openDatabase } from '../kernel/database/openDatabase.ts';
+import type { Jobs } from '../kernel/jobs/Jobs.ts';
+import { type OpenJobs, openJobs } from '../kernel/jobs/openJobs.ts';
+import { type Auth, createAuth } from '../modules/users/auth/createAuth.ts';
+import { loadDefinition } from './loadDefinition.ts';
 
 /** What a command has that only reads. */
 export interface ReadContext {
+  readonly service: Service;
   readonly config: Config;
   readonly db: Kysely<Database>;
   /** Where `db` is connected to. */
@@ -33,12 +35,13 @@ export interface CommandContext extends ReadContext {
  */
 export async function readDatabase(run: (context: ReadContext) => Promise<void>): Promise<void> {
   const config = loadConfig(process.env, process.cwd());
+  const service = createService(await loadDefinition(process.env, process.cwd()));
   const log = (level: string, text: string) => {
     if (level === 'warn' || level === 'error') console.error(text);
   };
   const database = await openDatabase({ config, use: 'share', log });
   try {
-    await run({ config, db: database.db, database, log });
+    await run({ service, config, db: database.db, database, log });
   } finally {
     await database.close();
   }
@@ -47,14 +50,14 @@ export async function readDatabase(run: (context: ReadContext) => Promise<void>)
 /** The same, with the tables brought up to date first. */
 export async function withDatabase(run: (context: CommandContext) => Promise<void>): Promise<void> {
   await readDatabase(async (context) => {
-    const { config, db, database, log } = context;
+    const { service, config, db, database, log } = context;
     let opened: Promise<OpenJobs> | null = null;
     const jobs = () => {
       opened ??= openJobs({ url: database.url, queues: config.queues, works: false, log });
       return opened;
     };
     try {
-      const migrated = await migrate(db);
+      const migrated = await service.migrate(db);
       // Nobody signs up by a command.
       const onSignUp = async () => undefined;
       const auth = createAuth({ db, config, secret: await keepSecret(config), onSignUp, log });

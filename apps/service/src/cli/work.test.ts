@@ -41,7 +41,7 @@ describe('rowhouse work', () => {
       child.kill('SIGTERM');
       expect(await ended).toBe(0);
     }
-  }, 60_000);
+  });
 
   it.each([
     [

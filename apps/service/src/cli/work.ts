@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 import { defineCommand } from 'citty';
-import { openApiCalls } from '../apiCalls/openApiCalls.ts';
-import { refuseOlderLogs } from '../apiCalls/upgradeLogs.ts';
-import { type Closing, closeAll } from '../closeAll.ts';
-import { commandLine } from '../commandLine.ts';
-import type { Config } from '../config/Config.ts';
-import { keepSecret } from '../config/keepSecret.ts';
-import { loadConfig } from '../config/loadConfig.ts';
-import { migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/openDatabase.ts';
-import { openFileStore } from '../files/openFileStore.ts';
-import { createLogger } from '../http/logger.ts';
-import { version } from '../http/version.ts';
-import { openJobs } from '../jobs/openJobs.ts';
-import { openNotifications } from '../notifications/openNotifications.ts';
-import { StartError } from '../StartError.ts';
+import { createService } from '../createService.ts';
+import { type Closing, closeAll } from '../kernel/closeAll.ts';
+import { commandLine } from '../kernel/commandLine.ts';
+import type { Config } from '../kernel/config/Config.ts';
+import { keepSecret } from '../kernel/config/keepSecret.ts';
+import { loadConfig } from '../kernel/config/loadConfig.ts';
+import { openDatabase } from '../kernel/database/openDatabase.ts';
+import { createEventBus } from '../kernel/events/createEventBus.ts';
+import { openFileStore } from '../kernel/files/openFileStore.ts';
+import { createLogger } from '../kernel/http/logger.ts';
+import { version } from '../kernel/http/version.ts';
+import { openJobs } from '../kernel/jobs/openJobs.ts';
+import { StartError } from '../kernel/StartError.ts';
+import { refuseOlderLogs } from '../modules/apiCalls/upgradeLogs.ts';
 import { startWork } from '../startWork.ts';
 import { filesText } from './filesText.ts';
+import { loadDefinition } from './loadDefinition.ts';
 import { report } from './report.ts';
 import { stopOnSignals } from './stopOnSignals.ts';
 
@@ -34,26 +34,25 @@ export const work = defineCommand({
 
 async function run(rawArgs: readonly string[]): Promise<void> {
   const config = loadConfig(process.env, process.cwd());
+  const service = createService(await loadDefinition(process.env, process.cwd()));
   const queues = namedQueues(rawArgs, config);
   const onStop = stopOnSignals((text) => console.log(text), 'jobs are being handed back');
   const { logger, file } = createLogger(config);
-  const log = (level: 'info' | 'warn' | 'error', text: string) => logger[level](text);
+  const log = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => logger[level](text);
   const database = await openDatabase({ config, use: 'share', log });
   const closings: Closing[] = [database.close];
   const stop = () => closeAll(closings, log);
   try {
     const { db, url } = database;
-    await migrate(db);
+    await service.migrate(db);
     await refuseOlderLogs(db);
     const secret = await keepSecret(config);
-    const notifications = await openNotifications({ db, url, config, log });
-    closings.push(notifications.close);
+    const events = await createEventBus({ db, url, log });
+    closings.push(events.close);
     const jobs = await openJobs({ url, queues: config.queues, works: true, log });
     closings.push(jobs.close);
-    const apiCalls = openApiCalls({ url, config, jobs, log });
-    closings.push(() => apiCalls.close());
     const files = await openFileStore(config);
-    const running = await startWork({ config, url, jobs, notifications, files, secret, queues, log });
+    const running = await startWork({ service, config, url, jobs, events, files, secret, queues, log });
     closings.push(running.stop);
   } catch (error) {
     await stop();

@@ -4,7 +4,7 @@ import type { TableJob } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
 import { expect } from 'vitest';
-import { seedDemo } from '../demo/seedDemo.ts';
+import { seedDemo } from '../demo/data/seedDemo.ts';
 import { startTestService, type TestService } from './startTestService.ts';
 import { startWorkProcess, type WorkProcess } from './workProcess.ts';
 

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { loadConfig } from '../config/loadConfig.ts';
-import type { Database } from '../database/Database.ts';
-import { migrate } from '../database/migrate.ts';
-import type { UserEvent } from '../events/EventBus.ts';
-import type { Jobs } from '../jobs/Jobs.ts';
-import type { MailJobData } from '../notifications/createMailJob.ts';
-import type { Notifier } from '../notifications/Notifier.ts';
-import { type OpenNotifications, openNotifications } from '../notifications/openNotifications.ts';
+import { loadConfig } from '../kernel/config/loadConfig.ts';
+import type { Database } from '../kernel/database/Database.ts';
+import type { UserEvent } from '../kernel/events/EventBus.ts';
+import type { Jobs } from '../kernel/jobs/Jobs.ts';
+import type { Notifier } from '../kernel/Notifier.ts';
+import type { MailJobData } from '../modules/notifications/createMailJob.ts';
+import { migrate } from './demoService.ts';
+import { type OpenNotifications, openNotifications } from './openNotifications.ts';
 import { createServiceDatabase } from './serviceDatabase.ts';
 
 /** Notifications on a database of a test's own; jobs are kept in a table until the test runs them. */
@@ -88,6 +88,7 @@ export async function notificationFixture(
 
 function tableOfJobs(db: Kysely<Database>): Jobs {
   return {
+    hasOpen: async () => false,
     send: async ({ name }, data, options) => {
       const { rows } = await sql<{ id: number }>`
         insert into test_jobs (kind, data) values (${name}, ${JSON.stringify(data)}) returning id`.execute(

@@ -2,7 +2,7 @@ import { installApiLogs } from '@rowhouse/integrations';
 import { createTables, defineTable, type Tables } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '../database/Database.ts';
+import type { Database } from '../kernel/database/Database.ts';
 import { createServiceDatabase } from './serviceDatabase.ts';
 
 /** A database that the service has never been started on, with a log of the older form in the schema of the service. */

@@ -3,8 +3,8 @@ import {
   type TestDatabase,
   type TestDatabaseOptions,
 } from '../../../../test/databases.ts';
-import type { Database } from '../database/Database.ts';
-import { withSearchPath } from '../database/searchPath.ts';
+import type { Database } from '../kernel/database/Database.ts';
+import { withSearchPath } from '../kernel/database/searchPath.ts';
 
 /** An empty PostgreSQL database, with connections as the service opens them. */
 export function createServiceDatabase(

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { createTestDatabase } from '../../../../test/databases.ts';
-import type { Config } from '../config/Config.ts';
-import { loadConfig } from '../config/loadConfig.ts';
-import type { Database } from '../database/Database.ts';
-import { loggerOptions } from '../http/logger.ts';
-import type { StreamTimes } from '../notifications/streamRoutes.ts';
+import type { ServiceDefinition } from '../createService.ts';
+import type { Config } from '../kernel/config/Config.ts';
+import { loadConfig } from '../kernel/config/loadConfig.ts';
+import type { Database } from '../kernel/database/Database.ts';
+import { loggerOptions } from '../kernel/http/logger.ts';
+import type { StreamTimes } from '../modules/notifications/streamRoutes.ts';
+import { createUser } from '../modules/users/createUser.ts';
 import { type RunningService, startService } from '../startService.ts';
-import { createUser } from '../users/createUser.ts';
+import { demoDefinition } from './demoService.ts';
 
 /** A service of a test's own, over real HTTP and a real database. */
 export interface TestService extends RunningService {
@@ -52,6 +54,8 @@ export const testPassword = 'correct horse battery';
 export interface TestServiceOptions {
   /** Folder of built pages; by default there are none, whether or not somebody has built them here. */
   readonly pagesFolder?: string;
+  /** The demo by default. */
+  readonly definition?: ServiceDefinition;
   /** Of the streams of events, which otherwise look after their users rarely. */
   readonly streamTimes?: StreamTimes;
 }
@@ -59,7 +63,7 @@ export interface TestServiceOptions {
 /** Starts one on a fresh database. */
 export async function startTestService(
   environment: Record<string, string> = {},
-  { pagesFolder, streamTimes }: TestServiceOptions = {},
+  { pagesFolder, streamTimes, definition = demoDefinition }: TestServiceOptions = {},
 ): Promise<TestService> {
   const database = await createTestDatabase<Database>('postgres');
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-service-'));
@@ -76,6 +80,7 @@ export async function startTestService(
   );
   const service = await startService({
     config,
+    definition,
     logger: pino(loggerOptions(config), stream),
     pagesFolder: pagesFolder ?? join(folder, 'no-pages'),
     streamTimes,

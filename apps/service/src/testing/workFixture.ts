@@ -3,21 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTables, type TableDefinition, type TableRequest, type Tables } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
-import type { User } from '../access/User.ts';
-import { userDirectory } from '../access/userDirectory.ts';
-import type { Config } from '../config/Config.ts';
-import { loadConfig } from '../config/loadConfig.ts';
-import type { Database } from '../database/Database.ts';
-import { migrate } from '../database/migrate.ts';
-import { exportJobs } from '../exports/exportJobs.ts';
-import type { FileStore } from '../files/FileStore.ts';
-import { openFileStore } from '../files/openFileStore.ts';
-import { type OpenJobs, openJobs } from '../jobs/openJobs.ts';
-import { type OpenNotifications, openNotifications } from '../notifications/openNotifications.ts';
+import type { User } from '../kernel/access/User.ts';
+import type { Config } from '../kernel/config/Config.ts';
+import { loadConfig } from '../kernel/config/loadConfig.ts';
+import type { Database } from '../kernel/database/Database.ts';
+import type { FileStore } from '../kernel/files/FileStore.ts';
+import { openFileStore } from '../kernel/files/openFileStore.ts';
+import { type OpenJobs, openJobs } from '../kernel/jobs/openJobs.ts';
+import { actionJobs } from '../modules/tableJobs/actions/actionJobs.ts';
+import { exportJobs } from '../modules/tableJobs/exports/exportJobs.ts';
+import type { TableJobRow } from '../modules/tableJobs/tableJobsTable.ts';
+import { userDirectory } from '../modules/users/access/userDirectory.ts';
 import { type RunningWork, startWork, type WorkOptions } from '../startWork.ts';
-import { actionJobs } from '../tableActions/actionJobs.ts';
-import type { TableJobRow } from '../tableJobs/tableJobsTable.ts';
-import { tablesOptions } from '../tables/tablesOptions.ts';
+import { demoService, migrate } from './demoService.ts';
+import { type OpenNotifications, openNotifications } from './openNotifications.ts';
 import { createServiceDatabase } from './serviceDatabase.ts';
 
 /** Jobs of tables on a database of a test's own, without HTTP. Workers run when the test starts them. */
@@ -52,6 +51,7 @@ function requestOf(payload: object): TableRequest {
     length: 10,
     search: null,
     sort: [],
+    unsorted: false,
     filters: [],
     forceInfo: false,
     params: { ...payload },
@@ -80,8 +80,12 @@ export async function workFixture({
   const jobs = await openJobs({ url, queues: config.queues, works: true, log: write });
   const files = await openFileStore(config);
   const secret = fixtureSecret;
-  const tables = createTables({ ...tablesOptions({ db, config }), ...(definitions && { definitions }) });
-  const sending = { db, jobs, secret, config };
+  const tables = createTables({
+    ...demoService.tablesOptions({ db, config }),
+    ...(definitions && { definitions }),
+  });
+  const { translate } = demoService;
+  const sending = { db, jobs, secret, config, translate };
   const running: RunningWork[] = [];
   let users = 0;
 
@@ -142,7 +146,8 @@ export async function workFixture({
         config,
         url,
         jobs,
-        notifications,
+        service: demoService,
+        events: notifications.events,
         files,
         secret,
         log: write,

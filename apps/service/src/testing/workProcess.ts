@@ -15,6 +15,9 @@ export interface WorkProcess {
   kill(): Promise<void>;
 }
 
+/** What tests serve: the demo. */
+export const demoApp = new URL('../../../../rowhouse.config.ts', import.meta.url).pathname;
+
 const program = new URL('../cli.ts', import.meta.url).pathname;
 
 /** Starts any command of `rowhouse`. */
@@ -24,7 +27,12 @@ export function startCommand(
 ): ChildProcessByStdio<null, Readable, Readable> {
   return spawn(process.execPath, ['--conditions=@rowhouse/source', program, ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ROWHOUSE_APP: demoApp,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../src/database/Database.ts';
-import type { FileStore } from '../../src/files/FileStore.ts';
+import type { Database } from '../../src/kernel/database/Database.ts';
+import type { FileStore } from '../../src/kernel/files/FileStore.ts';
 import type { TestS3Server } from '../../src/testing/startS3Server.ts';
 import type { TestSmtpServer } from '../../src/testing/startSmtpServer.ts';
 import type { Ledger } from './Ledger.fixture.ts';

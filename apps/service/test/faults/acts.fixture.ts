@@ -49,6 +49,8 @@ export const acts: readonly Act[] = [
     name: 'Locks, slow queries and restarts',
     storage: 's3',
     seconds: 64,
+    // A stop, a kill and a lock show under load only.
+    pageEvery: 20,
     plan: [
       { fault: ordersLocked(), from: 4, to: 12 },
       { fault: costlySearches(), from: 18, to: 24 },

@@ -22,6 +22,8 @@ export interface Act {
   readonly name: string;
   readonly storage: 's3' | 'disk';
   readonly seconds: number;
+  /** Milliseconds between two pages of tables; 90 by default. */
+  readonly pageEvery?: number;
   readonly plan: readonly PlannedFault[];
 }
 
@@ -46,7 +48,7 @@ export async function runAct(act: Act): Promise<ActResult> {
     const end = new AbortController();
     const began = Date.now();
     const load = Promise.all([
-      loadData(stage, end.signal),
+      loadData(stage, end.signal, act.pageEvery),
       loadCalls(stage, end.signal),
       loadUploads(stage, end.signal),
       loadJobs(stage, 'export', end.signal),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RouteRule } from '../../src/access/accessRules.ts';
+import type { RouteRule } from '../../src/kernel/access/accessRules.ts';
 import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
 import { type Caller, type Callers, createCallers } from './callers.fixture.ts';
 import { matrixPage, matrixPath, rowStart } from './matrixPage.fixture.ts';

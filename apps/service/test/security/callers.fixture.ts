@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { grantPermissions } from '../../src/access/grantPermissions.ts';
+import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
+import { createApiKey } from '../../src/modules/users/createApiKey.ts';
 import type { TestService } from '../../src/testing/startTestService.ts';
-import { createApiKey } from '../../src/users/createApiKey.ts';
 
 /** Somebody who sends requests: a column of the matrix. */
 export interface Caller {

@@ -1,4 +1,5 @@
 import fastCheck, { type Arbitrary } from 'fast-check';
+import { type Content, json, otherRepresentation } from './hostileBodies.fixture.ts';
 import { brokenJson, hostileText, hostileValue, write } from './hostileValues.fixture.ts';
 
 /** As far as the description of the service goes. */
@@ -34,7 +35,7 @@ interface Described {
 export interface Attack {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Buffer | null;
 }
 
 /** Words of the service itself, by which hostile values get past the first checks. */
@@ -90,13 +91,6 @@ export function attacks(operation: Operation, words: Vocabulary): Arbitrary<Atta
   });
 }
 
-interface Content {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-}
-
-const json = { 'content-type': 'application/json' };
-
 function contentOf({ method, contentType, body }: Operation, words: Vocabulary): Arbitrary<Content> {
   const none: Arbitrary<Content> = fastCheck.constant({ headers: {}, body: null });
   if (method === 'GET') return none;
@@ -107,21 +101,10 @@ function contentOf({ method, contentType, body }: Operation, words: Vocabulary):
   );
   const written = whole.map((value) => ({ headers: json, body: write(value) }));
   const broken = brokenJson.map((text) => ({ headers: json, body: text }));
-  const otherType = fastCheck
-    .constantFrom(
-      'text/plain',
-      'application/xml',
-      'application/json; charset=x',
-      'multipart/form-data',
-      'a',
-      '*/*',
-    )
-    .map((type) => ({ headers: { 'content-type': type }, body: '{"a":1}' }));
-
   return fastCheck.oneof(
     { weight: 8, arbitrary: written },
     { weight: 1, arbitrary: broken },
-    { weight: 1, arbitrary: otherType },
+    { weight: 3, arbitrary: otherRepresentation(whole) },
     { weight: 1, arbitrary: none },
   );
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   cookiesOf,
@@ -316,6 +317,48 @@ describe('A body', () => {
       expect(answer.status).toBe(415);
     }
   });
+});
+
+describe('A JSON body', () => {
+  const patch = (body: Buffer, headers: Record<string, string>) =>
+    fetch(`${service.address}/api/core/me`, {
+      method: 'PATCH',
+      headers: { ...signed(), ...json, ...headers },
+      body: new Uint8Array(body),
+    });
+  const name = async () => (await service.call('/api/core/me', { headers: signed() })).body.user;
+  const text = Buffer.from('{"name":"Zoë"}');
+  const latin = Buffer.from('{"name":"Zoë"}', 'latin1');
+
+  it.each([
+    ['compressed by gzip', gzipSync(text), { 'content-encoding': 'gzip' }, 415, '"gzip"'],
+    ['said to be compressed', text, { 'content-encoding': 'br' }, 415, '"br"'],
+    ['compressed and not said to be', gzipSync(text), {}, 400, 'UTF-8'],
+    ['in Latin-1', latin, { 'content-type': 'application/json; charset=iso-8859-1' }, 415, '"iso-8859-1"'],
+    ['in Latin-1 and not said to be', latin, {}, 400, 'UTF-8'],
+    [
+      'in UTF-16',
+      Buffer.from(text.toString(), 'utf16le'),
+      { 'content-type': 'application/json; charset="UTF-16LE"' },
+      415,
+      '"UTF-16LE"',
+    ],
+  ] as const)('%s is refused, and changes nothing', async (_what, body, headers, status, said) => {
+    const before = await name();
+    const response = await patch(body, { ...headers });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(((await response.json()) as { message: string }).message).toContain(said);
+    expect(await name()).toEqual(before);
+  });
+
+  it.each(['application/json; charset=utf-8', 'application/json;charset="UTF-8"'])(
+    'is read as UTF-8: %s',
+    async (type) => {
+      expect((await patch(text, { 'content-type': type, 'content-encoding': 'identity' })).status).toBe(200);
+      expect(await name()).toMatchObject({ name: 'Zoë' });
+    },
+  );
 });
 
 describe('A parameter that is there twice', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantPermissions } from '../../src/access/grantPermissions.ts';
+import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
 import { cookiesOf, startTestService, type TestService } from '../../src/testing/startTestService.ts';
 
 type Headers = Record<string, string>;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { db } = service.database;
   const added = await db
     .insertInto('roles')
-    .values(['agent', 'manager'].map((name) => ({ name, label: name })))
+    .values(['agent', 'manager', 'plain'].map((name) => ({ name, label: name })))
     .returning(['id', 'name'])
     .execute();
   roles = Object.fromEntries(added.map(({ name, id }) => [name, id])) as typeof roles;
@@ -153,10 +153,30 @@ describe('An impersonation', () => {
     const deputy = await person('supervisor');
     await grantPermissions(service.database.db, 'supervisor', ['core.impersonation.start']);
     service.directory.forget();
-    const acting = await actingAs(clerk, deputy.headers);
+    // Whose role has no permission, so that the impersonator's rights are still enough.
+    const { id } = await person('plain');
+    const acting = await actingAs(id, deputy.headers);
     expect((await call('PUT', '/api/roles/2/permissions', boss, { permissions: [] })).status).toBe(200);
     expect((await me(acting)).status).toBe(401);
   });
+
+  it.each(['token', 'cookie'])(
+    'that has lapsed is no session to those who read theirs: by %s',
+    async (by) => {
+      const former = await person('administrator');
+      const { cookie } = await service.signIn(former.email);
+      const acting =
+        by === 'token'
+          ? await actingAs(manager, former.headers)
+          : { cookie: cookiesOf(await start(manager, { cookie })) };
+      const read = async (headers: Headers) => (await call('GET', '/api/auth/get-session', headers)).text;
+      expect(JSON.parse(await read(acting))).toMatchObject({ user: { email: 'manager@example.com' } });
+      expect((await call('PATCH', `/api/users/${former.id}`, boss, { roleId: 3 })).status).toBe(200);
+      expect(await read(acting)).toBe('null');
+      // The own one is not affected.
+      expect(JSON.parse(await read(former.headers))).toMatchObject({ user: { email: former.email } });
+    },
+  );
 
   it.each([
     ['sign-out of the own session', 'sign-out', {}],

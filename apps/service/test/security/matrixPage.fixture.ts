@@ -1,4 +1,4 @@
-import type { RouteRule } from '../../src/access/accessRules.ts';
+import type { RouteRule } from '../../src/kernel/access/accessRules.ts';
 
 /** From the root of the repository. */
 export const matrixPath = 'docs/reference/authorisation-matrix.md';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountKey } from '../../src/auth/attemptLimits.ts';
+import { accountKey } from '../../src/modules/users/auth/attemptLimits.ts';
 import { startTestService, type TestService, testPassword } from '../../src/testing/startTestService.ts';
 
 let service: TestService;

@@ -38,17 +38,19 @@ describe('reports of failures', () => {
     for (let number = 0; number < 1_000; number += 1) {
       reports.report(failure({ callId: `call ${number}`, url: `https://courier.example/parcels/${number}` }));
     }
-    await vi.waitFor(() =>
-      expect(summary()).toEqual([
-        ['opened', 1_000],
-        ['closed', 1_000],
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(summary()).toEqual([
+          ['opened', 1_000],
+          ['closed', 1_000],
+        ]),
+      { timeout: 60_000 },
     );
     expect(new Set(told.map(({ key }) => key)).size).toBe(1);
     expect(told[1]?.failure.callId).toBe('call 0');
 
     reports.report(failure());
-    await vi.waitFor(() => expect(told).toHaveLength(4));
+    await vi.waitFor(() => expect(told).toHaveLength(4), { timeout: 60_000 });
     expect(told[3]).toMatchObject({ stage: 'closed', count: 1 });
     expect(told[3]?.key).not.toBe(told[0]?.key);
   });
@@ -97,7 +99,7 @@ describe('reports of failures', () => {
     await reports.close();
     reports.report(failure());
 
-    await vi.waitFor(() => expect(summary()).toContainEqual(['closed', 1]));
+    await vi.waitFor(() => expect(summary()).toContainEqual(['closed', 1]), { timeout: 60_000 });
     expect(summary().slice(0, 2)).toEqual([
       ['opened', 1],
       ['closed', 2],
@@ -182,7 +184,9 @@ describe('reports of failures', () => {
       for (const [index, reports] of all.entries()) {
         for (let number = 0; number <= index; number += 1) reports.report(failure());
       }
-      await vi.waitFor(() => expect(told.some(({ stage }) => stage === 'closed')).toBe(true));
+      await vi.waitFor(() => expect(told.some(({ stage }) => stage === 'closed')).toBe(true), {
+        timeout: 60_000,
+      });
       await Promise.all(all.map((reports) => reports.close()));
 
       expect(told.map(({ stage }) => stage)).toEqual(['opened', 'closed']);

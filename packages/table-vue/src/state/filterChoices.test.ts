@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { column, initAnswer } from './answers/answers.fixture.ts';
+import { readInit } from './answers/readInit.ts';
 import { filterChoices } from './filterChoices.ts';
 
 test("the template's own filters come first, then filterable columns, each with its type", () => {
@@ -22,6 +23,21 @@ test('a column that the template has a filter for has no other', () => {
     filters: [{ label: 'When', name: 'when', data: 'orders.at', type: 'date' }],
   });
   expect(filterChoices(template)).toEqual([{ label: 'When', name: 'when', data: 'orders.at', type: 'date' }]);
+});
+
+test('a column whose type only the server knows is of that type', () => {
+  const { template } = readInit({
+    ...initAnswer(),
+    template: {
+      ...initAnswer().template,
+      filters: [],
+      columns: [
+        { ...column({ name: 'a', data: 't.a', meta: { filterable: true } }), type: 'number' },
+        { ...column({ name: 'b', data: 't.b', meta: { filterable: true } }), type: 'unheard of' },
+      ],
+    },
+  });
+  expect(filterChoices(template).map(({ type }) => type)).toEqual(['number', 'string']);
 });
 
 test('of several signs of a type the one counts that counts for the server', () => {

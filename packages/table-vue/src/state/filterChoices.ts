@@ -16,7 +16,7 @@ function columnChoice({ name, label, data, enum: labels, ...column }: InitColumn
     return [];
   }
 
-  const type = columnType({ ...column, enum: labels });
+  const type = column.type ?? columnType({ ...column, enum: labels });
 
   return [
     {

@@ -1,4 +1,4 @@
-import type { InitButton, InitTemplate, TableJob } from '@rowhouse/table-protocol';
+import type { ActionFailure, InitButton, InitTemplate, TableJob } from '@rowhouse/table-protocol';
 import { onScopeDispose, shallowRef } from 'vue';
 import type { SendRequest } from '../http/sendRequest.ts';
 import { TableFailure } from '../http/TableProblem.ts';
@@ -23,8 +23,8 @@ export interface ButtonContext {
   payload(kind: 'data' | 'export'): object;
   selected(): readonly RowId[];
   rowId(row: TableRow): RowId;
-  /** What a person knows a row by, also one that is not on the page. */
-  rowText(id: string): string;
+  /** What a person knows the row by, also one that is not on the page. */
+  failedRow(failure: ActionFailure): string;
   /** What the button acts on; null where it acts on no rows. */
   subject(button: InitButton, row: TableRow | undefined): Subject | null;
   emit(name: string, ...payload: readonly unknown[]): void;
@@ -186,7 +186,7 @@ export function useButtons(table: ButtonContext) {
         : table.translate('{count} rows failed.', { count: numberText(count) });
 
     table.notify('warning', message || summary, {
-      failures: listed.map(({ id, message: reason }) => ({ row: table.rowText(id), message: reason })),
+      failures: listed.map((failure) => ({ row: table.failedRow(failure), message: failure.message })),
       unlistedFailures: count - listed.length,
     });
   }

@@ -2,6 +2,7 @@ import type { InitResponse } from '@rowhouse/table-protocol';
 import { onScopeDispose, type Ref, shallowRef } from 'vue';
 import type { FilterChoice } from '../TableController.ts';
 import type { Browser } from './Browser.ts';
+import { routerState } from './routerState.ts';
 import { storedState, type TableStorage } from './storedState.ts';
 import { changesFrom, defaultState, type TableState } from './TableState.ts';
 import { readUrl, writeUrl } from './urlState.ts';
@@ -88,10 +89,10 @@ export function useTableState({ id, storage, urlPrefix, browser, init, choices, 
     }
 
     try {
-      // A router keeps its own state there.
       const address = `${location.pathname}${query}${location.hash}`;
-      if (isForHistory) history.pushState(history.state, '', address);
-      else history.replaceState(history.state, '', address);
+      const kept = routerState(history.state, location, query);
+      if (isForHistory) history.pushState(kept, '', address);
+      else history.replaceState(kept, '', address);
     } catch {
       // Browsers refuse when it happens too often; the next change is written again.
     }

@@ -26,10 +26,10 @@ export async function commitRows(
     await database
       .insertInto('rowhouse_action_failures')
       .values(
-        failures.slice(first, first + batch).map(({ place, dtRowId, message }) => ({
+        failures.slice(first, first + batch).map(({ place, failure }) => ({
           run,
           position: record.position + place,
-          failure: JSON.stringify({ dtRowId, message }),
+          failure: JSON.stringify(failure),
         })),
       )
       .execute();

@@ -1,9 +1,11 @@
+import type { ActionFailure } from '../definition/ActionSummary.ts';
 import type { AnyRow } from '../definition/defineTable.ts';
 import type { ActionRun } from './ActionRun.ts';
 import type { CallPlace } from './CallContext.ts';
 import { type CallOutcome, callHandler } from './callHandler.ts';
 import { failureMessage } from './failureMessage.ts';
 import type { Chunk } from './readChunk.ts';
+import { rowName } from './rowName.ts';
 
 /** Milliseconds after which a chunk is committed with the rows done by then. */
 const longest = 2000;
@@ -27,8 +29,7 @@ export interface HandledRows {
 export interface FailedRow {
   /** Its place in the chunk, from 0. */
   readonly place: number;
-  readonly dtRowId: string | number;
-  readonly message: string;
+  readonly failure: ActionFailure;
 }
 
 /** Calls the function of the action for the rows of a chunk. Rejects when the transaction is lost. */
@@ -57,7 +58,7 @@ async function handleEach(rows: Chunk, place: CallPlace, { givenUp }: Attempt): 
         // What a cancelled function was kept from is no failure of the row.
         if (cancel.aborted) break;
         const message = failureMessage(outcome.error, run, [row]);
-        failures.push({ place: done, dtRowId: idOf(row, run), message });
+        failures.push({ place: done, failure: failureOf(row, run, message) });
       }
     } else {
       gone++;
@@ -93,7 +94,7 @@ async function handleTogether(chunk: Chunk, place: CallPlace, { givenUp }: Attem
 
   return {
     ...all,
-    failures: present.map(({ place: at, row }) => ({ place: at, dtRowId: idOf(row, run), message })),
+    failures: present.map(({ place: at, row }) => ({ place: at, failure: failureOf(row, run, message) })),
   };
 }
 
@@ -101,9 +102,11 @@ function failed(error: unknown): CallOutcome {
   return { kind: 'failed', error };
 }
 
-/** JSON has no big integers. */
-function idOf(row: AnyRow, { query }: ActionRun): string | number {
-  const id = row[query.table.template.dtRowId];
+function failureOf(row: AnyRow, { query }: ActionRun, message: string): ActionFailure {
+  const { dtRowId, columns } = query.table.template;
+  const id = row[dtRowId];
+  const name = rowName(row, columns);
 
-  return typeof id === 'number' ? id : String(id);
+  // JSON has no big integers.
+  return { dtRowId: typeof id === 'number' ? id : String(id), ...(name !== undefined && { name }), message };
 }

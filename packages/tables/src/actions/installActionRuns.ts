@@ -7,13 +7,13 @@ import { dialectOf } from '../query/dialects/dialectOf.ts';
  */
 export async function installActionRuns<DB>(db: Kysely<DB>): Promise<void> {
   for (const statement of dialectOf(db).actionRuns.install) {
-    await statement.execute(db);
+    await statement.execute(db.withoutPlugins());
   }
 }
 
 /** Undoes `installActionRuns`. Runs that have not ended cannot be gone on with. */
 export async function removeActionRuns<DB>(db: Kysely<DB>): Promise<void> {
   for (const table of ['failures', 'lists', 'runs']) {
-    await sql`drop table if exists ${sql.table(`rowhouse_action_${table}`)}`.execute(db);
+    await sql`drop table if exists ${sql.table(`rowhouse_action_${table}`)}`.execute(db.withoutPlugins());
   }
 }

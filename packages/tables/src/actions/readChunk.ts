@@ -9,7 +9,7 @@ import { loadRelations } from '../rows/loadRelations.ts';
 /** Listed rows, in order; null for those that are not there any more. */
 export type Chunk = readonly (AnyRow | null)[];
 
-const keyName = 'rowhouse_row_key';
+const keyName = 'rowhouseRowKey';
 
 /** Reads listed rows as they are now. */
 export async function readChunk(

@@ -7,7 +7,7 @@ import { bookkeeping } from './bookkeeping.ts';
 const listedFailures = 100;
 
 /** The run of a name; null when none has begun. */
-export async function findRun({ db }: TableRuntime, id: string): Promise<ActionRunRecord | null> {
+export async function findRun({ db }: Pick<TableRuntime, 'db'>, id: string): Promise<ActionRunRecord | null> {
   const found = await bookkeeping(db)
     .selectFrom('rowhouse_action_runs')
     .selectAll()

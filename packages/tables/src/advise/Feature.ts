@@ -7,6 +7,8 @@ export interface Feature {
   readonly name: string;
   readonly kind: 'sort' | 'search' | 'filter';
   readonly request: TableRequest;
+  /** Rows before the page of a sort; 0 for its first page. */
+  readonly offset: number;
   readonly candidates: readonly IndexCandidate[];
 }
 
@@ -14,4 +16,9 @@ export interface Features {
   readonly features: readonly Feature[];
   /** Why there is no index for something. */
   readonly notes: readonly string[];
+}
+
+/** The same sort, half way through its rows. */
+export function deepPageOf(sort: Feature, rows: number): Feature {
+  return { ...sort, name: `${sort.name}, page at 50 %`, offset: Math.floor(rows / 2) };
 }

@@ -38,13 +38,16 @@ it('Of equal ones the first stays, and of a beginning the longer', () => {
   ).toEqual([wanted[1], wanted[3]]);
 });
 
-it('A name tells the columns, and is never longer than PostgreSQL keeps it', () => {
-  expect(indexName(order('status', 'placed_at desc', 'id'), new Set())).toBe(
+it('A name tells the columns, without the schema, and is never longer than PostgreSQL keeps it', () => {
+  const free = () => false;
+  expect(indexName(order('status', 'placed_at desc', 'id'), free)).toBe(
     'orders_status_placed_at_desc_id_idx',
   );
-  expect(indexName(text('number'), new Set())).toBe('orders_number_trgm');
-  expect(indexName(order('x'.repeat(80)), new Set())).toHaveLength(63);
-  const taken = new Set(['orders_id_idx', 'orders_id_idx1', indexName(order('x'.repeat(80)), new Set())]);
-  expect(indexName(order('id'), taken)).toBe('orders_id_idx2');
-  expect(indexName(order('x'.repeat(80)), taken)).toMatch(/^.{58}_idx1$/);
+  expect(indexName({ ...order('id'), table: 'clinic.visits' }, free)).toBe('visits_id_idx');
+  expect(indexName(text('number'), free)).toBe('orders_number_trgm');
+  expect(indexName(order('x'.repeat(80)), free)).toHaveLength(63);
+  const taken = ['orders_id_idx', 'orders_id_idx1', indexName(order('x'.repeat(80)), free)];
+  const isTaken = (name: string) => taken.includes(name);
+  expect(indexName(order('id'), isTaken)).toBe('orders_id_idx2');
+  expect(indexName(order('x'.repeat(80)), isTaken)).toMatch(/^.{58}_idx1$/);
 });

@@ -1,6 +1,8 @@
+import { parseTableName } from '../query/TableName.ts';
+
 /** An index that a feature could use. */
 export interface IndexCandidate {
-  /** Table of the database. */
+  /** Table of the database, by its `tableLabel`. */
   readonly table: string;
   readonly kind: 'order' | 'text';
   readonly keys: readonly IndexKey[];
@@ -10,6 +12,13 @@ export interface IndexKey {
   readonly column: string;
   readonly descending: boolean;
   readonly nullsFirst: boolean;
+}
+
+/** An index that is there, of all rows and usable, with the keys that the database adds at its end. */
+export interface ExistingIndex extends IndexCandidate {
+  readonly name: string;
+  /** Whether it does nothing but serve queries by its keys: it belongs to no constraint, and holds no other columns. */
+  readonly isDroppable: boolean;
 }
 
 /** The same order for any two that serve the same: a b-tree is read from either end, so its first key ascends. */
@@ -58,12 +67,12 @@ export function withoutCovered<T extends { readonly candidate: IndexCandidate }>
 }
 
 /** At most the 63 characters that PostgreSQL keeps of a name; with a number, as PostgreSQL does it, where it is taken. */
-export function indexName({ table, kind, keys }: IndexCandidate, taken: ReadonlySet<string>): string {
+export function indexName({ table, kind, keys }: IndexCandidate, isTaken: (name: string) => boolean): string {
   const columns = keys.map(({ column, descending }) => (descending ? `${column}_desc` : column)).join('_');
 
   for (let number = 0; ; number += 1) {
     const end = `_${kind === 'text' ? 'trgm' : 'idx'}${number || ''}`;
-    const name = `${table}_${columns}`.slice(0, 63 - end.length) + end;
-    if (!taken.has(name)) return name;
+    const name = `${parseTableName(table).name}_${columns}`.slice(0, 63 - end.length) + end;
+    if (!isTaken(name)) return name;
   }
 }

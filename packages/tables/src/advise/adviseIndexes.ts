@@ -1,13 +1,13 @@
 import type { Table } from '../definition/Table.ts';
-import { smallTable } from '../query/catalogue.ts';
+import { smallTable, tableLabel } from '../query/catalogue.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { Advice, AdviceGain, AdviseOptions, IndexProposal } from './Advice.ts';
-import type { AdviceDialect, DatabaseFacts, Plan } from './dialects/AdviceDialect.ts';
+import { type AdviceDialect, type DatabaseFacts, isBroken, type Plan } from './dialects/AdviceDialect.ts';
 import { adviceDialectOf } from './dialects/adviceDialectOf.ts';
 import { estimatedCost, estimatedSize } from './estimates.ts';
 import { explainFeature, queryFor } from './explainFeature.ts';
-import type { Feature } from './Feature.ts';
+import { deepPageOf, type Feature } from './Feature.ts';
 import { featuresOf } from './featuresOf.ts';
 import { covers, type IndexCandidate, indexName, withoutCovered } from './IndexCandidate.ts';
 import { type Measured, measureIndexes } from './measureIndexes.ts';
@@ -20,18 +20,21 @@ interface Wish {
   readonly plan: Plan | null;
 }
 
-const defaultMeasureUpTo = 2_000_000;
 /** A part of the present cost that an index has to save to be worth its upkeep: a half. */
 const worthwhile = 0.5;
+/** The share of a table whose rows a deep page reads one by one, from which on an index that spares that is looked at. */
+const manyVisits = 0.1;
 
 /** Looks at what the tables let people ask, and says which indexes would serve that. Changes nothing. */
 export async function adviseIndexes(
   runtime: TableRuntime,
   tables: readonly Table[],
-  { measure = false, measureUpTo = defaultMeasureUpTo }: AdviseOptions = {},
+  options: AdviseOptions = {},
 ): Promise<Advice> {
   const dialect = adviceDialectOf(runtime.dialect);
-  const facts = await dialect.facts(runtime.db, await runtime.catalogue.refresh());
+  // The catalogue has the schemas that queries named before it was read.
+  for (const table of tables) await queryFor(runtime, table, parseRequest({}, table.rules));
+  const facts = await dialect.facts(runtime.own, await runtime.catalogue.refresh());
   const wishes: Wish[] = [];
   const notes: string[] = [];
 
@@ -42,33 +45,20 @@ export async function adviseIndexes(
   }
 
   const distinct = withoutCovered(wishes);
-  const isMeasured = ({ candidate }: Wish) =>
-    measure && (facts.rows.get(candidate.table) ?? 0) <= measureUpTo;
-  const measured =
-    measure && dialect.indexSize
-      ? await measureIndexes(
-          runtime,
-          dialect,
-          facts,
-          distinct.filter(isMeasured).map(({ candidate }) => candidate),
-          wishes,
-        )
-      : null;
-
-  if (measure && !dialect.indexSize)
-    notes.push('This database cannot measure: its planner gives no costs to compare.');
+  const proposed = distinct.map(({ candidate }) => candidate);
+  const measured = options.measure
+    ? await measureIndexes({ runtime, dialect, facts, proposed, wishes }, options)
+    : null;
+  notes.push(...(measured?.notes ?? []));
 
   const taken = new Set(facts.taken);
-  const proposals = distinct.map((wish) => {
-    const name = indexName(wish.candidate, taken);
+  const proposals = proposed.map((candidate) => {
+    const isTaken = (name: string) => taken.has(name) && !isBroken(facts, candidate.table, name);
+    const name = indexName(candidate, isTaken);
     taken.add(name);
-    const served = wishes.filter(({ candidate }) => covers(wish.candidate, candidate));
+    const served = wishes.filter((wish) => covers(candidate, wish.candidate));
 
-    return proposal(wish.candidate, name, served, {
-      dialect,
-      facts,
-      measured: isMeasured(wish) ? measured : null,
-    });
+    return proposal(candidate, name, served, { dialect, facts, measured });
   });
   const worth = proposals.filter(({ gain }) => gain === null || gain.after <= gain.before * worthwhile);
 
@@ -83,10 +73,10 @@ export async function adviseIndexes(
 
   notes.push(
     ...worth
-      .filter(({ name }) => facts.broken.has(name))
+      .filter(({ table, name }) => isBroken(facts, table, name))
       .map(
         ({ name }) =>
-          `${name} is invalid, and serves nothing: its build was broken off, or goes on. If nobody builds it (pg_stat_progress_create_index), it is to be dropped, as the statements do.`,
+          `${name} is invalid, and serves nothing: its build was broken off, or is running. If no session builds it (pg_stat_progress_create_index), it is to be dropped, as the statements do.`,
       ),
   );
 
@@ -116,12 +106,19 @@ async function wishesOf(runtime: TableRuntime, table: Table, dialect: AdviceDial
     });
     if (large.length === 0) continue;
 
-    const plan = await explainFeature(runtime, table, feature, dialect);
-    wishes.push(
-      ...large
-        .filter(({ table: name }) => plan === null || isHeavy(plan, name, feature, facts))
-        .map((candidate) => ({ candidate, table, feature, plan })),
-    );
+    const found = await heavyOf(feature, large);
+    if (found.length > 0 || feature.kind !== 'sort') {
+      wishes.push(...found);
+      continue;
+    }
+
+    // The first page is fast: what remains is how fast the pages in the middle are.
+    const [{ table: name } = { table: '' }] = large;
+    const deep = deepPageOf(feature, facts.rows.get(name) ?? 0);
+    const deepWishes = await heavyOf(deep, large);
+    const { wholeTable, windowed } = prepared.query;
+    if (wholeTable && !windowed && tableLabel(wholeTable) === name) wishes.push(...deepWishes);
+    else if (deepWishes.length > 0) told.push(deepNote(table, deep, large));
   }
   for (const name of small) {
     const rows = facts.rows.get(name) ?? -1;
@@ -133,6 +130,21 @@ async function wishesOf(runtime: TableRuntime, table: Table, dialect: AdviceDial
   }
 
   return { wishes, notes: told };
+
+  async function heavyOf(feature: Feature, candidates: readonly IndexCandidate[]): Promise<Wish[]> {
+    const plan = await explainFeature(runtime, table, feature, dialect, facts);
+
+    return candidates
+      .filter(({ table: name }) => plan === null || isHeavy(plan, name, feature, facts))
+      .map((candidate) => ({ candidate, table, feature, plan }));
+  }
+}
+
+/** A row that is skipped is read where the query's conditions and joins have to look at it: this index alone does not help. */
+function deepNote({ id }: Table, { name }: Feature, [candidate]: readonly IndexCandidate[]): string {
+  const columns = candidate?.keys.map(({ column }) => column).join(', ');
+
+  return `${id}, ${name}: it reads the rows that it skips. An index on ${candidate?.table} (${columns}) does not spare that, since the query has conditions, groups, or joins that may leave rows out.`;
 }
 
 /** What filters needs no more than to begin with the column; what is ordered needs all of the order. */
@@ -145,11 +157,16 @@ function serves(index: IndexCandidate, candidate: IndexCandidate, { kind }: Feat
 }
 
 /** Whether the present plan has something to gain: it reads the table whole, or sorts much to show little. */
-function isHeavy(plan: Plan, table: string, { kind }: Feature, facts: DatabaseFacts): boolean {
+function isHeavy(plan: Plan, table: string, { kind, offset }: Feature, facts: DatabaseFacts): boolean {
   // Of a text that is rare the planner may hope to meet the first rows early, and has to read all.
   if (kind === 'search') return true;
+  const rows = facts.rows.get(table) ?? 0;
 
-  return plan.wholly.includes(table) || (kind === 'sort' && plan.sorted >= (facts.rows.get(table) ?? 0) / 2);
+  return (
+    plan.wholly.includes(table) ||
+    (kind === 'sort' && plan.sorted >= rows / 2) ||
+    (offset > 0 && (plan.visited.get(table) ?? 0) >= rows * manyVisits)
+  );
 }
 
 interface ProposalContext {
@@ -178,10 +195,13 @@ function proposal(
       ({ table, feature, plan }) => ({
         template: table.id,
         feature: feature.name,
-        plan: plan && planText(plan, facts),
+        plan: plan && planText(plan, feature, facts),
       }),
     ),
     rows: facts.rows.get(candidate.table) ?? 0,
+    superfluous: facts.indexes
+      .filter((index) => index.isDroppable && index.kind === 'order' && covers(candidate, index))
+      .map((index) => ({ name: index.name, statement: dialect.drop(index.name, index.table, facts) })),
     gain: bestGain(served, context),
     size:
       size !== undefined
@@ -199,16 +219,15 @@ function bestGain(served: readonly Wish[], { facts, measured }: ProposalContext)
     const before = Math.round(plan.cost);
     const { table, keys } = candidate;
     const estimate = estimatedCost(
-      feature.kind,
+      feature,
       facts.rows.get(table) ?? 0,
-      feature.request.length,
       facts.distinct.get(`${table}.${keys[0]?.column}`),
     );
 
     return [
-      after === undefined
+      measured === null || after === undefined
         ? { feature: feature.name, before, after: Math.min(before, estimate), basis: 'estimated' }
-        : { feature: feature.name, before, after: Math.round(after), basis: 'measured' },
+        : { feature: feature.name, before, after: Math.round(after), basis: measured.basis },
     ];
   });
 
@@ -227,11 +246,13 @@ function saved({ gain }: IndexProposal): number {
   return gain ? gain.before - gain.after : 0;
 }
 
-function planText({ wholly, sorted }: Plan, { rows }: DatabaseFacts): string {
+function planText({ wholly, sorted }: Plan, { offset, request }: Feature, { rows }: DatabaseFacts): string {
   const count = (number: number) => Math.round(number).toLocaleString('en');
   const parts = [
     ...wholly.map((table) => `reads all of ${table} (${count(rows.get(table) ?? 0)} rows)`),
-    ...(sorted > 0 ? [`sorts ${count(sorted)} rows`] : []),
+    ...(offset > 0 && wholly.length === 0 ? [`reads the ${count(offset)} rows that it skips`] : []),
+    // The rows of the page itself are put in order, too.
+    ...(sorted > request.length ? [`sorts ${count(sorted)} rows`] : []),
   ];
 
   return parts.length > 0 ? parts.join(', ') : 'follows an index until enough rows match';

@@ -4,6 +4,8 @@ import type { IndexCandidate } from './IndexCandidate.ts';
 
 /** PostgreSQL's default cost of a page that is read out of order, which one row of an index usually takes. */
 const rowCost = 4;
+/** What PostgreSQL expects an entry to cost that is skipped in an index, without its row. */
+const entryCost = 0.03;
 /** The share of rows that the planner expects of a rare text. */
 const rareShare = 0.0001;
 /** Bytes of an entry of a b-tree beside its values. */
@@ -11,17 +13,16 @@ const entryBytes = 16;
 /** A page of a b-tree is filled to 90 %. */
 const fill = 0.9;
 
-/** What a feature may cost with its index, in the planner's unit: so many rows, each found by the index. */
+/** What a feature may cost with its index, in the planner's unit: the rows found by the index, and the entries skipped. */
 export function estimatedCost(
-  kind: Feature['kind'],
+  { kind, request, offset }: Pick<Feature, 'kind' | 'request' | 'offset'>,
   rows: number,
-  length: number,
   distinct: number | undefined,
 ): number {
   const share = kind === 'search' ? rareShare : 1 / Math.max(distinct ?? 100, 1);
-  const found = kind === 'sort' ? length : rows * share;
+  const found = kind === 'sort' ? request.length : rows * share;
 
-  return Math.round(found * rowCost);
+  return Math.round(found * rowCost + offset * entryCost);
 }
 
 /** Bytes that an index may take; null where the sizes of the values are not known. */

@@ -7,7 +7,7 @@ import { branchCountQuery, countQuery } from '../query/aggregateQuery.ts';
 import { pageQuery } from '../query/pageQuery.ts';
 import type { TableRequest } from '../request/TableRequest.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import type { AdviceDialect, Plan } from './dialects/AdviceDialect.ts';
+import type { AdviceDialect, DatabaseFacts, Plan } from './dialects/AdviceDialect.ts';
 import type { Feature } from './Feature.ts';
 
 /** Everything about one request of a table, as it is when it is answered. */
@@ -23,19 +23,22 @@ export async function queryFor(
   return { ...prepared, runtime, table, context, plan: planQuery(table, request) };
 }
 
-/** The plan of the statement that the engine would send: for a sort its first page, for the rest all that match. */
+/** The plan of the statement that the engine would send: for a sort a page, for the rest all that match. */
 export async function explainFeature(
   runtime: TableRuntime,
   table: Table,
   feature: Feature,
   dialect: AdviceDialect,
+  facts: DatabaseFacts,
 ): Promise<Plan | null> {
   const data = await queryFor(runtime, table, feature.request);
 
-  return dialect.explain(runtime.db, feature.kind === 'sort' ? pageOf(data) : countOf(data));
+  const query = feature.kind === 'sort' ? pageOf(data, feature.offset) : countOf(data);
+
+  return dialect.explain(runtime.own, query, facts);
 }
 
-function pageOf(data: TableQuery): CompiledQuery {
+function pageOf(data: TableQuery, offset: number): CompiledQuery {
   const { plan, query, resolve, runtime } = data;
 
   return pageQuery(
@@ -44,7 +47,7 @@ function pageOf(data: TableQuery): CompiledQuery {
       conditions: conditionsOf(data),
       branches: branchesOf(data),
       order: plan.order,
-      offset: 0,
+      offset,
       limit: plan.length,
       extra: null,
     },

@@ -2,9 +2,10 @@ import type { Table } from '../definition/Table.ts';
 import { planQuery } from '../plan/planQuery.ts';
 import type { OrderTerm } from '../plan/QueryPlan.ts';
 import type { PreparedQuery } from '../prepare/prepareQuery.ts';
+import { withTypes } from '../prepare/typedRules.ts';
 import { dataKind } from '../query/ColumnResolver.ts';
 import { smallTable, tableLabel } from '../query/catalogue.ts';
-import { parseColumnName } from '../query/TableName.ts';
+import { databaseColumn } from '../query/HostQuery.ts';
 import type { FilterRequest, FilterRule, TableRequest } from '../request/TableRequest.ts';
 import type { AdviceDialect, DatabaseFacts } from './dialects/AdviceDialect.ts';
 import type { Feature, Features } from './Feature.ts';
@@ -56,7 +57,7 @@ function sortFeatures(context: FeatureContext): Features {
     const keys = orderKeys(order, context);
 
     if (typeof keys === 'string') notes.push(`${table.id}, ${sort.name}: ${keys}`);
-    else features.push({ ...sort, kind: 'sort', candidates: [keys] });
+    else features.push({ ...sort, kind: 'sort', offset: 0, candidates: [keys] });
   }
 
   return { features, notes: [...new Set(notes)] };
@@ -66,7 +67,7 @@ function sortFeatures(context: FeatureContext): Features {
 function orderKeys(order: readonly OrderTerm[], context: FeatureContext): IndexCandidate | string {
   const { prepared, dialect } = context;
   const key = keyColumn(prepared.query);
-  const columns = order.map((term) => ({ term, column: orderColumn(term, key) }));
+  const columns = order.map((term) => ({ term, column: orderColumn(term, key, context) }));
   const [first] = columns;
 
   if (!first?.column) return 'it sorts by a computed value, which is not advised on.';
@@ -99,10 +100,14 @@ function orderKeys(order: readonly OrderTerm[], context: FeatureContext): IndexC
     : 'it sorts by a derived table, which has no indexes.';
 }
 
-function orderColumn({ source }: OrderTerm, key: QueryColumn | null): QueryColumn | null {
+function orderColumn(
+  { source }: OrderTerm,
+  key: QueryColumn | null,
+  { prepared }: FeatureContext,
+): QueryColumn | null {
   if (source.kind === 'rowId') return key;
 
-  return source.kind === 'data' ? parseColumnName(source.data) : null;
+  return source.kind === 'data' ? databaseColumn(source.data, prepared.query) : null;
 }
 
 function searchFeature(context: FeatureContext): Features {
@@ -135,13 +140,13 @@ function searchFeature(context: FeatureContext): Features {
   const search = { mode, terms: [rareText] };
 
   return {
-    features: [{ name: 'search', kind: 'search', request: { ...request, search }, candidates }],
+    features: [{ name: 'search', kind: 'search', offset: 0, request: { ...request, search }, candidates }],
     notes: [],
   };
 
   function textCandidates(data: string | null, { facts }: FeatureContext): IndexCandidate[] | string {
     if (data === null) return 'is computed';
-    const { alias, column } = parseColumnName(data);
+    const { alias, column } = databaseColumn(data, prepared.query);
     const owner = labelOf(alias, context);
     if (!owner) return 'comes from a derived table';
     const kind = dataKind(data, prepared.query);
@@ -156,15 +161,15 @@ function searchFeature(context: FeatureContext): Features {
 }
 
 function filterFeatures(context: FeatureContext): Features {
-  const { table, request } = context;
-  const parts = [...table.rules.filters.values()].map((rule): Features => {
+  const { table, prepared, request } = context;
+  const parts = [...withTypes(table, prepared.query).filters.values()].map((rule): Features => {
     const name = `filter by ${rule.data}`;
     const found = filterCandidates(rule, context);
     if (typeof found === 'string') return { features: [], notes: [`${table.id}, ${name}: ${found}`] };
     const filters = [sampleFilter(rule, context)].filter((filter) => filter !== null);
 
     return {
-      features: [{ name, kind: 'filter', request: { ...request, filters }, candidates: found }],
+      features: [{ name, kind: 'filter', offset: 0, request: { ...request, filters }, candidates: found }],
       notes: [],
     };
   });
@@ -174,7 +179,7 @@ function filterFeatures(context: FeatureContext): Features {
 
 function filterCandidates(rule: FilterRule, context: FeatureContext): IndexCandidate[] | string {
   const { prepared, facts, dialect, table, request } = context;
-  const { alias, column } = parseColumnName(rule.data);
+  const { alias, column } = databaseColumn(rule.data, prepared.query);
   const owner = labelOf(alias, context);
   const isComputed = table.template.columns.some(
     ({ name, data }) => data === rule.data && table.definition.expressions?.[name],

@@ -15,7 +15,11 @@ export async function checkColumns(
   const { template } = table;
   const faults: TemplateFault[] = [];
   const references = [
-    ...template.columns.map(({ data }, index) => ({ data, path: `columns[${index}].data` })),
+    // Where a column has an expression, its data is only the name of its filter.
+    ...template.columns.map(({ name, data }, index) => ({
+      data: table.definition.expressions?.[name] ? null : data,
+      path: `columns[${index}].data`,
+    })),
     ...template.filters.map(({ data }, index) => ({ data, path: `filters[${index}].data` })),
   ];
 
@@ -25,9 +29,10 @@ export async function checkColumns(
     }
   }
   for (const [index, { name }] of template.columns.entries()) {
-    if (!isMade(table, name) && !(await selects(runtime, query, name))) {
-      faults.push(notSelected(name, `columns[${index}].name`));
-    }
+    if (isMade(table, name)) continue;
+    const renamed = query.names.toHost(query.names.toDatabase(name));
+    if (!name.includes('.') && renamed !== name) faults.push(isRenamed(name, renamed, index));
+    else if (!(await selects(runtime, query, name))) faults.push(notSelected(name, `columns[${index}].name`));
   }
 
   return faults;
@@ -70,7 +75,7 @@ function isMade({ template, definition }: Table, name: string): boolean {
 
 function unknownData(data: string, path: string, query: HostQuery): TemplateFault {
   const known = [...query.tables].flatMap(([alias, { columns }]) =>
-    [...columns.keys()].map((column) => `${alias}.${column}`),
+    [...columns.keys()].map((column) => `${query.names.toHost(alias)}.${query.names.toHost(column)}`),
   );
   const suggestion = suggestWord(data, known);
 
@@ -82,6 +87,16 @@ function unknownData(data: string, path: string, query: HostQuery): TemplateFaul
       ? `Did you mean "${suggestion}"?`
       : 'Write it as the query does: the table or its alias, a dot, the column; or join the table.',
     ...(suggestion && { suggestion }),
+  };
+}
+
+function isRenamed(name: string, renamed: string, index: number): TemplateFault {
+  return {
+    path: `columns[${index}].name`,
+    code: 'unknown_column',
+    problem: `Rows have no ${JSON.stringify(name)}: a plugin of the database (CamelCasePlugin) calls it ${JSON.stringify(renamed)}.`,
+    remedy: `Write "${renamed}".`,
+    suggestion: renamed,
   };
 }
 

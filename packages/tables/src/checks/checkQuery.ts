@@ -8,6 +8,7 @@ import type { TemplateFault } from '../template/TemplateFault.ts';
 import { checkActions } from './checkActions.ts';
 import { checkColumns } from './checkColumns.ts';
 import { checkCountSources } from './checkCountSources.ts';
+import { checkFilterTypes } from './checkFilterTypes.ts';
 import { checkSameForAll } from './checkSameForAll.ts';
 import { checkTotals } from './checkTotals.ts';
 
@@ -28,6 +29,7 @@ export async function checkQuery(runtime: TableRuntime, table: Table): Promise<r
   return [
     ...(await checkSameForAll(runtime, table)),
     ...(await checkColumns(runtime, table, query)),
+    ...checkFilterTypes(table, query),
     ...checkTotals(table, query),
     ...(await checkCountSources(runtime, table, prepared)),
     ...checkActions(table, catalogue),

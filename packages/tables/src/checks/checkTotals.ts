@@ -20,7 +20,8 @@ export function checkTotals(table: Table, query: HostQuery): TemplateFault[] {
         },
       ];
     }
-    if (!(meta.total || meta.average) || data === null) {
+    const expression = table.definition.expressions?.[name];
+    if (!(meta.total || meta.average) || expression || data === null) {
       return [];
     }
 

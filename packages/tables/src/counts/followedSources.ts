@@ -26,7 +26,7 @@ export function followedSources(
 
   if (unknown !== null) return { unknown };
 
-  const named = (definition.count?.sources ?? []).map(parseCountSource);
+  const named = (definition.count?.sources ?? []).map((source) => parseCountSource(source, query.names));
   const spelled = new Map(named.map(({ table }) => [catalogue.find(parseTableName(table)), table]));
   const read = [...tables].flatMap(([table, columns]) =>
     recordsOf({ table: spelled.get(table) ?? tableLabel(table), columns: [...columns] }),

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { parseCountSource } from '../query/CountSource.ts';
+import { namedDatabase } from '../query/databaseNames.ts';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
 
 /**
@@ -18,17 +19,19 @@ import { dialectOf } from '../query/dialects/dialectOf.ts';
  */
 export async function installRowCounts<DB>(db: Kysely<DB>, sources: readonly string[]): Promise<void> {
   const { rowCounts } = dialectOf(db);
+  const { own, names } = namedDatabase(db);
 
-  for (const statement of sources.map(parseCountSource).flatMap((source) => rowCounts.install(source))) {
-    await statement.execute(db);
+  for (const source of sources.map((text) => parseCountSource(text, names))) {
+    for (const statement of rowCounts.install(source)) await statement.execute(own);
   }
 }
 
 /** Undoes `installRowCounts` for these sources; the bookkeeping tables stay. */
 export async function removeRowCounts<DB>(db: Kysely<DB>, sources: readonly string[]): Promise<void> {
   const { rowCounts } = dialectOf(db);
+  const { own, names } = namedDatabase(db);
 
-  for (const statement of sources.map(parseCountSource).flatMap((source) => rowCounts.remove(source))) {
-    await statement.execute(db);
+  for (const source of sources.map((text) => parseCountSource(text, names))) {
+    for (const statement of rowCounts.remove(source)) await statement.execute(own);
   }
 }

@@ -117,8 +117,11 @@ function followedRecords(table: Table, query: HostQuery, catalogue: Catalogue): 
 }
 
 /** Not awaited: readings are right either way, folding only keeps them cheap. */
-function foldSoon(sources: readonly string[], { db, dialect, share, onBackgroundError }: TableRuntime): void {
+function foldSoon(
+  sources: readonly string[],
+  { own, dialect, share, onBackgroundError }: TableRuntime,
+): void {
   for (const source of sources) {
-    share(`fold\n${source}`, () => foldRowCounts(db, source, dialect)).catch(onBackgroundError);
+    share(`fold\n${source}`, () => foldRowCounts(own, source, dialect)).catch(onBackgroundError);
   }
 }

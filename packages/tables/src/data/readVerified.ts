@@ -26,8 +26,8 @@ export async function readVerified<T>(
 async function keysHeld({ query: { reliesOn }, runtime }: TableQuery): Promise<boolean> {
   if (reliesOn.length === 0) return true;
 
-  const { db, dialect } = runtime;
+  const { own, dialect } = runtime;
   const key = reliesOn.map(({ schema, name, version }) => `${schema}.${name} ${version}`).join('\n');
 
-  return runtime.share(`keys\n${key}`, () => stillHolds(db, dialect, reliesOn));
+  return runtime.share(`keys\n${key}`, () => stillHolds(own, dialect, reliesOn));
 }

@@ -19,7 +19,7 @@ export interface WindowRows {
   readonly beside: string | null;
 }
 
-const besideAlias = '__rowhouse_beside';
+const besideAlias = 'rowhouseBeside';
 
 /** The window of a plan's page. `size`, the exact number of ordered rows, allows to come from the end; null when not known. */
 export function pageWindow(

@@ -19,9 +19,9 @@ export function totalsOf(
   return Object.fromEntries(
     plans.map((plan, index) => {
       const column = template.columns.find(({ name }) => name === plan.name) as TemplateColumn;
-      const sum = parseDecimal(row[`sum_${index}`] ?? 0) ?? { units: 0n, scale: 0 };
+      const sum = parseDecimal(row[`sum${index}`] ?? 0) ?? { units: 0n, scale: 0 };
       const exact = shiftDecimal(sum, -(scales[index] ?? 0) - (column.meta.cents ? 2 : 0));
-      const total = plan.kind === 'average' ? average(exact, row[`values_${index}`]) : exact;
+      const total = plan.kind === 'average' ? average(exact, row[`values${index}`]) : exact;
 
       return [
         plan.name,

@@ -28,6 +28,8 @@ export interface ActionResult extends ActionSummary {
 export interface ActionFailure {
   /** As the row had it; a bigint as text. */
   readonly dtRowId: string | number;
+  /** What a person knows the row by: the first text among its visible columns. Missing where it has none. */
+  readonly name?: string;
   /** For people. */
   readonly message: string;
 }

@@ -4,7 +4,7 @@ import type { TableDefinition } from './defineTable.ts';
 const largestChunk = 1000;
 
 /** What TypeScript sees of actions where they are defined in it. Throws `tables.invalid_template`. */
-export function assertActions(tableId: string, { actions = {} }: TableDefinition): void {
+export function assertActions(tableId: string, { actions = {}, key }: TableDefinition): void {
   for (const [name, { row, rows, chunkSize = 1, onFailure = 'continue' }] of Object.entries(actions)) {
     const refuse = (problem: string, remedy: string): never => {
       throw new TableError(
@@ -13,6 +13,12 @@ export function assertActions(tableId: string, { actions = {} }: TableDefinition
       );
     };
 
+    if (key?.length === 0) {
+      refuse(
+        'is for a table whose rows may be equal',
+        'Give the definition a `key` of columns that are unique.',
+      );
+    }
     if (Boolean(row) === Boolean(rows)) {
       refuse(
         row ? 'has both row() and rows()' : 'has neither row() nor rows()',

@@ -37,7 +37,29 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
    * a deep page. On PostgreSQL this also applies to an `innerJoin` by a foreign key that is never null.
    */
   readonly query: (db: Kysely<DB>, context: TableContext<User>) => SelectQueryBuilder<QueryDB, From, Row>;
-  /** Column name → SQL of a computed column, by which it is searched, sorted, filtered and summed. */
+  /**
+   * Columns of the query that together identify a row, as `table.column`. Required where the row identifier is an
+   * expression: the order then ends with these columns, and pages are found by them, so the index of the key is used.
+   * They must be unique together and never null.
+   *
+   * An empty list means that rows may be equal. Pages are then never looked up by identifier, and no action can run.
+   *
+   * ```ts
+   * key: ['order_items.order_id', 'order_items.position'],
+   * query: (db: Kysely<Database>) =>
+   *   db.selectFrom('order_items').select([
+   *     sql<string>`concat(${sql.ref('order_items.order_id')}, ',', ${sql.ref('order_items.position')})`.as('dtRowId'),
+   *     'order_items.quantity',
+   *   ]),
+   * ```
+   *
+   * orders pages by `order by order_items.order_id desc, order_items.position desc`.
+   */
+  readonly key?: readonly string[];
+  /**
+   * Column name → SQL of a computed column, by which it is searched, sorted, filtered and summed. The column's `data`, if
+   * it has one, is then only the name of its filter.
+   */
   readonly expressions?: Readonly<Record<string, Expression<unknown>>>;
   /** Column name → aggregate SQL of a `rawTotal` column. */
   readonly totals?: Readonly<Record<string, Expression<unknown>>>;

@@ -24,7 +24,7 @@ export function requestRules(
   };
   const columnFilters = columns.flatMap((column): FilterRule[] =>
     column.meta.filterable && column.data !== null
-      ? [{ data: column.data, type: filterType(column), keys: keysOf(column.enum) }]
+      ? [{ data: column.data, keys: keysOf(column.enum), ...typeOf(column) }]
       : [],
   );
   const ownFilters = template.filters.map(
@@ -56,11 +56,17 @@ export function requestRules(
   });
 }
 
-/** The type that clients take a filterable column for, told by the same signs. */
-function filterType({ meta, enum: enumName, number }: TemplateColumn): FilterType {
+function typeOf(column: TemplateColumn): Pick<FilterRule, 'type' | 'untyped'> {
+  const type = declaredType(column);
+
+  return type === null ? { type: 'string', untyped: true } : { type };
+}
+
+/** The type that clients take a filterable column for, told by the same signs; null where there is none of them. */
+export function declaredType({ meta, enum: enumName, number }: TemplateColumn): FilterType | null {
   if (meta.boolean) return 'boolean';
   if (meta.date || meta.datetime) return 'date';
   if (enumName !== null) return 'enum';
 
-  return number ? 'number' : 'string';
+  return number ? 'number' : null;
 }

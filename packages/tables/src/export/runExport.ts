@@ -31,7 +31,7 @@ export async function runExport(query: TableQuery, run: ExportRun): Promise<Expo
 
   try {
     signal.throwIfAborted();
-    const snapshot = await runtime.dialect.openRowSnapshot(runtime.db);
+    const snapshot = await runtime.dialect.openRowSnapshot(runtime.db, runtime.onBackgroundError);
 
     try {
       return await writeRows(query, run, snapshot, writer, signal);

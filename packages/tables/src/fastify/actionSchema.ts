@@ -7,7 +7,11 @@ const failed = {
   description: 'The first hundred rows that failed.',
   items: {
     type: 'object',
-    properties: { dtRowId: { type: ['string', 'integer'] }, message: { type: 'string' } },
+    properties: {
+      dtRowId: { type: ['string', 'integer'] },
+      name: { type: 'string' },
+      message: { type: 'string' },
+    },
   },
 } as const;
 

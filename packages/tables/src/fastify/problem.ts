@@ -9,15 +9,15 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const problem = problemOf(inOurWords(error), request.url.split('?')[0] ?? request.url);
+  const problem = problemOf(inOurWords(error, request), request.url.split('?')[0] ?? request.url);
   if (problem === null) throw error;
 
   return reply.code(problem.status).headers(problem.headers).send(problem.body);
 }
 
 /** Errors of Fastify's body parsers. */
-function inOurWords(error: FastifyError | TableError): Error {
+function inOurWords(error: FastifyError | TableError, { routeOptions }: FastifyRequest): Error {
   return 'statusCode' in error && error.code.startsWith('FST_ERR_CTP_') && error.statusCode
-    ? new UnreadableBody(error.statusCode, { cause: error })
+    ? new UnreadableBody(error.statusCode, { limit: routeOptions.bodyLimit, cause: error })
     : error;
 }

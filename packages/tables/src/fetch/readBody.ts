@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { parse } from 'secure-json-parse';
 import { UnreadableBody } from '../http/UnreadableBody.ts';
 
@@ -11,6 +12,7 @@ export async function readBody(request: Request, limit: number): Promise<unknown
   const isReadable = mediaType === 'application/json' || mediaType === 'text/plain';
 
   if (type !== null && !isReadable) throw new UnreadableBody(415);
+  if (isEncoded(request.headers)) throw new UnreadableBody(415);
   const bytes = await readBytes(request, limit).catch((error: unknown) => {
     // A client who leaves cuts his body off.
     request.signal.throwIfAborted();
@@ -21,20 +23,30 @@ export async function readBody(request: Request, limit: number): Promise<unknown
     if (bytes.length > 0) throw new UnreadableBody(415);
     return undefined;
   }
+  // Invalid bytes would become replacement characters, which no client has sent.
+  if (!isUtf8(bytes)) throw new UnreadableBody(400);
   const text = bytes.toString('utf8');
 
   return mediaType === 'text/plain' ? text : parseJson(text);
 }
 
+/** Compressed, or in another charset than UTF-8. */
+function isEncoded(headers: Headers): boolean {
+  const encoding = headers.get('content-encoding')?.trim() ?? '';
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers.get('content-type') ?? '')?.[1];
+
+  return !/^(?:identity)?$/i.test(encoding) || (charset !== undefined && !/^utf-?8$/i.test(charset));
+}
+
 async function readBytes({ headers, body }: Request, limit: number): Promise<Buffer> {
-  if (Number(headers.get('content-length')) > limit) throw new UnreadableBody(413);
+  if (Number(headers.get('content-length')) > limit) throw new UnreadableBody(413, { limit });
   const chunks: Uint8Array[] = [];
   let length = 0;
 
   for await (const chunk of body ?? []) {
     length += chunk.byteLength;
     // Ends the stream, too.
-    if (length > limit) throw new UnreadableBody(413);
+    if (length > limit) throw new UnreadableBody(413, { limit });
     chunks.push(chunk);
   }
 

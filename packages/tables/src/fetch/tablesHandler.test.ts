@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { InitResponse } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionShop, takeHandled } from '../../test/actionShop.ts';
@@ -85,10 +86,27 @@ it('refuses a body above the limit, announced or not, and reads no further', asy
       } as RequestInit),
     );
 
-  expect((await post(endless))?.status).toBe(413);
+  const refused = await post(endless);
+  expect(refused?.status).toBe(413);
+  expect(await refused?.text()).toContain('more than 5000 bytes');
   expect(pulled).toBeLessThan(10);
   expect((await post('{}', { ...json, 'content-length': '5001' }))?.status).toBe(413);
   expect((await post(`{"other":"${'x'.repeat(4000)}"}`))?.status).toBe(200);
+});
+
+it.each([
+  ['compressed', gzipSync('{}'), { 'content-encoding': 'gzip' }, 415],
+  ['of another charset', '{}', { 'content-type': 'application/json; charset=iso-8859-1' }, 415],
+  ['that is not UTF-8', Buffer.from('{"meta":{"search":"Zoë"}}', 'latin1'), {}, 400],
+  ['in UTF-8', '{"meta":{"search":"Zoë"}}', { 'content-type': 'application/json; charset=UTF-8' }, 200],
+])('reads a body as it was meant: one %s', async (_what, body, headers, status) => {
+  const request = new Request(`${host}/api/orders/tableData`, {
+    method: 'POST',
+    headers: { ...json, ...headers } as Record<string, string>,
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  });
+
+  expect((await handler()(request))?.status).toBe(status);
 });
 
 it('does not begin for a client who has left, and does not stop when he leaves later', async () => {

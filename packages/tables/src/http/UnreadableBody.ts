@@ -1,17 +1,30 @@
-const remedies = {
-  400: 'The request body is not valid JSON. Send a JSON object, or neither a body nor a content-type.',
-  413: 'The request body is too large. Send fewer values, or let the server accept larger bodies.',
-  415: 'The content type of the request body is not supported. Send application/json.',
-} as const;
+interface UnreadableOptions extends ErrorOptions {
+  /** Most bytes of a body, said of one that is larger. */
+  readonly limit?: number | undefined;
+}
 
 /** A body that cannot be read, in the same words whatever read it. */
 export class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody';
-  readonly statusCode: keyof typeof remedies;
+  readonly statusCode: 400 | 413 | 415;
 
-  constructor(statusCode: number, options?: ErrorOptions) {
+  constructor(statusCode: number, { limit, ...options }: UnreadableOptions = {}) {
     const known = statusCode === 413 || statusCode === 415 ? statusCode : 400;
-    super(remedies[known], options);
+    super(remedyOf(known, limit), options);
     this.statusCode = known;
+  }
+}
+
+function remedyOf(statusCode: UnreadableBody['statusCode'], limit: number | undefined): string {
+  switch (statusCode) {
+    case 400:
+      return 'The request body is not valid JSON in UTF-8. Send a JSON object, or neither a body nor a content-type.';
+    case 413: {
+      const size = limit === undefined ? '' : `: it has more than ${limit} bytes`;
+
+      return `The request body is too large${size}. Send fewer values, or let the server accept larger bodies.`;
+    }
+    case 415:
+      return 'The type of the request body is not supported. Send application/json in UTF-8, not compressed.';
   }
 }

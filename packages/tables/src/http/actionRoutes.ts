@@ -2,7 +2,7 @@ import type { ActionJobResponse, ActionResponse } from '@rowhouse/table-protocol
 import type { ActionJobs } from '../actions/ActionJobs.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
-import { assertCarriesRequest, parseRequest } from '../request/parseRequest.ts';
+import { assertCarriesRequest } from '../request/parseRequest.ts';
 import { actionButtons } from '../template/actionButtons.ts';
 import { isActionName } from '../template/isActionName.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
@@ -101,7 +101,7 @@ async function place(
   order: ActionRequest & { readonly name: string },
 ): Promise<ActionJobResponse> {
   const table = tables.get(id);
-  const request = parseRequest(order.payload, table.rules);
+  const request = await tables.request(id, order.payload, order.user, order.timeZone);
   const { message, job } = await jobs.start({ ...order, table, request });
 
   return { message: message ?? 'The action has begun. You will be told when it is done.', job };

@@ -2,7 +2,6 @@ import type { ExportJobs } from '../export/ExportJobs.ts';
 import { exportedColumns } from '../export/exportedColumns.ts';
 import { readFormat } from '../export/readFormat.ts';
 import { isRecord } from '../request/parse/scalars.ts';
-import { parseRequest } from '../request/parseRequest.ts';
 import { payloadOf, queryPayload } from './payload.ts';
 import { pathOf, type RouteParts } from './RouteParts.ts';
 import { accepted, type TableHttpRequest, type TableRoute } from './TableRoute.ts';
@@ -26,8 +25,8 @@ export function exportRoute<Incoming>(
       const table = tables.get(id);
       const payload = payloadOf(request);
       const format = readFormat(formatOf(request, payload));
-      const tableRequest = parseRequest(payload, table.rules);
       const zone = timeZone(request.incoming, caller);
+      const tableRequest = await tables.request(id, payload, caller, zone);
       exportedColumns(table, tableRequest, format);
       const order = { table, payload, request: tableRequest, format, user: caller, timeZone: zone };
 

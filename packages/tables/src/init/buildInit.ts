@@ -3,6 +3,7 @@ import {
   alignments,
   apiVersion,
   type InitResponse,
+  type InitTemplate,
   viewModes,
 } from '@rowhouse/table-protocol';
 import type { TableConfig } from '../template/TableConfig.ts';
@@ -15,7 +16,7 @@ import { initMeta } from './initMeta.ts';
 
 /**
  * The answer of a table's init route: all that a client needs to draw the table, without a row. Buttons, and
- * select filters, whose route the caller may not use are left out.
+ * select filters, whose route the caller may not use are left out, and so is a selection that no button is left for.
  */
 export function buildInit(template: Template, config: TableConfig, context: InitContext): InitResponse {
   const { mapping, highlight } = config.style;
@@ -32,7 +33,7 @@ export function buildInit(template: Template, config: TableConfig, context: Init
       model: template.model,
       name: template.name,
       crtNo: template.crtNo,
-      selectable: template.selectable,
+      selectable: template.selectable && isSelectionOfUse(template, buttons),
       responsive: template.responsive,
       preview: template.preview,
       actions: buttons.row.length > 0,
@@ -56,10 +57,20 @@ export function buildInit(template: Template, config: TableConfig, context: Init
       },
       highlight,
       buttons,
-      columns: template.columns.map((column) => initColumn(column, context.enums)),
+      columns: template.columns.map((column) => initColumn(column, context)),
     },
-    meta: initMeta(template, config),
+    meta: initMeta(template, config, filters),
   };
+}
+
+/** Without buttons for selected rows, the selection is the host's own matter. With them, one has to be left to the caller. */
+function isSelectionOfUse({ buttons: all }: Template, usable: InitTemplate['buttons']): boolean {
+  const isForSelected = ({ selection }: { readonly selection?: boolean }) => selection === true;
+
+  return (
+    ![...all.global, ...all.dropdown].some(isForSelected) ||
+    [...usable.global, ...usable.dropdown].some(isForSelected)
+  );
 }
 
 function defaultAlignment({ style }: TableConfig): Alignment | null {

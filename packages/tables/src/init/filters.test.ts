@@ -3,6 +3,7 @@ import { defaultTableConfig } from '../template/defaultTableConfig.ts';
 import { resolveTemplate } from '../template/resolveTemplate.ts';
 import type { TemplateInput } from '../template/schema.ts';
 import { validateTemplate } from '../template/validateTemplate.ts';
+import { buildInit } from './buildInit.ts';
 import { initMeta } from './initMeta.ts';
 
 const column = {
@@ -42,6 +43,29 @@ describe('filters', () => {
     expect(faultsOf(input)).toEqual([]);
     const resolved = resolveTemplate(input as TemplateInput, defaultTableConfig);
     expect(resolved.filters[0]).toMatchObject({ value: '1', passedOn: { ...more, slot: 'states' } });
+  });
+
+  it('of an enumeration carry its labels, as columns do', () => {
+    const input = template({ type: 'enum', enum: 'states' });
+    const resolved = resolveTemplate(input as TemplateInput, defaultTableConfig);
+    const states = { '10': 'Ready', '2': 'Sent', lost: 'Lost' };
+    const { filters, columns } = buildInit(resolved, defaultTableConfig, {
+      routes: { find: () => null, names: () => [] },
+      readPath: '/orders/tableData',
+      timeZone: 'UTC',
+      mayUse: () => true,
+      enums: { states },
+    }).template;
+
+    expect(filters?.[0]?.enum).toEqual(states);
+    expect(filters?.[0]?.enum).toEqual(columns[0]?.enum);
+  });
+
+  it('beside a column that leaves its type to the database may be of any type that a database says', () => {
+    const beside = (filter: object) => faultsOf(template(filter, { enum: undefined }));
+
+    for (const type of ['number', 'date', 'boolean', 'string']) expect(beside({ type })).toEqual([]);
+    expect(beside({ type: 'enum', enum: 'states' })).toEqual(['filters[0].type conflict']);
   });
 
   it('are a reason for a filter menu, also without a filterable column', () => {

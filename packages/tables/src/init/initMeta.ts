@@ -2,8 +2,12 @@ import type { ColumnFlag, InitMeta } from '@rowhouse/table-protocol';
 import type { TableConfig } from '../template/TableConfig.ts';
 import type { Template } from '../template/Template.ts';
 
-/** The state that a client starts from, and which features any column uses. */
-export function initMeta(template: Template, config: TableConfig): InitMeta {
+/** The state that a client starts from, and which features any column uses; `filters` are those that the caller may use. */
+export function initMeta(
+  template: Template,
+  config: TableConfig,
+  filters: readonly unknown[] = template.filters,
+): InitMeta {
   const { columns } = template;
   const tagged = (flag: ColumnFlag) => columns.some(({ meta }) => meta[flag]);
   return {
@@ -22,7 +26,7 @@ export function initMeta(template: Template, config: TableConfig): InitMeta {
     datetime: tagged('datetime'),
     searchable: tagged('searchable'),
     // Clients draw the filter menu by this flag alone.
-    filterable: tagged('filterable') || template.filters.length > 0,
+    filterable: tagged('filterable') || filters.length > 0,
     translatable: tagged('translatable'),
     cents: tagged('cents'),
     method: tagged('method'),

@@ -2,6 +2,7 @@ import type { InitResponse } from '@rowhouse/table-protocol';
 import type { Table } from '../definition/Table.ts';
 import { requestTimeZone } from '../prepare/requestTimeZone.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
+import type { RequestRules } from '../request/TableRequest.ts';
 import { buildInit } from './buildInit.ts';
 import { routePath } from './routePath.ts';
 import { type Permits, usableRoutes } from './usableRoutes.ts';
@@ -16,14 +17,19 @@ export interface InitOptions {
 
 /** How a client draws the table for a user. Throws `tables.invalid_template` when a route that it needs is not known. */
 export async function initTable(
-  { template, config, enums, routeNames }: Table,
+  { template, config, enums, routeNames, ...table }: Table,
   user: unknown,
   {
     routes = routeRegistry(),
     permits,
     timeZone,
     pathParams = {},
-  }: InitOptions & { readonly routes?: RouteRegistry; readonly permits?: Permits },
+    rules = table.rules,
+  }: InitOptions & {
+    readonly routes?: RouteRegistry;
+    readonly permits?: Permits;
+    readonly rules?: RequestRules;
+  },
 ): Promise<InitResponse> {
   const usable = await usableRoutes(template, permits, user);
   const paths = { routes, pathParams };
@@ -34,5 +40,6 @@ export async function initTable(
     timeZone: requestTimeZone(timeZone, config),
     mayUse: (routeName) => usable.has(routeName),
     enums,
+    filters: rules.filters,
   });
 }

@@ -1,118 +1,252 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { NamedTable } from '../query/dialects/CatalogueQueries.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
+import { tablesBut } from '../query/dialects/sqlite/catalogue.ts';
+
+type Truth = boolean | number | string;
 
 /** A table or a view, in the database's own words. On MySQL a schema is a database. */
 export interface TableRow {
   readonly schema_name: string;
   readonly table_name: string;
-  readonly is_view: boolean | number | string;
+  readonly kind: 'table' | 'view' | 'materialized view' | 'partitioned table' | 'foreign table';
   /** Whether queries find it without naming its schema. */
-  readonly is_visible: boolean | number | string;
+  readonly is_visible: Truth;
+  /** Whether the connected user may read at least one column. */
+  readonly is_readable: Truth;
+  /** Whether it belongs to a partitioned table. */
+  readonly is_partition: Truth;
+  /** Whether its rows include those of other tables, for which its keys do not hold. */
+  readonly is_inherited: Truth;
+  /** Whether it has no rows yet because it was never filled, and refuses to be read. */
+  readonly is_unfilled: Truth;
+  /** Whether each row has a `rowid`, whatever its columns. */
+  readonly has_rowid: Truth;
+  /** Null or negative while nothing is known. */
+  readonly row_estimate: number | string | null;
 }
 
+/** What the catalogue does not say of a column. */
 export interface ColumnRow {
+  readonly schema_name: string;
+  readonly table_name: string;
   readonly column_name: string;
-  readonly data_type: string;
-  readonly is_nullable: boolean | number | string;
-  /** JSON of the values of an enumerated type; null for other types. */
+  /** The values of an enumerated type, as JSON or as MySQL writes the type, `enum('new','it''s')`; null for other types. */
   readonly enum_values: string | null;
+  /** The type that a domain is made of; null for a column of any other type. */
+  readonly base_type: string | null;
+  readonly is_readable: Truth;
+  /** Whether a number stands for true or false. */
+  readonly is_flag: Truth;
+  /** Digits after the decimal separator; null where they are not declared. */
+  readonly scale: number | string | null;
 }
 
-/** A primary key or a foreign key, by its first column. */
+/** A column of a primary key or of a foreign key. */
 export interface KeyRow {
+  readonly schema_name: string;
+  readonly table_name: string;
+  readonly key_name: string;
   readonly column_name: string;
   /** Null for the primary key. */
   readonly target_schema: string | null;
   readonly target_table: string | null;
   readonly target_column: string | null;
-  /** Columns of the key. */
-  readonly size: number | string;
+}
+
+/** A statement, or a part of one, that has checks of a table. */
+export interface CheckRow {
+  readonly schema_name: string;
+  readonly table_name: string;
+  /** The column that a check of a type calls `value`; null for checks of the table. */
+  readonly column_name: string | null;
+  readonly text: string;
+}
+
+/** The values that a column has by the statistics of its table. */
+export interface ListRow {
+  readonly schema_name: string;
+  readonly table_name: string;
+  readonly column_name: string;
+  readonly list_values: string;
 }
 
 interface StructureQueries {
-  /** All that queries find without a schema, and at least those of the given schema or name. */
-  tables(schema: string | null, name: string): RawBuilder<TableRow>;
-  columns(schema: string, table: string): RawBuilder<ColumnRow>;
-  keys(schema: string, table: string): RawBuilder<KeyRow>;
+  /** All that queries find without a schema, and at least those of the given schemas and of the given name. */
+  tables(schemas: readonly string[], name: string | null): RawBuilder<TableRow>;
+  columns(schemas: readonly string[], broken: readonly NamedTable[]): RawBuilder<ColumnRow>;
+  /** The columns of each key in their order. */
+  keys(schemas: readonly string[]): RawBuilder<KeyRow>;
+  checks(schemas: readonly string[]): RawBuilder<CheckRow>;
+  /** Null where statistics do not list values. */
+  readonly lists: ((schemas: readonly string[]) => RawBuilder<ListRow>) | null;
 }
+
+/** Most values of a column that are a short list. */
+const shortList = 12;
+
+/** The types that domains are made of, a domain of a domain included; `base` is the last, which is none. */
+const domains = sql`
+  with recursive parts as (
+    select oid as domain, oid as part, typbasetype as base from pg_type where typtype = 'd'
+    union all
+    select domain, base, typbasetype from parts join pg_type on pg_type.oid = base where typtype = 'd'
+  )`;
 
 const postgres: StructureQueries = {
   tables: () => sql<TableRow>`
-    select nspname as schema_name, relname as table_name, relkind in ('v', 'm') as is_view,
-      pg_table_is_visible(pg_class.oid) as is_visible
+    select nspname as schema_name, relname as table_name,
+      case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'p' then 'partitioned table'
+        when 'f' then 'foreign table' else 'table' end as kind,
+      pg_table_is_visible(pg_class.oid) as is_visible,
+      has_schema_privilege(relnamespace, 'usage') and has_any_column_privilege(pg_class.oid, 'select') as is_readable,
+      relispartition as is_partition,
+      relkind in ('r', 'f') and exists (select from pg_inherits where inhparent = pg_class.oid) as is_inherited,
+      not relispopulated as is_unfilled,
+      false as has_rowid,
+      reltuples::float8 as row_estimate
     from pg_class
     join pg_namespace on pg_namespace.oid = relnamespace
     where relkind in ('r', 'p', 'v', 'm', 'f') and nspname <> 'information_schema' and nspname !~ '^pg_'`,
-  columns: (schema, table) => sql<ColumnRow>`
-    select attname as column_name, typname as data_type, not attnotnull as is_nullable,
-      (select json_agg(enumlabel order by enumsortorder)::text from pg_enum where enumtypid = atttypid) as enum_values
+  columns: (schemas) => sql<ColumnRow>`${domains}
+    select nspname as schema_name, relname as table_name, attname as column_name,
+      (select json_agg(enumlabel order by enumsortorder)::text from pg_enum
+        where enumtypid = coalesce(bases.oid, atttypid)) as enum_values,
+      bases.typname as base_type,
+      has_column_privilege(pg_class.oid, attnum, 'select') as is_readable,
+      false as is_flag,
+      case when atttypid = 'numeric'::regtype and atttypmod > 0 then (atttypmod - 4) & 65535 end as scale
     from pg_attribute
-    join pg_type on pg_type.oid = atttypid
-    where attrelid = to_regclass(format('%I.%I', ${schema}::text, ${table}::text))
+    join pg_class on pg_class.oid = attrelid
+    join pg_namespace on pg_namespace.oid = relnamespace
+    left join (parts join pg_type as bases on bases.oid = parts.base and bases.typtype <> 'd') on parts.domain = atttypid
+    where relkind in ('r', 'p', 'v', 'm', 'f') and nspname = any (${[...schemas]}::text[])
       and attnum > 0 and not attisdropped
-    order by attnum`,
-  keys: (schema, table) => sql<KeyRow>`
-    select own.attname as column_name, nspname as target_schema, target.relname as target_table,
-      other.attname as target_column, cardinality(conkey) as size
+    order by nspname, relname, attnum`,
+  keys: (schemas) => sql<KeyRow>`
+    select own_schema.nspname as schema_name, tables.relname as table_name, conname as key_name,
+      own.attname as column_name, target_schema.nspname as target_schema, target.relname as target_table,
+      other.attname as target_column
     from pg_constraint
-    join pg_attribute as own on own.attrelid = conrelid and own.attnum = conkey[1]
+    join pg_class as tables on tables.oid = conrelid
+    join pg_namespace as own_schema on own_schema.oid = tables.relnamespace
+    cross join lateral unnest(conkey) with ordinality as parts (attnum, position)
+    join pg_attribute as own on own.attrelid = conrelid and own.attnum = parts.attnum
     left join pg_class as target on target.oid = confrelid
-    left join pg_namespace on pg_namespace.oid = target.relnamespace
-    left join pg_attribute as other on other.attrelid = confrelid and other.attnum = confkey[1]
-    where conrelid = to_regclass(format('%I.%I', ${schema}::text, ${table}::text)) and contype in ('p', 'f')
-    order by conname`,
+    left join pg_namespace as target_schema on target_schema.oid = target.relnamespace
+    left join pg_attribute as other on other.attrelid = confrelid and other.attnum = confkey[parts.position]
+    where own_schema.nspname = any (${[...schemas]}::text[]) and contype in ('p', 'f')
+      and not coalesce(target.relispartition, false)
+    order by own_schema.nspname, tables.relname, conname, parts.position`,
+  checks: (schemas) => sql<CheckRow>`${domains}
+    select nspname as schema_name, relname as table_name, null as column_name, pg_get_constraintdef(pg_constraint.oid) as text
+    from pg_constraint
+    join pg_class on pg_class.oid = conrelid
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname = any (${[...schemas]}::text[]) and contype = 'c'
+    union all
+    select nspname, relname, attname, pg_get_constraintdef(pg_constraint.oid)
+    from parts
+    join pg_constraint on contypid = parts.part
+    join pg_attribute on atttypid = parts.domain and attnum > 0
+    join pg_class on pg_class.oid = attrelid
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where nspname = any (${[...schemas]}::text[])`,
+  lists: (schemas) => sql<ListRow>`
+    select schemaname as schema_name, tablename as table_name, attname as column_name,
+      to_json(most_common_vals::text::text[])::text as list_values
+    from pg_stats
+    where schemaname = any (${[...schemas]}::text[])
+      and n_distinct between 2 and ${sql.lit(shortList)}
+      and cardinality(most_common_freqs) = n_distinct
+      and (select sum(part) from unnest(most_common_freqs) as part) + null_frac > 0.999`,
 };
 
+const systemSchemas = ['information_schema', 'mysql', 'performance_schema', 'sys'];
+
 const mysql: StructureQueries = {
-  tables: (schema, name) => sql<TableRow>`
-    select table_schema as schema_name, table_name as table_name, table_type like '%VIEW' as is_view,
-      table_schema = database() as is_visible
+  tables: (schemas, name) => sql<TableRow>`
+    select table_schema as schema_name, table_name as table_name,
+      case when table_type like '%VIEW' then 'view' else 'table' end as kind,
+      table_schema = database() as is_visible, 1 as is_readable, 0 as is_partition, 0 as is_inherited,
+      0 as is_unfilled, 0 as has_rowid, table_rows as row_estimate
     from information_schema.tables
-    where table_type <> 'SEQUENCE' and (table_schema in (database(), ${schema})
-      or table_name = ${name} and table_schema not in ('information_schema', 'mysql', 'performance_schema', 'sys'))`,
-  // The values stand in the type, enum('new','it''s'), which differs from JSON in its quotes only.
-  columns: (schema, table) => sql<ColumnRow>`
-    select column_name as column_name, data_type as data_type, is_nullable = 'YES' as is_nullable,
-      case when data_type = 'enum' then concat('[', replace(replace(replace(replace(
-        substr(column_type, 6, char_length(column_type) - 6),
-        '"', concat(char(92 using utf8mb4), '"')), '''''', char(0 using utf8mb4)), '''', '"'),
-        char(0 using utf8mb4), ''''), ']') end as enum_values
+    where table_type <> 'SEQUENCE' and (table_schema = database()
+      ${schemas.length > 0 ? sql`or table_schema in (${sql.join(schemas)})` : sql``}
+      ${name === null ? sql`` : sql`or table_name = ${name} and table_schema not in (${sql.join(systemSchemas)})`})`,
+  columns: (schemas) => sql<ColumnRow>`
+    select table_schema as schema_name, table_name as table_name, column_name as column_name,
+      case when data_type = 'enum' then column_type end as enum_values, null as base_type,
+      \`privileges\` like '%select%' as is_readable,
+      column_type in ('tinyint(1)', 'bit(1)') as is_flag,
+      case when data_type = 'decimal' then numeric_scale end as scale
     from information_schema.columns
-    where table_schema = ${schema} and table_name = ${table}
-    order by ordinal_position`,
-  keys: (schema, table) => sql<KeyRow>`
-    select max(column_name) as column_name, max(referenced_table_schema) as target_schema,
-      max(referenced_table_name) as target_table, max(referenced_column_name) as target_column, count(*) as size
+    where table_schema in (${sql.join(schemas)})
+    order by table_schema, table_name, ordinal_position`,
+  keys: (schemas) => sql<KeyRow>`
+    select table_schema as schema_name, table_name as table_name, constraint_name as key_name,
+      column_name as column_name, referenced_table_schema as target_schema,
+      referenced_table_name as target_table, referenced_column_name as target_column
     from information_schema.key_column_usage
-    where table_schema = ${schema} and table_name = ${table}
+    where table_schema in (${sql.join(schemas)})
       and (constraint_name = 'PRIMARY' or referenced_table_name is not null)
-    group by constraint_name
-    order by constraint_name`,
+    order by table_schema, table_name, constraint_name, ordinal_position`,
+  // MySQL 8 does not name the table here, and escapes quotes twice. What is in /*!80016 */ is sent to all, and run by MySQL
+  // from that version on: MariaDB passes over comments of 50700 to 99999.
+  checks: (schemas) => sql<CheckRow>`
+    select constraint_schema as schema_name, table_name as table_name, null as column_name,
+      concat('check (', /*!80016 replace( */ check_clause
+        /*!80016 , concat(char(92 using utf8mb4), char(39 using utf8mb4)), char(39 using utf8mb4)) */, ')') as text
+    from information_schema.check_constraints
+    /*!80016 join information_schema.table_constraints using (constraint_schema, constraint_name) */
+    where constraint_schema in (${sql.join(schemas)}) /*!80016 and constraint_type = 'CHECK' */`,
+  lists: null,
 };
 
 const sqlite: StructureQueries = {
   tables: () => sql<TableRow>`
-    select schema as schema_name, name as table_name, type = 'view' as is_view,
+    select schema as schema_name, name as table_name,
+      case type when 'view' then 'view' else 'table' end as kind,
       schema = (
         select others.schema from pragma_table_list as others
         where others.name = tables.name
         order by others.schema <> 'temp', others.schema <> 'main'
         limit 1
-      ) as is_visible
+      ) as is_visible,
+      1 as is_readable, 0 as is_partition, 0 as is_inherited, 0 as is_unfilled,
+      type = 'table' and not wr as has_rowid, null as row_estimate
     from pragma_table_list as tables
     where type in ('table', 'view', 'virtual') and name not like 'sqlite\\_%' escape '\\'`,
-  columns: (schema, table) => sql<ColumnRow>`
-    select name as column_name, type as data_type, not "notnull" as is_nullable, null as enum_values
-    from pragma_table_info(${table}, ${schema})`,
-  keys: (schema, table) => sql<KeyRow>`
-    select name as column_name, null as target_schema, null as target_table, null as target_column,
-      (select count(*) from pragma_table_info(${table}, ${schema}) where pk > 0) as size
-    from pragma_table_info(${table}, ${schema}) where pk > 0
-    union all
-    select "from", ${schema}, "table",
-      coalesce("to", (select name from pragma_table_info(keys."table", ${schema}) where pk = 1)),
-      (select count(*) from pragma_foreign_key_list(${table}, ${schema}) as parts where parts.id = keys.id)
-    from pragma_foreign_key_list(${table}, ${schema}) as keys`,
+  columns: (_schemas, broken) => sql<ColumnRow>`
+    select tables.schema as schema_name, tables.name as table_name, columns.name as column_name,
+      null as enum_values, null as base_type, 1 as is_readable, 0 as is_flag, null as scale
+    from ${tablesBut(broken)} join pragma_table_xinfo(tables.name, tables.schema) as columns
+    where columns.hidden <> 1`,
+  keys: () => sql<KeyRow>`
+    select schema_name, table_name, key_name, column_name, target_schema, target_table, target_column from (
+      select tables.schema as schema_name, tables.name as table_name, 'primary' as key_name, columns.name as column_name,
+        null as target_schema, null as target_table, null as target_column, columns.pk as position
+      from ${tablesBut([])} join pragma_table_info(tables.name, tables.schema) as columns
+      where tables.type = 'table' and columns.pk > 0
+      union all
+      select tables.schema, tables.name, 'foreign ' || keys.id, keys."from", tables.schema, keys."table",
+        coalesce(keys."to", (
+          select name from pragma_table_info(keys."table", tables.schema) as target where target.pk = keys.seq + 1
+        )), keys.seq
+      from ${tablesBut([])} join pragma_foreign_key_list(tables.name, tables.schema) as keys
+      where tables.type = 'table'
+    )
+    order by schema_name, table_name, key_name, position`,
+  checks: (schemas) =>
+    sql<CheckRow>`${sql.join(
+      schemas.map(
+        (schema) => sql`
+        select ${schema} as schema_name, name as table_name, null as column_name, sql as text
+        from ${sql.id(schema, 'sqlite_schema')} where type = 'table' and sql is not null`,
+      ),
+      sql` union all `,
+    )}`,
+  lists: null,
 };
 
 /** What the databases say of the structure of tables. */

@@ -21,11 +21,24 @@ it.each([
   'client_secret',
   'pin',
   'totp_seed',
+  'key',
+  'signing_key',
+  'SSH Key',
+  'sessionId',
+  'user_pwd',
 ])('%s is left out', (name) => expect(isSecret(name)).toBe(true));
 
-it.each(['name', 'shipping', 'keyboard', 'opinion', 'spinning', 'compass'])('%s is shown', (name) =>
-  expect(isSecret(name)).toBe(false),
-);
+it.each([
+  'name',
+  'shipping',
+  'keyboard',
+  'opinion',
+  'spinning',
+  'compass',
+  'foreign_key',
+  'sort_key',
+  'monkey',
+])('%s is shown', (name) => expect(isSecret(name)).toBe(false));
 
 it.each([
   ['total', 'decimal', true],

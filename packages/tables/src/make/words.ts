@@ -14,27 +14,54 @@ export function humanised(name: string): string {
 }
 
 const secretWords =
-  /passw|passphrase|secret|token|hash|salt|api_?key|private_?key|credential|(^|_)(otp|totp|pin|cvv|cvc|ssn|csrf|mfa)(_|$)/i;
+  /passw|passphrase|secret|token|hash|salt|api_?key|private_?key|credential|cookie|session_?id|(^|_)(pwd|jwt|bearer|otp|totp|pin|cvv|cvc|ssn|csrf|mfa)(_|$)/i;
+/** A key opens something, except where it is known to be a key of rows. */
+const keyWords = /(^|_)keys?(_|$)/i;
+const keysOfRows = /(^|_)(foreign|primary|sort|partition|cache|translation)_keys?(_|$)/i;
 
-/** Whether a column is called like something that nobody should see in a table. */
+/** Whether a column is called like something that no user should see in a table. */
 export function isSecret(name: string): boolean {
-  return secretWords.test(name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1_$2'));
+  const words = underscored(name);
+
+  return secretWords.test(words) || (keyWords.test(words) && !keysOfRows.test(words));
 }
 
-const nameWords = ['name', 'full_name', 'display_name', 'title', 'label', 'number', 'code', 'email'];
+/** `placedAt` and `placed-at` → `placed_at`, to be recognised by its words. */
+export function underscored(name: string): string {
+  return name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1_$2').replace(/[^\p{L}\p{N}]+/gu, '_');
+}
+
+const nameWords = [
+  'name',
+  'full_name',
+  'display_name',
+  'title',
+  'label',
+  'number',
+  'code',
+  'email',
+  'username',
+  'login',
+  'slug',
+];
 
 /** How well a column tells a person which row it is: less is better, and null not at all. */
 export function nameRank(name: string): number | null {
-  const rank = nameWords.indexOf(name.toLowerCase());
+  const words = underscored(name).toLowerCase();
+  const rank = nameWords.indexOf(words);
+  if (rank >= 0) return rank;
 
-  return rank < 0 ? null : rank;
+  // `company_name` after `name`, and after all that are whole names.
+  const ending = nameWords.findIndex((word) => words.endsWith(`_${word}`));
+
+  return ending < 0 ? null : nameWords.length + ending;
 }
 
 /** Whether adding up the numbers of a column says something. */
 export function isSummable(name: string, kind: 'integer' | 'decimal'): boolean {
   if (
     /rate|ratio|percent|price|score|rating|latitude|longitude|average|(^|_)(lat|lng|lon|id|no|number|year)(_|$)/i.test(
-      name,
+      underscored(name),
     )
   ) {
     return false;

@@ -5,7 +5,7 @@ import type { FilterRequest } from '../request/TableRequest.ts';
 export interface QueryPlan {
   readonly search: SearchPlan | null;
   readonly filters: readonly FilterPlan[];
-  /** Complete: ends with the row identifier, so no two rows are equal in it. */
+  /** Complete: has the columns of the key, so no two rows are equal in it. */
   readonly order: readonly OrderTerm[];
   readonly start: number;
   readonly length: number;

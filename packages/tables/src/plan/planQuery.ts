@@ -1,6 +1,5 @@
-import type { SortDirection } from '@rowhouse/table-protocol';
 import type { Table } from '../definition/Table.ts';
-import type { TableRequest } from '../request/TableRequest.ts';
+import type { SortRequest, TableRequest } from '../request/TableRequest.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 import type {
   ColumnSource,
@@ -65,9 +64,9 @@ function planFilters(table: Table, request: TableRequest): FilterPlan[] {
   });
 }
 
-/** The client's sort, or the template's; always ended by the row identifier, in the direction of the last term so that one index can serve both. */
+/** The client's sort, or the template's; always ended by the key, in the direction of the last term so that one index can serve both. */
 function planOrder(table: Table, request: TableRequest): OrderTerm[] {
-  const sorts = request.sort.length > 0 ? request.sort : defaultSort(table);
+  const sorts = request.sort.length > 0 ? request.sort : defaultSort(table, request);
   const terms = sorts.flatMap(({ column: name, direction }) => {
     const column = table.template.columns.find((candidate) => candidate.name === name);
     const source = column && columnSource(table, column);
@@ -76,13 +75,23 @@ function planOrder(table: Table, request: TableRequest): OrderTerm[] {
     return source ? [{ source, direction, nulls }] : [];
   });
   const direction = terms.at(-1)?.direction ?? table.template.defaultSortDirection;
+  const key = keySources(table).filter((source) => !terms.some((term) => isSame(term.source, source)));
 
-  return [...terms, { source: { kind: 'rowId' }, direction, nulls: 'natural' }];
+  return [...terms, ...key.map((source): OrderTerm => ({ source, direction, nulls: 'natural' }))];
 }
 
-function defaultSort({ template }: Table): { column: string; direction: SortDirection }[] {
+function keySources({ definition: { key = [] } }: Table): ColumnSource[] {
+  return key.length === 0 ? [{ kind: 'rowId' }] : key.map((data) => ({ kind: 'data', data }));
+}
+
+function isSame(a: ColumnSource, b: ColumnSource): boolean {
+  return a.kind === 'data' && b.kind === 'data' && a.data === b.data;
+}
+
+/** By the tags, unless the user has removed them; without any, by the template's `defaultSort`, which no client is told. */
+function defaultSort({ template }: Table, { unsorted }: TableRequest): SortRequest[] {
   const tagged = template.columns.flatMap(({ name, meta }) =>
-    meta.sort === null ? [] : [{ column: name, direction: meta.sort }],
+    meta.sort === null || unsorted ? [] : [{ column: name, direction: meta.sort }],
   );
 
   if (tagged.length > 0 || template.defaultSort === null) {

@@ -7,6 +7,7 @@ import type { Table } from '../definition/Table.ts';
 import { type ColumnResolver, columnResolver } from '../query/ColumnResolver.ts';
 import { parseCountSource } from '../query/CountSource.ts';
 import type { Catalogue } from '../query/catalogue.ts';
+import { type DatabaseNames, sameNames } from '../query/databaseNames.ts';
 import { type HostQuery, inspectQuery, isBuilder } from '../query/HostQuery.ts';
 import { parseTableName, schemasIn } from '../query/TableName.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
@@ -48,7 +49,7 @@ export function queryPreparer(runtime: TableRuntime, table: Table): QueryPrepare
   const build = (context: TableContext) => {
     const returned = callApplication(() => callQuery(definition, runtime.db, context));
 
-    return { returned, schemas: schemasOf(returned, definition) };
+    return { returned, schemas: schemasOf(returned, definition, runtime.names) };
   };
   let built: ReturnType<typeof build> | null = null;
   let prepared: PreparedQuery | null = null;
@@ -68,16 +69,24 @@ export function queryPreparer(runtime: TableRuntime, table: Table): QueryPrepare
 }
 
 /** The schemas that the query names, its relations, and the sources of its count. */
-function schemasOf(returned: unknown, { with: relations = {}, count }: Table['definition']): string[] {
+function schemasOf(
+  returned: unknown,
+  { with: relations = {}, count }: Table['definition'],
+  { toDatabase }: DatabaseNames,
+): string[] {
   const named = [
     ...Object.values(relations).map(({ table }) => table),
-    ...(count?.sources ?? []).map((source) => parseCountSource(source).table),
+    ...(count?.sources ?? []).map((source) => parseCountSource(source, sameNames).table),
   ];
 
   return [
     ...new Set([
       ...(isBuilder(returned) ? schemasIn(returned.toOperationNode()) : []),
-      ...named.flatMap((name) => parseTableName(name).schema ?? []),
+      ...named.flatMap((name) => {
+        const { schema } = parseTableName(name);
+
+        return schema === null ? [] : toDatabase(schema);
+      }),
     ]),
   ];
 }
@@ -91,7 +100,11 @@ function prepare(
   { usesKeys, isSameForAll, queries }: PrepareOptions & { isSameForAll: boolean; queries: Gate },
 ): PreparedQuery {
   const { definition, template } = table;
-  const query = inspectQuery(table.id, returned, template.dtRowId, catalogue, { usesKeys });
+  const query = inspectQuery(table.id, returned, template.dtRowId, catalogue, {
+    usesKeys,
+    names: runtime.names,
+    key: definition.key,
+  });
   const cacheKey = callApplication(() => definition.count?.key?.(context) ?? '');
 
   return {

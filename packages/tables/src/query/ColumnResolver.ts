@@ -1,9 +1,9 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type OperationNode, RawNode, sql } from 'kysely';
 import type { Table } from '../definition/Table.ts';
 import type { ColumnSource } from '../plan/QueryPlan.ts';
 import type { ColumnKind } from './dialects/Dialect.ts';
-import type { HostQuery } from './HostQuery.ts';
-import { parseColumnName } from './TableName.ts';
+import { databaseColumn, type HostQuery } from './HostQuery.ts';
+import { columnOf, type ReferencedColumn } from './lookups.ts';
 
 export interface ResolvedColumn {
   readonly expression: Expression<unknown>;
@@ -25,15 +25,36 @@ export function columnResolver(table: Table, query: HostQuery): ColumnResolver {
         if (!expression) {
           throw new Error(`Table "${table.id}" has no expression for column "${source.name}".`);
         }
-        return { expression, kind: 'other' };
+        return { expression, kind: expressionKind(expression, query) };
       }
     }
   };
 }
 
-/** What a `table.column` holds, whatever name the query gives the table. */
-export function dataKind(data: string, query: Pick<HostQuery, 'tables'>): ColumnKind {
-  const { alias, column } = parseColumnName(data);
+/** What an expression holds that is a column by itself; `other` for one that computes. */
+export function expressionKind(
+  expression: Expression<unknown>,
+  { tables }: Pick<HostQuery, 'tables'>,
+): ColumnKind {
+  const column = referenceOf(expression.toOperationNode());
 
-  return query.tables.get(alias)?.columns.get(column)?.kind ?? 'other';
+  return (column && tables.get(column.table)?.columns.get(column.column)?.kind) ?? 'other';
+}
+
+/** A column, also as `sql.ref` writes it: raw SQL of nothing else. */
+function referenceOf(node: OperationNode): ReferencedColumn | null {
+  if (!RawNode.is(node)) return columnOf(node);
+
+  const [parameter, ...others] = node.parameters;
+
+  return parameter && others.length === 0 && node.sqlFragments.every((text) => text === '')
+    ? referenceOf(parameter)
+    : null;
+}
+
+/** What a `table.column` holds, whatever name the query gives the table. */
+export function dataKind(data: string, query: Pick<HostQuery, 'names' | 'tables'>): ColumnKind {
+  const { table, column } = databaseColumn(data, query);
+
+  return table?.columns.get(column)?.kind ?? 'other';
 }

@@ -1,4 +1,5 @@
 import { TableError } from '../errors.ts';
+import { type DatabaseNames, dottedToDatabase } from './databaseNames.ts';
 import { parseTableName } from './TableName.ts';
 
 /** A table whose changes a kept count follows, as `installRowCounts` and definitions name it: `users(deleted_at, role)`. */
@@ -8,10 +9,14 @@ export interface CountSource {
   readonly columns: readonly string[];
 }
 
-export function parseCountSource(text: string): CountSource {
+/** Reads a source; `names` turn it into the database's own names. */
+export function parseCountSource(text: string, names: DatabaseNames): CountSource {
   const [, table = text, list = ''] = text.match(/^([^(]*)\(([^)]*)\)$/) ?? [];
 
-  return { table: table.trim(), columns: list.split(',').flatMap((column) => column.trim() || []) };
+  return {
+    table: dottedToDatabase(table.trim(), names),
+    columns: list.split(',').flatMap((column) => (column.trim() ? names.toDatabase(column.trim()) : [])),
+  };
 }
 
 /** What is recorded under a name of its own: the created and deleted rows of a table, and the updates of each column. */

@@ -1,18 +1,21 @@
 import {
   AliasNode,
   ColumnNode,
+  type Expression,
   ExpressionWrapper,
   IdentifierNode,
   type OperationNode,
   ReferenceNode,
   type SelectQueryBuilder,
   SelectQueryNode,
+  sql,
 } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
 import type { Catalogue, CatalogueTable } from './catalogue.ts';
+import { type DatabaseNames, sameNames } from './databaseNames.ts';
 import { type Lookups, lookupsOf } from './lookups.ts';
-import { tableAndAlias } from './TableName.ts';
+import { parseColumnName, tableAndAlias } from './TableName.ts';
 import { hasWindowFunction } from './windowFunctions.ts';
 
 export type Builder = SelectQueryBuilder<AnyDatabase, string, AnyRow>;
@@ -22,12 +25,18 @@ export interface HostQuery {
   readonly builder: Builder;
   /** The SQL of the row identifier. */
   readonly rowId: ExpressionWrapper<AnyDatabase, string, unknown>;
+  /** What tells rows apart: the row identifier, or the columns of the definition's `key`. Null where rows may be equal. */
+  readonly identity: readonly Expression<unknown>[] | null;
+  /** The definition's `key`; empty where it has none. */
+  readonly key: readonly string[];
   /** Whether rows correspond to rows of the tables, so that the query may be taken apart: not grouped or distinct. */
   readonly decomposable: boolean;
   /** Alias in the query → table, for tables it reads directly. */
   readonly tables: ReadonlyMap<string, CatalogueTable>;
   /** Tables that are looked up only: see `lookupsOf`. */
   readonly lookups: Lookups;
+  /** How its names become those of the database, which `tables` and `lookups` have. */
+  readonly names: DatabaseNames;
   /** Whether it selects window functions, whose values depend on the rows that are read beside. */
   readonly windowed: boolean;
   /** The tables whose keys make the lookups what they are; see `stillHolds`. */
@@ -45,7 +54,11 @@ export function inspectQuery(
   returned: unknown,
   dtRowId: string,
   catalogue: Catalogue,
-  { usesKeys = true }: { usesKeys?: boolean } = {},
+  {
+    usesKeys = true,
+    names = sameNames,
+    key,
+  }: { usesKeys?: boolean; names?: DatabaseNames; key?: readonly string[] | undefined } = {},
 ): HostQuery {
   const refuse = (problem: string, remedy: string): never => {
     throw new TableError('tables.invalid_query', `The query of table "${tableId}" ${problem}. ${remedy}`);
@@ -58,6 +71,15 @@ export function inspectQuery(
     );
   }
 
+  const named = names.toHost(names.toDatabase(dtRowId));
+  if (named !== dtRowId) {
+    refuse(
+      `calls the row identifier "${dtRowId}", and its rows have it as "${named}", since a plugin of the database renames columns`,
+      `Write "dtRowId": "${named}" in the template.`,
+    );
+  }
+
+  // As the database is sent it: plugins have renamed what they rename.
   const node: OperationNode = returned.toOperationNode();
 
   if (!SelectQueryNode.is(node)) {
@@ -77,7 +99,7 @@ export function inspectQuery(
   }
 
   const rowId =
-    findSelection(node, dtRowId) ??
+    findSelection(node, names.toDatabase(dtRowId)) ??
     refuse(
       `does not select the row identifier`,
       `Add it under its alias, for example .select('id as ${dtRowId}').`,
@@ -90,13 +112,36 @@ export function inspectQuery(
   return {
     builder: returned,
     rowId: new ExpressionWrapper(rowId),
+    identity: identityOf(new ExpressionWrapper(rowId), key),
+    key: key ?? [],
     decomposable,
     tables,
     lookups,
+    names,
     windowed: hasWindowFunction(node.selections),
     reliesOn: [...new Set([...lookups.values()].flatMap(({ reliesOn }) => reliesOn))],
     wholeTable: decomposable ? wholeTableOf(node, tables, lookups) : null,
   };
+}
+
+/** What the database calls a `table.column` of a query, whatever name the query gives the table. */
+export function databaseColumn(
+  data: string,
+  { names, tables }: Pick<HostQuery, 'names' | 'tables'>,
+): { readonly alias: string; readonly column: string; readonly table: CatalogueTable | undefined } {
+  const { alias, column } = parseColumnName(data);
+  const known = names.toDatabase(alias);
+
+  return { alias: known, column: names.toDatabase(column), table: tables.get(known) };
+}
+
+function identityOf(
+  rowId: Expression<unknown>,
+  key: readonly string[] | undefined,
+): readonly Expression<unknown>[] | null {
+  if (!key) return [rowId];
+
+  return key.length === 0 ? null : key.map((column) => sql.ref(column));
 }
 
 export function isBuilder(value: unknown): value is Builder {

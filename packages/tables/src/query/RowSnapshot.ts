@@ -15,4 +15,8 @@ export interface RowSnapshot {
   close(): Promise<void>;
 }
 
-export type OpenRowSnapshot = (db: Kysely<AnyDatabase>) => Promise<RowSnapshot>;
+/** `onError` is told of a statement that could not be ended. */
+export type OpenRowSnapshot = (
+  db: Kysely<AnyDatabase>,
+  onError?: (error: unknown) => void,
+) => Promise<RowSnapshot>;

@@ -38,7 +38,7 @@ export function branchCountQuery(
 ): AggregateQuery {
   const columns = [
     sql.lit(1).as('one'),
-    ...totals.map(({ source }, index) => sql`${resolve(source).expression}`.as(`total_${index}`)),
+    ...totals.map(({ source }, index) => sql`${resolve(source).expression}`.as(`total${index}`)),
   ];
   const rows = branches.map((branch) =>
     where(query.builder, branch).clearSelect().select(columns).withPlugin(dropUnusedJoins(query.lookups)),
@@ -52,7 +52,7 @@ export function branchCountQuery(
 /** The column of `branchCountQuery` that a total is made of. */
 export function branchTotalColumn(totals: readonly TotalPlan[], resolve: ColumnResolver) {
   return (total: TotalPlan): ResolvedColumn => ({
-    expression: sql.ref(`${wrapped}.total_${totals.indexOf(total)}`),
+    expression: sql.ref(`${wrapped}.total${totals.indexOf(total)}`),
     kind: resolve(total.source).kind,
   });
 }
@@ -63,7 +63,10 @@ export function totalColumn({ decomposable }: HostQuery, resolve: ColumnResolver
     decomposable ? resolve(source) : { expression: sql.ref(`${wrapped}.${name}`), kind: 'other' };
 }
 
-/** The count together with each total: `sum_0`, and `values_0` for averages, in the order of `totals`. */
+/**
+ * The count together with each total: `sum0`, and `values0` for averages, in the order of `totals`. Results have names
+ * that come back from Kysely's CamelCasePlugin as they were.
+ */
 export function totalsQuery(
   counted: AggregateQuery,
   totals: readonly TotalPlan[],
@@ -77,18 +80,16 @@ export function totalsQuery(
 
     if (raw) {
       scales.push(0);
-      return builder.select(sql`${raw}`.as(`sum_${index}`)) as AggregateQuery;
+      return builder.select(sql`${raw}`.as(`sum${index}`)) as AggregateQuery;
     }
 
     const column = resolve(total);
     const { text, scale } = dialect.sum(column.expression, column.kind);
     scales.push(scale);
-    const summed = builder.select(text.as(`sum_${index}`));
+    const summed = builder.select(text.as(`sum${index}`));
 
     return (
-      total.kind === 'average'
-        ? summed.select(sql`count(${column.expression})`.as(`values_${index}`))
-        : summed
+      total.kind === 'average' ? summed.select(sql`count(${column.expression})`.as(`values${index}`)) : summed
     ) as AggregateQuery;
   }, counted);
 

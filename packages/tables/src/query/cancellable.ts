@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DatabaseConnection, Kysely } from 'kysely';
+import type { DatabaseConnection, Kysely, QueryExecutor } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import type { QueryRunner } from './QueryRunner.ts';
 
@@ -7,7 +7,7 @@ export interface Cancellation {
   /** Ends waiting for a connection, and the running query, with its reason. */
   readonly signal: AbortSignal;
   /** Called when a connection is there and the query starts. */
-  readonly onStart: () => void;
+  readonly onStart?: () => void;
   /** Called when a query could not be cancelled. */
   readonly onError: (error: unknown) => void;
 }
@@ -26,20 +26,31 @@ const again = 250;
 export function cancellable(
   database: Kysely<AnyDatabase>,
   db: Kysely<AnyDatabase>,
-  { signal, onStart, onError }: Cancellation,
+  cancellation: Cancellation,
 ): QueryRunner {
+  const executor = cancellableExecutor(database, db, cancellation);
+
+  return async (query) => (await executor.executeQuery(query)).rows;
+}
+
+/** What runs such queries, and reads their rows as a stream. */
+export function cancellableExecutor(
+  database: Kysely<AnyDatabase>,
+  db: Kysely<AnyDatabase>,
+  { signal, onStart, onError }: Cancellation,
+): QueryExecutor {
   const executor = db.getExecutor();
   const control = database.getExecutor();
 
-  return async (query) => {
-    const provideConnection = <T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> => {
+  return executor.withConnectionProvider({
+    provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
       const { promise, resolve, reject } = Promise.withResolvers<T>();
       executor
         .provideConnection(
           async (connection) => {
             signal.throwIfAborted();
             await connection.collectSessionInfo?.();
-            onStart();
+            onStart?.();
             const running = consumer(connection);
             let isRunning = true;
             let cancelling: Promise<void> | undefined;
@@ -75,8 +86,6 @@ export function cancellable(
         .catch(reject);
 
       return promise;
-    };
-
-    return (await executor.withConnectionProvider({ provideConnection }).executeQuery(query)).rows;
-  };
+    },
+  });
 }

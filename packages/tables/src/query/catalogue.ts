@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
-import type { CatalogueColumnRow, CatalogueTableRow } from './dialects/CatalogueQueries.ts';
+import type { CatalogueColumnRow, CatalogueTableRow, NamedTable } from './dialects/CatalogueQueries.ts';
 import type { ColumnKind, Dialect } from './dialects/Dialect.ts';
 import type { TableName } from './TableName.ts';
 
@@ -57,7 +57,11 @@ export interface ForeignKey {
 export const smallTable = 10_000;
 
 /** The name of a table in messages, and in what is recorded of it: with its schema where queries have to name it. */
-export function tableLabel({ schema, name, isVisible }: CatalogueTable): string {
+export function tableLabel({
+  schema,
+  name,
+  isVisible,
+}: Pick<CatalogueTable, 'schema' | 'name' | 'isVisible'>): string {
   return isVisible ? name : `${schema}.${name}`;
 }
 
@@ -76,8 +80,9 @@ export async function readCatalogue(
     dialect,
     tables.map(({ schema_name: schema, table_name: name }) => ({ schema, name })),
   );
+  const broken = await brokenViews(db, dialect, tables);
   const [columns, indexes, foreignKeys, textColumns] = await Promise.all([
-    catalogue.columns(schemas).execute(db),
+    catalogue.columns(schemas, broken).execute(db),
     catalogue.indexColumns(schemas).execute(db),
     catalogue.foreignKeys?.(schemas).execute(db),
     catalogue.textColumns?.(schemas).execute(db),
@@ -123,6 +128,27 @@ export async function readCatalogue(
     }),
     datesAreUtc,
   );
+}
+
+/** Views that would make reading the columns of all tables fail. They stay in the catalogue, without columns. */
+async function brokenViews(
+  db: Kysely<AnyDatabase>,
+  dialect: Dialect,
+  tables: readonly CatalogueTableRow[],
+): Promise<readonly NamedTable[]> {
+  const { viewProbe } = dialect.catalogue;
+  const broken: NamedTable[] = [];
+
+  for (const { schema_name: schema, table_name: name, is_view: isView } of tables) {
+    if (!viewProbe || !isTrue(isView)) continue;
+    try {
+      await viewProbe({ schema, name }).execute(db);
+    } catch {
+      broken.push({ schema, name });
+    }
+  }
+
+  return broken;
 }
 
 /** Schema and name → version, of those that there are. */

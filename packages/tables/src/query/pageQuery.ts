@@ -1,5 +1,4 @@
-import type { AliasedExpression, Expression, SqlBool } from 'kysely';
-import { sql } from 'kysely';
+import { type AliasedExpression, type Expression, ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { OrderTerm } from '../plan/QueryPlan.ts';
 import type { ColumnResolver } from './ColumnResolver.ts';
 import type { Dialect } from './dialects/Dialect.ts';
@@ -18,6 +17,8 @@ export interface PageQuery {
   /** Read together with the rows, in the same snapshot. */
   readonly extra: AliasedExpression<unknown, string> | null;
 }
+
+type Identity = NonNullable<HostQuery['identity']>;
 
 /** Rows that are skipped as fast with all their columns as without. */
 const shallow = 100;
@@ -42,7 +43,9 @@ const branchRows = 2000;
  * ```
  *
  * Near the start of an order that an index holds, the rows are read directly. A grouped or distinct query cannot be
- * taken apart, nor one with window functions, and is always read so.
+ * taken apart, nor one with window functions or with rows that may be equal, and is always read so.
+ *
+ * A key of several columns is compared as a row: `(items.order_id, items.position) in (select page.key1, page.key2 …)`.
  *
  * A search that was taken apart reads the best identifiers of each branch, and the page from those; the conditions are
  * asked of them again, so that it holds whatever the identifiers are.
@@ -60,11 +63,20 @@ export function pageQuery(
       .limit(sql.lit(page.limit))
       .$if(page.offset > 0, (q) => q.offset(sql.lit(page.offset)));
 
+  const { identity } = query;
+  if (!identity || !query.decomposable || query.windowed) {
+    return withExtra(window(query.builder), page.extra);
+  }
+
   const identifiersOf = (branch: (builder: Builder) => Builder) =>
     branch(
       query.builder
         .clearSelect()
-        .select(query.rowId.as('dtRowId'))
+        .select(
+          identity.map((column, index) =>
+            new ExpressionWrapper(column.toOperationNode()).as(nameOf(identity, index)),
+          ),
+        )
         .withPlugin(dropUnusedJoins(query.lookups)) as Builder,
     );
   const end = page.offset + page.limit;
@@ -74,29 +86,25 @@ export function pageQuery(
       identifiersOf((builder) => order(where(builder, branch)).limit(sql.lit(end))),
     );
 
-    return withExtra(
-      window(
-        query.builder.where(
-          sql<SqlBool>`${query.rowId} in (select ${sql.ref('page.dtRowId')} from (${unionAll(found)}) as page)`,
-        ),
-      ),
-      page.extra,
-    );
+    return withExtra(window(query.builder.where(isAmong(identity, sql`(${unionAll(found)})`))), page.extra);
   }
-  if (!query.decomposable || query.windowed || (page.offset < shallow && isIndexOrder(page.order, query))) {
+  if (page.offset < shallow && isIndexOrder(page.order, query)) {
     return withExtra(window(query.builder), page.extra);
   }
 
-  const identifiers = identifiersOf(window);
+  return withExtra(order(query.builder.where(isAmong(identity, identifiersOf(window)))), page.extra);
+}
 
-  return withExtra(
-    order(
-      query.builder.where(
-        sql<SqlBool>`${query.rowId} in (select ${sql.ref('page.dtRowId')} from ${identifiers.as('page')})`,
-      ),
-    ),
-    page.extra,
-  );
+/** Whether a row is one of those whose identity `found` selects. */
+function isAmong(identity: Identity, found: Expression<unknown>): Expression<SqlBool> {
+  const names = identity.map((_column, index) => sql.ref(`page.${nameOf(identity, index)}`));
+  const row = sql.join(identity);
+
+  return sql<SqlBool>`${identity.length === 1 ? row : sql`(${row})`} in (select ${sql.join(names)} from ${found} as ${sql.ref('page')})`;
+}
+
+function nameOf(identity: Identity, index: number): string {
+  return identity.length === 1 ? 'dtRowId' : `key${index + 1}`;
 }
 
 /** All rows under the conditions, in order. */

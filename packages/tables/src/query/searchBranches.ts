@@ -3,8 +3,7 @@ import type { QueryPlan, SearchPlan } from '../plan/QueryPlan.ts';
 import type { ColumnResolver } from './ColumnResolver.ts';
 import { type Condition, conditions, searchConditions } from './conditions.ts';
 import type { Dialect } from './dialects/Dialect.ts';
-import type { HostQuery } from './HostQuery.ts';
-import { parseColumnName } from './TableName.ts';
+import { databaseColumn, type HostQuery } from './HostQuery.ts';
 
 /** The conditions of one branch; all have to hold. */
 export type SearchBranch = readonly Condition[];
@@ -98,8 +97,7 @@ function searchedTables(
   for (const source of columns) {
     if (source.kind !== 'data' || resolve(source).kind !== 'text') return null;
 
-    const { alias, column } = parseColumnName(source.data);
-    const owner = query.tables.get(alias);
+    const { alias, column, table: owner } = databaseColumn(source.data, query);
 
     if (!owner?.isSmall && !owner?.textIndexed.has(column)) return null;
 

@@ -8,8 +8,10 @@ export interface TableRequest {
   readonly length: number;
   /** Null when nothing is searched. */
   readonly search: SearchRequest | null;
-  /** In sort order; empty: the table's default order. */
+  /** In sort order; empty: the table's default order, or none when `unsorted`. */
   readonly sort: readonly SortRequest[];
+  /** The user has removed the default sort: the tags `sort:ASC` and `sort:DESC` do not apply. */
+  readonly unsorted: boolean;
   /** All have to hold. */
   readonly filters: readonly FilterRequest[];
   /** Whether counts and totals are wanted above the limit. */
@@ -75,4 +77,6 @@ export interface FilterRule {
   readonly type: FilterType;
   /** The keys of an `enum` filter; null where they are not known. */
   readonly keys: ReadonlySet<string> | null;
+  /** Whether the template leaves the type to the database. Clients that do not know it may filter by text, too. */
+  readonly untyped?: true;
 }

@@ -6,6 +6,7 @@ const empty = {
   length: 15,
   search: null,
   sort: [],
+  unsorted: false,
   filters: [],
   forceInfo: false,
   params: {},
@@ -54,6 +55,7 @@ test('takes what the client sends, and freezes it', () => {
       { column: 'total', direction: 'DESC' },
       { column: 'customer', direction: 'ASC' },
     ],
+    unsorted: false,
     filters: [
       { kind: 'in', data: 'orders.status', type: 'enum', values: ['1', 'open'] },
       { kind: 'interval', data: 'orders.total', type: 'number', min: '1.5', max: null },

@@ -20,7 +20,8 @@ const allValuesLimit = 5000;
  * Reduces what a client sent (a JSON body, or the result of `decodeQuery`) to what `rules` allows. Null, an empty text
  * and an empty list mean that a member is not given; no body at all is an empty request. Members may be JSON
  * text. Members that the contract does not know are ignored, in the payload, in `meta` and in a column's `meta`: clients send back what `init` told
- * them. The columns that carry a sort are the sort order; `meta.sort` is only checked.
+ * them. The columns that carry a sort are the sort order. Without any, `meta.sort` as false asks for none, and the default
+ * order is meant otherwise.
  *
  * Throws `tables.malformed_request` when the payload is not an object, and `tables.invalid_request` with every fault
  * under its path when it asks for something that the table does not declare.
@@ -31,7 +32,7 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
   const meta = readRecord(member(given, 'meta'), 'meta', faults);
   checkSpelling(given, { known: payloadMembers, path: '' }, faults);
   checkSpelling(meta, { known: metaMembers, path: 'meta.' }, faults);
-  readBoolean(member(meta, 'sort'), false, 'meta.sort', faults);
+  const isSorted = readBoolean(member(meta, 'sort'), true, 'meta.sort', faults);
   const { sort, hidden, shown } = parseColumns(member(given, 'columns'), rules, faults);
   const params = parseParams(member(given, 'params'), faults);
   const request: TableRequest = {
@@ -39,6 +40,7 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
     length: parseLength(meta, rules, faults),
     search: parseSearch(meta, rules, faults),
     sort,
+    unsorted: !isSorted && sort.length === 0,
     filters: limited(
       [
         ...parseFilters(member(given, 'filters'), rules, faults),

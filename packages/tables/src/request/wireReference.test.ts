@@ -48,14 +48,30 @@ describe('docs/reference/wire.md', () => {
     }
   });
 
-  const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`);
+  const words = (count: number) => Array.from({ length: Math.max(0, count) }, (_, index) => `w${index}`);
+  const isoDay = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
   const limited: Readonly<Record<string, (size: number) => unknown>> = {
     'characters of a search': (size) => parse({ meta: { search: 'x'.repeat(size) } }),
     'words of a search': (size) => parse({ meta: { search: words(size).join(' ') } }),
     '`internalFilters`': (size) => parse({ internalFilters: words(size).map(() => ({})) }),
     'values of one filter': (size) => parse({ filters: { orders: { total: words(size).map(() => 1) } } }),
+    'days of one filter': (size) =>
+      parse({ filters: { orders: { placed_at: words(size).map((_, day) => isoDay(day)) } } }),
+    'values of all filters together': (size) => {
+      const numbers = Array.from({ length: 6 }, (_, index) => `orders.n${index}`);
+      const all = numbers.map((data): FilterRule => ({ data, type: 'number', keys: null }));
+      const values = numbers.map((_, index) => words(Math.min(1000, size - index * 1000)).map(() => 1));
+      const orders = Object.fromEntries(values.map((list, index) => [`n${index}`, list]));
+      parseRequest(
+        { filters: { orders } },
+        { ...rules, filters: new Map(all.map((rule) => [rule.data, rule])) },
+      );
+    },
     'names in `params`, in all': (size) =>
       parse({ params: Object.fromEntries(words(size).map((name) => [name, 1])) }),
+    'entries of lists in `params`, in all': (size) => parse({ params: { list: words(size) } }),
+    'levels in `params`': (size) =>
+      parse({ params: words(size).reduce<object>((inside) => ({ a: inside }), { a: 1 }) }),
     '`meta.start`': (size) => parse({ meta: { start: size } }),
     'parameters of a query string': (size) => decodeQuery(words(size).join('&')),
     'entries of a list in a query string': (size) =>
@@ -64,6 +80,7 @@ describe('docs/reference/wire.md', () => {
           .map((word) => `x[]=${word}`)
           .join('&'),
       ),
+    'levels of brackets in a query string': (size) => decodeQuery(`a${'[b]'.repeat(size)}=1`),
   };
   const parse = (payload: unknown) => parseRequest(payload, rules);
   const told = [

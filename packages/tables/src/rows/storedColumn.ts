@@ -1,6 +1,7 @@
 import type { Table } from '../definition/Table.ts';
-import { dataKind } from '../query/ColumnResolver.ts';
+import { dataKind, expressionKind } from '../query/ColumnResolver.ts';
 import type { Catalogue } from '../query/catalogue.ts';
+import { dottedToDatabase } from '../query/databaseNames.ts';
 import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import { parseTableName } from '../query/TableName.ts';
@@ -19,6 +20,11 @@ export function storedColumn(path: readonly string[], columns: StoredColumns): S
 
 function columnKind(path: readonly string[], { table, query, catalogue }: StoredColumns): ColumnKind {
   const column = table.template.columns.find(({ name }) => name === path.join('.'));
+  const expression = column && table.definition.expressions?.[column.name];
+
+  if (expression) {
+    return expressionKind(expression, query);
+  }
 
   if (column?.data) {
     return dataKind(column.data, query);
@@ -27,5 +33,11 @@ function columnKind(path: readonly string[], { table, query, catalogue }: Stored
   const [relation = '', property = ''] = path;
   const related = table.definition.with?.[relation];
 
-  return (related && catalogue.find(parseTableName(related.table))?.columns.get(property)?.kind) ?? 'other';
+  return (
+    (related &&
+      catalogue
+        .find(parseTableName(dottedToDatabase(related.table, query.names)))
+        ?.columns.get(query.names.toDatabase(property))?.kind) ??
+    'other'
+  );
 }

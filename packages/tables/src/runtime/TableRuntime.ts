@@ -2,6 +2,7 @@ import { withSafeTexts } from '@rowhouse/drivers';
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { readCatalogue } from '../query/catalogue.ts';
+import { type DatabaseNames, namedDatabase } from '../query/databaseNames.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
 import { type CountCache, type CountEntry, memoryCountCache } from './CountCache.ts';
@@ -11,6 +12,9 @@ import { type SharedRuns, sharedRuns } from './sharedRuns.ts';
 /** What the tables of one database share while they are served. */
 export interface TableRuntime {
   readonly db: Kysely<AnyDatabase>;
+  /** The same without the application's plugins, for queries that use the database's own names. */
+  readonly own: Kysely<AnyDatabase>;
+  readonly names: DatabaseNames;
   readonly dialect: Dialect;
   readonly countCache: CountCache;
   /** Shares equal runs between requests that come at the same time. */
@@ -37,18 +41,22 @@ export interface RuntimeOptions {
 }
 
 export function tableRuntime(handle: DatabaseHandle, options: RuntimeOptions = {}): TableRuntime {
-  const db = withSafeTexts(handle as unknown as Kysely<AnyDatabase>);
+  const named = namedDatabase(handle as unknown as Kysely<AnyDatabase>);
+  const db = withSafeTexts(named.db);
+  const own = withSafeTexts(named.own);
   const dialect = dialectOf(db);
   const { catalogueMaxAge = 10_000, onBackgroundError = () => undefined } = options;
 
   return {
     db,
+    own,
+    names: named.names,
     dialect,
     countCache: options.countCache ?? memoryCountCache(),
     share: sharedRuns(),
     verifiedCounts: new WeakMap(),
     catalogue: catalogueReader({
-      read: (schemas) => readCatalogue(db, dialect, schemas),
+      read: (schemas) => readCatalogue(own, dialect, schemas),
       maxAge: catalogueMaxAge,
       onBackgroundError,
     }),

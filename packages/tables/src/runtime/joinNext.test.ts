@@ -11,13 +11,13 @@ it('shares one run between those who ask while another is under way, and none th
   });
 
   const first = read();
-  await vi.waitUntil(() => runs === 1);
+  await vi.waitUntil(() => runs === 1, { timeout: 60_000 });
   const second = read();
   const third = read();
 
   gates.shift()?.();
   expect(await first).toBe(1);
-  await vi.waitUntil(() => runs === 2);
+  await vi.waitUntil(() => runs === 2, { timeout: 60_000 });
   gates.shift()?.();
   expect(await Promise.all([second, third])).toEqual([2, 2]);
   expect(runs).toBe(2);

@@ -38,11 +38,11 @@ const mapped = Object.fromEntries(
 export const tableConfigSchema = Type.Object(
   {
     validations: Type.Enum(['always', 'local'], {
-      description: '`local` validates templates in development only, `always` in production too.',
+      description: '`local` checks templates in development only, `always` in production too.',
     }),
     labels: Type.Object(
       {
-        crtNo: Type.String({ description: 'Header of the current-line-number column.' }),
+        crtNo: Type.String({ description: 'Header of the line-number column.' }),
         actions: Type.String({ description: 'Header of the column of row buttons.' }),
       },
       { additionalProperties: false },
@@ -54,8 +54,8 @@ export const tableConfigSchema = Type.Object(
     }),
     buttons: Type.Object(
       {
-        global: Type.Record(Type.String(), buttonDefaultsSchema),
-        row: Type.Record(Type.String(), buttonDefaultsSchema),
+        global: Type.Record(Type.String(), buttonDefaultsSchema, { description: 'Default global buttons.' }),
+        row: Type.Record(Type.String(), buttonDefaultsSchema, { description: 'Default row buttons.' }),
       },
       { description: 'Name → what the simple button stands for.', additionalProperties: false },
     ),
@@ -78,10 +78,10 @@ export const tableConfigSchema = Type.Object(
     ),
     export: Type.Object(
       {
-        path: text('Folder of the temporary file, inside the application storage.'),
+        path: text('Folder of temporary export files, inside the application storage.'),
         timeout: Type.Integer({ description: 'Seconds that an export may take.', minimum: 1 }),
         notifications: Type.Array(text('Name of a channel.'), {
-          description: 'Channels that an export is told on; the link always goes by e-mail.',
+          description: 'Channels told about an export; the link always goes by e-mail.',
           uniqueItems: true,
         }),
       },
@@ -99,22 +99,30 @@ export const tableConfigSchema = Type.Object(
     timeZone: text('IANA time zone in which dates are shown and filtered.'),
     limits: Type.Object(
       {
-        pageSeconds: limit('Seconds for the rows of a page; 0: no limit.', 0, 86_400),
-        countSeconds: limit('Seconds for a count or the totals; 0: no limit.', 0, 86_400),
-        queries: limit('Queries of one table that run at the same time in a process; 0: no limit.', 0, 1000),
-        searchLength: limit('Characters of a search and of the text of a filter.', 1, 10_000),
-        searchWords: limit('Words of a search.', 1, 100),
+        pageSeconds: limit(
+          'Seconds for a query of the rows of a page, with the time it waits for a connection; 0: no limit.',
+          0,
+          86_400,
+        ),
+        countSeconds: limit('Seconds for a count or the totals, in the same way; 0: no limit.', 0, 86_400),
+        queries: limit(
+          'Queries of one table that run at the same time in a process; others wait. 0: no limit.',
+          0,
+          1000,
+        ),
+        searchLength: limit('Most characters of a search, and of the text of a filter.', 1, 10_000),
+        searchWords: limit('Most words of a search.', 1, 100),
       },
       { description: 'What a request may cost.', additionalProperties: false },
     ),
     fullInfoRecordLimit: Type.Integer({
-      description: 'Rows above which the filtered count and the totals are computed on demand only.',
+      description: 'Rows above which the filtered count and the totals wait for a request.',
       minimum: 0,
     }),
-    debounce: Type.Integer({ description: 'Milliseconds between server-side requests.', minimum: 0 }),
-    responsive: Type.Boolean({ description: 'Columns hide when the table is wider than its place.' }),
+    debounce: Type.Integer({ description: 'Milliseconds to wait after typing.', minimum: 0 }),
+    responsive: Type.Boolean({ description: 'Whether columns hide when there is no room.' }),
     method: Type.Enum(readMethods, { description: 'Method of data requests. A template overrides it.' }),
-    dataRouteSuffix: text('Last segment of the name of data routes. A template overrides it.'),
+    dataRouteSuffix: text('Last segment of data routes. A template overrides it.'),
     comparisonOperator: Type.Enum(comparisonOperators, {
       description: 'Search operator. A template overrides it.',
     }),

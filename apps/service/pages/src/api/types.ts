@@ -40,6 +40,21 @@ export interface Me {
   readonly formats: DateFormats;
 }
 
+/** GET /api/core/tables */
+export interface TableEntry {
+  /** The table's routePrefix. */
+  readonly id: string;
+  /** In the user's language. */
+  readonly name: string;
+  readonly about: string | null;
+  /** Class of Font Awesome. */
+  readonly icon: string;
+  /** Of the page. */
+  readonly path: string;
+  /** Address of the description of the table. */
+  readonly init: string;
+}
+
 /** PHP date formats. */
 export interface DateFormats {
   readonly date: string;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultTableConfig } from '../../../../../packages/tables/src/template/defaultTableConfig.ts';
-import { orderStatuses } from '../../../src/demo/orderStatuses.ts';
+import { orderStatuses } from '../../../src/demo/data/orderStatuses.ts';
 import { pages } from './de/pages.ts';
 import { table } from './de/table.ts';
 import { templates } from './de/templates.ts';
@@ -55,7 +55,7 @@ describe('German', () => {
   });
 
   it('has every text of the templates, their defaults and the order statuses', () => {
-    const files = globSync('apps/service/src/tables/*.json', { cwd: root });
+    const files = globSync('apps/service/src/{demo/tables,modules/*/*}/*.json', { cwd: root });
     const texts = files.flatMap((file) => written(JSON.parse(readFileSync(join(root, file), 'utf8'))));
     expect(texts.length).toBeGreaterThan(30);
     const { labels, buttons } = defaultTableConfig;

@@ -1,5 +1,6 @@
 import { translate } from '../i18n/translate.ts';
-import { can } from '../session.ts';
+import { mayVisit } from '../pagePermissions.ts';
+import { session } from '../session.ts';
 
 export interface SectionLink {
   readonly to: string;
@@ -13,25 +14,16 @@ export interface SectionLink {
 
 /** The sections that the signed-in user may open. Reactive. */
 export function links(): SectionLink[] {
-  return [
+  const tables = session.tables.map(({ path, icon, name, about }) => ({
+    isSystem: false,
+    to: path,
+    icon,
+    label: translate(name),
+    about: about === null ? '' : translate(about),
+  }));
+  const system = [
     {
-      permission: 'orders.init',
-      isSystem: false,
-      to: '/orders',
-      icon: 'fa-box',
-      label: translate('Orders'),
-      about: translate('What customers ordered, what was paid, and what is on its way.'),
-    },
-    {
-      permission: 'cities.init',
-      isSystem: false,
-      to: '/cities',
-      icon: 'fa-city',
-      label: translate('Cities'),
-      about: translate('Cities of the world, with their country and population.'),
-    },
-    {
-      permission: 'users.init',
+      page: 'users',
       isSystem: true,
       to: '/users',
       icon: 'fa-users',
@@ -39,7 +31,7 @@ export function links(): SectionLink[] {
       about: translate('The people who may sign in, and what they are allowed to.'),
     },
     {
-      permission: 'roles.index',
+      page: 'roles',
       isSystem: true,
       to: '/roles',
       icon: 'fa-user-shield',
@@ -47,7 +39,7 @@ export function links(): SectionLink[] {
       about: translate('Which role may do what.'),
     },
     {
-      permission: 'system.apiLogs.index',
+      page: 'system.apiLogs',
       isSystem: true,
       to: '/system/api-logs',
       icon: 'fa-right-left',
@@ -56,5 +48,7 @@ export function links(): SectionLink[] {
         'Calls to other services, and calls from them: what was sent, answered, and what failed.',
       ),
     },
-  ].filter(({ permission }) => can(permission));
+  ].filter(({ page }) => mayVisit(page));
+
+  return [...tables, ...system];
 }

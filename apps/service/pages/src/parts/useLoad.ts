@@ -11,7 +11,10 @@ export interface Load<Value> {
   reload(): Promise<void>;
 }
 
-/** Loads what a page shows, at once; again when the connection is back, if it could not be reached. An answer that arrives after a later one was asked for is dropped. */
+/**
+ * Loads the data of a page immediately, and again when the browser is back online after a failed connection. Responses that
+ * arrive after a newer request was sent are dropped.
+ */
 export function useLoad<Value>(read: () => Promise<Value>): Load<Value> {
   const value = shallowRef<Value | null>(null);
   const problem = shallowRef<ApiError | null>(null);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/Database.ts';
+import type { Database } from '../../kernel/database/Database.ts';
 
 /** All rows of all tables, as text, by the table's name. */
 export async function dumpDatabase(db: Kysely<Database>): Promise<Record<string, string>> {

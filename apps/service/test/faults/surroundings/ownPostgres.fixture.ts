@@ -3,12 +3,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '../../../src/database/embedded/freePort.ts';
-import { initialiseCluster } from '../../../src/database/embedded/initialiseCluster.ts';
-import { launchServer } from '../../../src/database/embedded/launchServer.ts';
-import { stopPostmaster } from '../../../src/database/embedded/postmaster.ts';
-import { prepareBinaries } from '../../../src/database/embedded/prepareBinaries.ts';
-import { serverUser } from '../../../src/database/embedded/serverUser.ts';
+import { freePort } from '../../../../../packages/embedded-postgres/src/freePort.ts';
+import { initialiseCluster } from '../../../../../packages/embedded-postgres/src/initialiseCluster.ts';
+import { launchServer } from '../../../../../packages/embedded-postgres/src/launchServer.ts';
+import { stopPostmaster } from '../../../../../packages/embedded-postgres/src/postmaster.ts';
+import { prepareBinaries } from '../../../../../packages/embedded-postgres/src/prepareBinaries.ts';
+import { serverUser } from '../../../../../packages/embedded-postgres/src/serverUser.ts';
 
 /** A PostgreSQL server that can be stopped and started again, and keeps what was committed. */
 export interface OwnPostgres {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { loadConfig } from '../../../src/config/loadConfig.ts';
-import { seedDemo } from '../../../src/demo/seedDemo.ts';
+import { seedDemo } from '../../../src/demo/data/seedDemo.ts';
+import { loadConfig } from '../../../src/kernel/config/loadConfig.ts';
+import { createApiKey } from '../../../src/modules/users/createApiKey.ts';
+import { createUser } from '../../../src/modules/users/createUser.ts';
 import { startService } from '../../../src/startService.ts';
 import { testPassword } from '../../../src/testing/startTestService.ts';
-import { createApiKey } from '../../../src/users/createApiKey.ts';
-import { createUser } from '../../../src/users/createUser.ts';
 
 export const orderCount = 24_000;
 const emails = ['ada', 'ben', 'cem', 'dora'].map((name) => `${name}@faults.example.com`);

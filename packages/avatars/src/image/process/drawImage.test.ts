@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { drawImage } from './drawImage.ts';
 
 const limits = { bytes: 5 * 1024 * 1024, pixels: 1_000_000 };
@@ -66,4 +69,16 @@ test('what is none of the formats starts no process', async () => {
   await expect(drawImage(Buffer.alloc(limits.bytes + 1), options, now)).rejects.toMatchObject({
     code: 'avatars.too_large',
   });
+});
+
+test('the process starts from compiled modules where NODE_COMPILE_CACHE names a folder for them', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'avatars-compiled-'));
+  vi.stubEnv('NODE_COMPILE_CACHE', folder);
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await drawImage(harmless, options);
+
+  expect(await readdir(folder, { recursive: true })).not.toEqual([]);
 });

@@ -25,9 +25,9 @@ const patience = 10_000;
 /** Of the sources, or of the built package. */
 const program = fileURLToPath(new URL(`./imageProgram${extname(import.meta.url)}`, import.meta.url));
 
-/** All of the environment that finding libraries and fonts takes; secrets stay here. */
+/** All of the environment that a quick start, and finding libraries and fonts, takes; secrets stay here. */
 const passedOn =
-  /^(?:PATH|HOME|LANG|LC_.*|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH|DYLD_.*|SYSTEMROOT|TEMP|TMP|TMPDIR)$/i;
+  /^(?:PATH|HOME|LANG|LC_.*|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH|DYLD_.*|SYSTEMROOT|TEMP|TMP|TMPDIR|NODE_COMPILE_CACHE)$/i;
 
 const turns = new Turns({ atOnce: 2 });
 

@@ -1,6 +1,7 @@
 import {
   alignments,
   columnFlags,
+  filterTypes,
   type InitColumn,
   type InitColumnMeta,
   sortDirections,
@@ -27,6 +28,7 @@ export function readColumns(value: unknown): InitColumn[] {
 function readColumn(column: UnknownRecord, index: number): InitColumn {
   const name = needText(column.name, `template.columns.${index}.name`);
   const align = wordOf(column.align, alignments, undefined);
+  const type = wordOf(column.type, filterTypes, undefined);
 
   return {
     name,
@@ -36,6 +38,7 @@ function readColumn(column: UnknownRecord, index: number): InitColumn {
     ...(typeof column.class === 'string' && { class: column.class }),
     ...(typeof column.tooltip === 'string' && { tooltip: column.tooltip }),
     ...(isRecord(column.enum) && { enum: labelsOf(column.enum) }),
+    ...(type && { type }),
     ...(isRecord(column.number) && { number: readNumber(column.number) }),
     ...(isRecord(column.money) && { money: column.money }),
     meta: readMeta(recordOf(column.meta)),

@@ -1,4 +1,5 @@
 import { type TableJob, tableJobStatuses } from '@rowhouse/table-protocol';
+import { readFailureList } from './readFailures.ts';
 import { countOf, isRecord, textOf, wordOf } from './shape.ts';
 
 /** The job that an answer tells of, under `export` or `job`; null when it tells of none that can be followed. */
@@ -14,6 +15,8 @@ export function readJob(value: unknown): TableJob | null {
   const path = localPath(value.path);
   const status = wordOf(value.status, tableJobStatuses, null);
 
+  const failures = readFailureList(value.failures);
+
   if (id === '' || path === null || status === null) return null;
 
   return {
@@ -28,6 +31,7 @@ export function readJob(value: unknown): TableJob | null {
     path,
     download: localPath(value.download),
     message: textOf(value.message, null),
+    ...(failures.length > 0 && { failures }),
   };
 }
 

@@ -1,45 +1,41 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../../definition/defineTable.ts';
-import { type Catalogue, tableLabel } from '../../query/catalogue.ts';
-import type { IndexCandidate } from '../IndexCandidate.ts';
-import type { AdviceDialect, DatabaseFacts } from './AdviceDialect.ts';
+import type { Catalogue } from '../../query/catalogue.ts';
+import { type AdviceDialect, type DatabaseFacts, tablesByLabel } from './AdviceDialect.ts';
 
-type ReadFacts = (
-  db: Kysely<AnyDatabase>,
-  catalogue: Catalogue,
-) => Promise<Pick<DatabaseFacts, 'rows' | 'taken'>>;
+export interface PlainDialect {
+  readonly quote: (name: string) => string;
+  readonly facts: (
+    db: Kysely<AnyDatabase>,
+    catalogue: Catalogue,
+  ) => Promise<Pick<DatabaseFacts, 'rows' | 'taken' | 'indexes'>>;
+  /** What follows CREATE INDEX: the index and the table. */
+  readonly target: (name: string, table: string, facts: DatabaseFacts) => string;
+  readonly drop: AdviceDialect['drop'];
+}
 
 /** For databases of which b-trees alone are advised, and whose planner gives no costs to compare. */
-export function plainly(quote: (name: string) => string, read: ReadFacts): AdviceDialect {
+export function plainly({ quote, facts: read, target, drop }: PlainDialect): AdviceDialect {
   return {
     findsTexts: false,
     movesNulls: false,
     nullsFirst: (descending) => !descending,
     facts: async (db, catalogue) => ({
       ...(await read(db, catalogue)),
+      tables: tablesByLabel(catalogue),
       widths: new Map(),
       distinct: new Map(),
-      indexes: ascending(catalogue),
-      broken: new Set(),
+      broken: [],
       hasTrigrams: false,
+      hypothetical: null,
     }),
     explain: async () => null,
-    statements({ table, keys }, name) {
+    statements({ table, keys }, name, facts) {
       const terms = keys.map(({ column, descending }) => `${quote(column)}${descending ? ' DESC' : ''}`);
 
-      return [`CREATE INDEX ${quote(name)} ON ${quote(table)} (${terms.join(', ')})`];
+      return [`CREATE INDEX ${target(name, table, facts)} (${terms.join(', ')})`];
     },
-    indexSize: null,
+    drop,
+    measuring: null,
   };
-}
-
-/** The indexes that the catalogue tells, which are taken to ascend. */
-function ascending({ tables }: Catalogue): IndexCandidate[] {
-  return tables.flatMap((table) =>
-    table.indexes.map(({ columns }) => ({
-      table: tableLabel(table),
-      kind: 'order' as const,
-      keys: columns.map((column) => ({ column, descending: false, nullsFirst: true })),
-    })),
-  );
 }

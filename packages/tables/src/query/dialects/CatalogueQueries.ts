@@ -6,7 +6,13 @@ import type { RawBuilder } from 'kysely';
  */
 export interface CatalogueQueries {
   tables(schemas: readonly string[]): RawBuilder<CatalogueTableRow>;
-  columns(schemas: readonly string[]): RawBuilder<CatalogueColumnRow>;
+  /** Without those of the given views. */
+  columns(schemas: readonly string[], broken?: readonly NamedTable[]): RawBuilder<CatalogueColumnRow>;
+  /**
+   * Fails for a view that cannot be read, such as one of a table that was dropped. Null where such a view does not make
+   * reading the columns of all others fail.
+   */
+  readonly viewProbe: ((view: NamedTable) => RawBuilder<unknown>) | null;
   /** Columns of all ordered indexes, in their order; only indexes of whole columns over all rows. */
   indexColumns(schemas: readonly string[]): RawBuilder<IndexColumnRow>;
   /**
@@ -20,9 +26,12 @@ export interface CatalogueQueries {
    * The versions of some tables as they are now: another after every change of a key. Equal versions at two moments
    * say that the keys held between them, too.
    */
-  versions(
-    tables: readonly { readonly schema: string; readonly name: string }[],
-  ): RawBuilder<TableVersionRow>;
+  versions(tables: readonly NamedTable[]): RawBuilder<TableVersionRow>;
+}
+
+export interface NamedTable {
+  readonly schema: string;
+  readonly name: string;
 }
 
 type Truth = boolean | number | string;

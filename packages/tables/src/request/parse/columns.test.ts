@@ -7,8 +7,20 @@ describe('columns', () => {
       { name: 'total', meta: { sort: 'ASC' } },
       { name: 'customer', meta: { sort: null } },
     ];
-    expect(parse({ columns, meta: { sort: false } }).sort).toEqual([{ column: 'total', direction: 'ASC' }]);
+    const sort = [{ column: 'total', direction: 'ASC' }];
+    expect(parse({ columns, meta: { sort: false } })).toMatchObject({ sort, unsorted: false });
   });
+
+  test.each([[false], ['false'], [0], ['0']])('without a sort and meta.sort as %j ask for none', (sort) => {
+    expect(parse({ columns: [], meta: { sort } })).toMatchObject({ sort: [], unsorted: true });
+  });
+
+  test.each([[undefined], [null], [''], [true], ['1']])(
+    'without a sort and meta.sort as %j mean the default order',
+    (sort) => {
+      expect(parse({ columns: [], meta: { sort } })).toMatchObject({ sort: [], unsorted: false });
+    },
+  );
 
   test('cannot be declared searchable or sortable by the client', () => {
     const columns = [{ name: 'note', meta: { searchable: true, sortable: true, sort: 'ASC' } }];

@@ -55,7 +55,7 @@ function parseInternalFilter(
   if (!rule || !hasType(filter, rule, path, faults)) {
     return undefined;
   }
-  if (rule.type === 'string') {
+  if (rule.type === 'string' || isText(filter, rule)) {
     return parseText(filter, rule, path, rules, faults);
   }
   if (!hasMode(filter, rule, path, faults)) {
@@ -71,11 +71,16 @@ function parseInternalFilter(
 /** The table decides how a column is compared; a client that means another type would be shown rows it did not mean. */
 function hasType(filter: UnknownRecord, rule: FilterRule, path: string, faults: Faults): boolean {
   const type = member(filter, 'type');
-  if (isNothing(type) || type === rule.type) {
+  if (isNothing(type) || type === rule.type || isText(filter, rule)) {
     return true;
   }
   faults.add(`${path}.type`, `${describe(type)} is not the type of this filter; send ${rule.type}.`);
   return false;
+}
+
+/** Whether a client that does not know what the column holds filters it as a text. */
+function isText(filter: UnknownRecord, { untyped }: FilterRule): boolean {
+  return untyped === true && member(filter, 'type') === 'string';
 }
 
 /** A text is compared in the filter's own mode; `full` unless it says otherwise. */

@@ -37,24 +37,29 @@ function columnFaults(filter: SoundFilter, path: string, { columns }: SoundTempl
   const { data, type } = filter;
   if (data === undefined || type === undefined) return [];
   return soundItems(columns).flatMap(({ item: column, index }) => {
-    const own = column.data === data && column.meta?.includes('filterable') ? typeOf(column) : type;
-    if (own === type) return [];
+    if (column.data !== data || !column.meta?.includes('filterable')) return [];
+    const own = typeOf(column);
+    if (own === type || (own === null && !ofTemplate.has(type))) return [];
     return [
       {
         path: `${path}.type`,
         code: 'conflict',
-        problem: `The filter is of type ${type}, and columns[${index}], which is filterable by ${data} too, of type ${own}.`,
+        problem: `The filter is of type ${type}, and columns[${index}], which is filterable by ${data} too, ${own === null ? 'of the type that the database says' : `of type ${own}`}.`,
         remedy: 'Remove the tag "filterable" from the column, or the filter; or give both one type.',
       },
     ];
   });
 }
 
-function typeOf({ meta, enum: enumName, number, money }: SoundColumn): FilterType {
+/** Types that no database says; the others are held against it by `checkFilterTypes`. */
+const ofTemplate: ReadonlySet<FilterType> = new Set(['enum', 'select']);
+
+/** Null where the column leaves it to the database. */
+function typeOf({ meta, enum: enumName, number, money }: SoundColumn): FilterType | null {
   if (meta?.includes('boolean')) return 'boolean';
   if (meta?.includes('date') || meta?.includes('datetime')) return 'date';
   if (enumName !== undefined) return 'enum';
-  return number !== undefined || money !== undefined ? 'number' : 'string';
+  return number !== undefined || money !== undefined ? 'number' : null;
 }
 
 function optionFaults(filter: SoundFilter, path: string): TemplateFault[] {

@@ -212,6 +212,10 @@ export const pages = {
   'request of attempt {number}': 'Anfrage von Versuch {number}',
   'response of attempt {number}': 'Antwort auf Versuch {number}',
   'No answer': 'Keine Antwort',
+  Action: 'Aktion',
+  'It has not ended yet.': 'Sie ist noch nicht fertig.',
+  'Row {id}': 'Zeile {id}',
+  'Rows that are not listed: {count}': 'Nicht aufgeführte Zeilen: {count}',
   'Deleted user {id}': 'Gelöschter Benutzer {id}',
   'The page could not be loaded. Check your connection, then load it again.':
     'Die Seite konnte nicht geladen werden. Prüfen Sie die Verbindung und laden Sie sie erneut.',

@@ -96,6 +96,8 @@ export const catalogue: CatalogueQueries = {
   /** No index serves LIKE with an open start. */
   textColumns: null,
 
+  viewProbe: null,
+
   versions: (tables) => {
     // Of few tables each by its name; of many, all of their databases.
     const conditions =

@@ -1,24 +1,30 @@
 import type { AnyRow } from '../../../definition/defineTable.ts';
+import { cancellableExecutor } from '../../cancellable.ts';
 import type { OpenRowSnapshot } from '../../RowSnapshot.ts';
 
 /** The driver's stream keeps the connection to itself, so what is read beside the rows is read by another. */
-export const openRowSnapshot: OpenRowSnapshot = async (db) => {
+export const openRowSnapshot: OpenRowSnapshot = async (db, onError = () => undefined) => {
   const transaction = await db.startTransaction().setIsolationLevel('repeatable read').execute();
 
+  const executorOf = (signal: AbortSignal | undefined) =>
+    signal ? cancellableExecutor(db, transaction, { signal, onError }) : transaction.getExecutor();
+
   return {
-    read: async (query, signal) =>
-      (await transaction.executeQuery(query, { signal, inflightQueryAbortStrategy: 'cancel query' })).rows,
+    read: async (query, signal) => (await executorOf(signal).executeQuery(query)).rows,
     beside: db,
     async *rows(query, size, signal) {
       let chunk: AnyRow[] = [];
 
-      for await (const { rows } of transaction.getExecutor().stream<AnyRow>(query, size, {
-        signal,
-      })) {
-        for (const row of rows) chunk.push(row);
-        if (chunk.length < size) continue;
-        yield chunk;
-        chunk = [];
+      try {
+        for await (const { rows } of executorOf(signal).stream<AnyRow>(query, size)) {
+          signal?.throwIfAborted();
+          for (const row of rows) chunk.push(row);
+          if (chunk.length < size) continue;
+          yield chunk;
+          chunk = [];
+        }
+      } catch (error) {
+        throw signal?.aborted ? signal.reason : error;
       }
       if (chunk.length > 0) yield chunk;
     },

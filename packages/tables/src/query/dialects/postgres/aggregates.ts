@@ -14,10 +14,11 @@ export async function estimateRows(
   run: QueryRunner,
 ): Promise<number | null> {
   const [answer] = await run(
-    sql<{
-      'QUERY PLAN': { Plan: { 'Plan Rows': number } }[];
-    }>`explain (format json) ${query.builder}`.compile(db),
+    sql<Record<string, { Plan: { 'Plan Rows': number } }[]>>`explain (format json) ${query.builder}`.compile(
+      db,
+    ),
   );
 
-  return answer?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? null;
+  // The only column, which plugins may have renamed.
+  return Object.values(answer ?? {})[0]?.[0]?.Plan['Plan Rows'] ?? null;
 }

@@ -138,6 +138,8 @@ export const catalogue: CatalogueQueries = {
     where pg_index.indisvalid and pg_index.indpred is null and ${isRead(schemas)}
     order by pg_namespace.nspname, tables.relname, pg_attribute.attname`,
 
+  viewProbe: null,
+
   versions: (tables) => sql<TableVersionRow>`
     select pg_namespace.nspname as schema_name, tables.relname as table_name, ${version} as version
     from pg_class as tables

@@ -1,5 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { AnyRow } from '../../../definition/defineTable.ts';
+import { cancellable } from '../../cancellable.ts';
+import { runnerOf } from '../../QueryRunner.ts';
 import type { OpenRowSnapshot } from '../../RowSnapshot.ts';
 
 const cursor = 'rowhouse_rows';
@@ -8,33 +10,43 @@ const cursor = 'rowhouse_rows';
  * A cursor of SQL rather than of the driver: others can read in the same transaction between two fetches, and any
  * driver can do it.
  */
-export const openRowSnapshot: OpenRowSnapshot = async (db) => {
+export const openRowSnapshot: OpenRowSnapshot = async (db, onError = () => undefined) => {
   const transaction = await db
     .startTransaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
 
+  let last: Promise<unknown> = Promise.resolve();
+  const runner = (signal: AbortSignal | undefined) => {
+    const run = signal ? cancellable(db, transaction, { signal, onError }) : runnerOf(transaction);
+
+    return <Row>(query: CompiledQuery<Row>) => {
+      const rows = run(query);
+      last = rows.catch(() => undefined);
+
+      return rows;
+    };
+  };
+
   return {
-    read: async (query, signal) =>
-      (await transaction.executeQuery(query, { signal, inflightQueryAbortStrategy: 'cancel query' })).rows,
+    read: (query, signal) => runner(signal)(query),
     beside: transaction,
     async *rows(query, size, signal) {
-      const stop = { signal, inflightQueryAbortStrategy: 'cancel query' } as const;
+      const run = runner(signal);
       const fetch = () =>
-        transaction.executeQuery<AnyRow>(CompiledQuery.raw(`fetch forward ${size} from ${cursor}`), stop);
+        run(CompiledQuery.raw(`fetch forward ${size} from ${cursor}`) as CompiledQuery<AnyRow>);
 
       // All rows are wanted, where the planner takes a cursor for one of which a tenth is read.
       await sql`set local cursor_tuple_fraction = 1`.execute(transaction);
-      await transaction.executeQuery(
+      await run(
         CompiledQuery.raw(`declare ${cursor} no scroll cursor for ${query.sql}`, [...query.parameters]),
-        stop,
       );
 
       let next = fetch();
 
       for (;;) {
-        const { rows } = await next;
+        const rows = await next;
         if (rows.length === 0) return;
         // Read while these are worked on; a failure is told when it is waited for.
         next = fetch();
@@ -43,6 +55,8 @@ export const openRowSnapshot: OpenRowSnapshot = async (db) => {
       }
     },
     close: async () => {
+      // A cancellation that is under way must not meet the rollback.
+      await last;
       await transaction.rollback().execute();
     },
   };

@@ -4,6 +4,7 @@ import type {
   CatalogueQueries,
   CatalogueTableRow,
   IndexColumnRow,
+  NamedTable,
   TableVersionRow,
 } from '../CatalogueQueries.ts';
 
@@ -19,6 +20,15 @@ const tables = sql`(
   where list.name not like 'sqlite\\_%' escape '\\'
 ) as tables`;
 
+/** One view that cannot be read makes the whole statement fail that asks for the columns of all. */
+export function tablesBut(broken: readonly NamedTable[]) {
+  if (broken.length === 0) return tables;
+
+  const names = broken.map(({ schema, name }) => sql`(${schema}, ${name})`);
+
+  return sql`(select * from ${tables} where (schema, name) not in (values ${sql.join(names)})) as tables`;
+}
+
 export const catalogue: CatalogueQueries = {
   tables: () => sql<CatalogueTableRow>`
     select
@@ -30,7 +40,7 @@ export const catalogue: CatalogueQueries = {
     from ${tables}
     order by schema, name`,
 
-  columns: () => sql<CatalogueColumnRow>`
+  columns: (_schemas, broken = []) => sql<CatalogueColumnRow>`
     select
       tables.schema as schema_name,
       tables.name as table_name,
@@ -38,7 +48,7 @@ export const catalogue: CatalogueQueries = {
       columns.type as data_type,
       columns."notnull" = 0 and not (columns.pk > 0 and tables.wr) as is_nullable,
       null as collation_name
-    from ${tables} join pragma_table_xinfo(tables.name, tables.schema) as columns
+    from ${tablesBut(broken)} join pragma_table_xinfo(tables.name, tables.schema) as columns
     where columns.hidden <> 1
     order by tables.schema, tables.name, columns.cid`,
 
@@ -72,6 +82,8 @@ export const catalogue: CatalogueQueries = {
   foreignKeys: null,
 
   textColumns: null,
+
+  viewProbe: ({ schema, name }) => sql`select count(*) from pragma_table_info(${name}, ${schema})`,
 
   versions: (named) =>
     sql<TableVersionRow>`${sql.join(

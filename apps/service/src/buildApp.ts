@@ -1,0 +1,97 @@
+import { namedRoutes } from '@rowhouse/tables/fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import type { Service } from './createService.ts';
+import { accessRules } from './kernel/access/accessRules.ts';
+import { guard } from './kernel/access/guard.ts';
+import type { Config } from './kernel/config/Config.ts';
+import type { RequestConnections } from './kernel/database/connectRequests.ts';
+import { bodyParsing } from './kernel/http/bodyParsing.ts';
+import { answerClientError, refuseExpectation } from './kernel/http/clientErrors.ts';
+import { compression } from './kernel/http/compression.ts';
+import { draining } from './kernel/http/draining.ts';
+import { errorHandling, sendProblem } from './kernel/http/errorHandling.ts';
+import { health } from './kernel/http/health.ts';
+import { metrics } from './kernel/http/metrics.ts';
+import { openapi } from './kernel/http/openapi.ts';
+import { originForm } from './kernel/http/originForm.ts';
+import { arePagesBuilt, pages } from './kernel/http/pages.ts';
+import { refuseUnstorable } from './kernel/http/refuseUnstorable.ts';
+import { requestId, requestIdOf } from './kernel/http/requestId.ts';
+import { securityHeaders } from './kernel/http/securityHeaders.ts';
+import { startPage } from './kernel/http/startPage.ts';
+import { version } from './kernel/http/version.ts';
+import type { ServeContext } from './kernel/Module.ts';
+import { serveTables } from './serveTables.ts';
+
+/** What the application is made of. */
+export interface AppParts {
+  readonly service: Service;
+  readonly context: ServeContext;
+  readonly connections: Pick<RequestConnections, 'counts' | 'readiness'>;
+  readonly logger: Logger;
+  /** Folder of the built pages. */
+  readonly pagesFolder: string;
+}
+
+/** Builds the HTTP application. The plugins are registered in the order in which a request meets them. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { service, context, connections, logger, pagesFolder } = parts;
+  const { config, authenticate } = context;
+  const { baseUrl, languages, language } = config;
+  const app = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    trustProxy: trustedProxies(config),
+    bodyLimit: config.bodyLimit,
+    genReqId: requestIdOf,
+    rewriteUrl: originForm,
+    forceCloseConnections: 'idle',
+    // What was accepted before a stop is answered: a proxy may not send it to another process once more.
+    return503OnClosing: false,
+    // Milliseconds for a whole request to come in; without a limit, a slow sender holds a connection for good.
+    requestTimeout: 300_000,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      void sendProblem(error, request, reply);
+    },
+    routerOptions: { ignoreTrailingSlash: true },
+    // With strict numbers, the limits of a number would be skipped for 1e999 in an address, which is read as infinite.
+    ajv: { customOptions: { allErrors: true, removeAdditional: false, verbose: true, strictNumbers: false } },
+  });
+  app.server.on('checkExpectation', refuseExpectation);
+  await app.register(errorHandling);
+  await app.register(draining);
+  await app.register(requestId);
+  await app.register(securityHeaders, { baseUrl });
+  await app.register(compression);
+  await app.register(bodyParsing);
+  await app.register(refuseUnstorable);
+  await app.register(namedRoutes);
+  await app.register(accessRules);
+  await app.register(guard, { authenticate, baseUrl, languages, language });
+  for (const { requestHooks } of service.modules) await requestHooks?.(app, context);
+  await app.register(metrics, { counts: connections.counts, add: (register) => addMetrics(register, parts) });
+  await app.register(openapi, { baseUrl, version });
+  await app.register(health, { db: connections.readiness });
+  await app.register(arePagesBuilt(pagesFolder) ? pages : startPage, { folder: pagesFolder });
+  for (const { name, routes } of service.modules) {
+    if (routes === undefined) continue;
+    // Hooks and decorators that a module adds are of its own routes only.
+    await app.register(async (scope) => routes(scope, context), { name: `module-${name}` });
+  }
+  await app.register((scope) => serveTables(scope, service, context));
+
+  return app;
+}
+
+/** Trusts the proxies nearest to the service, as many as are configured: headers that the client wrote itself are not used. */
+function trustedProxies({ trustProxy }: Config): false | ((address: string, distance: number) => boolean) {
+  const count = Number(trustProxy);
+
+  return count > 0 && ((_address, distance) => distance < count);
+}
+
+function addMetrics(register: Registry, { service, context }: AppParts): void {
+  for (const { metrics: add } of service.modules) add?.(register, context);
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ServiceDefinition } from '../createService.ts';
+import { StartError } from '../kernel/StartError.ts';
+
+const names = ['rowhouse.config.ts', 'rowhouse.config.js', 'rowhouse.config.mjs'];
+
+/**
+ * What the application of a folder adds to the service: the default export of its rowhouse.config.ts, or of the file that
+ * `--config` or ROWHOUSE_APP names. Without one, the service has the built-in modules only.
+ */
+export async function loadDefinition(
+  environment: NodeJS.ProcessEnv,
+  workingFolder: string,
+): Promise<ServiceDefinition> {
+  const named = environment.ROWHOUSE_APP;
+  const file = named
+    ? resolve(workingFolder, named)
+    : names.map((name) => resolve(workingFolder, name)).find((path) => existsSync(path));
+  if (file === undefined) return {};
+  if (!existsSync(file)) {
+    throw new StartError(
+      `--config (ROWHOUSE_APP) names ${file}, but there is no such file. Write the path of a rowhouse.config.ts.`,
+    );
+  }
+  const { default: definition } = (await load(file)) as { default?: unknown };
+  if (typeof definition === 'object' && definition !== null) return definition as ServiceDefinition;
+  throw new StartError(`${file} exports no service. Write "export default defineService({ modules: [] });".`);
+}
+
+async function load(file: string): Promise<object> {
+  try {
+    return await import(pathToFileURL(file).href);
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(`${file} could not be loaded: ${(cause as Error).stack ?? String(cause)}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,156 @@
+import type { TableDefinition, TablesOptions } from '@rowhouse/tables';
+import type { Kysely } from 'kysely';
+import type { Config } from './kernel/config/Config.ts';
+import type { Database } from './kernel/database/Database.ts';
+import { type MigrationPlan, migrate, requireMigrated } from './kernel/database/migrate.ts';
+import { createTranslate, type Dictionary, type Translate } from './kernel/language/translate.ts';
+import type { Module } from './kernel/Module.ts';
+import { StartError } from './kernel/StartError.ts';
+import { apiCalls } from './modules/apiCalls/index.ts';
+import { avatars } from './modules/avatars/index.ts';
+import { notifications } from './modules/notifications/index.ts';
+import type { StreamTimes } from './modules/notifications/streamRoutes.ts';
+import { tableJobs } from './modules/tableJobs/index.ts';
+import { users } from './modules/users/index.ts';
+import { moveFromPublic, refuseTablesOfOthers } from './moveFromPublic.ts';
+
+/** What an application adds to the service. */
+export interface ServiceDefinition {
+  /** In the order in which they are opened, after the built-in ones. */
+  readonly modules?: readonly Module[];
+}
+
+/** A service that was put together, and not started. */
+export interface Service {
+  /** The built-in modules, and then the application's. */
+  readonly modules: readonly Module[];
+  /** Those that the application adds. */
+  readonly applicationModules: readonly Module[];
+  /** Every change of the tables, in the order in which they are run. */
+  readonly migrations: MigrationPlan['migrations'];
+  /** Brings the tables of the service and its modules up to date, and returns what was done. */
+  migrate(db: Kysely<Database>): Promise<string[]>;
+  /** For commands that change nothing: throws while there are migrations to run. */
+  requireMigrated(db: Kysely<Database>): Promise<void>;
+  /** With the texts of all modules; those of later ones go before those of earlier ones. */
+  readonly translate: Translate;
+  /** The tables of all modules, the same for processes that serve them and for those that work on their jobs. */
+  tablesOptions(parts: {
+    readonly db: Kysely<Database>;
+    readonly config: Pick<Config, 'tables' | 'environment'>;
+  }): TablesOptions;
+}
+
+/** Checks the types of a service. */
+export function defineService(definition: ServiceDefinition): ServiceDefinition {
+  return definition;
+}
+
+/**
+ * Puts the built-in modules and those of an application together.
+ *
+ * @throws StartError for names that are not valid, and for modules that add the same table, migration or enumeration.
+ */
+export function createService(
+  { modules: added = [] }: ServiceDefinition = {},
+  { streamTimes }: { readonly streamTimes?: StreamTimes } = {},
+): Service {
+  // Each after those whose part of the context it uses when it is opened.
+  const builtIn = [avatars, users, notifications({ streamTimes }), apiCalls, tableJobs];
+  const modules = [...builtIn, ...added];
+  checkModules(modules);
+  const plan: MigrationPlan = {
+    migrations: Object.fromEntries([...builtInMigrations(builtIn), ...migrationsOf(added)]),
+    renamed: { '0002_demo': 'shop/0001_demo', '0003_row_counts': 'shop/0002_row_counts' },
+    prepare: async (transaction, schema) => {
+      await refuseTablesOfOthers(transaction, schema);
+
+      return moveFromPublic(transaction, schema);
+    },
+  };
+
+  return {
+    modules,
+    applicationModules: added,
+    migrations: plan.migrations,
+    translate: createTranslate(dictionariesOf(modules)),
+    migrate: (db) => migrate(db, plan),
+    requireMigrated: (db) => requireMigrated(db, plan),
+    tablesOptions: ({ db, config }) => ({
+      db,
+      definitions: modules.flatMap(({ tables = [] }) => tables),
+      config: config.tables,
+      development: config.environment === 'development',
+      enums: Object.assign({}, ...modules.map(({ enums }) => enums)),
+    }),
+  };
+}
+
+function dictionariesOf(modules: readonly Module[]): Readonly<Record<string, Dictionary>> {
+  const dictionaries: Record<string, Dictionary> = {};
+  for (const { locales = {} } of modules) {
+    for (const [language, texts] of Object.entries(locales)) {
+      dictionaries[language] = { ...dictionaries[language], ...texts };
+    }
+  }
+
+  return dictionaries;
+}
+
+type Named = readonly [name: string, migration: NonNullable<Module['migrations']>[string]];
+
+/** Numbered across modules, in the order in which they were written; their names are those of the first releases. */
+function builtInMigrations(modules: readonly Module[]): Named[] {
+  return modules
+    .flatMap(({ migrations = {} }) => Object.entries(migrations))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function migrationsOf(modules: readonly Module[]): Named[] {
+  return modules.flatMap(({ name, migrations = {} }) =>
+    Object.entries(migrations).map(([migration, steps]) => [`${name}/${migration}`, steps] as const),
+  );
+}
+
+function checkModules(modules: readonly Module[]): void {
+  const faults = [
+    ...modules
+      .filter(({ name }) => !/^[a-z][a-zA-Z0-9-]{0,49}$/.test(name))
+      .map(
+        ({ name }) =>
+          `The module ${JSON.stringify(name)} needs a name of letters, digits and dashes that begins with a lower-case letter.`,
+      ),
+    ...clashes(modules, 'module', ({ name }) => [name]),
+    ...clashes(modules, 'table', ({ tables = [] }) => tables.map(idOf)),
+    ...clashes(modules, 'enumeration', ({ enums = {} }) => Object.keys(enums)),
+  ];
+  if (faults.length === 0) return;
+  throw new StartError(
+    `The modules do not fit together:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+  );
+}
+
+function clashes(
+  modules: readonly Module[],
+  what: string,
+  namesOf: (module: Module) => readonly string[],
+): string[] {
+  const owners = new Map<string, string[]>();
+  for (const module of modules) {
+    for (const name of namesOf(module)) owners.set(name, [...(owners.get(name) ?? []), module.name]);
+  }
+
+  return [...owners]
+    .filter(([, all]) => all.length > 1)
+    .map(
+      ([name, all]) =>
+        `The ${what} "${name}" is added by ${all.map((one) => `"${one}"`).join(' and ')}. Rename or remove one.`,
+    );
+}
+
+/** What templates call their table: the first part of its routes. */
+function idOf({ template }: TableDefinition): string {
+  const { routePrefix } = template as { readonly routePrefix?: unknown };
+
+  return String(routePrefix);
+}

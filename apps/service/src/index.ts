@@ -1,0 +1,21 @@
+export { createService, defineService, type Service, type ServiceDefinition } from './createService.ts';
+export type { User } from './kernel/access/User.ts';
+export type { Config } from './kernel/config/Config.ts';
+export type { Database } from './kernel/database/Database.ts';
+export { ServiceError } from './kernel/errors.ts';
+export type { JobKind, Jobs, RunningJob, SendOptions } from './kernel/jobs/Jobs.ts';
+export type { Dictionary, Translate } from './kernel/language/translate.ts';
+export {
+  type Context,
+  defineModule,
+  type MenuEntry,
+  type Module,
+  type Opened,
+  type Provided,
+  type Seed,
+  type SeedOptions,
+  type SeedProgress,
+  type ServeContext,
+  type WorkContext,
+} from './kernel/Module.ts';
+export type { NotificationContent, Notifier, NotifyOptions } from './kernel/Notifier.ts';

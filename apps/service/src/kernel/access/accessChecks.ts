@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import './fastifyTypes.ts';
+import { ServiceError } from '../errors.ts';
+import { chooseLanguage } from './chooseLanguage.ts';
+import { permits } from './permits.ts';
+import type { User } from './User.ts';
+
+/** Languages of the service. */
+export interface Languages {
+  readonly languages: readonly string[];
+  /** Used where nobody asks for a known one. */
+  readonly language: string;
+}
+
+/** Throws `service.unauthenticated` when nobody is signed in. */
+export function checkKnown(user: User | null): asserts user is User {
+  if (user !== null) return;
+
+  throw new ServiceError(
+    'service.unauthenticated',
+    'Nobody is signed in. Sign in at /api/auth/sign-in/email, or send an API key in x-api-key.',
+  );
+}
+
+/** Throws `service.inactive_user`. */
+export function checkActive(user: { readonly isActive: boolean } | null): void {
+  if (user?.isActive) return;
+
+  throw new ServiceError(
+    'service.inactive_user',
+    'This account is not active. Ask an administrator to activate it.',
+  );
+}
+
+/** Throws `service.forbidden` in the name of another user, where the route is for the users themselves. */
+export function checkNotImpersonated(user: User): void {
+  if (!user.isImpersonated) return;
+
+  throw new ServiceError(
+    'service.forbidden',
+    "While you act in another user's name, accounts, roles, passwords, sessions, API keys and notifications cannot be " +
+      'changed. End it with DELETE /api/core/impersonation first.',
+  );
+}
+
+/** Throws `service.forbidden` for an API key, where the request is about sessions and other credentials. */
+export function checkSession({ sessionId }: Pick<FastifyRequest, 'sessionId'>): void {
+  if (sessionId !== null) return;
+
+  throw new ServiceError(
+    'service.forbidden',
+    'An API key can reach no password, session or API key. Sign in at /api/auth/sign-in/email.',
+  );
+}
+
+/** Throws `service.forbidden`. */
+export function checkPermitted(user: User, permission: string): void {
+  if (permits(user, permission)) return;
+
+  throw new ServiceError(
+    'service.forbidden',
+    `Your role (${user.role.label}) does not have the permission ${permission}. Ask an administrator for it.`,
+  );
+}
+
+/** The user's language, or the browser's, or the service's. */
+export function languageOf({ user, headers }: FastifyRequest, { languages, language }: Languages): string {
+  return chooseLanguage(languages, language, user?.language ?? null, headers['accept-language']);
+}

@@ -1,0 +1,69 @@
+import { namedRoutes } from '@rowhouse/tables/fastify';
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { accessRules } from './accessRules.ts';
+
+async function app() {
+  const instance = fastify();
+  await instance.register(namedRoutes);
+  await instance.register(accessRules);
+  return instance;
+}
+
+function user(permissions: readonly string[], state: { isActive?: boolean; isImpersonated?: boolean } = {}) {
+  const role = { id: 1, name: 'user', label: 'User', isAdministrator: false, isSuperior: false };
+
+  return { isActive: true, isImpersonated: false, ...state, role, permissions: new Set(permissions) };
+}
+
+describe('Routes', () => {
+  it('that do not say who may call them keep the service from starting', async () => {
+    const instance = await app();
+    instance.get('/open', { config: { access: 'public' } }, async () => 'ok');
+    instance.get('/forgotten', async () => 'ok');
+    await expect(instance.ready()).rejects.toThrow(/do not say who may call them[\s\S]*GET \/forgotten/);
+  });
+
+  it('need the permission of their name unless they say otherwise', async () => {
+    const instance = await app();
+    instance.get('/orders', { config: { name: 'orders.index' } }, async () => 'ok');
+    instance.get('/me', { config: { name: 'core.me', access: 'signed-in' } }, async () => 'ok');
+    await instance.ready();
+    expect(instance.permissionNames()).toEqual(['orders.index']);
+    expect(instance.namedRoutes.find('core.me')?.path).toBe('/me');
+  });
+
+  it('may share a permission, which none of them has to be named after', async () => {
+    const instance = await app();
+    const permission = 'calls.index';
+    instance.get('/calls', { config: { name: 'calls.list', permission } }, async () => 'ok');
+    instance.get('/calls/:call', { config: { name: 'calls.show', permission } }, async () => 'ok');
+    instance.get('/orders', { config: { name: 'orders.index' } }, async () => 'ok');
+    await instance.ready();
+    expect(instance.permissionNames()).toEqual(['calls.index', 'orders.index']);
+    const caller = user(['calls.index']);
+    expect(instance.mayCall(caller, 'calls.show')).toBe(true);
+    expect(instance.mayCall(caller, 'orders.index')).toBe(false);
+    expect(instance.mayCall(user(['no.such']), 'no.such')).toBe(true);
+  });
+
+  it('are known to be closed before they are called, as forms are by where they are sent to', async () => {
+    const instance = await app();
+    instance.get('/open', { config: { name: 'open', access: 'public' } }, async () => 'ok');
+    instance.get('/me', { config: { name: 'me', access: 'signed-in' } }, async () => 'ok');
+    instance.get('/create', { config: { name: 'create', submitsTo: 'store' } }, async () => 'ok');
+    instance.post('/', { config: { name: 'store', refusesImpersonator: true } }, async () => 'ok');
+    await instance.ready();
+    const names = ['open', 'me', 'create', 'store'];
+    const called = (caller: ReturnType<typeof user> | null) =>
+      names.filter((name) => instance.mayCall(caller, name));
+    const opened = (caller: ReturnType<typeof user>) =>
+      names.filter((name) => instance.mayOpen(caller, name));
+    expect(called(null)).toEqual(['open']);
+    expect(called(user([], { isActive: false }))).toEqual(['open']);
+    expect(called(user([]))).toEqual(['open', 'me']);
+    expect(opened(user(['create']))).toEqual(['open', 'me']);
+    expect(opened(user(['create', 'store']))).toEqual(names);
+    expect(opened(user(['create', 'store'], { isImpersonated: true }))).toEqual(['open', 'me']);
+  });
+});

@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { defineSection } from '../defineSection.ts';
+import { boolean, list, whole } from '../keys.ts';
+
+export const apiCalls = defineSection('apiCalls', {
+  keepDays: whole('Days after which logged API calls are deleted.', {
+    range: [1, 3650, 'days'],
+    default: 30,
+  }),
+  secretNames: list(
+    'Names of values that are masked in logged calls, besides the known ones, in any case.',
+    Type.String({ minLength: 1, maxLength: 100 }),
+    { maxItems: 200, expected: 'a list of names such as iban, x-shop-signature', default: [] },
+  ),
+  successStatuses: list(
+    'Statuses of calls to this service of which no administrator is told.',
+    Type.Integer({ minimum: 100, maximum: 599 }),
+    { minItems: 1, maxItems: 50, expected: 'a list of statuses such as 200, 201', default: [200] },
+  ),
+  failureWindow: whole('Seconds in which equal failed calls are counted, and told once.', {
+    range: [1, 3600, 'seconds'],
+    default: 60,
+  }),
+  debug: boolean('Prints API calls as they are logged: masked.', { env: 'API_DEBUG', default: false }),
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../loadConfig.ts';
+
+const load = (environment: Record<string, string>) => loadConfig(environment, '/nowhere');
+const bucket = { ROWHOUSE_FILES: 's3', ROWHOUSE_S3_BUCKET: 'files-of-ours' };
+
+describe('Files', () => {
+  it('are kept in a bucket of AWS where only that is named', () => {
+    expect(load(bucket).files).toEqual({
+      driver: 's3',
+      bucket: 'files-of-ours',
+      region: 'us-east-1',
+      prefix: '',
+      forcePathStyle: false,
+    });
+  });
+
+  it('are kept by another service under its address, in its path style', () => {
+    const files = load({
+      ...bucket,
+      ROWHOUSE_S3_ENDPOINT: 'https://s3.example.com',
+      ROWHOUSE_S3_REGION: 'eu-central-1',
+      ROWHOUSE_S3_PREFIX: 'apps/rowhouse',
+      ROWHOUSE_S3_ACCESS_KEY_ID: 'AKID',
+      ROWHOUSE_S3_SECRET_ACCESS_KEY: 'very secret',
+    }).files;
+    expect(files).toEqual({
+      driver: 's3',
+      bucket: 'files-of-ours',
+      region: 'eu-central-1',
+      endpoint: 'https://s3.example.com',
+      prefix: 'apps/rowhouse',
+      accessKeyId: 'AKID',
+      secretAccessKey: 'very secret',
+      forcePathStyle: true,
+    });
+  });
+
+  it('are refused with all faults at once, and without secrets', () => {
+    const faults = refused({
+      ROWHOUSE_FILES: 's3',
+      ROWHOUSE_S3_SECRET_ACCESS_KEY: 'very secret',
+    });
+    expect(faults).toContain('files.bucket (ROWHOUSE_S3_BUCKET) is not set');
+    expect(faults).toContain('Only one of files.accessKeyId');
+    expect(faults).not.toContain('very secret');
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['another driver', { ROWHOUSE_FILES: 'ftp' }, 'ROWHOUSE_FILES is "ftp", but must be local or s3.'],
+    [
+      'a bucket without the driver',
+      { ROWHOUSE_S3_BUCKET: 'files-of-ours' },
+      'files.bucket is set, but files are kept in the data folder. Set files.driver (ROWHOUSE_FILES) to s3',
+    ],
+    [
+      'a name that no bucket has',
+      { ...bucket, ROWHOUSE_S3_BUCKET: 'Files!' },
+      'ROWHOUSE_S3_BUCKET is "Files!", but must be the name of a bucket',
+    ],
+    [
+      'credentials in the address',
+      { ...bucket, ROWHOUSE_S3_ENDPOINT: 'https://me:pass@s3.example.com' },
+      'ROWHOUSE_S3_ENDPOINT is not acceptable (its value is not shown), but must be an address',
+    ],
+    [
+      'a folder that leads out',
+      { ...bucket, ROWHOUSE_S3_PREFIX: '../other' },
+      'ROWHOUSE_S3_PREFIX is "../other", but must be a folder such as rowhouse',
+    ],
+  ])('are refused: %s', (_what, environment, fault) => {
+    expect(refused(environment)).toContain(fault);
+  });
+});
+
+describe('Avatars', () => {
+  it('are looked up where a service is named', () => {
+    const { avatars } = load({ ROWHOUSE_AVATARS_EXTERNAL_URL: 'https://avatars.example.com/avatar/' });
+    expect(avatars.external).toEqual({ baseUrl: 'https://avatars.example.com/avatar', timeout: 3000 });
+  });
+
+  it('are refused: a time limit for nobody', () => {
+    expect(refused({ ROWHOUSE_AVATARS_EXTERNAL_TIMEOUT: '500' })).toContain('but nobody is asked');
+  });
+});
+
+function refused(environment: Record<string, string>): string {
+  try {
+    load(environment);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('It was accepted.');
+}

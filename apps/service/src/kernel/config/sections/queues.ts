@@ -1,0 +1,85 @@
+import type { TableConfig } from '@rowhouse/tables';
+import { defineSection } from '../defineSection.ts';
+import { named, type ValueOf, whole } from '../keys.ts';
+
+const keys = {
+  expireSeconds: whole(
+    'Seconds after which a job of the queue `{name}` that has not ended is taken for lost.',
+    { range: [1, 86_400, 'seconds'], default: 600 },
+  ),
+  attempts: whole('How often a job of the queue `{name}` is tried in all.', {
+    range: [1, 100, 'attempts'],
+    default: 5,
+  }),
+  concurrency: whole('Jobs of the queue `{name}` that a process works on at a time.', {
+    range: [1, 50, 'jobs'],
+    default: 1,
+  }),
+  // At least 10: that of the queue itself.
+  heartbeatSeconds: whole(
+    'Seconds without a sign of life of the worker after which a job of the queue `{name}` is lost.',
+    { range: [10, 3_600, 'seconds'], default: 15 },
+  ),
+  retryDelaySeconds: whole(
+    'Seconds before the second attempt at a job of the queue `{name}`, about; each further one waits about twice as long.',
+    { range: [1, 3_600, 'seconds'], default: 1 },
+  ),
+  retryDelayMaxSeconds: whole('Seconds that an attempt at a job of the queue `{name}` waits at most.', {
+    range: [1, 86_400, 'seconds'],
+    default: 10,
+  }),
+};
+
+export type QueueConfig = ValueOf<typeof keys>;
+type Queues = Readonly<Record<string, QueueConfig>>;
+
+const slowRetry = { expireSeconds: 60, retryDelaySeconds: 5 };
+
+export const queues = defineSection(
+  'queues',
+  named(keys, {
+    names: {
+      heavy: {},
+      notifications: { ...slowRetry, attempts: 10, concurrency: 5, retryDelayMaxSeconds: 600 },
+      // Short work, which neither an export nor a mail server that is unavailable shall keep waiting.
+      avatars: { ...slowRetry, concurrency: 2, retryDelayMaxSeconds: 60 },
+    },
+    defaultText: 'the default ones',
+    expected:
+      'an object of queues under their names (a letter, then letters, digits, - and _), such as {"heavy": {"concurrency": 2}}',
+    description: 'Queues and their settings, as JSON.',
+  }),
+  {
+    reads: ['tables'],
+    checkTogether({ queues, tables }: { queues: Queues; tables: TableConfig }) {
+      const faults: string[] = [];
+      for (const use of ['exports', 'notifications'] as const) {
+        const name = tables.queues[use];
+        if (Object.hasOwn(queues, name)) continue;
+        const known = Object.keys(queues).join(', ');
+        faults.push(
+          `tables.queues.${use} (ROWHOUSE_TABLES_QUEUES_${use.toUpperCase()}) is "${name}", but no queue of that name is ` +
+            `configured. Write one of ${known}, or add "${name}" under queues (ROWHOUSE_QUEUES).`,
+        );
+      }
+      const { queues: uses, export: exports } = tables;
+      const expiry = Object.hasOwn(queues, uses.exports) ? queues[uses.exports]?.expireSeconds : undefined;
+      if (expiry !== undefined && expiry <= exports.timeout) {
+        faults.push(
+          `queues.${uses.exports}.expireSeconds is ${expiry}, but must exceed tables.export.timeout, which is ` +
+            `${exports.timeout}: the queue would give an export that is still being written to another worker. Raise ` +
+            'the one, or lower the other.',
+        );
+      }
+      for (const [name, { retryDelaySeconds, retryDelayMaxSeconds }] of Object.entries(queues)) {
+        if (retryDelayMaxSeconds >= retryDelaySeconds) continue;
+        faults.push(
+          `queues.${name}.retryDelayMaxSeconds is ${retryDelayMaxSeconds}, but must not be less than retryDelaySeconds, ` +
+            `which is ${retryDelaySeconds}.`,
+        );
+      }
+
+      return faults;
+    },
+  },
+);

@@ -1,0 +1,148 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+import type { TableConfig } from '@rowhouse/tables';
+import { Type } from 'typebox';
+import { defineSection } from '../defineSection.ts';
+import { boolean, choice, group, key, list, text, whole } from '../keys.ts';
+
+const languagePattern = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
+
+/** The keys of the first level. */
+export const service = defineSection(
+  '',
+  {
+    environment: choice('`development` or `production`.', ['development', 'production'], {
+      env: 'NODE_ENV',
+      default: 'development',
+    }),
+    host: text('Address to listen on.', {
+      default: '127.0.0.1',
+      expected: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0',
+    }),
+    port: whole('Port to listen on; 0 takes a free one. `PORT` is read too.', {
+      range: [0, 65_535],
+      alias: 'PORT',
+      default: 3000,
+    }),
+    baseUrl: text('Address under which browsers reach the service.', {
+      pattern: '^https?://[^/?#]+(/[^?#]*)?$',
+      expected: 'an address such as https://tables.example.com',
+      defaultText: '`http://{host}:{port}`',
+    }),
+    dataDir: text('Folder for everything that is kept in files.', {
+      default: './data',
+      expected: 'the path of a folder',
+    }),
+    databaseUrl: text('Address of a PostgreSQL server.', {
+      env: 'DATABASE_URL',
+      secret: true,
+      pattern: '^postgres(ql)?://.+',
+      expected: 'an address such as postgresql://user:password@host:5432/database',
+      defaultText: 'the embedded server',
+    }),
+    databaseSchema: text("Schema of the service's own tables.", {
+      // Never quoted: it is part of the search path of every connection.
+      pattern: '^(?!pg_|public$|information_schema$|jobs$)[a-z_][a-z0-9_]{0,62}$',
+      expected:
+        'a name of lower-case letters, digits and underscores other than public and jobs, such as rowhouse',
+      default: 'rowhouse',
+    }),
+    databasePoolSize: whole(
+      'Most connections that the requests of a process take: two thirds for their work, one third for sign-in and sessions.',
+      { range: [2, 500], default: 10 },
+    ),
+    databaseLimits: group({
+      statementSeconds: whole('Seconds after which PostgreSQL ends a statement of a request; 0: never.', {
+        range: [0, 86_400, 'seconds'],
+        default: 60,
+      }),
+      lockSeconds: whole(
+        'Seconds after which PostgreSQL ends a statement of a request that waits for a lock; 0: never.',
+        { range: [0, 3_600, 'seconds'], default: 3 },
+      ),
+    }),
+    secret: text('Signs sessions. Required in production with DATABASE_URL.', {
+      secret: true,
+      minLength: 32,
+      expected: 'at least 32 random characters, for example from "openssl rand -base64 32"',
+      defaultText: 'generated',
+    }),
+    logLevel: choice(
+      '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      { default: 'info' },
+    ),
+    stopDelay: whole(
+      'Seconds after SIGTERM in which `/ready` responds 503 and requests are still accepted.',
+      { range: [0, 600, 'seconds'], defaultText: '5 in production, otherwise 0' },
+    ),
+    language: text('Language where neither user nor browser asks for a known one.', {
+      pattern: languagePattern,
+      expected: 'a language tag such as en or pt-BR',
+      defaultText: 'the first of `languages`, otherwise `en`',
+    }),
+    languages: list(
+      'Languages that users may choose, separated by commas.',
+      Type.String({ pattern: languagePattern }),
+      { minItems: 1, expected: 'a list of language tags such as en, de', defaultText: '`language`' },
+    ),
+    signUp: boolean('Whether visitors may create an account.', { default: false }),
+    trustProxy: key(
+      'Number of proxies before the service, whose X-Forwarded-* headers are believed; `true` is one.',
+      Type.Union([Type.Boolean(), Type.Integer({ minimum: 0, maximum: 10 })]),
+      { default: false, expected: 'true, false or a number of proxies from 0 to 10' },
+    ),
+    bodyLimit: whole('Largest request body in bytes.', {
+      range: [1024, 1024 ** 3, 'bytes'],
+      default: 1024 ** 2,
+    }),
+    workers: boolean('Whether `serve` works on the queues itself, rather than `rowhouse work`.', {
+      default: true,
+    }),
+  },
+  {
+    check({ environment, databaseUrl, secret }) {
+      if (environment !== 'production' || databaseUrl === undefined || secret !== undefined) return [];
+      // Each process would make a secret of its own, and refuse the sessions of the others.
+      return [
+        'ROWHOUSE_SECRET is not set, but every process of a production service on DATABASE_URL needs the same one. ' +
+          'Set it to at least 32 random characters, for example from "openssl rand -base64 32".',
+      ];
+    },
+
+    reads: ['tables'],
+    checkTogether({ dataDir, tables }: { dataDir: string; tables: TableConfig }) {
+      // The folder of exports is emptied of what is not needed any more, and must be the service's own.
+      const { path } = tables.export;
+      const way = relative(dataDir, resolve(dataDir, path));
+      if (way !== '' && !way.startsWith('..') && !isAbsolute(way)) return [];
+      return [
+        `tables.export.path (ROWHOUSE_TABLES_EXPORT_PATH) is "${path}", but must name a folder inside the data folder, ` +
+          'such as exports.',
+      ];
+    },
+
+    complete({ languages = [], ...settings }, folder) {
+      const { environment, host, port, dataDir } = settings;
+      const {
+        baseUrl = `http://${reachable(host)}:${port}`,
+        language = languages[0] ?? 'en',
+        // A load balancer has to see it; nothing else waits.
+        stopDelay = environment === 'production' ? 5 : 0,
+      } = settings;
+      return {
+        ...settings,
+        stopDelay,
+        language,
+        languages: [...new Set([language, ...languages])] as readonly string[],
+        baseUrl: baseUrl.replace(/\/+$/, ''),
+        dataDir: resolve(folder, dataDir),
+      };
+    },
+  },
+);
+
+/** A wildcard address can be listened on but not visited. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { errorTable as avatarErrors } from '@rowhouse/avatars';
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { errorTable as serviceErrors } from './errors.ts';
+import { bodyParsing } from './http/bodyParsing.ts';
+import { errorHandling } from './http/errorHandling.ts';
+
+it('has every code with its status in docs/errors.md, and no other', () => {
+  const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
+  const listed = [...page.matchAll(/^\| `((?:service|avatars)\.\w+)` +\| (\d+) +\|/gm)].map(
+    ([, code, status]) => [code, Number(status)],
+  );
+  const raised = Object.entries({ ...serviceErrors, ...avatarErrors });
+
+  expect(Object.fromEntries(listed)).toEqual(
+    Object.fromEntries(raised.map(([code, { status }]) => [code, status])),
+  );
+});
+
+it.each([
+  ['service.malformed_request', 400, '{', 'application/json'],
+  ['about:blank', 415, 'a=1', 'text/plain'],
+])('answers %s (%i) for the body %s of type %s', async (type, status, payload, contentType) => {
+  const app = fastify();
+  await app.register(errorHandling);
+  await app.register(bodyParsing);
+  app.post('/', async () => ({}));
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/',
+    payload,
+    headers: { 'content-type': contentType },
+  });
+  await app.close();
+
+  expect(answer.json()).toMatchObject({ type, status });
+});

@@ -1,0 +1,83 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../../../../test/databases.ts';
+import { migrate } from '../../testing/demoService.ts';
+import { createServiceDatabase } from '../../testing/serviceDatabase.ts';
+import type { Database } from '../database/Database.ts';
+import { createEventBus, type OpenEventBus } from './createEventBus.ts';
+
+let database: TestDatabase<Database>;
+let db: Kysely<Database>;
+let bus: OpenEventBus;
+let changes = 0;
+beforeAll(async () => {
+  database = await createServiceDatabase();
+  db = database.db;
+  await migrate(db);
+  bus = await createEventBus({ db, url: database.url as string, log: () => undefined });
+  bus.onAccessChange(() => changes++);
+  await db
+    .insertInto('users')
+    .values({ name: 'Ada', email: 'ada@example.com', email_verified: true, role_id: 3 })
+    .execute();
+  await db.insertInto('permissions').values({ name: 'orders.index' }).execute();
+  await db
+    .insertInto('api_keys')
+    .values({ config_id: 'default', reference_id: '1', key: 'hash', enabled: true } as never)
+    .execute();
+});
+afterAll(async () => {
+  await bus?.close();
+  await database?.destroy();
+});
+beforeEach(async () => {
+  await heard();
+  changes = 0;
+});
+
+/** Notifications arrive in the order of the commits: after this one, all before it are here. */
+async function heard(): Promise<number> {
+  const arrived = new Promise<void>((resolve) => {
+    const end = bus.subscribe(7, () => {
+      end();
+      resolve();
+    });
+  });
+  await bus.publish(7, { event: 'notification', data: { id: 1 } });
+  await arrived;
+
+  return changes;
+}
+
+describe('What access is decided by', () => {
+  it.each([
+    ['a user', () => db.updateTable('users').set({ is_active: false })],
+    ['a role', () => db.updateTable('roles').set({ is_superior: true })],
+    ['a permission given', () => db.insertInto('role_permissions').values({ role_id: 3, permission_id: 1 })],
+    ['a permission taken', () => db.deleteFrom('role_permissions')],
+    ['an API key disabled', () => db.updateTable('api_keys').set({ enabled: false })],
+    ['an API key deleted', () => db.deleteFrom('api_keys')],
+  ])('notifies all processes when it changes: %s', async (_title, change) => {
+    await change().execute();
+    expect(await heard()).toBe(1);
+  });
+
+  it('notifies of nothing when an API key is used, or a change is rolled back', async () => {
+    await db.updateTable('api_keys').set({ last_request: sql`now()`, remaining: 3 }).execute();
+    await db
+      .transaction()
+      .execute(async (transaction) => {
+        await transaction.updateTable('users').set({ is_active: true }).execute();
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    expect(await heard()).toBe(0);
+  });
+
+  it('may have changed while the connection was interrupted', async () => {
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'rowhouse events'`.execute(db);
+    await expect.poll(() => changes).toBe(1);
+  });
+});

@@ -1,0 +1,233 @@
+import { spawn } from 'node:child_process';
+import type { TableJob } from '@rowhouse/table-protocol';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
+import type { Database } from '../database/Database.ts';
+import { createEventBus, type OpenEventBus } from './createEventBus.ts';
+import type { UserEvent } from './EventBus.ts';
+
+let database: TestDatabase<Database>;
+let db: Kysely<Database>;
+const buses: OpenEventBus[] = [];
+let log: string[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase<Database>('postgres');
+  db = database.db;
+});
+afterEach(async () => {
+  await Promise.all(buses.splice(0).map((bus) => bus.close()));
+  log = [];
+});
+afterAll(() => database?.destroy());
+
+async function open(): Promise<OpenEventBus> {
+  const url = database.url as string;
+  const bus = await createEventBus({ db, url, log: (level, text) => log.push(`${level}: ${text}`) });
+  buses.push(bus);
+
+  return bus;
+}
+
+function heardBy(bus: OpenEventBus, userId: number): UserEvent[] {
+  const heard: UserEvent[] = [];
+  bus.subscribe(userId, (event) => heard.push(event));
+
+  return heard;
+}
+
+const notice = (id: number, rest = {}): UserEvent => ({ event: 'notification', data: { id, ...rest } });
+
+const listeners = () =>
+  sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'rowhouse events'`
+    .execute(db)
+    .then(({ rows }) => rows.map(({ pid }) => pid));
+
+/** Ends the connections that listen, as a restart of the database does. */
+const terminate = () =>
+  sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'rowhouse events'`.execute(db);
+
+describe('The event bus', () => {
+  it('carries the events of a user to each who listens to that user, on every connection', async () => {
+    const [here, there] = [await open(), await open()];
+    const [ada, adaThere, ben] = [heardBy(here, 1), heardBy(there, 1), heardBy(there, 2)];
+    await here.publish(1, notice(7, { title: 'Grüße 👋' }));
+    await there.publish(2, notice(8));
+    await here.publish(1, notice(9));
+    await expect.poll(() => [ada, adaThere, ben].map((events) => events.length)).toEqual([2, 2, 1]);
+    expect(ada).toEqual([notice(7, { title: 'Grüße 👋' }), notice(9)]);
+    expect(adaThere).toEqual(ada);
+    expect(ben).toEqual([notice(8)]);
+  });
+
+  it('carries events to other processes', async () => {
+    const bus = await open();
+    const program = `
+      import { Kysely, PostgresDialect } from 'kysely';
+      import { Pool } from 'pg';
+      import { createEventBus } from ${JSON.stringify(new URL('./createEventBus.ts', import.meta.url).href)};
+      const url = process.env.BUS_URL;
+      const db = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) });
+      const bus = await createEventBus({ db, url, log: () => undefined });
+      bus.subscribe(5, async ({ data }) => {
+        await bus.publish(6, { event: 'notification', data: { id: data.id + 1 } });
+        await bus.close();
+        await db.destroy();
+      });
+      process.stdout.write('ready');`;
+    const child = spawn(
+      process.execPath,
+      ['--conditions=@rowhouse/source', '--input-type=module', '--eval', program],
+      {
+        cwd: import.meta.dirname,
+        env: { ...process.env, BUS_URL: database.url },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    const heard = heardBy(bus, 6);
+    await bus.publish(5, notice(1));
+    await expect.poll(() => heard).toEqual([notice(2)]);
+    expect(await ended).toBe(0);
+  });
+
+  it('tells nothing of a transaction that is rolled back, and after the commit of another', async () => {
+    const bus = await open();
+    const heard = heardBy(bus, 1);
+    await db
+      .transaction()
+      .execute(async (transaction) => {
+        await bus.publish(1, notice(1), transaction);
+        throw new Error('rolled back');
+      })
+      .catch(() => undefined);
+    await db.transaction().execute(async (transaction) => {
+      await bus.publish(1, notice(2), transaction);
+      // Sent later, and committed before.
+      await bus.publish(1, notice(3));
+      await expect.poll(() => heard).toEqual([notice(3)]);
+    });
+    await expect.poll(() => heard).toEqual([notice(3), notice(2)]);
+  });
+
+  it('stops telling whoever has ended the subscription', async () => {
+    const bus = await open();
+    const kept = heardBy(bus, 1);
+    const ended: UserEvent[] = [];
+    const end = bus.subscribe(1, (event) => ended.push(event));
+    await bus.publish(1, notice(1));
+    await expect.poll(() => kept).toHaveLength(1);
+    end();
+    end();
+    await bus.publish(1, notice(2));
+    await expect.poll(() => kept).toHaveLength(2);
+    expect(ended).toEqual([notice(1)]);
+  });
+
+  it('goes on when a listener throws, and when other programs send what is no event', async () => {
+    const bus = await open();
+    bus.subscribe(1, () => {
+      throw new Error('cannot draw it');
+    });
+    const heard = heardBy(bus, 1);
+    for (const payload of [
+      '',
+      'not json',
+      'null',
+      '[]',
+      '{"user":"1","event":{"event":"notification","data":{}}}',
+      '{"user":1,"event":{"event":"constructor","data":{}}}',
+      '{"user":1,"event":{"event":"notification","data":[]}}',
+      '{"user":1}',
+    ]) {
+      await sql`select pg_notify('rowhouse_events', ${payload})`.execute(db);
+    }
+    await bus.publish(1, notice(1));
+    await expect.poll(() => heard).toEqual([notice(1)]);
+    expect(log).toEqual(['warn: A listener to events failed: cannot draw it']);
+  });
+
+  it('listens again after its connection was ended, and says that something may have been missed', async () => {
+    const bus = await open();
+    const heard = heardBy(bus, 1);
+    let gaps = 0;
+    bus.onGap(() => gaps++);
+    for (const round of [1, 2]) {
+      const before = await listeners();
+      await terminate();
+      await expect.poll(() => gaps).toBe(round);
+      expect((await listeners()).filter((pid) => before.includes(pid))).toEqual([]);
+      await bus.publish(1, notice(round));
+      await expect.poll(() => heard).toHaveLength(round);
+    }
+    expect(log.filter((line) => line.startsWith('warn: The connection for events ended'))).toHaveLength(2);
+    expect(log.at(-1)).toBe('info: The connection for events is back.');
+  });
+
+  it('starts and stops without a database, and rejects what it cannot publish', async () => {
+    const url = new URL(database.url as string);
+    url.port = '1';
+    const away = await createEventBus({ db, url: url.href, log: (_level, text) => log.push(text) });
+    expect(log).toHaveLength(1);
+    expect(log[0]).not.toContain(url.password);
+    const { db: closed, destroy } = await createTestDatabase<Database>('postgres');
+    await destroy();
+    await expect(away.publish(1, notice(1), closed)).rejects.toThrow();
+    await away.close();
+  });
+
+  it('leaves no connection behind when it is closed, even in the middle of connecting again', async () => {
+    const bus = await open();
+    await terminate();
+    await bus.close();
+    await expect.poll(listeners).toEqual([]);
+  });
+});
+
+describe('A large event', () => {
+  const job = (rest: Partial<TableJob>): UserEvent => ({
+    event: 'job',
+    data: {
+      id: '1',
+      kind: 'export',
+      table: 'orders',
+      name: 'Orders',
+      status: 'failed',
+      total: 10,
+      entries: 3,
+      failed: 0,
+      path: '/api/exports/1',
+      download: null,
+      message: null,
+      ...rest,
+    },
+  });
+
+  it('arrives with shortened texts, and of a notification at least the id', async () => {
+    const bus = await open();
+    const heard = heardBy(bus, 1);
+    const [large, huge] = ['x'.repeat(9_000), '\u0001'.repeat(9_000)];
+    await bus.publish(1, notice(1, { title: 'Short', body: large, parameters: { name: large, rows: 5 } }));
+    await bus.publish(1, notice(2, { title: huge, body: huge, parameters: { name: huge, other: huge } }));
+    await bus.publish(1, job({ message: large }));
+    await bus.publish(1, job({ name: huge, message: huge, table: 't'.repeat(3_000) }));
+    await expect.poll(() => heard).toHaveLength(4);
+    const cut = `${'x'.repeat(400)}…`;
+    expect(heard[0]).toEqual(notice(1, { title: 'Short', body: cut, parameters: { name: cut, rows: 5 } }));
+    expect(heard[1]).toEqual(notice(2));
+    expect(heard[2]).toEqual(job({ message: cut }));
+    expect(heard[3]).toEqual(job({ name: '', message: null, table: 't'.repeat(3_000) }));
+  });
+
+  it('is refused when nothing of it may be left out', async () => {
+    const bus = await open();
+    await expect(bus.publish(1, job({ path: 'p'.repeat(9_000) }))).rejects.toThrow(
+      'An event "job" is larger than 7000 bytes, even without its texts.',
+    );
+  });
+});

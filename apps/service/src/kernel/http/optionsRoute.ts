@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { RouteAccess } from '../access/fastifyTypes.ts';
+
+interface OptionsQuery {
+  readonly query?: string;
+  readonly paginate: number;
+}
+
+export interface OptionsRoute {
+  readonly path: string;
+  readonly config: RouteAccess;
+  readonly tag: string;
+  readonly summary: string;
+  readonly id: 'integer' | 'string';
+  /** Reads at most `limit` options whose name matches the ILIKE pattern, in their order. */
+  read(pattern: string, limit: number): Promise<{ id: number | string; name: string }[]>;
+}
+
+/** What clients ask the options of a select filter with; further members, such as `trackBy`, have no effect. */
+const querystring = Type.Object({
+  query: Type.Optional(Type.String({ maxLength: 100 })),
+  paginate: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+});
+
+/** Serves the options of a select filter: those whose name contains the query. */
+export function optionsRoute(app: FastifyInstance, route: OptionsRoute): void {
+  const { path, config, tag, summary, id, read } = route;
+  const option = Type.Object({
+    id: id === 'integer' ? Type.Integer() : Type.String(),
+    name: Type.String(),
+  });
+  app.get<{ Querystring: OptionsQuery }>(
+    path,
+    { config, schema: { tags: [tag], summary, querystring, response: { 200: Type.Array(option) } } },
+    ({ query: { query = '', paginate } }) => read(containing(query), paginate),
+  );
+}
+
+/** The text is taken literally. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import fastCheck from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../testing/startTestService.ts';
+
+const secret = 'not for anybody';
+const index = '<!doctype html><script type="module" src="/assets/index-a1b2c3.js"></script>';
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+let outside: string;
+let service: TestService;
+beforeAll(async () => {
+  outside = await mkdtemp(join(tmpdir(), 'rowhouse-pages-'));
+  const folder = join(outside, 'dist');
+  await mkdir(join(folder, 'assets'), { recursive: true });
+  await Promise.all([
+    writeFile(join(outside, 'secret.txt'), secret),
+    writeFile(join(folder, '.env'), secret),
+    writeFile(join(folder, 'index.html'), index),
+    writeFile(join(folder, 'theme.js'), 'dark()'),
+    writeFile(join(folder, 'assets', 'index-a1b2c3.js'), 'start()'),
+    writeFile(join(folder, 'assets', 'icons-d4e5f6.woff2'), 'glyphs'),
+    writeFile(join(folder, 'assets', 'large-a7b8c9.js'), 'large()'),
+    writeFile(join(folder, 'assets', 'large-a7b8c9.js.br'), brotliCompressSync('large()')),
+    writeFile(join(folder, 'assets', 'large-a7b8c9.js.gz'), gzipSync('large()')),
+  ]);
+  service = await startTestService({}, { pagesFolder: folder });
+});
+afterAll(async () => {
+  await service?.destroy();
+  await rm(outside, { recursive: true, force: true });
+});
+
+const open = (path: string, headers: Record<string, string> = browser) => service.call(path, { headers });
+
+/** Sends path and headers as they are; `fetch` would take dots out, and ask caches to stand back. */
+async function raw(path: string, headers: Record<string, string> = browser) {
+  const { hostname, port } = new URL(service.address);
+  const sent = request({ hostname, port, path, headers }).end();
+  const [answer] = await once(sent, 'response');
+  return { status: answer.statusCode as number, text: await text(answer) };
+}
+
+describe('The pages', () => {
+  it.each(['/', '/orders', '/orders/', '/users/3/edit?x=1', '/no/such/page', '/apiary'])(
+    'are opened by %s, asked for again each time, and mostly answered as unchanged',
+    async (path) => {
+      const page = await open(path);
+      expect(page.status).toBe(200);
+      expect(page.text).toBe(index);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+      const etag = page.headers.get('etag') ?? '';
+      const again = await raw(path, { ...browser, 'if-none-match': etag });
+      expect([etag !== '', again.status, again.text]).toEqual([true, 304, '']);
+    },
+  );
+
+  it('answer HEAD as GET, without a body', async () => {
+    const page = await service.call('/orders', { method: 'HEAD', headers: browser });
+    expect([page.status, page.text]).toEqual([200, '']);
+    expect(page.headers.get('content-length')).toBe(`${index.length}`);
+  });
+
+  it('are for those who take HTML: a program learns that the address is wrong', async () => {
+    for (const accept of ['*/*', 'application/json', 'text/html;q=0', 'text/plain']) {
+      const answer = await open('/orders/tableData', { accept });
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('vary')).toContain('accept');
+      expect(answer.body.message).toBe('There is no GET /orders/tableData here.');
+    }
+    expect((await open('/orders', { accept: 'application/xml, TEXT/HTML ;q=0.4' })).text).toBe(index);
+    expect((await service.call('/orders', { method: 'POST', headers: browser })).status).toBe(404);
+  });
+
+  it.each(['/api', '/api/nothing', '/%61pi/nothing', '/docs/nothing', '/health/x', '/ready/x', '/metrics/x'])(
+    'do not stand in for %s, which is the service’s own',
+    async (path) => {
+      const answer = await open(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    },
+  );
+
+  it('leave the endpoints and their description as they are', async () => {
+    expect((await open('/health')).body).toEqual({ status: 'ok' });
+    expect((await open('/docs')).text).toContain('swagger-ui');
+    expect((await open('/api/core/me')).status).toBe(401);
+    expect(Object.keys((await open('/api/openapi.json')).body.paths as object)).not.toContain('/*');
+  });
+});
+
+describe('Files of the pages', () => {
+  it.each(['/assets/index-a1b2c3.js', '/assets/icons-d4e5f6.woff2'])(
+    '%s has its content in its name, and is kept for good',
+    async (path) => {
+      const file = await open(path, {});
+      expect(file.status).toBe(200);
+      expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(file.headers.get('etag')).toBeTruthy();
+    },
+  );
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('are sent to a client that accepts %s in the encoding %s', async (accepted, encoding) => {
+    const file = await open('/assets/large-a7b8c9.js', { 'accept-encoding': accepted });
+    expect([file.status, file.text]).toEqual([200, 'large()']);
+    expect(file.headers.get('content-encoding')).toBe(encoding);
+    expect(file.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/);
+    expect(file.headers.get('vary')).toContain('accept-encoding');
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('with a name that stays are asked for again', async () => {
+    const file = await open('/theme.js', {});
+    expect(file.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/);
+    expect(file.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each(['/assets/index-000000.js', '/assets/', '/assets/nothing', '/missing.png', '/.env'])(
+    '%s is not there, whatever one takes, and is not remembered as such',
+    async (path) => {
+      for (const headers of [browser, {}]) {
+        const answer = await open(path, headers);
+        expect(answer.status).toBe(404);
+        expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
+      }
+    },
+  );
+});
+
+describe('What lies outside the folder', () => {
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/..%2Fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/..%5csecret.txt',
+    '/..%252fsecret.txt',
+    '//secret.txt',
+    '/./.env',
+    '/assets/..%2f.env',
+    '/secret.txt%00.js',
+  ])('cannot be had by %s', async (path) => {
+    const answer = await raw(path);
+    expect(answer.text).not.toContain(secret);
+    expect([400, 404]).toContain(answer.status);
+  });
+
+  it('cannot be had by any spelling', async () => {
+    const piece = fastCheck.constantFrom(
+      '..',
+      '.',
+      '/',
+      '\\',
+      '%2e',
+      '%2f',
+      '%5c',
+      '%00',
+      '%25',
+      'assets',
+      'secret.txt',
+    );
+    await fastCheck.assert(
+      fastCheck.asyncProperty(fastCheck.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
+        const answer = await raw(`/${pieces.join('')}`);
+        expect(answer.text).not.toContain(secret);
+        expect(answer.status).toBeLessThan(500);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

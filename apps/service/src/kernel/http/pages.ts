@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { quietLevel } from './quietLevel.ts';
+
+export interface PagesOptions {
+  /** Absolute path of the folder that `vite build` has filled: index.html, and assets/ with hashed names. */
+  readonly folder: string;
+}
+
+/** Where `npm run build:pages` puts them. */
+export const builtPages: string = fileURLToPath(new URL('../../../pages/dist', import.meta.url));
+
+export function arePagesBuilt(folder: string): boolean {
+  return existsSync(join(folder, 'index.html'));
+}
+
+/** First segments of paths that belong to the service itself; what is unknown below them is no page. */
+const ownSegments = new Set(['api', 'docs', 'health', 'ready', 'metrics']);
+
+/** A year: the name of such a file changes with its content. */
+const forever = { maxAge: '365d', immutable: true };
+
+/**
+ * Serves the back-office pages: files of the folder, and index.html for every address that a browser opens and that
+ * the pages themselves know how to draw, such as /orders or /users/3/edit. Everybody may read them: there is nothing
+ * in them but the program, which asks the guarded endpoints.
+ */
+export const pages = fastifyPlugin<PagesOptions>(
+  async (app, { folder }) => {
+    await app.register(fastifyStatic, {
+      root: folder,
+      serve: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+    });
+    const route = { schema: { hide: true }, logLevel: quietLevel(app) };
+    app.get('/', { ...route, config: { name: 'core.start', access: 'public' } }, async (_request, reply) =>
+      sendIndex(reply),
+    );
+    app.get<{ Params: { '*': string } }>(
+      '/*',
+      { ...route, config: { name: 'core.pages', access: 'public' } },
+      async (request, reply) => {
+        const path = request.params['*'];
+        if (ownSegments.has(path.split('/')[0] ?? '')) return notFound(reply);
+        if (isFile(path)) return sendFile(reply, path);
+        reply.header('vary', 'accept');
+        return wantsPage(request) ? sendIndex(reply) : notFound(reply);
+      },
+    );
+  },
+  { name: 'pages', dependencies: ['guard'] },
+);
+
+/** The last segment has a dot, which no address of a page has. */
+function isFile(path: string): boolean {
+  return /^assets(\/|$)|\.[^/]*$/.test(path);
+}
+
+function sendFile(reply: FastifyReply, path: string): FastifyReply {
+  // Answered as what it is, an address without a file; @fastify/static would say that it is forbidden.
+  if (/[\\\0]|(^|\/)\.{0,2}(\/|$)/.test(path)) return notFound(reply);
+  return path.startsWith('assets/') ? reply.sendFile(path, forever) : sendFresh(reply, path);
+}
+
+function notFound(reply: FastifyReply): FastifyReply {
+  reply.callNotFound();
+  return reply;
+}
+
+function sendIndex(reply: FastifyReply): FastifyReply {
+  return sendFresh(reply, 'index.html');
+}
+
+/** Kept by browsers, and asked for again each time; with an unchanged ETag the answer is empty. */
+function sendFresh(reply: FastifyReply, path: string): FastifyReply {
+  return reply.header('cache-control', 'no-cache').sendFile(path, { cacheControl: false });
+}
+
+/** Browsers name text/html when they open an address. Programs that accept anything shall learn that it is wrong. */
+function wantsPage({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '')
+    .split(',')
+    .some((range) => /^\s*text\/(html|\*)\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range));
+}

@@ -1,0 +1,295 @@
+import { type Kysely, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
+import { builtInSections, loadConfig, type QueueConfig } from '../config/index.ts';
+import type { Database } from '../database/Database.ts';
+import { StartError } from '../StartError.ts';
+import { HandBack } from './HandBack.ts';
+import type { RunningJob } from './Jobs.ts';
+import { type OpenJobs, openJobs } from './openJobs.ts';
+import { type AnyJobKind, startWorkers, type WorkerOptions, type Workers } from './startWorkers.ts';
+
+let database: TestDatabase<Database>;
+let db: Kysely<Database>;
+const opened: (() => Promise<void>)[] = [];
+const log: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase<Database>('postgres');
+  db = database.db;
+});
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+  log.length = 0;
+});
+afterAll(() => database?.destroy());
+
+type QueueSettings = Readonly<Record<string, Partial<QueueConfig>>>;
+
+const quick: QueueSettings = { heavy: { attempts: 3, retryDelaySeconds: 1, retryDelayMaxSeconds: 1 } };
+
+const completeQueues = (queues: QueueSettings = {}) =>
+  loadConfig({}, '/nowhere', builtInSections, { values: { queues } }).queues;
+
+async function open(queues: QueueSettings = quick): Promise<OpenJobs> {
+  const jobs = await openJobs({
+    url: database.url ?? '',
+    queues: completeQueues(queues),
+    works: true,
+    log: (level, text) => void log.push(`${level}: ${text}`),
+  });
+  opened.push(jobs.close);
+
+  return jobs;
+}
+
+async function work(
+  jobs: OpenJobs,
+  kinds: AnyJobKind[],
+  options: Partial<WorkerOptions> = {},
+): Promise<Workers> {
+  const workers = await startWorkers({
+    jobs,
+    db,
+    kinds,
+    queues: ['heavy'],
+    log: (level, text) => void log.push(`${level}: ${text}`),
+    ...options,
+  });
+  opened.push(() => workers.stop(0));
+
+  return workers;
+}
+
+/** A kind that does what the test says, and counts. */
+function kind(name: string, run: (job: RunningJob, data: { n: number }) => Promise<void>) {
+  const runs: { n: number; attempt: number }[] = [];
+  const failures: string[] = [];
+
+  return {
+    runs,
+    failures,
+    name,
+    queue: 'heavy',
+    run: async (data: { n: number }, job: RunningJob) => {
+      runs.push({ n: data.n, attempt: job.attempt });
+      await run(job, data);
+    },
+    failed: async (_data: { n: number }, error: Error) => void failures.push(error.message),
+  };
+}
+
+const states = async () => {
+  const { rows } = await sql<{ name: string; state: string; count: number }>`
+    select name, state::text, count(*)::int as count from jobs.job group by 1, 2 order by 1, 2`.execute(db);
+
+  return Object.fromEntries(rows.map(({ name, state, count }) => [`${name} ${state}`, count]));
+};
+const untilAborted = ({ signal }: RunningJob) =>
+  new Promise<void>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+describe('Jobs', () => {
+  it('are sent with the transaction, or not at all', async () => {
+    const jobs = await open();
+    const done = kind('transactional', async () => undefined);
+    await work(jobs, [done]);
+    const refused = db.transaction().execute(async (transaction) => {
+      await jobs.send(done, { n: 1 }, { db: transaction });
+      throw new Error('undone');
+    });
+    await expect(refused).rejects.toThrow('undone');
+    await db.transaction().execute((transaction) => jobs.send(done, { n: 2 }, { db: transaction }));
+    await expect.poll(() => done.runs).toEqual([{ n: 2, attempt: 1 }]);
+    // Ended too, or the next test would find it.
+    await expect.poll(states).toEqual({ 'heavy completed': 1 });
+  });
+
+  it('are tried again, and told once to have failed', async () => {
+    const jobs = await open();
+    const failing = kind('failing', async () => {
+      throw new Error('Not today.');
+    });
+    const passing = kind('passing', async ({ attempt }) => {
+      if (attempt < 3) throw new Error('Not yet.');
+    });
+    await work(jobs, [failing, passing]);
+    await jobs.send(failing, { n: 1 });
+    await jobs.send(passing, { n: 2 });
+    await expect.poll(() => failing.failures).toEqual(['Not today.']);
+    await expect.poll(() => passing.runs.length).toBe(3);
+    expect(failing.runs.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+    expect(passing.failures).toEqual([]);
+    await expect.poll(states).toMatchObject({ 'heavy failed': 1, 'heavy.dead completed': 1 });
+    expect(failing.failures).toHaveLength(1);
+  });
+
+  it('of a kind whose code is gone fail for good at once, and somebody is told', async () => {
+    const jobs = await open();
+    const told: unknown[] = [];
+    await work(jobs, [], { onUnknown: async (data, error) => void told.push(data, error.message) });
+    await jobs.send({ name: 'gone', queue: 'heavy' }, { record: '7' });
+    await expect
+      .poll(() => told)
+      .toEqual([
+        { record: '7' },
+        'This release does not know jobs of the kind "gone": what was to run has been removed.',
+      ]);
+    expect(log.join('\n')).toContain('does not know jobs of the kind "gone"');
+  });
+
+  it('that no process of the service has sent do no harm', async () => {
+    const jobs = await open();
+    const done = kind('after', async () => undefined);
+    await work(jobs, [done]);
+    await jobs.boss.send('heavy', { any: 'thing' });
+    await jobs.boss.send('heavy');
+    await jobs.send(done, { n: 1 });
+    await expect.poll(() => done.runs).toHaveLength(1);
+    await expect
+      .poll(() => log.filter((line) => line.includes('was not sent by this service')).length)
+      .toBeGreaterThan(1);
+  });
+
+  it('are handed back when the process stops, and go on at once elsewhere, with no attempt lost', async () => {
+    const jobs = await open();
+    const waiting = kind('waiting', untilAborted);
+    const first = await work(jobs, [waiting]);
+    await jobs.send(waiting, { n: 1 });
+    await expect.poll(() => waiting.runs).toHaveLength(1);
+    await first.stop(0);
+    const done = kind('waiting', async () => undefined);
+    await work(jobs, [done]);
+    await expect.poll(() => done.runs).toEqual([{ n: 1, attempt: 2 }]);
+    expect(waiting.failures).toEqual([]);
+    // All attempts that the queue allows are still there.
+    const { rows } = await sql<{ retry_limit: number }>`
+      select retry_limit from jobs.job where data->>'kind' = 'waiting' order by created_on`.execute(db);
+    expect(rows.map(({ retry_limit }) => retry_limit)).toEqual([2, 2]);
+  });
+
+  it('are handed back though they do not listen, and what such a one does then counts no more', async () => {
+    const jobs = await open();
+    let end = () => {};
+    const deaf = kind('deaf', () => new Promise<void>((resolve) => (end = resolve)));
+    const first = await work(jobs, [deaf]);
+    await jobs.send(deaf, { n: 1 });
+    await expect.poll(() => deaf.runs).toHaveLength(1);
+    await first.stop(0);
+    const done = kind('deaf', async () => undefined);
+    await work(jobs, [done]);
+    await expect.poll(() => done.runs).toEqual([{ n: 1, attempt: 2 }]);
+    end();
+  });
+
+  it('may take turns: a kind hands its own job back to go on later', async () => {
+    const jobs = await open();
+    const long = kind('long', async ({ attempt }) => {
+      // More often than the queue has attempts.
+      if (attempt < 6) throw new HandBack('The turn is over.');
+    });
+    await work(jobs, [long]);
+    await jobs.send(long, { n: 1 });
+    await expect.poll(() => long.runs.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(long.failures).toEqual([]);
+  });
+
+  it('cannot be sent to a queue that somebody has deleted, and can again after a start', async () => {
+    const jobs = await open();
+    const done = kind('late', async () => undefined);
+    await jobs.send(done, { n: 1 });
+    await jobs.boss.deleteQueue('heavy');
+    const missing = {
+      code: 'service.queue_missing',
+      status: 503,
+      message: expect.stringContaining('"heavy"'),
+    };
+    await expect(jobs.send(done, { n: 2 })).rejects.toMatchObject(missing);
+    // Deleted by another process: this one believes that it is still there.
+    const again = await open();
+    await again.send(done, { n: 3 });
+    await jobs.boss.deleteQueue('heavy');
+    await expect(again.send(done, { n: 4 })).rejects.toMatchObject(missing);
+    await expect(
+      db.transaction().execute((transaction) => again.send(done, { n: 5 }, { db: transaction })),
+    ).rejects.toMatchObject(missing);
+    const third = await open();
+    await third.send(done, { n: 6 });
+    await work(third, [done]);
+    await expect.poll(() => done.runs).toEqual([{ n: 6, attempt: 1 }]);
+  });
+});
+
+describe('The queues', () => {
+  it('cannot be created by a user of the database who may not, which is said in plain words', async () => {
+    const role = `limited_${process.pid}`;
+    await sql`create role ${sql.id(role)} login password 'limited'`.execute(db);
+    const own = await createTestDatabase<Database>('postgres');
+    try {
+      const url = new URL(own.url ?? '');
+      url.username = role;
+      url.password = 'limited';
+      const opening = openJobs({
+        url: url.href,
+        queues: completeQueues(),
+        works: false,
+        log: () => undefined,
+      });
+      await expect(opening).rejects.toThrow(
+        /^The user of the database may not create .* Permit it to create schemas/,
+      );
+      await expect(opening).rejects.toBeInstanceOf(StartError);
+    } finally {
+      await own.destroy();
+      await sql`drop role ${sql.id(role)}`.execute(db);
+    }
+  });
+});
+
+describe('Workers', () => {
+  it('are woken, and outlive the loss of every connection to the database', async () => {
+    const jobs = await open();
+    const done = kind('resilient', async () => undefined);
+    await work(jobs, [done]);
+    for (let round = 1; round <= 3; round++) {
+      await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'rowhouse jobs' and datname = current_database()`.execute(db);
+      await expect.poll(() => jobs.send(done, { n: round }).catch(() => null)).toBeTypeOf('string');
+      await expect.poll(() => done.runs.map(({ n }) => n)).toContain(round);
+    }
+    // Nothing is swallowed: each loss stands in the log.
+    expect(log.filter((line) => line.startsWith('error: The job queues:')).length).toBeGreaterThan(0);
+  });
+
+  it('take as many jobs at a time as configured, and no more', async () => {
+    const jobs = await open({ heavy: { concurrency: 2 } });
+    const ends: (() => void)[] = [];
+    const parallel = kind('parallel', () => new Promise<void>((resolve) => ends.push(resolve)));
+    await work(jobs, [parallel]);
+    for (const n of [1, 2, 3]) await jobs.send(parallel, { n });
+    await expect.poll(() => parallel.runs).toHaveLength(2);
+    for (const end of ends.splice(0)) end();
+    await expect.poll(() => parallel.runs).toHaveLength(3);
+    for (const end of ends) end();
+  });
+
+  it('give the job of one that was taken for dead to another', async () => {
+    const jobs = await open();
+    const signals: AbortSignal[] = [];
+    const stalled = kind('stalled', async (job) => {
+      signals.push(job.signal);
+      if (job.attempt === 1) await untilAborted(job);
+    });
+    await work(jobs, [stalled]);
+    await jobs.send(stalled, { n: 1 });
+    await expect.poll(() => signals).toHaveLength(1);
+    // As after a long standstill of the process, in which no sign of life was given.
+    await sql`update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`.execute(
+      db,
+    );
+    await expect.poll(() => stalled.runs.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(signals[0]?.aborted).toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { notifications } from '../../modules/notifications/locales/de.ts';
+import { inactiveReason, mailReasons } from '../../modules/notifications/mailReasons.ts';
+import { notificationTypes } from '../../modules/notifications/notificationTypes.ts';
+import { tableJobs } from '../../modules/tableJobs/locales/de.ts';
+import { templates } from '../../modules/users/locales/de.ts';
+import { createTranslate } from './translate.ts';
+
+const dictionary = { ...templates, ...tableJobs, ...notifications };
+const translate = createTranslate({ de: dictionary });
+
+describe('A text', () => {
+  it('is translated, with numbers as the language writes them', () => {
+    expect(translate('de', 'An export is ready')).toBe('Ein Export ist fertig');
+    expect(translate('de-AT', 'An export is ready')).toBe('Ein Export ist fertig');
+    expect(translate('en', 'It has {count} rows.', { count: 1_234_567 })).toBe('It has 1,234,567 rows.');
+    expect(translate('en', '{a}{b}{c}', { a: 1.5, b: 0, c: 'x' })).toBe('1.50x');
+  });
+
+  it('stays English in a language that does not have it, or that there is not', () => {
+    for (const language of ['fr', '', 'constructor', '__proto__', 'x-@']) {
+      expect(translate(language, 'An export is ready of {count}', { count: 12_000 })).toBe(
+        'An export is ready of 12,000',
+      );
+    }
+    expect(translate('de', 'toString')).toBe('toString');
+  });
+
+  it('has parameters as they are, also those that look like others', () => {
+    const parameters = { name: '{count} {name} $& $1', count: 'An export is ready' };
+    expect(translate('de', '{name}: {count} {missing} {toString}', parameters)).toBe(
+      '{count} {name} $& $1: An export is ready {missing} {toString}',
+    );
+  });
+});
+
+/** Sentences of the sources, apart from those of errors, of the log and of the API's description: they stay English. */
+function sentences(pattern: string): string[] {
+  const modules = join(import.meta.dirname, '../../modules');
+
+  return globSync(pattern, { cwd: modules })
+    .filter((file) => !/(\.test|Routes?|Schema|keepSwept)\.ts$/.test(file))
+    .map((file) =>
+      readFileSync(join(modules, file), 'utf8')
+        .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+        .replace(/'\s*\+\s*'/g, '')
+        .replace(/\b(?:ServiceError|StartError|Error|HandBack|log)\([\s\S]*?\);/g, ''),
+    )
+    .flatMap((source) => [...source.matchAll(/'((?:\\.|[^'\\\n])*)'/g)].map(([, text = '']) => text))
+    .filter((text) => /^[A-Z{][\w}]* .*[a-z}.]$/.test(text));
+}
+
+describe('German', () => {
+  const missing = (texts: readonly string[]) => texts.filter((text) => !Object.hasOwn(dictionary, text));
+
+  it('has every text of notifications', () => {
+    expect(missing(Object.values(notificationTypes).map(({ label }) => label))).toEqual([]);
+    expect(missing(Object.values(mailReasons).flatMap(({ waiting, failed }) => [waiting, failed]))).toEqual(
+      [],
+    );
+    expect(missing([inactiveReason])).toEqual([]);
+  });
+
+  it('has every text that is told of exports and actions', () => {
+    const texts = sentences('tableJobs/{,exports/,actions/}*.ts');
+    expect(texts.length).toBeGreaterThan(20);
+    expect(missing(texts)).toEqual([]);
+  });
+
+  it('has the placeholders of the English text in each', () => {
+    const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const [english, german] of Object.entries(dictionary)) {
+      expect([english, placeholders(german)]).toEqual([english, placeholders(english)]);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import type { TableDefinition } from '@rowhouse/tables';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Service } from './createService.ts';
+import type { MenuEntry, ServeContext } from './kernel/Module.ts';
+
+interface Entry extends Required<Pick<MenuEntry, 'path' | 'icon'>> {
+  readonly id: string;
+  /** Names of the routes without which its page shows nothing. */
+  readonly routes: readonly [init: string, data: string];
+  readonly name: string;
+  readonly about: string | null;
+}
+
+const entrySchema = Type.Object({
+  id: Type.String({ description: "The table's routePrefix." }),
+  name: Type.String({ description: "In the user's language." }),
+  about: Type.Union([Type.String(), Type.Null()], { description: 'One sentence.' }),
+  icon: Type.String({ description: 'Class of Font Awesome.' }),
+  path: Type.String({ description: 'Of the page.' }),
+  init: Type.String({ description: 'Address of the description of the table.' }),
+});
+
+/** GET /api/core/tables: the tables of the application's modules that the user may open, for the menu. */
+export async function menuRoute(
+  app: FastifyInstance,
+  service: Service,
+  context: ServeContext,
+): Promise<void> {
+  const entries = service.applicationModules.flatMap(({ tables = [], menu = {} }) =>
+    tables.flatMap((table) => entryOf(table, menu, context) ?? []),
+  );
+
+  app.get(
+    '/api/core/tables',
+    {
+      config: { name: 'core.tables', access: 'signed-in' },
+      schema: {
+        tags: ['core'],
+        summary: 'The tables that the signed-in user may open, in the order of the menu.',
+        response: { 200: Type.Object({ data: Type.Array(entrySchema) }) },
+      },
+    },
+    async ({ user, language }) => {
+      const open = entries.filter(({ routes }) => routes.every((name) => app.mayOpen(user, name)));
+
+      return {
+        data: open.map(({ id, name, about, icon, path, routes: [init] }) => ({
+          id,
+          icon,
+          path,
+          name: context.translate(language, name),
+          about: about && context.translate(language, about),
+          init: app.namedRoutes.find(init)?.path ?? '',
+        })),
+      };
+    },
+  );
+}
+
+function entryOf(
+  { template, initRouteSuffix = 'init' }: TableDefinition,
+  menu: Readonly<Record<string, MenuEntry>>,
+  { config }: ServeContext,
+): Entry | null {
+  const {
+    routePrefix: id,
+    name,
+    dataRouteSuffix = config.tables.dataRouteSuffix,
+  } = template as {
+    readonly routePrefix: string;
+    readonly name: string;
+    readonly dataRouteSuffix?: string;
+  };
+  const { label = name, icon = 'fa-table', about = null, path = `/tables/${id}` } = menu[id] ?? {};
+  if (path === null) return null;
+
+  return {
+    id,
+    name: label,
+    about,
+    icon,
+    path,
+    routes: [`${id}.${initRouteSuffix}`, `${id}.${dataRouteSuffix}`],
+  };
+}

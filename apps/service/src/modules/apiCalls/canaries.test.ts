@@ -1,0 +1,139 @@
+import { Action } from '@rowhouse/integrations';
+import { SoapAction } from '@rowhouse/integrations/soap';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { dumpDatabase, shown } from '../../testing/canaries/everythingWritten.ts';
+import { callInbound, visibleOrder } from '../../testing/canaries/inboundCanaries.ts';
+import { nameCanaries } from '../../testing/canaries/nameCanaries.ts';
+import { outboundCanaries, visible } from '../../testing/canaries/outboundCanaries.ts';
+import { Planted } from '../../testing/canaries/Planted.ts';
+import { soapCanary } from '../../testing/canaries/soapCanaries.ts';
+import { type Partner, startPartner } from '../../testing/canaries/startPartner.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
+import { startTestService, type TestService } from '../../testing/startTestService.ts';
+import { createApiKey } from '../users/createApiKey.ts';
+
+const planted = new Planted();
+/** Everything that was written or thrown, by its name. */
+const texts: Record<string, string> = {};
+let smtp: TestSmtpServer;
+let partner: Partner;
+let service: TestService;
+
+beforeAll(async () => {
+  const printed: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
+  smtp = await startSmtpServer();
+  partner = await startPartner();
+  service = await startTestService({
+    ROWHOUSE_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    ROWHOUSE_MAIL_FROM: 'desk@example.com',
+    ROWHOUSE_API_CALLS_FAILURE_WINDOW: '1',
+    ROWHOUSE_API_CALLS_SECRET_NAMES: 'customer_number',
+    API_DEBUG: 'true',
+  });
+  await service.addUser('ada@example.com', 'administrator');
+  const { database, auth, apiCalls } = service;
+  const thrown: string[] = [];
+
+  const named = nameCanaries(planted, partner);
+  for (const endpoint of [...outboundCanaries(planted, partner), ...named]) {
+    const outcome = await new Action(endpoint, apiCalls.client).handle().catch((error: unknown) => error);
+    thrown.push(shown(outcome), outcome instanceof Error ? '' : shown(refusal(outcome)));
+  }
+  const action = new SoapAction(soapCanary(planted, partner), apiCalls.client);
+  thrown.push(shown(await action.handle().catch((error: unknown) => error)));
+  const key = await createApiKey(database.db, auth, { email: 'ada@example.com', name: 'shop' });
+  const statuses = await callInbound(planted, service, key);
+  expect(statuses).toEqual([404, 422, 400, 415, 422]);
+
+  await vi.waitFor(() => expect(untold(named)).toEqual([]), { timeout: 60_000 });
+  await apiCalls.log.flush();
+  const { token } = await service.signIn('ada@example.com');
+  const list = await service.call('/api/core/notifications?limit=100', {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const pages = await pagesOfCalls(token);
+  Object.assign(texts, await dumpDatabase(database.db), {
+    'the mails, as they were sent': smtp.mails.map(({ raw }) => raw).join('\n'),
+    'the mails, as they are read': JSON.stringify(smtp.mails.map(({ parsed }) => parsed)),
+    'the notifications': list.text,
+    'the page of API logs': pages,
+    'the log of the service': service.log.join(''),
+    'the debug output': printed.join(''),
+    'what was thrown and answered': thrown.join('\n'),
+  });
+}, 120_000);
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await service?.destroy();
+  await partner?.stop();
+  await smtp?.stop();
+});
+
+/** What the page of API logs gets of every call. */
+async function pagesOfCalls(token: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const rows = await service.database.db.selectFrom('api_logs').select('call_id').distinct().execute();
+  const texts: string[] = [];
+  for (const { call_id } of rows) {
+    const { status, text } = await service.call(`/api/system/apiLogs/calls/${call_id}`, { headers });
+    expect(status).toBe(200);
+    texts.push(text);
+  }
+
+  return texts.join('\n');
+}
+
+/** Failures of which there is no mail yet. */
+function untold(named: readonly object[]): string[] {
+  const calls = ['structured', 'written', 'form', 'multipart', 'xml', 'text', 'shapes', 'basic', 'bearer'];
+  const others = ['redirect', 'followed', 'userinfo', 'dns', 'soap', 'provider'];
+  const repeated = ['bearer', 'basic', 'header', 'fields', 'address'].map((name) => `repeated-${name}`);
+  const signs = [
+    ...[...calls, ...others, ...repeated].map((name) => `visible-${name}`),
+    ...named.map((endpoint) => endpoint.constructor.name).filter((name) => name.startsWith('visible-name-')),
+    'PartnerTokens failed',
+    ...[404, 422, 400, 415].map((status) => `HTTP ${status}`),
+  ];
+  const mails = smtp.mails.map(({ parsed }) => `${parsed.subject} ${parsed.text}`).join();
+
+  return signs.filter((sign) => !mails.includes(sign));
+}
+
+/** What `throw()` of a failed response throws. */
+function refusal(response: unknown): unknown {
+  try {
+    return (response as { throw(): unknown }).throw();
+  } catch (error) {
+    return error;
+  }
+}
+
+it('Canaries are nowhere', () => {
+  expect(planted.count).toBeGreaterThanOrEqual(280);
+  expect(planted.foundIn(texts)).toEqual([]);
+});
+
+it('What is no secret is where it belongs, so that a canary would be found there', () => {
+  const control = new Planted();
+  control.plant('a city', visible);
+  control.plant('an order', visibleOrder);
+  control.plant('an endpoint', 'visible-structured');
+  const found = control.foundIn(texts);
+
+  for (const place of [
+    'a city is in table rowhouse.api_logs',
+    'a city is in the debug output',
+    'a city is in the page of API logs',
+    'a city is in what was thrown and answered',
+    'an order is in table rowhouse.api_logs',
+    'an order is in table rowhouse.notifications',
+    'an order is in the log of the service',
+    'an order is in the notifications',
+    'an order is in the mails, as they are read',
+    'an endpoint is in the mails, as they were sent',
+    'an endpoint is in table rowhouse.notifications',
+  ]) {
+    expect(found).toContain(place);
+  }
+});

@@ -1,0 +1,62 @@
+import { isApiLogsUpgradePending, UpgradeRefusedError, upgradeApiLogs } from '@rowhouse/integrations';
+import { installRowCounts } from '@rowhouse/tables';
+import { type Kysely, sql } from 'kysely';
+import { commandLine } from '../../kernel/commandLine.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { StartError } from '../../kernel/StartError.ts';
+
+const table = 'api_logs';
+
+export interface UpgradeLogsOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: { readonly total: number; readonly done: number }) => void;
+}
+
+/**
+ * Brings a log of the older form to the current one. Answers how many rows were copied, or null when there was nothing
+ * to do. Throws the signal's reason after the statement under way.
+ */
+export async function upgradeLogs(
+  db: Kysely<Database>,
+  { signal, onProgress }: UpgradeLogsOptions,
+): Promise<number | null> {
+  try {
+    const { upgraded, copied } = await upgradeApiLogs(db, {
+      users: { type: 'integer' },
+      signal,
+      onProgress: (done, total) => onProgress({ total, done }),
+    });
+
+    return upgraded ? copied : null;
+  } catch (error) {
+    throw error instanceof UpgradeRefusedError ? new StartError(error.message, { cause: error }) : error;
+  }
+}
+
+/**
+ * Lets the kept row counts follow the log, unless they do. Triggers stay with the table that was upgraded, and go with
+ * it; the new one has none. Answers whether there was something to do.
+ */
+export async function installLogCounts(db: Kysely<Database>): Promise<boolean> {
+  if (await hasRowCounts(db)) return false;
+  await db.transaction().execute((transaction) => installRowCounts<Database>(transaction, [table]));
+
+  return true;
+}
+
+/** A service does not log calls into a table of the older form, nor count rows that nothing counts. */
+export async function refuseOlderLogs(db: Kysely<Database>): Promise<void> {
+  if (!(await isApiLogsUpgradePending(db)) && (await hasRowCounts(db))) return;
+  throw new StartError(
+    `${table} is of an older form, or its upgrade was interrupted. Run "${commandLine('app:upgrade')}", which copies its rows ` +
+      'into the current form, and start again.',
+  );
+}
+
+async function hasRowCounts(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_trigger
+    where tgrelid = to_regclass(${table}) and tgname like 'rowhouse\\_rows\\_%'`.execute(db);
+
+  return (rows[0]?.count ?? 0) > 0;
+}

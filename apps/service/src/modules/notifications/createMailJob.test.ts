@@ -1,0 +1,229 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { MailError } from '../../kernel/mail/MailError.ts';
+import type { NotificationContent } from '../../kernel/Notifier.ts';
+import { type NotificationFixture, notificationFixture } from '../../testing/notificationFixture.ts';
+import type { OpenNotifications } from '../../testing/openNotifications.ts';
+import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
+import type { MailJobData } from './createMailJob.ts';
+
+let fixture: NotificationFixture;
+let smtp: TestSmtpServer;
+let bySmtp: OpenNotifications;
+beforeAll(async () => {
+  fixture = await notificationFixture({ ROWHOUSE_LANGUAGES: 'en,de' });
+  smtp = await startSmtpServer();
+  bySmtp = await fixture.reopen({
+    ROWHOUSE_LANGUAGES: 'en,de',
+    ROWHOUSE_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    ROWHOUSE_MAIL_FROM: 'Rowhouse <desk@example.com>',
+  });
+});
+afterEach(() => {
+  smtp.refuse('recipient', null);
+  smtp.refuse('message', null);
+});
+afterAll(async () => {
+  await fixture?.destroy();
+  await smtp?.stop();
+});
+
+/** Tells a user something, and answers the job of its mail. */
+async function told(userId: number, rest: Partial<NotificationContent> = {}): Promise<MailJobData> {
+  await fixture.notifier.notify(
+    userId,
+    {
+      type: 'export.finalized',
+      key: 'export.1',
+      title: 'Ready: {name}',
+      body: 'It has {count} rows.',
+      parameters: { name: 'Orders', count: 12_000 },
+      link: { path: '/api/files/abc?token=1&more=2', label: 'Download the file' },
+      ...rest,
+    },
+    { channels: ['mail', 'database', 'broadcast'] },
+  );
+
+  return (await fixture.jobs()).at(-1) as MailJobData;
+}
+
+const attempt = (number: number) => ({ id: 'job', attempt: number, signal: new AbortController().signal });
+
+async function stateOf({ notification }: MailJobData) {
+  const { mail_status, mail_error, in_list } = await fixture.db
+    .selectFrom('notifications')
+    .select(['mail_status', 'mail_error', 'in_list'])
+    .where('id', '=', `${notification}`)
+    .executeTakeFirstOrThrow();
+
+  return { status: mail_status, error: mail_error, inList: in_list };
+}
+
+describe('The mail of a notification', () => {
+  it('arrives once, with an absolute link', async () => {
+    const data = await told(await fixture.addUser({ name: 'Ada Lovelace', email: 'ada@example.com' }));
+    await bySmtp.mailJob.run(data, attempt(1));
+    await bySmtp.mailJob.run(data, attempt(2));
+    const [mail, ...more] = smtp.mails.filter(({ to }) => to.includes('ada@example.com'));
+    expect(more).toEqual([]);
+    expect(mail?.parsed).toMatchObject({
+      subject: 'Ready: Orders',
+      to: [{ name: 'Ada Lovelace', address: 'ada@example.com' }],
+      messageId: expect.stringMatching(
+        new RegExp(`^<notification-${data.notification}-\\d+@tables\\.example\\.com>$`),
+      ),
+    });
+    const address = 'https://tables.example.com/app/api/files/abc?token=1&more=2';
+    expect(mail?.parsed.text).toContain(`It has 12,000 rows.\n\nDownload the file:\n${address}\n`);
+    expect(mail?.parsed.html).toContain(`<a href="${address.replace('&', '&amp;')}">Download the file</a>`);
+    expect(await stateOf(data)).toEqual({ status: 'sent', error: null, inList: true });
+  });
+
+  it('is written in the language of its reader', async () => {
+    const user = await fixture.addUser({ email: 'dora@example.com', language: 'de' });
+    await bySmtp.mailJob.run(await told(user, { title: 'An export is ready', body: '' }), attempt(1));
+    const mail = smtp.mails.find(({ to }) => to.includes('dora@example.com'));
+    expect(mail?.parsed.subject).toBe('Ein Export ist fertig');
+    expect(mail?.parsed.html).toContain('<html lang="de">');
+    expect(mail?.parsed.html).toContain('>Datei herunterladen</a>');
+  });
+
+  it('has what names contain as text: in one line of the subject, and escaped in HTML', async () => {
+    const user = await fixture.addUser({ name: 'A\r\nBcc: eve@example.com', email: 'lin@example.com' });
+    const name = 'x\r\nBcc: eve@example.com\r\n\r\n<script>alert("1")</script> {count} 数据 👋';
+    await bySmtp.mailJob.run(
+      await told(user, { body: 'Of {name}', parameters: { name, count: 1 } }),
+      attempt(1),
+    );
+    const mail = smtp.mails.find(({ to }) => to.includes('lin@example.com'));
+    expect(mail?.to).toEqual(['lin@example.com']);
+    expect(mail?.parsed.bcc).toBeUndefined();
+    const line = 'x Bcc: eve@example.com <script>alert("1")</script> {count} 数据 👋';
+    expect(mail?.parsed.subject).toBe(`Ready: ${line}`);
+    expect(mail?.parsed.html).not.toMatch(/<script/i);
+    expect(mail?.parsed.html).toContain(
+      '<br>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; {count} 数据 👋',
+    );
+  });
+
+  it('becomes a file where no mail server is configured', async () => {
+    const data = await told(await fixture.addUser({ email: 'file@example.com' }));
+    await fixture.parts.mailJob.run(data, attempt(1));
+    const outbox = join(fixture.folder, 'outbox');
+    const names = (await readdir(outbox)).filter((name) =>
+      name.includes(`-notification-${data.notification}-`),
+    );
+    expect(names).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d.-]+Z-notification-\d+-\d+\.eml$/)]);
+    const mail = await PostalMime.parse(await readFile(join(outbox, names[0] as string)));
+    expect(mail).toMatchObject({ subject: 'Ready: Orders', to: [{ address: 'file@example.com' }] });
+    expect(await stateOf(data)).toMatchObject({ status: 'sent' });
+  });
+
+  it('is not sent to a closed account, nor for one that is deleted', async () => {
+    const [closed, gone] = [await fixture.addUser({ email: 'closed@example.com' }), await fixture.addUser()];
+    const [ofClosed, ofGone] = [await told(closed), await told(gone)];
+    await fixture.db.updateTable('users').set({ is_active: false }).where('id', '=', closed).execute();
+    await fixture.db.deleteFrom('users').where('id', '=', gone).execute();
+    const sent = smtp.mails.length;
+    await bySmtp.mailJob.run(ofClosed, attempt(1));
+    await bySmtp.mailJob.run(ofGone, attempt(1));
+    await bySmtp.mailJob.failed?.(ofGone, new Error('x'));
+    expect(smtp.mails).toHaveLength(sent);
+    expect(await stateOf(ofClosed)).toMatchObject({
+      status: 'failed',
+      error: 'The e-mail was not sent: the account is not active.',
+    });
+  });
+});
+
+describe('A mail that does not go out', () => {
+  it('is tried again while the server is away, and says so', async () => {
+    const down = await fixture.reopen({
+      ROWHOUSE_SMTP_URL: 'smtp://desk:hunter2@127.0.0.1:1',
+      ROWHOUSE_MAIL_FROM: 'desk@example.com',
+    });
+    const user = await fixture.addUser({ email: 'late@example.com' });
+    const heard = fixture.hear(user);
+    const data = await told(user);
+    const failed = await down.mailJob.run(data, attempt(1)).catch((error: Error) => error);
+    expect(failed).toBeInstanceOf(MailError);
+    expect(String(failed)).not.toContain('hunter2');
+    expect(await stateOf(data)).toEqual({
+      status: 'waiting',
+      error: 'The mail server cannot be reached at the moment. It will be tried again.',
+      inList: true,
+    });
+    await bySmtp.mailJob.run(data, attempt(2));
+    expect(smtp.mails.filter(({ to }) => to.includes('late@example.com'))).toHaveLength(1);
+    expect(await stateOf(data)).toEqual({ status: 'sent', error: null, inList: true });
+    await expect.poll(() => heard).toHaveLength(1);
+  });
+
+  it('is given up after the last attempt, and open pages are told why', async () => {
+    const down = await fixture.reopen({
+      ROWHOUSE_SMTP_URL: 'smtp://127.0.0.1:1',
+      ROWHOUSE_MAIL_FROM: 'desk@example.com',
+    });
+    const user = await fixture.addUser();
+    const heard = fixture.hear(user);
+    const data = await told(user);
+    const error = await down.mailJob.run(data, attempt(5)).catch((reason: Error) => reason);
+    await down.mailJob.failed?.(data, error as Error);
+    await down.mailJob.failed?.(data, error as Error);
+    const text = 'The e-mail was not sent: the mail server could not be reached.';
+    expect(await stateOf(data)).toEqual({ status: 'failed', error: text, inList: true });
+    await expect.poll(() => heard).toHaveLength(2);
+    expect(heard[1]?.data).toMatchObject({
+      id: data.notification,
+      link: { path: '/api/files/abc?token=1&more=2' },
+      mail: { status: 'failed', error: text },
+    });
+    // Whatever comes after the end changes nothing any more.
+    await bySmtp.mailJob.run(data, attempt(6));
+    expect(await stateOf(data)).toMatchObject({ status: 'failed' });
+  });
+
+  it('is given up at once when the server refuses it for good', async () => {
+    for (const [at, text] of [
+      ['recipient', 'The e-mail was not sent: the mail server does not take your address.'],
+      ['message', 'The e-mail was not sent: the mail server does not take the message.'],
+    ] as const) {
+      smtp.refuse(at, 550);
+      const data = await told(await fixture.addUser());
+      await bySmtp.mailJob.run(data, attempt(1));
+      expect(await stateOf(data)).toMatchObject({ status: 'failed', error: text });
+      smtp.refuse(at, null);
+    }
+  });
+
+  it('is tried again when the server wants it later', async () => {
+    smtp.refuse('recipient', 450);
+    const data = await told(await fixture.addUser({ email: 'grey@example.com' }));
+    await expect(bySmtp.mailJob.run(data, attempt(1))).rejects.toThrow(MailError);
+    smtp.refuse('recipient', null);
+    await bySmtp.mailJob.run(data, attempt(2));
+    expect(await stateOf(data)).toMatchObject({ status: 'sent' });
+  });
+
+  it('puts its notification into the list of whoever did not want it there, but removed nothing', async () => {
+    const [quiet, tidy] = [await fixture.addUser(), await fixture.addUser()];
+    const off = { mail: true, database: false, broadcast: false, type: 'export.finalized' };
+    await fixture.db
+      .insertInto('notification_preferences')
+      .values({ ...off, user_id: quiet })
+      .execute();
+    const [ofQuiet, ofTidy] = [await told(quiet), await told(tidy)];
+    expect(await stateOf(ofQuiet)).toMatchObject({ inList: false });
+    await fixture.db
+      .updateTable('notifications')
+      .set({ in_list: false, read_at: new Date() })
+      .where('user_id', '=', tidy)
+      .execute();
+    smtp.refuse('recipient', 550);
+    for (const data of [ofQuiet, ofTidy]) await bySmtp.mailJob.run(data, attempt(1));
+    expect(await stateOf(ofQuiet)).toMatchObject({ status: 'failed', inList: true });
+    expect(await stateOf(ofTidy)).toMatchObject({ status: 'failed', inList: false });
+  });
+});

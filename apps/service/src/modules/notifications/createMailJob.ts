@@ -1,0 +1,122 @@
+import { type Kysely, sql } from 'kysely';
+import { chooseLanguage } from '../../kernel/access/chooseLanguage.ts';
+import { timeZoneOf } from '../../kernel/access/timeZones.ts';
+import type { Config } from '../../kernel/config/Config.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import type { EventBus } from '../../kernel/events/EventBus.ts';
+import type { JobKind } from '../../kernel/jobs/Jobs.ts';
+import type { Translate } from '../../kernel/language/translate.ts';
+import { MailError } from '../../kernel/mail/MailError.ts';
+import type { Mailer } from '../../kernel/mail/Mailer.ts';
+import { inactiveReason, mailReasons } from './mailReasons.ts';
+import { notificationMail } from './notificationMail.ts';
+import { presentNotification } from './presentNotification.ts';
+import { storedColumns, toStored } from './StoredNotification.ts';
+
+export interface MailJobParts {
+  readonly db: Kysely<Database>;
+  readonly events: EventBus;
+  readonly mailer: Mailer;
+  readonly config: Pick<Config, 'baseUrl' | 'language' | 'languages' | 'tables'>;
+  readonly translate: Translate;
+  readonly log: (level: 'info' | 'warn', message: string) => void;
+}
+
+export interface MailJobData {
+  /** Its id. */
+  readonly notification: number;
+}
+
+/** Sends the mail of a notification, and writes down what became of it. */
+export function createMailJob({
+  db,
+  events,
+  mailer,
+  config,
+  translate,
+  log,
+}: MailJobParts): JobKind<MailJobData> {
+  return {
+    name: 'notification.mail',
+    queue: config.tables.queues.notifications,
+    run: async ({ notification: id }, job) => {
+      const found = await find(db, id);
+      // Gone with its user, or dealt with by an attempt whose end was not heard of.
+      if (found === undefined || found.mail_status !== 'waiting') return;
+      if (!found.is_active) return fail(id, inactiveReason);
+      const language = chooseLanguage(config.languages, config.language, found.language, undefined);
+      const { timeZone, datetimeFormat } = config.tables;
+      const zones = { timeZone: found.time_zone, browserTimeZone: found.browser_time_zone };
+      const reader = { language, timeZone: timeZoneOf(zones, timeZone), datetimeFormat, translate };
+      const notification = presentNotification(toStored(found), reader);
+      const recipient = { name: found.user_name, address: found.email };
+      try {
+        await mailer.send(
+          notificationMail(notification, { recipient, language, translate, config }),
+          job.signal,
+        );
+      } catch (error) {
+        if (!(error instanceof MailError)) throw error;
+        if (error.isPermanent) {
+          log('warn', `The mail of notification ${id} was refused: ${error.message}`);
+
+          return fail(id, mailReasons[error.reason].failed);
+        }
+        await setWaiting(id, mailReasons[error.reason].waiting);
+        throw error;
+      }
+      await db
+        .updateTable('notifications')
+        .set({ mail_status: 'sent', mail_error: null })
+        .where('id', '=', `${id}`)
+        .execute();
+    },
+    failed: async ({ notification: id }) => {
+      const found = await find(db, id);
+      if (found?.mail_status !== 'waiting') return;
+      const reason = Object.values(mailReasons).find(({ waiting }) => waiting === found.mail_error);
+      await fail(id, (reason ?? mailReasons.deferred).failed);
+    },
+  };
+
+  async function setWaiting(id: number, text: string): Promise<void> {
+    await db.updateTable('notifications').set({ mail_error: text }).where('id', '=', `${id}`).execute();
+  }
+
+  /** For good. What the mail was to bring is in the list then, also of users who did not want it there. */
+  async function fail(id: number, text: string): Promise<void> {
+    await db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('notifications')
+        .set({
+          mail_status: 'failed',
+          mail_error: text,
+          // Read, and not in the list, is what its user removed.
+          in_list: sql<boolean>`in_list or read_at is null`,
+        })
+        .where('id', '=', `${id}`)
+        .where('mail_status', '=', 'waiting')
+        .returning([...storedColumns, 'user_id', 'in_list'])
+        .executeTakeFirst();
+      if (!row?.in_list) return;
+      await events.publish(row.user_id, { event: 'notification', data: { ...toStored(row) } }, transaction);
+    });
+  }
+}
+
+function find(db: Kysely<Database>, id: number) {
+  return db
+    .selectFrom('notifications')
+    .innerJoin('users', 'users.id', 'notifications.user_id')
+    .select([
+      ...storedColumns,
+      'users.name as user_name',
+      'users.email',
+      'users.language',
+      'users.time_zone',
+      'users.browser_time_zone',
+      'users.is_active',
+    ])
+    .where('notifications.id', '=', `${id}`)
+    .executeTakeFirst();
+}

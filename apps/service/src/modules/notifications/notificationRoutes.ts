@@ -1,0 +1,120 @@
+import fastifyPlugin from 'fastify-plugin';
+import { type Kysely, sql } from 'kysely';
+import { Type } from 'typebox';
+import type { User } from '../../kernel/access/User.ts';
+import type { Config } from '../../kernel/config/Config.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { EventBus } from '../../kernel/events/EventBus.ts';
+import type { Translate } from '../../kernel/language/translate.ts';
+import { countNotifications, type ListQuery, listNotifications } from './notificationList.ts';
+import { notificationId, notificationSchema, unreadSchema } from './notificationSchema.ts';
+import { presentNotification } from './presentNotification.ts';
+import { readerOf } from './readerOf.ts';
+
+export interface NotificationRoutesOptions {
+  readonly db: Kysely<Database>;
+  readonly events: EventBus;
+  readonly config: Pick<Config, 'tables'>;
+  readonly translate: Translate;
+}
+
+const tags = ['notifications'];
+const params = Type.Object({ id: notificationId });
+const unreadAnswer = Type.Object({ unread: unreadSchema });
+
+const listQuery = Type.Object(
+  {
+    offset: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
+    limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+    unread: Type.Boolean({ default: false, description: 'Those only that are not read.' }),
+  },
+  { additionalProperties: false },
+);
+
+/** The notifications of whoever asks. Those of others do not exist here. */
+export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
+  async (app, { db, events, config, translate }) => {
+    app.get<{ Querystring: ListQuery }>(
+      '/api/core/notifications',
+      {
+        config: { name: 'core.notifications.index', access: 'signed-in' },
+        schema: {
+          tags,
+          summary: "The user's notifications, the newest first.",
+          querystring: listQuery,
+          response: {
+            200: Type.Object({
+              data: Type.Array(notificationSchema),
+              unread: unreadSchema,
+              total: Type.Integer({ minimum: 0, description: 'Of what was asked for, on all pages.' }),
+            }),
+          },
+        },
+      },
+      async (request) => {
+        const page = await listNotifications(db, (request.user as User).id, request.query);
+        const reader = readerOf(request, config, translate);
+
+        return { ...page, data: page.data.map((stored) => presentNotification(stored, reader)) };
+      },
+    );
+
+    app.patch<{ Params: { id: number } }>(
+      '/api/core/notifications/:id/read',
+      {
+        config: { name: 'core.notifications.read', access: 'signed-in', refusesImpersonator: true },
+        schema: {
+          tags,
+          summary: 'Mark a notification as read.',
+          description: 'It is deleted some time after that, by default 90 days.',
+          params,
+          response: { 200: unreadAnswer },
+        },
+      },
+      ({ user, params }) => change(user as User, params.id, {}),
+    );
+
+    app.patch(
+      '/api/core/notifications/read',
+      {
+        config: { name: 'core.notifications.readAll', access: 'signed-in', refusesImpersonator: true },
+        schema: {
+          tags,
+          summary: 'Mark all notifications as read.',
+          response: { 200: unreadAnswer },
+        },
+      },
+      ({ user }) => change(user as User, null, {}),
+    );
+
+    app.delete<{ Params: { id: number } }>(
+      '/api/core/notifications/:id',
+      {
+        config: { name: 'core.notifications.destroy', access: 'signed-in', refusesImpersonator: true },
+        schema: { tags, summary: 'Remove a notification.', params, response: { 200: unreadAnswer } },
+      },
+      // Its row stays for a while, so that the same is not told again.
+      ({ user, params }) => change(user as User, params.id, { in_list: false }),
+    );
+
+    /** Marks one as read, or all that are not, and tells the user's other pages. */
+    async function change(user: User, id: number | null, values: { readonly in_list?: false }) {
+      const { numUpdatedRows } = await db
+        .updateTable('notifications')
+        .set({ ...values, read_at: sql<Date>`coalesce(read_at, now())` })
+        .where('user_id', '=', user.id)
+        .where('in_list', '=', true)
+        .$if(id === null, (query) => query.where('read_at', 'is', null))
+        .$if(id !== null, (query) => query.where('id', '=', `${id}`))
+        .executeTakeFirst();
+      if (id !== null && numUpdatedRows === 0n) {
+        throw new ServiceError('service.not_found', `You have no notification ${id}.`);
+      }
+      await events.publish(user.id, { event: 'notification', data: { id } });
+
+      return { unread: (await countNotifications(db, user.id)).unread };
+    }
+  },
+  { name: 'notification-routes', dependencies: ['guard'] },
+);

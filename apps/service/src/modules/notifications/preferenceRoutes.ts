@@ -1,0 +1,130 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import type { User } from '../../kernel/access/User.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import type { Translate } from '../../kernel/language/translate.ts';
+import { type Channel, channels } from '../../kernel/Notifier.ts';
+import { checkPreferences } from './checkPreferences.ts';
+import { notificationTypes } from './notificationTypes.ts';
+import type { Preference } from './Preference.ts';
+
+export interface PreferenceRoutesOptions {
+  readonly db: Kysely<Database>;
+  readonly translate: Translate;
+}
+
+// Not as a type: the validator would read null as false, and so switch a channel off.
+const onOrOff = Type.Unsafe<boolean>({ enum: [true, false] });
+
+const answer = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      type: Type.String(),
+      label: Type.String({ description: "In the user's language." }),
+      mail: Type.Boolean(),
+      database: Type.Boolean({ description: 'Whether it is kept in the list of notifications.' }),
+      broadcast: Type.Boolean({ description: 'Whether pages that are open show it at once.' }),
+      mandatory: Type.Array(Type.Enum([...channels]), { description: 'What cannot be switched off.' }),
+    }),
+  ),
+});
+
+const body = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object(
+        {
+          type: Type.String({ maxLength: 100 }),
+          mail: Type.Optional(onOrOff),
+          database: Type.Optional(onOrOff),
+          broadcast: Type.Optional(onOrOff),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 100 },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** How the user wants to be told of what. */
+export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
+  async (app, { db, translate }) => {
+    app.get(
+      '/api/core/notifications/preferences',
+      {
+        config: { name: 'core.notifications.preferences', access: 'signed-in' },
+        schema: {
+          tags: ['notifications'],
+          summary: 'By which channels the user wants to be told, for each type of notification.',
+          response: { 200: answer },
+        },
+      },
+      ({ user, language }) => readAll(user as User, language),
+    );
+
+    app.put<{ Body: { data: Preference[] } }>(
+      '/api/core/notifications/preferences',
+      {
+        config: {
+          name: 'core.notifications.preferences.update',
+          access: 'signed-in',
+          refusesImpersonator: true,
+        },
+        schema: {
+          tags: ['notifications'],
+          summary: 'Choose the channels of types of notifications.',
+          description: 'Types and channels that are left out stay as they are.',
+          body,
+          response: { 200: answer },
+        },
+      },
+      async (request) => {
+        const user = request.user as User;
+        const { data } = request.body;
+        checkPreferences(data);
+        await db.transaction().execute(async (transaction) => {
+          for (const preference of data) await save(transaction, user.id, preference);
+        });
+
+        return readAll(user, request.language);
+      },
+    );
+
+    async function readAll({ id, role }: User, language: string) {
+      const rows = await db
+        .selectFrom('notification_preferences')
+        .selectAll()
+        .where('user_id', '=', id)
+        .execute();
+      const told = Object.entries(notificationTypes).filter(
+        ([, { administratorsOnly }]) => role.isAdministrator || !administratorsOnly,
+      );
+      const data = told.map(([type, { label, mandatory }]) => {
+        const chosen = rows.find((row) => row.type === type);
+        const isOn = (channel: Channel) => mandatory.includes(channel) || (chosen?.[channel] ?? true);
+
+        return {
+          type,
+          label: translate(language, label),
+          mail: isOn('mail'),
+          database: isOn('database'),
+          broadcast: isOn('broadcast'),
+          mandatory: [...mandatory],
+        };
+      });
+
+      return { data };
+    }
+  },
+  { name: 'preference-routes', dependencies: ['guard'] },
+);
+
+async function save(db: Kysely<Database>, userId: number, { type, ...chosen }: Preference): Promise<void> {
+  await db
+    .insertInto('notification_preferences')
+    .values({ user_id: userId, type, mail: true, database: true, broadcast: true, ...chosen })
+    .onConflict((conflict) => conflict.columns(['user_id', 'type']).doUpdateSet({ type, ...chosen }))
+    .execute();
+}

@@ -1,0 +1,138 @@
+import type { Transform } from 'node:stream';
+import { fastifySSE, type SSEMessage } from '@fastify/sse';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { Type } from 'typebox';
+import type { Authenticate } from '../../kernel/access/Authenticate.ts';
+import { nobodyIfRefused } from '../../kernel/access/nobodyIfRefused.ts';
+import type { User } from '../../kernel/access/User.ts';
+import type { Config } from '../../kernel/config/Config.ts';
+import type { OpenEventBus } from '../../kernel/events/createEventBus.ts';
+import type { Translate } from '../../kernel/language/translate.ts';
+import { readerOf } from './readerOf.ts';
+import { streamMessage } from './streamMessage.ts';
+import { type EndReason, type UserStream, userStreams } from './userStreams.ts';
+
+export interface StreamTimes {
+  /** Milliseconds between two comments that keep the connection from being taken for dead. */
+  readonly heartbeat: number;
+  /** Milliseconds between two looks at whether the users are still signed in. */
+  readonly check: number;
+}
+
+export interface StreamRoutesOptions {
+  readonly events: OpenEventBus;
+  readonly authenticate: Authenticate;
+  readonly config: Pick<Config, 'tables'>;
+  readonly translate: Translate;
+  readonly times?: StreamTimes;
+}
+
+const usualTimes: StreamTimes = { heartbeat: 20_000, check: 30_000 };
+/** Events that a page may be behind, besides what the network holds. One that does not read is cut off then. */
+const mostBehind = 200;
+/** Pages come back within 2 to 5 seconds, not all of them at once. */
+const retry = () => 2_000 + Math.floor(Math.random() * 3_000);
+
+const description =
+  'Server-sent events. `notification`: a new notification, or one that changed, as the list has it. `changed`: the ' +
+  'list is another; read it again. `job`: progress of an export or a background action. `closed`: the stream ends ' +
+  'for good, with the reason `signed-out` or `too-many-streams`. Read the list after every connection: what happened ' +
+  'before is not sent.';
+
+/** GET /api/core/notifications/stream: what happens, told to the pages of the user whom it concerns. */
+export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
+  async (app, { events, authenticate, config, translate, times = usualTimes }) => {
+    await app.register(fastifySSE, { heartbeatInterval: times.heartbeat });
+    const streams = userStreams();
+    let isStopping = false;
+    const check = setInterval(() => void streams.check(), times.check).unref();
+    // A page that stays connected has missed nothing.
+    const stopWatching = events.onGap(() => void streams.endAll());
+    // Before the server waits for its connections, which would take for ever.
+    app.addHook('preClose', async () => {
+      isStopping = true;
+      clearInterval(check);
+      stopWatching();
+      await streams.endAll();
+    });
+
+    app.get(
+      '/api/core/notifications/stream',
+      {
+        config: { name: 'core.notifications.stream', access: 'signed-in' },
+        // The plugin's own negotiation answers in another form than this service's errors.
+        sse: 'manual',
+        exposeHeadRoute: false,
+        schema: {
+          tags: ['notifications'],
+          summary: 'Notifications and progress as they happen.',
+          description,
+          response: { 200: { content: { 'text/event-stream': { schema: Type.String() } } } },
+        },
+      },
+      async (request, reply) => {
+        reply.sse.keepAlive();
+        // Whoever left meanwhile would never be heard to leave.
+        if (reply.raw.destroyed) return;
+        // Through every proxy unchanged, and over once it ends.
+        reply.header('cache-control', 'no-cache, no-transform').header('connection', 'close');
+        const send = sender(reply);
+        const stream = openStream(request, reply, send);
+        const reader = readerOf(request, config, translate);
+        const unsubscribe = events.subscribe(stream.userId, (event) => {
+          const { name, data } = streamMessage(event, reader);
+          send({ event: name, data });
+        });
+        reply.sse.onClose(() => {
+          unsubscribe();
+          streams.delete(stream);
+        });
+        streams.add(stream);
+        send({ data: undefined, retry: retry() });
+        if (isStopping) stream.end();
+      },
+    );
+
+    function openStream(request: FastifyRequest, reply: FastifyReply, send: Send): UserStream {
+      const { id: userId, impersonatedBy } = request.user as User;
+      const { authorization, cookie, 'x-api-key': apiKey } = request.headers;
+
+      return {
+        userId,
+        isPermitted: async () => {
+          const found = await authenticate(
+            { authorization, cookie, 'x-api-key': apiKey },
+            { again: true },
+          ).catch(nobodyIfRefused);
+          const user = found?.user;
+
+          return user?.id === userId && user.impersonatedBy === impersonatedBy && user.isActive;
+        },
+        end: (reason?: EndReason) => {
+          if (reason !== undefined) send({ event: 'closed', data: { reason } });
+          reply.sse.close();
+        },
+        closed: new Promise((resolve) => reply.raw.once('close', resolve)),
+        destroy: () => reply.raw.destroy(),
+      };
+    }
+  },
+  { name: 'stream-routes', dependencies: ['guard'] },
+);
+
+type Send = (message: SSEMessage) => void;
+
+/** Sends without waiting. The plugin's own `send` would leave listeners behind each time that the page is slow. */
+function sender(reply: FastifyReply): Send {
+  const messages = reply.sse.stream() as Transform;
+  messages.pipe(reply.raw, { end: false });
+  // What is still to be sent then would come after the end.
+  reply.sse.onClose(() => messages.destroy());
+
+  return (message) => {
+    if (!reply.sse.isConnected) return;
+    if (messages.writableLength > mostBehind) reply.raw.destroy();
+    else messages.write(message);
+  };
+}

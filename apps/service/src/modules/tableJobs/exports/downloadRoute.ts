@@ -1,0 +1,102 @@
+import { type ExportFileFormat, exportMediaTypes } from '@rowhouse/table-protocol';
+import fastifyPlugin from 'fastify-plugin';
+import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import { permits } from '../../../kernel/access/permits.ts';
+import type { User } from '../../../kernel/access/User.ts';
+import type { Config } from '../../../kernel/config/Config.ts';
+import type { Database } from '../../../kernel/database/Database.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
+import type { FileStore } from '../../../kernel/files/FileStore.ts';
+import { findOwnJob, jobParams } from '../findOwnJob.ts';
+import { checkDownloadToken } from './downloadToken.ts';
+import { contentDisposition, fileName } from './fileName.ts';
+
+export interface DownloadRouteOptions {
+  readonly db: Kysely<Database>;
+  readonly files: FileStore;
+  readonly secret: string;
+  readonly config: Pick<Config, 'tables'>;
+}
+
+/** The file of an export: for its owner, signed in, with the link of the mail. */
+export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
+  async (app, { db, files, secret, config }) => {
+    /** The right to export a table may have been withdrawn since the file was written. */
+    const assertMayExport = (table: string, owner: User) => {
+      const name = `${table}.exportExcel`;
+      const rule = app.routeRules().find((route) => route.name === name);
+      // A table that is no longer served, or one that is open to everybody.
+      const permission = rule === undefined ? name : rule.permission;
+      if (permission === null || permits(owner, permission)) return;
+      throw new ServiceError(
+        'service.forbidden',
+        `You may no longer export this table. Ask an administrator for the permission "${permission}".`,
+      );
+    };
+
+    app.get<{ Params: { id: string }; Querystring: { token: string } }>(
+      '/api/exports/:id/download',
+      {
+        config: { name: 'core.exports.download', access: 'signed-in' },
+        exposeHeadRoute: false,
+        schema: {
+          tags: ['exports'],
+          summary: 'The file of an export.',
+          description:
+            'By the link that the owner was sent, for the owner only, and as long as the file is kept. ' +
+            'Somebody else gets a 404, a changed link a 403, and one whose time is over a 410.',
+          params: jobParams,
+          querystring: Type.Object({ token: Type.String({ default: '', maxLength: 200 }) }),
+          response: {
+            200: {
+              description: 'The file.',
+              content: Object.fromEntries(
+                Object.values(exportMediaTypes).map((type) => [
+                  type.split(';')[0],
+                  { schema: Type.String({ format: 'binary' }) },
+                ]),
+              ),
+            },
+          },
+        },
+      },
+      async ({ user, params, query }, reply) => {
+        const owner = user as User;
+        const row = await findOwnJob(db, 'export', params.id, owner);
+        assertMayExport(row.table_name, owner);
+        const verdict = checkDownloadToken(secret, query.token, { id: row.id, owner: owner.id });
+        if (verdict === 'forged') throw linkInvalid();
+        const isOver = verdict === 'expired' || row.expires_at === null || row.expires_at <= new Date();
+        const stored = isOver || row.file === null ? null : await files.open(row.file);
+        if (stored === null) throw linkExpired();
+
+        return reply
+          .type(exportMediaTypes[row.format as ExportFileFormat])
+          .header('content-length', stored.size)
+          .header(
+            'content-disposition',
+            contentDisposition(fileName(row, row.time_zone ?? config.tables.timeZone)),
+          )
+          .header('x-content-type-options', 'nosniff')
+          .header('cache-control', 'private, no-store')
+          .send(stored.stream);
+      },
+    );
+  },
+  { name: 'download-route', dependencies: ['guard', 'access-rules'] },
+);
+
+function linkInvalid(): ServiceError {
+  return new ServiceError(
+    'service.link_invalid',
+    'This link is not one that was sent from here. Open the one in your notifications or in the e-mail.',
+  );
+}
+
+function linkExpired(): ServiceError {
+  return new ServiceError(
+    'service.link_expired',
+    'The time of this link is over, and its file has been removed. Export the table again.',
+  );
+}

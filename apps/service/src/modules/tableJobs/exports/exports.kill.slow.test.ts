@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type KillFixture, killFixture } from '../../../testing/killFixture.ts';
+import type { WorkProcess } from '../../../testing/workProcess.ts';
+
+/** exports.scale.test.ts does the same more often, with more rows. */
+const kills = 1;
+
+let fixture: KillFixture;
+let work: WorkProcess;
+beforeAll(async () => {
+  fixture = await killFixture({ orders: 6_000 });
+  work = fixture.startWork();
+  await work.started;
+});
+afterAll(() => fixture?.destroy());
+
+it('Exports whose worker is killed at a random moment are complete in the end, with one notification and no more files', async () => {
+  const undisturbed = await fixture.order(0);
+  const began = performance.now();
+  await fixture.untilEnded(undisturbed.id);
+  const length = performance.now() - began;
+  await fixture.expectComplete(undisturbed.id);
+
+  for (let n = 1; n <= kills; n++) {
+    const { id } = await fixture.order(n);
+    await fixture.noticeSoon();
+    await expect.poll(() => fixture.status(id), { interval: 5 }).not.toBe('waiting');
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * length));
+    await work.kill();
+    work = fixture.startWork();
+    await fixture.untilEnded(id);
+    await fixture.expectComplete(id);
+  }
+  await work.kill();
+  work = fixture.startWork();
+  await work.started;
+  await expect.poll(() => fixture.orphans()).toEqual([]);
+}, 120_000);
+
+it('A worker that is told to stop hands its job back, and ends in good order', async () => {
+  const { id } = await fixture.order(100);
+  await expect.poll(() => fixture.status(id), { interval: 5 }).not.toBe('waiting');
+  work.child.kill('SIGTERM');
+  expect(await work.ended).toBe(0);
+  expect(work.output()).toContain('jobs are being handed back');
+  work = fixture.startWork();
+  await fixture.untilEnded(id);
+  await fixture.expectComplete(id);
+});

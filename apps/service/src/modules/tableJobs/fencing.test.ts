@@ -1,0 +1,160 @@
+import { defineTable } from '@rowhouse/tables';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../../kernel/access/User.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import type { RunningJob } from '../../kernel/jobs/Jobs.ts';
+import { defineModule } from '../../kernel/Module.ts';
+import type { RunningWork } from '../../startWork.ts';
+import { demoService } from '../../testing/demoService.ts';
+import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
+import { userDirectory } from '../users/access/userDirectory.ts';
+import { endTableJob } from './endTableJob.ts';
+import { exportWork } from './exports/exportWork.ts';
+import { runTableJob } from './runTableJob.ts';
+import type { TableJobParts } from './TableJobParts.ts';
+
+const { translate } = demoService;
+
+const numbers = defineTable({
+  template: {
+    routePrefix: 'numbers',
+    name: 'Numbers',
+    columns: [{ label: 'N', name: 'n', data: 'rows.n', meta: ['sortable', 'sort:ASC'] }],
+  },
+  query: (db: Kysely<Database>) =>
+    db
+      .selectFrom(sql<{ n: number }>`(select n from generate_series(1, 2000) as n)`.as('rows'))
+      .select(['rows.n as dtRowId', 'rows.n']),
+});
+
+let fixture: WorkFixture;
+let user: User;
+let parts: TableJobParts;
+let work: RunningWork | null = null;
+beforeAll(async () => {
+  fixture = await workFixture({
+    definitions: [numbers],
+    environment: { ROWHOUSE_QUEUES: '{"heavy": {"retryDelaySeconds": 1, "retryDelayMaxSeconds": 1}}' },
+  });
+  user = await fixture.addUser();
+  const { db, notifications, jobs, tables, files, secret, config } = fixture;
+  parts = {
+    db,
+    events: notifications.events,
+    notifier: notifications.notifier(jobs),
+    users: userDirectory(db, 0),
+    tables,
+    files,
+    secret,
+    config,
+    translate,
+    log: () => undefined,
+  };
+});
+afterEach(async () => {
+  await work?.stop();
+  work = null;
+});
+afterAll(() => fixture?.destroy());
+
+const attempt = (number: number): RunningJob => ({
+  id: 'of no queue',
+  attempt: number,
+  signal: new AbortController().signal,
+});
+const run = (id: string, number: number) =>
+  runTableJob(parts, { record: id }, attempt(number), exportWork(parts));
+const told = async (id: string) =>
+  (await fixture.notificationsOf(user)).filter(({ key }) => key === `export.${id}`);
+const filesOf = async (id: string) =>
+  (await fixture.filesNow()).filter((file) => file.startsWith(`exports/${id}-`) || file.startsWith(`${id}.`));
+
+let ordered = 0;
+/** Without a job in the queue: the test plays the worker. */
+async function order(): Promise<string> {
+  const id = await fixture.export('numbers', user, { n: ++ordered });
+  await fixture.jobs.boss.deleteAllJobs('heavy');
+
+  return id;
+}
+
+describe('An attempt at a job', () => {
+  it('does nothing when a later one has claimed the record, or the same', async () => {
+    const id = await order();
+    await sql`update table_jobs set status = 'processing', attempt = 3 where id = ${id}`.execute(fixture.db);
+    await run(id, 2);
+    await run(id, 3);
+    expect(await fixture.find(id)).toMatchObject({ status: 'processing', attempt: 3, file: null });
+    expect(await told(id)).toEqual([]);
+    await run(id, 4);
+    expect(await fixture.find(id)).toMatchObject({ status: 'finalized', attempt: 4, entries: '2000' });
+    expect(await told(id)).toHaveLength(1);
+  });
+
+  it('changes nothing when the job has ended, as after a kill between the end and its settlement in the queue', async () => {
+    const id = await order();
+    await run(id, 1);
+    const before = await fixture.find(id);
+    await run(id, 2);
+    expect(await fixture.find(id)).toEqual(before);
+    expect(await told(id)).toHaveLength(1);
+    expect(await filesOf(id)).toEqual([before.file]);
+  });
+
+  it('cannot end what another has taken over, and leaves no file then', async () => {
+    const id = await order();
+    const real = exportWork(parts);
+    await runTableJob(parts, { record: id }, attempt(1), {
+      ...real,
+      run: async (running) => {
+        const end = await real.run(running);
+        // As a process that stood still just before its last step, until another had claimed the record.
+        await sql`update table_jobs set attempt = 2 where id = ${id}`.execute(fixture.db);
+
+        return end;
+      },
+    });
+    expect(await fixture.find(id)).toMatchObject({ status: 'processing', attempt: 2, file: null });
+    expect(await told(id)).toEqual([]);
+    expect(await filesOf(id)).toEqual([]);
+  });
+
+  it('ends nothing by half: without its notification the job goes on', async () => {
+    let failures = 0;
+    const broken = defineModule({
+      name: 'broken',
+      open: ({ notifier }) => ({
+        provides: {
+          notifier: {
+            ...notifier,
+            notify: async () => {
+              failures++;
+              throw new Error('The notification cannot be written.');
+            },
+          },
+        },
+      }),
+    });
+    const service = { ...demoService, modules: [...demoService.modules, broken] };
+    const first = await fixture.startWork({ service });
+    const id = await fixture.export('numbers', user, { n: ++ordered });
+    await expect.poll(() => failures).toBeGreaterThan(0);
+    expect(await fixture.find(id)).toMatchObject({ status: 'processing', file: null });
+    await first.stop();
+    work = await fixture.startWork();
+    await expect.poll(async () => (await fixture.find(id)).status).toBe('finalized');
+    const { file } = await fixture.find(id);
+    expect(await told(id)).toHaveLength(1);
+    // What the failed attempts had stored already is gone.
+    expect(await filesOf(id)).toEqual([file]);
+  });
+});
+
+it('A job is ended once, by whoever is first', async () => {
+  const id = await order();
+  const end = { status: 'failed', text: 'It failed.', title: 'Failed', channels: ['database'] } as const;
+  const ends = await Promise.all(Array.from({ length: 4 }, () => endTableJob(parts, id, end)));
+  expect(ends.filter((row) => row !== null)).toHaveLength(1);
+  expect(await told(id)).toHaveLength(1);
+});

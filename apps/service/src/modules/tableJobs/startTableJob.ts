@@ -1,0 +1,123 @@
+import { openJobStatuses } from '@rowhouse/table-protocol';
+import type { TableRequest } from '@rowhouse/tables';
+import { type Kysely, sql } from 'kysely';
+import type { User } from '../../kernel/access/User.ts';
+import type { Config } from '../../kernel/config/Config.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { Jobs } from '../../kernel/jobs/Jobs.ts';
+import type { Translate } from '../../kernel/language/translate.ts';
+import { fingerprint } from './fingerprint.ts';
+import { tableJobAddress } from './tableJobAddress.ts';
+import type { TableJobRow } from './tableJobsTable.ts';
+
+/** What it takes to order jobs of tables, and to tell of them. */
+export interface TableJobSending {
+  readonly db: Kysely<Database>;
+  readonly jobs: Jobs;
+  /** Signs links to files. */
+  readonly secret: string;
+  readonly config: Pick<Config, 'tables' | 'exports'>;
+  readonly translate: Translate;
+}
+
+export interface NewTableJob {
+  readonly kind: TableJobRow['kind'];
+  readonly table: string;
+  readonly name: string;
+  readonly action?: string;
+  readonly format?: string;
+  readonly payload: unknown;
+  /** What the payload was understood as. */
+  readonly request: TableRequest;
+  readonly user: Pick<User, 'id' | 'language'>;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+/** Times that its worker may be killed before a job is given up: one that needs too much memory would go on for ever. */
+const interruptions = 15;
+
+/**
+ * Writes a record and sends its job, both or neither. While an equal job of the same user goes on, there is no second
+ * one: that is answered, with `isNew` false.
+ */
+export async function startTableJob(
+  { db, jobs, config }: Omit<TableJobSending, 'secret'>,
+  order: NewTableJob,
+): Promise<{ row: TableJobRow; isNew: boolean }> {
+  const { kind, table, action = null, format = null, timeZone } = order;
+  const { id: owner, language } = order.user;
+  // Jobs do all rows, whatever page they were ordered on.
+  const { start: _start, length: _length, forceInfo: _info, ...asked } = order.request;
+  const same = fingerprint([kind, table, action, format, language, timeZone, asked]);
+  // The equal job may end between the two looks at it.
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const row = await db.transaction().execute(async (transaction) => {
+      const inserted = await transaction
+        .insertInto('table_jobs')
+        .values({
+          kind,
+          table_name: table,
+          name: order.name,
+          action,
+          format,
+          payload: JSON.stringify(order.payload ?? null),
+          created_by: owner,
+          language,
+          time_zone: timeZone,
+          status: 'waiting',
+          fingerprint: same,
+          file: null,
+          message: null,
+          expires_at: null,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['created_by', 'fingerprint'])
+            // Literally the predicate of the index.
+            .where(sql<boolean>`status in ('waiting', 'processing')`)
+            .doNothing(),
+        )
+        .returningAll()
+        .executeTakeFirst();
+      if (inserted !== undefined) {
+        const data = { record: inserted.id };
+        // Users take turns: the first job of each is done before the second of any.
+        const priority = 1 - (await countOpen(transaction, owner, config.exports.openPerUser));
+        const options = { db: transaction, interruptions, priority };
+        await jobs.send(tableJobAddress(kind, config), data, options);
+      }
+
+      return inserted;
+    });
+    if (row !== undefined) return { row, isNew: true };
+    const running = await db
+      .selectFrom('table_jobs')
+      .selectAll()
+      .where('created_by', '=', owner)
+      .where('fingerprint', '=', same)
+      .where('status', 'in', openJobStatuses)
+      .executeTakeFirst();
+    if (running !== undefined) return { row: running, isNew: false };
+  }
+  throw new ServiceError('service.conflict', 'The same is being started at this moment. Try again.');
+}
+
+/** The open jobs of a user, the one just inserted included. Throws `service.too_many_requests` above the limit. */
+async function countOpen(transaction: Kysely<Database>, owner: number, limit: number): Promise<number> {
+  // Until the transaction ends: otherwise requests at the same time would all see room for one more.
+  await sql`select pg_advisory_xact_lock(hashtext('rowhouse.table_jobs'), ${owner})`.execute(transaction);
+  const { open } = await transaction
+    .selectFrom('table_jobs')
+    .select((select) => select.fn.countAll<string>().as('open'))
+    .where('created_by', '=', owner)
+    .where('status', 'in', openJobStatuses)
+    .executeTakeFirstOrThrow();
+  if (Number(open) <= limit) return Number(open);
+  throw new ServiceError(
+    'service.too_many_requests',
+    `You have ${limit} exports and background actions waiting or running, which is the limit. Wait for one to end, or cancel one.`,
+    { retryAfter: 10 },
+  );
+}

@@ -1,0 +1,50 @@
+import type { Authenticate, Identify } from '../../../kernel/access/Authenticate.ts';
+import { chooseLanguage } from '../../../kernel/access/chooseLanguage.ts';
+import { browserTimeZone, timeZoneOf } from '../../../kernel/access/timeZones.ts';
+import type { UserDirectory } from '../../../kernel/access/UserDirectory.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
+import { mayImpersonate } from './mayImpersonate.ts';
+
+export interface AuthenticateParts {
+  readonly identify: Identify;
+  readonly directory: UserDirectory;
+  readonly endSession: (id: number) => Promise<void>;
+  /** Those of the service, for users who have chosen none: the first that the browser accepts, otherwise `language`. */
+  readonly languages: readonly string[];
+  readonly language: string;
+  /** The service's time zone, for users of whom none is known. */
+  readonly timeZone: string;
+}
+
+export function createAuthenticate(parts: AuthenticateParts): Authenticate {
+  const { identify, directory, endSession, languages, language, timeZone } = parts;
+
+  return async (headers, options) => {
+    const identity = await identify(headers, options);
+    const known = identity === null ? null : await directory.find(identity.userId);
+    if (identity === null || known === null) return null;
+    const { impersonatedBy, sessionId } = identity;
+    if (impersonatedBy !== null && !mayImpersonate(await directory.find(impersonatedBy), known)) {
+      if (sessionId !== null) await endSession(sessionId);
+      throw new ServiceError(
+        'service.unauthenticated',
+        `You may not act in the name of ${known.name} any more, so that session has ended. Use your own session, or ` +
+          'sign in again.',
+      );
+    }
+    const { browserTimeZone: lastZone, timeZone: ownTimeZone, ...rest } = known;
+    // A program that uses a key does not follow the browser that its owner happens to use.
+    const isBrowser = identity.by === 'cookie';
+    const zones = { timeZone: ownTimeZone, browserTimeZone: isBrowser ? lastZone : null };
+    const user = Object.freeze({
+      ...rest,
+      language: chooseLanguage(languages, language, known.language, headers['accept-language']),
+      timeZone: timeZoneOf(zones, timeZone, isBrowser ? browserTimeZone(headers.cookie) : null),
+      ownTimeZone,
+      isImpersonated: impersonatedBy !== null,
+      impersonatedBy,
+    });
+
+    return { identity, user };
+  };
+}

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import { timedCache } from '../../../kernel/access/timedCache.ts';
+import type { KnownUser, UserDirectory } from '../../../kernel/access/UserDirectory.ts';
+import type { Database } from '../../../kernel/database/Database.ts';
+
+/**
+ * Users and the permissions of roles, kept for up to five seconds. The database notifies of each change (see
+ * EventBus.onAccessChange); the time limit is for changes while the connection that hears of them is interrupted.
+ */
+export function userDirectory(db: Kysely<Database>, milliseconds = 5_000): UserDirectory {
+  const users = timedCache({ milliseconds, load: (id: number) => loadUser(db, id) });
+  const permissions = timedCache({ milliseconds, load: (role: number) => loadPermissions(db, role) });
+  return {
+    find: async (id) => {
+      const user = await users.get(id);
+      return user === null ? null : { ...user, permissions: await permissions.get(user.role.id) };
+    },
+    forget: () => {
+      users.forget();
+      permissions.forget();
+    },
+  };
+}
+
+async function loadUser(db: Kysely<Database>, id: number): Promise<Omit<KnownUser, 'permissions'> | null> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select([
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.language',
+      'users.time_zone',
+      'users.browser_time_zone',
+      'users.is_active',
+      'roles.id as role_id',
+      'roles.name as role_name',
+      'roles.label as role_label',
+      'roles.is_administrator',
+      'roles.is_superior',
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    language: row.language,
+    timeZone: row.time_zone,
+    browserTimeZone: row.browser_time_zone,
+    isActive: row.is_active,
+    role: {
+      id: row.role_id,
+      name: row.role_name,
+      label: row.role_label,
+      isAdministrator: row.is_administrator,
+      isSuperior: row.is_superior,
+    },
+  };
+}
+
+async function loadPermissions(db: Kysely<Database>, roleId: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('permissions')
+    .select('permissions.name')
+    .where((where) =>
+      where.or([
+        where.exists(
+          where
+            .selectFrom('roles')
+            .select('roles.id')
+            .where('roles.id', '=', roleId)
+            .where('is_administrator', '=', true),
+        ),
+        where(
+          'permissions.id',
+          'in',
+          where.selectFrom('role_permissions').select('permission_id').where('role_id', '=', roleId),
+        ),
+      ]),
+    )
+    .execute();
+  return new Set(rows.map((row) => row.name));
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../kernel/database/Database.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
+
+/** How many attempts may fail in how many seconds, from the first of them. */
+export interface AttemptLimit {
+  readonly max: number;
+  readonly seconds: number;
+}
+
+/** Whose attempts are counted, and how many are allowed. */
+export interface CountedAttempt {
+  readonly key: string;
+  readonly limit: AttemptLimit;
+  /** Above the limit, one attempt passes in each interval of this many seconds. */
+  readonly thenEvery?: number;
+  /** Not counted if an attempt under this key has succeeded in the last 30 days. A success is remembered under it. */
+  readonly unlessKnown?: string;
+  /** Ends the sentence "There were too many attempts ": `from your address`. */
+  readonly whose: string;
+}
+
+export interface AttemptLimits {
+  /**
+   * Counts an attempt under each of the keys, before it is known how it ends, so that attempts at the same moment cannot
+   * pass together. Throws `service.too_many_requests` for the first key with no attempt left; those after it are not
+   * counted then, so that a barred address cannot bar an account. `succeeded` takes the attempt back.
+   */
+  count(attempts: readonly CountedAttempt[]): Promise<{ succeeded(): Promise<void> }>;
+}
+
+/** Attempts in the database, which all processes share. */
+export function attemptLimits(db: Kysely<Database>): AttemptLimits {
+  return {
+    count: async (attempts) => {
+      const counted: CountedAttempt[] = [];
+      for (const attempt of attempts) {
+        const { unlessKnown: known, whose } = attempt;
+        if (known !== undefined && (await isKnown(db, known))) continue;
+        counted.push(attempt);
+        const wait = await secondsToWait(db, attempt);
+        if (wait !== null) throw tooMany(whose, wait);
+      }
+
+      return {
+        succeeded: async () => {
+          await decrement(db, counted);
+          for (const { unlessKnown } of attempts) {
+            if (unlessKnown !== undefined) await remember(db, unlessKnown);
+          }
+        },
+      };
+    },
+  };
+}
+
+/** Counts the attempt. Null when it may pass. */
+async function secondsToWait(
+  db: Kysely<Database>,
+  { key, limit, thenEvery }: CountedAttempt,
+): Promise<number | null> {
+  const { count, seconds } = await increment(db, key, limit);
+  if (count === 1) await removeEnded(db);
+  if (count <= limit.max) return null;
+  if (thenEvery === undefined) return seconds;
+  const slowed = await increment(db, `${key}:slowed`, { max: 1, seconds: thenEvery });
+
+  return slowed.count > 1 ? slowed.seconds : null;
+}
+
+/** Like the attempts, this may be lost in a crash. */
+async function remember(db: Kysely<Database>, key: string): Promise<void> {
+  const ends_at = sql<Date>`now() + interval '30 days'`;
+  await db
+    .insertInto('sign_in_attempts')
+    .values({ key, count: 0, ends_at })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ ends_at }))
+    .execute();
+}
+
+async function isKnown(db: Kysely<Database>, key: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('sign_in_attempts')
+    .select('key')
+    .where('key', '=', key)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+
+  return found !== undefined;
+}
+
+/** A client, as far as an address tells: whole networks of IPv6 belong to one customer. */
+export function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+
+  return `address:${isIPv6(plain) ? `${network(plain)}::/64` : plain}`;
+}
+
+/** An account by its e-mail address, whether or not there is one; hashed, as it is whatever somebody typed. */
+export function accountKey(email: string): string {
+  return `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`;
+}
+
+/** The first four groups, without leading zeros. */
+function network(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  // A dotted end stands for two groups.
+  const known = groups.length + after.length + (address.includes('.') ? 1 : 0);
+  const whole = tail === undefined ? groups : [...groups, ...Array(8 - known).fill('0'), ...after];
+
+  return whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+async function increment(
+  db: Kysely<Database>,
+  key: string,
+  { seconds }: AttemptLimit,
+): Promise<{ count: number; seconds: number }> {
+  const { rows } = await sql<{ count: number; seconds: number }>`
+    insert into sign_in_attempts as known (key, count, ends_at)
+    values (${key}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      count = case when known.ends_at <= now() then 1 else least(known.count, 1000000) + 1 end,
+      ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end
+    returning count, ceil(extract(epoch from ends_at - now()))::integer as seconds`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`The attempt of ${key} was not counted.`);
+
+  return row;
+}
+
+/** In whatever order the attempts of others end: one less, rather than none, for the address they share. */
+async function decrement(db: Kysely<Database>, attempts: readonly CountedAttempt[]): Promise<void> {
+  for (const { key } of attempts) {
+    await db
+      .updateTable('sign_in_attempts')
+      .set({ count: sql<number>`greatest(count - 1, 0)` })
+      .where('key', '=', key)
+      .execute();
+  }
+}
+
+/** A few at a time, with each new key: more than come, so that the table stays small. */
+async function removeEnded(db: Kysely<Database>): Promise<void> {
+  await sql`
+    delete from sign_in_attempts where key in (
+      select key from sign_in_attempts where ends_at < now() order by ends_at limit 10 for update skip locked
+    )`.execute(db);
+}
+
+function tooMany(whose: string, seconds: number): ServiceError {
+  const wait = Math.max(seconds, 1);
+  const message = `There were too many attempts ${whose}. Wait ${wait} seconds, then try again.`;
+
+  return new ServiceError('service.too_many_requests', message, { retryAfter: wait });
+}

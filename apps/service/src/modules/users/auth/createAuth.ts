@@ -1,0 +1,121 @@
+import { apiKey } from '@better-auth/api-key';
+import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { createAccessControl } from 'better-auth/plugins/access';
+import { admin } from 'better-auth/plugins/admin';
+import { bearer } from 'better-auth/plugins/bearer';
+import type { Kysely } from 'kysely';
+import type { Config } from '../../../kernel/config/Config.ts';
+import type { Database } from '../../../kernel/database/Database.ts';
+import { adminSchema, apiKeySchema, authTables } from './authTables.ts';
+import { noteFailure } from './orDatabaseError.ts';
+import { passwordLength } from './passwordLength.ts';
+
+export type AuthConfig = Pick<Config, 'baseUrl' | 'signUp'>;
+
+export interface AuthParts {
+  readonly db: Kysely<Database>;
+  readonly config: AuthConfig;
+  readonly secret: string;
+  /** Told of users who have signed up; a failure is logged, and the sign-up goes on. */
+  readonly onSignUp: (userId: number) => Promise<void>;
+  readonly log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
+}
+
+/**
+ * Sign-in: e-mail and password, sessions by cookie or bearer token, API keys, impersonation. Who may do what is
+ * not decided here but by the permissions of the service (see ../access).
+ */
+export function createAuth({ db, config, secret, onSignUp, log }: AuthParts) {
+  return betterAuth({
+    ...authTables,
+    appName: 'Rowhouse',
+    baseURL: config.baseUrl,
+    basePath: '/api/auth',
+    secret,
+    database: { db, type: 'postgres' as const },
+    telemetry: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: !config.signUp,
+      // A session would tell a new address from one that is known.
+      autoSignIn: false,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+    },
+    // The service limits attempts itself, for all of its processes together (see ./attemptLimits.ts).
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'rowhouse',
+      useSecureCookies: config.baseUrl.startsWith('https:'),
+      // The tables come from the service's own migrations, which a test holds against what the library wants.
+      database: { generateId: 'serial', validateSchema: false },
+      // The service refuses foreign origins itself, for all of its routes (see ../access/refuseForeignOrigin.ts); the
+      // library's own check would also turn away clients that are no browsers.
+      disableCSRFCheck: true,
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          after: async ({ id }) => {
+            await onSignUp(Number(id)).catch((error: Error) =>
+              log('warn', `After the sign-up of user ${id}: ${error.message}`),
+            );
+          },
+        },
+      },
+      session: {
+        create: {
+          before: async (session) => {
+            const user = await db
+              .selectFrom('users')
+              .select('is_active')
+              .where('id', '=', Number(session.userId))
+              .executeTakeFirst();
+            if (user !== undefined && !user.is_active) throw inactive();
+          },
+        },
+      },
+    },
+    // Errors go to the service's own error handling; the library would print them on the console.
+    onAPIError: { throw: true },
+    logger: {
+      level: 'warn',
+      log: (level, message, ...details) => {
+        noteFailure(details);
+        log(level, message);
+      },
+    },
+    plugins: [
+      bearer(),
+      admin({
+        // Its own routes are not reachable (see ./authRoutes.ts); permission to impersonate is the service's affair.
+        adminRoles: [],
+        defaultRole: 'user',
+        roles: { user: createAccessControl({ user: ['impersonate'] }).newRole({ user: ['impersonate'] }) },
+        impersonationSessionDuration: 3600,
+        schema: adminSchema,
+      }),
+      apiKey({
+        enableSessionForAPIKeys: false,
+        defaultPrefix: 'rh_',
+        rateLimit: { enabled: false },
+        schema: apiKeySchema,
+      }),
+    ],
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Carries the client's address, as the HTTP server knows it, to what is kept of sessions. */
+export const clientAddressHeader = 'x-rowhouse-client-address';
+
+function inactive(): APIError {
+  return new APIError('FORBIDDEN', {
+    code: 'INACTIVE_USER',
+    message: 'This account is not active. Ask an administrator to activate it.',
+  });
+}

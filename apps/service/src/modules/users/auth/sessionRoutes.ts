@@ -1,0 +1,85 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import { checkSession } from '../../../kernel/access/accessChecks.ts';
+import type { User } from '../../../kernel/access/User.ts';
+import type { Database } from '../../../kernel/database/Database.ts';
+import { idSchema } from '../idSchema.ts';
+import { endSessions, listSessions } from './sessions.ts';
+
+const person = Type.Object({ id: Type.Integer(), name: Type.String() });
+const text = Type.Union([Type.String(), Type.Null()]);
+
+const listed = Type.Object({
+  id: Type.Integer(),
+  user: Type.Object(person.properties, { description: 'In whose name the session acts.' }),
+  impersonatedBy: Type.Union([person, Type.Null()], { description: 'Who acts, if that is another user.' }),
+  isCurrent: Type.Boolean({ description: 'Whether the request was sent with this session.' }),
+  ipAddress: text,
+  userAgent: text,
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+  expiresAt: Type.String(),
+});
+
+const config = { access: 'signed-in', refusesImpersonator: true } as const;
+const done = Type.Object({ status: Type.Boolean() });
+const tags = ['sign-in'];
+
+/** The sessions of the signed-in user, impersonations included. */
+export const sessionRoutes = fastifyPlugin<{ readonly db: Kysely<Database> }>(
+  async (app, { db }) => {
+    app.get(
+      '/api/auth/list-sessions',
+      {
+        config,
+        onRequest: async (request) => checkSession(request),
+        schema: {
+          tags,
+          summary: 'The sessions of the user, and those in which the user impersonates or is impersonated.',
+          response: { 200: Type.Array(listed) },
+        },
+      },
+      ({ user, sessionId }) => listSessions(db, (user as User).id, sessionId),
+    );
+
+    app.post<{ Body: { id: number } }>(
+      '/api/auth/revoke-session',
+      {
+        config,
+        onRequest: async (request) => checkSession(request),
+        schema: {
+          tags,
+          summary: 'End one of the listed sessions.',
+          body: Type.Object({ id: idSchema }, { additionalProperties: false }),
+          response: { 200: done },
+        },
+      },
+      async ({ user, body }) => {
+        await endSessions(db, (user as User).id, { only: body.id });
+
+        return { status: true };
+      },
+    );
+
+    for (const [path, summary, keepsOwn] of [
+      ['revoke-sessions', 'End all listed sessions.', false],
+      ['revoke-other-sessions', 'End all listed sessions but the current one.', true],
+    ] as const) {
+      app.post(
+        `/api/auth/${path}`,
+        {
+          config,
+          onRequest: async (request) => checkSession(request),
+          schema: { tags, summary, response: { 200: done } },
+        },
+        async ({ user, sessionId }) => {
+          await endSessions(db, (user as User).id, keepsOwn ? { except: sessionId as number } : {});
+
+          return { status: true };
+        },
+      );
+    }
+  },
+  { name: 'session-routes', dependencies: ['guard'] },
+);

@@ -1,0 +1,127 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../../kernel/database/Database.ts';
+
+/** A session as its users see it. Without the token, which would sign in any reader. */
+export interface ListedSession {
+  readonly id: number;
+  /** Whose name it acts in. */
+  readonly user: Person;
+  /** Who acts, if that is another user. */
+  readonly impersonatedBy: Person | null;
+  readonly isCurrent: boolean;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly expiresAt: string;
+}
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The live sessions of a user, the newest first: own ones, and those in which the user impersonates or is impersonated. */
+export async function listSessions(
+  db: Kysely<Database>,
+  user: number,
+  current: number | null,
+): Promise<ListedSession[]> {
+  const rows = await sessionsOf(db, user)
+    .innerJoin('users as owner', 'owner.id', 'sessions.user_id')
+    .leftJoin('users as impersonator', 'impersonator.id', 'sessions.impersonated_by')
+    .select([
+      'sessions.id',
+      'owner.id as user_id',
+      'owner.name as user_name',
+      'impersonator.id as impersonator_id',
+      'impersonator.name as impersonator_name',
+      'sessions.ip_address',
+      'sessions.user_agent',
+      'sessions.created_at',
+      'sessions.updated_at',
+      'sessions.expires_at',
+    ])
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .orderBy('sessions.id', 'desc')
+    .execute();
+
+  return rows.map((row) => ({
+    id: row.id,
+    user: { id: row.user_id, name: row.user_name },
+    impersonatedBy:
+      row.impersonator_id === null ? null : { id: row.impersonator_id, name: row.impersonator_name ?? '' },
+    isCurrent: row.id === current,
+    ipAddress: row.ip_address,
+    userAgent: row.user_agent,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+  }));
+}
+
+/**
+ * Ends sessions of a user: all that the user may see, one of them, or all but one. Those in which a session's user
+ * impersonates end with it (by their foreign key).
+ */
+export async function endSessions(
+  db: Kysely<Database>,
+  user: number,
+  { only, except }: { readonly only?: number; readonly except?: number } = {},
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', sessionsOf(db, user).select('sessions.id'))
+    .$if(only !== undefined, (query) => query.where('id', '=', only as number))
+    .$if(except !== undefined, (query) => query.where('id', '!=', except as number))
+    .execute();
+}
+
+export async function endSession(db: Kysely<Database>, id: number): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute();
+}
+
+/** Ends the session in which an impersonation was started, and the impersonation with it. */
+export async function endImpersonatorSession(db: Kysely<Database>, id: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('sessions as impersonated')
+        .select('impersonator_session_id')
+        .where('impersonated.id', '=', id),
+    )
+    .execute();
+}
+
+/** Ties an impersonated session to the one that it was started in. One without, since that has ended, is never live. */
+export async function tieToImpersonator(db: Kysely<Database>, id: number, own: number | null): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set(({ selectFrom }) => ({
+      impersonator_session_id: selectFrom('sessions as own').select('own.id').where('own.id', '=', own),
+    }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether an impersonated session, and the one that it was started in, are there and have not expired. */
+export async function isImpersonationLive(db: Kysely<Database>, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('sessions as own', 'own.id', 'sessions.impersonator_session_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', id)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('own.expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+
+  return found !== undefined;
+}
+
+function sessionsOf(db: Kysely<Database>, user: number) {
+  return db
+    .selectFrom('sessions')
+    .where((where) =>
+      where.or([where('sessions.user_id', '=', user), where('sessions.impersonated_by', '=', user)]),
+    );
+}

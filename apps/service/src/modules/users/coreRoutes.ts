@@ -1,0 +1,186 @@
+import type { Avatars } from '@rowhouse/avatars';
+import { timeZoneName } from '@rowhouse/table-protocol';
+import fastifyPlugin from 'fastify-plugin';
+import { type Kysely, sql } from 'kysely';
+import { Type } from 'typebox';
+import { chooseLanguage } from '../../kernel/access/chooseLanguage.ts';
+import { browserTimeZone, timeZoneOf } from '../../kernel/access/timeZones.ts';
+import type { User } from '../../kernel/access/User.ts';
+import type { UserDirectory } from '../../kernel/access/UserDirectory.ts';
+import type { Config } from '../../kernel/config/Config.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { invalidRequest } from '../../kernel/invalidRequest.ts';
+import type { Jobs } from '../../kernel/jobs/Jobs.ts';
+import { avatarOf, avatarSchema, sendChangedAvatarJob } from '../avatars/index.ts';
+import { findUser } from './updateUser.ts';
+import { languageSchema, nameSchema, type UserFields } from './userForm.ts';
+import { checkLanguage } from './userRules.ts';
+
+export interface CoreRoutesOptions {
+  readonly db: Kysely<Database>;
+  readonly config: Pick<Config, 'language' | 'languages' | 'tables'>;
+  readonly directory: UserDirectory;
+  readonly avatars: Avatars;
+  readonly jobs: Jobs;
+}
+
+export const roleSchema = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  label: Type.String(),
+  isAdministrator: Type.Boolean(),
+  isSuperior: Type.Boolean(),
+});
+
+/** A user as endpoints answer it. */
+const userSchema = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  role: roleSchema,
+  language: Type.String(),
+  timeZone: Type.String({ description: 'IANA name of the time zone of all dates that the user sees.' }),
+  ownTimeZone: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The time zone that the user has chosen; null follows the browser.',
+  }),
+  isActive: Type.Boolean(),
+  isImpersonated: Type.Boolean(),
+  impersonatedBy: Type.Union([Type.Integer(), Type.Null()]),
+  avatar: avatarSchema,
+});
+
+const timeZoneSchema = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  maxLength: 1000,
+  description: 'IANA name of a time zone; null follows the browser.',
+});
+
+const me = Type.Object({
+  user: userSchema,
+  permissions: Type.Array(Type.String()),
+  languages: Type.Array(Type.String(), { description: 'Languages that users may choose.' }),
+  formats: Type.Object(
+    { date: Type.String(), datetime: Type.String() },
+    { description: 'PHP date formats of all dates.' },
+  ),
+});
+
+interface Profile extends Partial<Pick<UserFields, 'name' | 'language'>> {
+  readonly timeZone?: string | null;
+}
+
+/** Who is signed in. */
+export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
+  async (app, { db, directory, avatars, jobs, config }) => {
+    const { languages, language: byDefault, tables } = config;
+    const answer = async (user: User) => ({
+      user: { ...user, avatar: await avatarOf(avatars, user.id) },
+      // Without what only the users themselves may, while somebody else acts in their name.
+      permissions: [...user.permissions].filter((name) => app.mayCall(user, name)).sort(),
+      languages,
+      formats: { date: tables.dateFormat, datetime: tables.datetimeFormat },
+    });
+
+    /** For mails and exports, which are written while no browser is there. */
+    async function keepBrowserZone({ id, isImpersonated }: User, zone: string | null): Promise<void> {
+      const known = isImpersonated ? null : await directory.find(id);
+      if (zone === null || known === null || known.browserTimeZone === zone) return;
+      await db.updateTable('users').set({ browser_time_zone: zone }).where('id', '=', id).execute();
+      directory.forget();
+    }
+
+    app.get(
+      '/api/core/me',
+      {
+        config: { name: 'core.me', access: 'signed-in' },
+        schema: {
+          tags: ['core'],
+          summary: 'The signed-in user and the names of the routes that this user may call.',
+          response: { 200: me },
+        },
+      },
+      async ({ user, headers }) => {
+        await keepBrowserZone(user as User, browserTimeZone(headers.cookie));
+
+        return answer(user as User);
+      },
+    );
+
+    app.patch<{ Body: Profile }>(
+      '/api/core/me',
+      {
+        config: { name: 'core.me.update', access: 'signed-in', refusesImpersonator: true },
+        schema: {
+          tags: ['core'],
+          summary: "Change the signed-in user's own name, language and time zone.",
+          description: 'What is left out stays. The password is changed by POST /api/auth/change-password.',
+          body: Type.Partial(
+            Type.Object({ name: nameSchema, language: languageSchema, timeZone: timeZoneSchema }),
+            {
+              additionalProperties: false,
+            },
+          ),
+          response: { 200: me },
+        },
+      },
+      async (request) => {
+        const user = request.user as User;
+        const { language } = request.body;
+        const given = request.body.name?.trim();
+        const faults: Record<string, string[]> = {};
+        checkLanguage(language, user.language, languages, faults);
+        const timeZone = checkTimeZone(request.body.timeZone, faults);
+        if (Object.keys(faults).length > 0) throw invalidRequest(faults);
+        const name = await db.transaction().execute(async (transaction) => {
+          const present = await findUser(transaction, user.id, { lock: true });
+          // Not the name of the request's user, which may be some seconds old.
+          const next = given ?? present.name;
+          await transaction
+            .updateTable('users')
+            .set({
+              name: next,
+              ...(language !== undefined && { language }),
+              ...(timeZone !== undefined && { time_zone: timeZone }),
+              updated_at: sql`now()`,
+            })
+            .where('id', '=', user.id)
+            .execute();
+          const changed = { name: next !== present.name, email: false };
+          await sendChangedAvatarJob(jobs, user.id, changed, transaction);
+
+          return next;
+        });
+        directory.forget();
+        const known = await directory.find(user.id);
+        const zones = { timeZone: null, browserTimeZone: known?.browserTimeZone ?? null, ...known };
+        return answer({
+          ...user,
+          name,
+          language:
+            language === undefined
+              ? user.language
+              : chooseLanguage(languages, byDefault, language, request.headers['accept-language']),
+          timeZone: timeZoneOf(zones, tables.timeZone, browserTimeZone(request.headers.cookie)),
+          ownTimeZone: zones.timeZone,
+        });
+      },
+    );
+  },
+  { name: 'core-routes', dependencies: ['guard'] },
+);
+
+/** The name in its own capitals; undefined where nothing is to change. */
+function checkTimeZone(
+  given: string | null | undefined,
+  faults: Record<string, string[]>,
+): string | null | undefined {
+  if (given === undefined || given === null) return given;
+  const name = timeZoneName(given);
+  if (name !== null) return name;
+  faults.timeZone = [
+    `must be an IANA name such as Europe/Berlin, or null, not ${JSON.stringify(given.slice(0, 100))}`,
+  ];
+
+  return undefined;
+}

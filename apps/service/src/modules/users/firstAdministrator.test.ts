@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../testing/startTestService.ts';
+import { firstAdministrator } from './firstAdministrator.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service?.destroy());
+
+it('The first administrator is created at the first start only, and may do everything', async () => {
+  const credentials = service.firstAdministrator;
+  expect(credentials?.email).toBe('admin@example.com');
+  const { db } = service.database;
+  expect(await firstAdministrator({ db, ...service })).toBeNull();
+  const { body } = await service.call('/api/auth/sign-in/email', { method: 'POST', body: credentials });
+  const me = await service.call('/api/core/me', { headers: { authorization: `Bearer ${body.token}` } });
+  expect(me.body.user).toMatchObject({
+    role: { name: 'administrator', isAdministrator: true, isSuperior: true },
+  });
+  const stored = await db.selectFrom('permissions').select('name').orderBy('name').execute();
+  expect(me.body.permissions).toEqual(stored.map((row) => row.name).sort());
+  expect(me.body.permissions).toContain('core.impersonation.start');
+  expect(service.log.join('')).not.toContain(credentials?.password);
+});
+
+it('Two processes that start at once create one', async () => {
+  const { db } = service.database;
+  await db.deleteFrom('users').execute();
+  const created = await Promise.all([
+    firstAdministrator({ db, ...service }),
+    firstAdministrator({ db, ...service }),
+  ]);
+  expect(created.filter((credentials) => credentials !== null)).toHaveLength(1);
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
+});

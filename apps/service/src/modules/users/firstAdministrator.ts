@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../kernel/database/Database.ts';
+import { createUser } from './createUser.ts';
+import type { AccountParts } from './insertUser.ts';
+
+/** How the first administrator signs in. To be shown once and not kept. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Creates an administrator with a random password when there is none at all; null when there is one, or when the
+ * address belongs to somebody else already.
+ */
+export async function firstAdministrator({ db, auth, jobs }: AccountParts): Promise<Credentials | null> {
+  // Two processes that start at once must not both create one; the lock ends with the connection.
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtext('rowhouse.first_administrator'))`.execute(connection);
+    try {
+      const credentials = { email: 'admin@example.com', password: randomPassword() };
+      if (await isAdministered(connection, credentials.email)) return null;
+      await createUser({ db, auth, jobs }, { ...credentials, name: 'Administrator', role: 'administrator' });
+      return credentials;
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('rowhouse.first_administrator'))`.execute(connection);
+    }
+  });
+}
+
+async function isAdministered(db: Kysely<Database>, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select('users.id')
+    .where((where) =>
+      where.or([where('roles.is_administrator', '=', true), where('users.email', '=', email)]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** 24 letters and digits that are easy to tell apart; about 118 random bits. */
+export function randomPassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+  return Array.from(randomBytes(24), (byte) => alphabet[byte % alphabet.length]).join('');
+}

@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import type { User } from '../../kernel/access/User.ts';
+import type { KnownUser, UserDirectory } from '../../kernel/access/UserDirectory.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { impersonationPermission } from './access/mayImpersonate.ts';
+import { readCredentials } from './access/readCredentials.ts';
+import { type Auth, clientAddressHeader } from './auth/createAuth.ts';
+import { orDatabaseError } from './auth/orDatabaseError.ts';
+import { endSession, tieToImpersonator } from './auth/sessions.ts';
+import { idSchema } from './idSchema.ts';
+import { impersonationRefusal } from './impersonationRefusal.ts';
+
+export interface ImpersonationOptions {
+  readonly auth: Auth;
+  readonly db: Kysely<Database>;
+  readonly directory: UserDirectory;
+}
+
+const answer = Type.Object({
+  message: Type.String(),
+  token: Type.Optional(
+    Type.String({ description: 'For clients that use bearer tokens instead of cookies.' }),
+  ),
+});
+
+/** Acting in another user's name. Sessions made so carry `impersonated_by`, and so does every line of the log. */
+export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
+  async (app, { auth, db, directory }) => {
+    app.post<{ Params: { user: number } }>(
+      '/api/core/impersonation/:user',
+      {
+        // The response holds a token.
+        compress: false,
+        config: { name: impersonationPermission },
+        schema: {
+          tags: ['core'],
+          summary: "Begin to act in another user's name, for an hour at most.",
+          description:
+            'Of a user who may do no more than the caller. The session ends with the one that it was started in, and when ' +
+            'the caller may not act in that name any more.',
+          params: Type.Object({ user: idSchema }),
+          response: { 200: answer },
+        },
+      },
+      async (request, reply) => {
+        const target = await directory.find(request.params.user);
+        const caller = request.user as User;
+        check(caller, target, request);
+        const { headers, response } = await orDatabaseError(() =>
+          auth.api.impersonateUser({
+            headers: sessionHeaders(request),
+            body: { userId: `${target.id}` },
+            returnHeaders: true,
+          }),
+        );
+        await tieToImpersonator(db, Number(response.session.id), request.sessionId);
+        request.log.info({ impersonated: target.id }, 'Impersonation began');
+        sendCookies(request, reply, headers);
+        return { message: `You act as ${target.name} now.`, token: response.session.token };
+      },
+    );
+
+    app.delete(
+      '/api/core/impersonation',
+      {
+        config: { name: 'core.impersonation.stop', access: 'signed-in' },
+        schema: { tags: ['core'], summary: "Stop acting in another user's name.", response: { 200: answer } },
+      },
+      async (request, reply) => {
+        if (!(request.user as User).isImpersonated) {
+          throw new ServiceError(
+            'service.conflict',
+            "You do not act in another user's name, so there is nothing to end.",
+          );
+        }
+        if (readCredentials(request.headers)?.by === 'cookie') {
+          const options = { headers: sessionHeaders(request), returnHeaders: true } as const;
+          // Cookies without those of the own session, which some programs do not keep, are of no further use.
+          const { headers } = await orDatabaseError(() =>
+            auth.api.stopImpersonating(options).catch(() => auth.api.signOut(options)),
+          );
+          sendCookies(request, reply, headers);
+        }
+        // A bearer client still has the token of its own session.
+        await endSession(db, request.sessionId as number);
+        request.log.info('Impersonation ended');
+        return { message: 'You act in your own name again.' };
+      },
+    );
+  },
+  { name: 'impersonation-routes', dependencies: ['guard'] },
+);
+
+function check(caller: User, target: KnownUser | null, request: FastifyRequest): asserts target is KnownUser {
+  if (request.headers['x-api-key'] !== undefined) {
+    throw new ServiceError(
+      'service.conflict',
+      'An API key has no session that could be changed. Sign in with e-mail and password to act as another user.',
+    );
+  }
+  if (target === null) {
+    throw new ServiceError(
+      'service.not_found',
+      `There is no user ${(request.params as { user: number }).user}.`,
+    );
+  }
+  const { role, permissions } = target;
+  const refusal = impersonationRefusal(caller, { ...target, role: { ...role, permissions } });
+  if (refusal !== null) throw new ServiceError(refusal.code, refusal.message);
+}
+
+/** The credential that the guard went by, and what is kept of a session. */
+function sessionHeaders({ headers, ip }: FastifyRequest): Headers {
+  const credentials = readCredentials(headers);
+  const own = credentials !== null && credentials.by !== 'api-key' ? credentials.headers : new Headers();
+  own.set(clientAddressHeader, ip);
+  own.set('user-agent', headers['user-agent'] ?? '');
+
+  return own;
+}
+
+function sendCookies(request: FastifyRequest, reply: FastifyReply, headers: Headers): void {
+  if (readCredentials(request.headers)?.by !== 'cookie') return;
+  // The renewed cookies of the session that is being left must not follow.
+  reply.removeHeader('set-cookie');
+  for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
+}

@@ -1,0 +1,100 @@
+import './userTables.ts';
+import type { Authenticate, Identify } from '../../kernel/access/Authenticate.ts';
+import type { UserDirectory } from '../../kernel/access/UserDirectory.ts';
+import { defineModule } from '../../kernel/Module.ts';
+import { sendAvatarJob } from '../avatars/index.ts';
+import { apiKeyOwners } from './access/apiKeyOwners.ts';
+import { createAuthenticate } from './access/authenticate.ts';
+import { createIdentify } from './access/identify.ts';
+import { userDirectory } from './access/userDirectory.ts';
+import { authRoutes } from './auth/authRoutes.ts';
+import { type Auth, createAuth } from './auth/createAuth.ts';
+import { sessionRoutes } from './auth/sessionRoutes.ts';
+import { endSession } from './auth/sessions.ts';
+import { coreRoutes } from './coreRoutes.ts';
+import { impersonationRoutes } from './impersonationRoutes.ts';
+import { templates as de } from './locales/de.ts';
+import * as usersAndAccess from './migrations/0001_users_and_access.ts';
+import * as signInAttempts from './migrations/0008_sign_in_attempts.ts';
+import * as accessChanges from './migrations/0009_access_changes.ts';
+import * as timeZones from './migrations/0010_time_zones.ts';
+import { roleOptions } from './roleOptions.ts';
+import { roleRoutes } from './roleRoutes.ts';
+import { users as table } from './table/users.ts';
+import { userRoutes } from './userRoutes.ts';
+
+export { activeAdministrators } from './activeAdministrators.ts';
+
+declare module '../../kernel/Module.ts' {
+  interface Provided {
+    /** The sign-in library. */
+    readonly auth: Auth;
+    /** Who is who; `forget()` it after a change of users, roles or permissions. */
+    readonly users: UserDirectory;
+    readonly identify: Identify;
+    readonly authenticate: Authenticate;
+    /** Makes changes of users, roles, permissions and API keys visible immediately. */
+    readonly forgetAccess: () => void;
+  }
+}
+
+/** Users, roles, permissions, sign-in, sessions, API keys and impersonation. */
+export const users = defineModule({
+  name: 'users',
+  tables: [table],
+  locales: { de },
+  migrations: {
+    '0001_users_and_access': usersAndAccess,
+    '0008_sign_in_attempts': signInAttempts,
+    '0009_access_changes': accessChanges,
+    '0010_time_zones': timeZones,
+  },
+  open: (context) => {
+    const { part, accessDb: db, config, secret, events, jobs, log } = context;
+    const auth = createAuth({ db, config, secret, onSignUp: (user) => sendAvatarJob(jobs, { user }), log });
+    // Jobs look at rights as they are when they run.
+    const directory = part === 'work' ? userDirectory(db, 0) : userDirectory(db);
+    const keys = apiKeyOwners(db, auth);
+    const forgetAccess = () => {
+      directory.forget();
+      keys.forget();
+    };
+    const stopWatching = events.onAccessChange(forgetAccess);
+    const identify = createIdentify(db, auth, keys);
+    const authenticate = createAuthenticate({
+      identify,
+      directory,
+      languages: config.languages,
+      language: config.language,
+      timeZone: config.tables.timeZone,
+      endSession: (id) => endSession(db, id),
+    });
+
+    return {
+      provides: { auth, users: directory, identify, authenticate, forgetAccess },
+      close: async () => stopWatching(),
+    };
+  },
+  routes: async (app, context) => {
+    const {
+      accessDb,
+      auth,
+      authenticate,
+      avatars,
+      config,
+      db,
+      forgetAccess,
+      identify,
+      jobs,
+      users: directory,
+    } = context;
+    const { baseUrl, languages } = config;
+    await app.register(authRoutes, { auth, db: accessDb, identify, authenticate, forgetAccess, baseUrl });
+    await app.register(sessionRoutes, { db });
+    await app.register(coreRoutes, { db, directory, avatars, jobs, config });
+    await app.register(impersonationRoutes, { auth, db, directory });
+    await app.register(userRoutes, { db, auth, jobs, avatars, forgetAccess, languages });
+    await app.register(roleRoutes, { db, directory });
+    await app.register(roleOptions, { prefix: '/api', db });
+  },
+});

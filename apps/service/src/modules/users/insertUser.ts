@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../kernel/database/Database.ts';
+import type { Jobs } from '../../kernel/jobs/Jobs.ts';
+import { sendAvatarJob } from '../avatars/index.ts';
+import type { Auth } from './auth/createAuth.ts';
+
+/** What it takes to create and change users. */
+export interface AccountParts {
+  readonly db: Kysely<Database>;
+  readonly auth: Auth;
+  readonly jobs: Jobs;
+}
+
+export interface NewUser {
+  readonly name: string;
+  /** Normal: see `normalEmail`. */
+  readonly email: string;
+  /** In clear; stored hashed. */
+  readonly password: string;
+  readonly roleId: number;
+  readonly language: string | null;
+  readonly isActive: boolean;
+}
+
+/**
+ * Stores a user who signs in with e-mail and password, and answers the id; null when the address is taken. The avatar
+ * is made in the background.
+ */
+export async function insertUser({ db, auth, jobs }: AccountParts, user: NewUser): Promise<number | null> {
+  const { password } = await auth.$context;
+  const hash = await password.hash(user.password);
+  return db.transaction().execute(async (transaction) => {
+    const inserted = await transaction
+      .insertInto('users')
+      .values({
+        name: user.name,
+        email: user.email,
+        email_verified: true,
+        role_id: user.roleId,
+        is_active: user.isActive,
+        language: user.language,
+        auth_role: 'user',
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted === undefined) return null;
+    const { id } = inserted;
+    await transaction
+      .insertInto('accounts')
+      .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
+      .execute();
+    await sendAvatarJob(jobs, { user: id }, transaction);
+    return id;
+  });
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cookiesOf,
+  startTestService,
+  type TestService,
+  testPassword,
+} from '../../testing/startTestService.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ ROWHOUSE_LANGUAGES: 'en,de' });
+});
+afterAll(() => service?.destroy());
+
+async function person(email: string) {
+  await service.addUser(email);
+  return { authorization: `Bearer ${(await service.signIn(email)).token}` };
+}
+
+const update = (body: unknown, headers: Record<string, string>) =>
+  service.call('/api/core/me', { method: 'PATCH', body, headers });
+
+describe('The own profile', () => {
+  it('names the languages that may be chosen', async () => {
+    const headers = await person('ada@example.com');
+    expect((await service.call('/api/core/me', { headers })).body.languages).toEqual(['en', 'de']);
+  });
+
+  it('has a name and a language that every user may change', async () => {
+    const headers = await person('pia@example.com');
+    const answer = await update({ name: ' Pia Peters ', language: 'de' }, headers);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user).toMatchObject({ name: 'Pia Peters', language: 'de', email: 'pia@example.com' });
+    // The initials of the new name may be drawn meanwhile.
+    const user = answer.body.user as { readonly avatar: object };
+    const avatar = { ...user.avatar, url: expect.stringMatching(/\?v=\d+$/) };
+    expect((await service.call('/api/core/me', { headers })).body).toEqual({
+      ...answer.body,
+      user: { ...user, avatar },
+    });
+    expect((await update({ name: 'Pia' }, headers)).body.user).toMatchObject({ name: 'Pia', language: 'de' });
+    expect((await update({ language: null }, headers)).body.user).toMatchObject({
+      name: 'Pia',
+      language: 'en',
+    });
+    expect((await service.call('/api/core/me', { headers })).body.user).toMatchObject({ language: 'en' });
+  });
+
+  it('keeps a name that another process has changed a moment ago', async () => {
+    const headers = await person('nia@example.com');
+    await service.call('/api/core/me', { headers });
+    await service.database.db
+      .updateTable('users')
+      .set({ name: 'Nia New' })
+      .where('email', '=', 'nia@example.com')
+      .execute();
+    expect((await update({ language: 'de' }, headers)).body.user).toMatchObject({
+      name: 'Nia New',
+      language: 'de',
+    });
+    expect((await service.call('/api/core/me', { headers })).body.user).toMatchObject({ name: 'Nia New' });
+  });
+
+  it('has a time zone, which is the browser’s until one is chosen', async () => {
+    const headers = await person('zoe@example.com');
+    const { cookie } = await service.signIn('zoe@example.com');
+    const zones = async (given: Record<string, string>) => {
+      const { user } = (await service.call('/api/core/me', { headers: given })).body;
+      const { timeZone, ownTimeZone } = user as { timeZone: string; ownTimeZone: string | null };
+      return [timeZone, ownTimeZone];
+    };
+    const browserIn = (zone: string) => zones({ cookie: `${cookie}; rowhouse_time_zone=${zone}` });
+    expect(await zones({ cookie })).toEqual(['UTC', null]);
+    expect(await browserIn('Asia/Tokyo')).toEqual(['Asia/Tokyo', null]);
+    // What was seen last is for mails, and for requests of browsers that say nothing; a program has the service's.
+    expect(await zones({ cookie })).toEqual(['Asia/Tokyo', null]);
+    expect(await browserIn('Nowhere/At_all')).toEqual(['Asia/Tokyo', null]);
+    expect(await zones(headers)).toEqual(['UTC', null]);
+    expect((await update({ timeZone: 'america/new_york' }, headers)).body.user).toMatchObject({
+      timeZone: 'America/New_York',
+      ownTimeZone: 'America/New_York',
+    });
+    expect(await browserIn('Asia/Tokyo')).toEqual(['America/New_York', 'America/New_York']);
+    expect(await zones(headers)).toEqual(['America/New_York', 'America/New_York']);
+    expect((await update({ timeZone: null }, headers)).status).toBe(200);
+    expect(await browserIn('Europe/Paris')).toEqual(['Europe/Paris', null]);
+  });
+
+  it.each(['+02:00', 'Europe/Nowhere', '', 'x'.repeat(200)])('refuses the time zone %j', async (timeZone) => {
+    const headers = await person(`zone-${timeZone.length}@example.com`);
+    const answer = await update({ timeZone }, headers);
+    expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([422, ['timeZone']]);
+  });
+
+  it('has nothing else that could be changed, and no blank name', async () => {
+    const headers = await person('eve@example.com');
+    const answer = await update({ name: '  ', language: 'fr', roleId: 1, isActive: true }, headers);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({
+      roleId: ['is not known here; remove it, or write one of name, language, timeZone'],
+      isActive: ['is not known here; remove it, or write one of name, language, timeZone'],
+      name: ['is required'],
+    });
+    expect((await update({ language: 'fr' }, headers)).body.errors).toEqual({
+      language: ['must be one of en, de, or null, not "fr"'],
+    });
+    expect((await update({ name: 'x'.repeat(201) }, headers)).body.errors).toEqual({
+      name: ['must have at most 200 characters, and has 201'],
+    });
+    expect((await update(undefined, headers)).status).toBe(422);
+  });
+
+  it('is nobody’s without a sign-in', async () => {
+    expect((await update({ name: 'x' }, {})).status).toBe(401);
+  });
+});
+
+describe('The own password', () => {
+  const changePassword = (headers: Record<string, string>, currentPassword: string, newPassword: string) =>
+    service.call('/api/auth/change-password', {
+      method: 'POST',
+      // Other sessions end whatever the client wants.
+      body: { currentPassword, newPassword, revokeOtherSessions: false },
+      headers,
+    });
+
+  it('is changed by those who know the present one, and other sessions end', async () => {
+    const other = await person('paul@example.com');
+    const { cookie } = await service.signIn('paul@example.com');
+    const wrong = await changePassword({ cookie }, 'not the present one', 'another long password');
+    expect([wrong.status, wrong.body.message]).toEqual([400, 'Invalid password.']);
+    const changed = await changePassword({ cookie }, testPassword, 'another long password');
+    expect(changed.status).toBe(200);
+    expect((await service.call('/api/core/me', { headers: other })).status).toBe(401);
+    const headers = { cookie: cookiesOf(changed) };
+    expect((await service.call('/api/core/me', { headers })).status).toBe(200);
+    await expect(service.signIn('paul@example.com')).rejects.toThrow('401');
+  });
+});

@@ -1,0 +1,128 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import type { User } from '../../kernel/access/User.ts';
+import type { UserDirectory } from '../../kernel/access/UserDirectory.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { roleSchema } from './coreRoutes.ts';
+import { idSchema } from './idSchema.ts';
+import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
+import { setRolePermissions } from './setRolePermissions.ts';
+
+export interface RoleRoutesOptions {
+  readonly db: Kysely<Database>;
+  readonly directory: UserDirectory;
+}
+
+const params = Type.Object({ role: idSchema });
+const tags = ['roles'];
+const names = Type.Array(Type.String());
+
+/** Roles, and what their users may do. */
+export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
+  async (app, { db, directory }) => {
+    app.get(
+      '/api/roles',
+      {
+        config: { name: 'roles.index' },
+        schema: {
+          tags,
+          summary: 'All roles, with the number of their users and permissions.',
+          response: {
+            200: Type.Array(
+              Type.Object({ ...roleSchema.properties, users: Type.Integer(), permissions: Type.Integer() }),
+            ),
+          },
+        },
+      },
+      async () => {
+        const [roles, users, all] = await Promise.all([loadRoles(db), countUsers(db), permissionNames(db)]);
+        return roles.map((role) => ({
+          ...role,
+          users: users.get(role.id) ?? 0,
+          permissions: permissionsOf(role, all).length,
+        }));
+      },
+    );
+
+    app.get<{ Params: { role: number } }>(
+      '/api/roles/:role',
+      {
+        config: { name: 'roles.show' },
+        schema: {
+          tags,
+          summary: 'A role, the permissions that it has, and all that there are.',
+          params,
+          response: {
+            200: Type.Object({
+              role: roleSchema,
+              permissions: names,
+              all: Type.Array(Type.Object({ name: Type.String() })),
+            }),
+          },
+        },
+      },
+      async (request) => {
+        const { role: id } = request.params;
+        const [roles, all] = await Promise.all([loadRoles(db), permissionNames(db)]);
+        const role = roles.find((candidate) => candidate.id === id);
+        if (role === undefined) throw new ServiceError('service.not_found', `There is no role ${id}.`);
+        return { role, permissions: permissionsOf(role, all), all: all.map((name) => ({ name })) };
+      },
+    );
+
+    app.put<{ Params: { role: number }; Body: { permissions: string[] } }>(
+      '/api/roles/:role/permissions',
+      {
+        config: { name: 'roles.permissions.update', refusesImpersonator: true },
+        schema: {
+          tags,
+          summary: 'Replace the permissions of a role.',
+          description:
+            'Only administrators may add or remove a permission that they do not have themselves; only superiors may ' +
+            'change a role of superiors. The role of administrators has all permissions and cannot be changed.',
+          params,
+          body: Type.Object(
+            { permissions: Type.Array(Type.String({ maxLength: 200 }), { maxItems: 5_000 }) },
+            { additionalProperties: false },
+          ),
+          response: { 200: Type.Object({ message: Type.String(), permissions: names }) },
+        },
+      },
+      async (request) => {
+        const { role: id } = request.params;
+        const wanted = [...new Set(request.body.permissions)].sort();
+        const { role, added, removed } = await setRolePermissions(db, {
+          caller: request.user as User,
+          role: id,
+          permissions: wanted,
+        });
+        directory.forget();
+        request.log.info({ role: role.id, added, removed }, 'Permissions of a role changed');
+        const count = wanted.length === 1 ? '1 permission' : `${wanted.length} permissions`;
+        return { message: `The role ${role.label} has ${count} now.`, permissions: wanted };
+      },
+    );
+  },
+  { name: 'role-routes', dependencies: ['guard'] },
+);
+
+function permissionsOf(role: RoleWithPermissions, all: readonly string[]): readonly string[] {
+  return role.isAdministrator ? all : role.permissions;
+}
+
+async function permissionNames(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db.selectFrom('permissions').select('name').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Role id → number of users. */
+async function countUsers(db: Kysely<Database>): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('users')
+    .select((select) => ['role_id', select.fn.countAll<string>().as('users')])
+    .groupBy('role_id')
+    .execute();
+  return new Map(rows.map(({ role_id, users }) => [role_id, Number(users)]));
+}

@@ -1,0 +1,113 @@
+import type { Kysely, Transaction } from 'kysely';
+import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
+import type { User } from '../../kernel/access/User.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { invalidRequest } from '../../kernel/invalidRequest.ts';
+
+export interface RolePermissionsChange {
+  readonly caller: User;
+  /** Id. */
+  readonly role: number;
+  /** Names of all that the role shall have; each once. */
+  readonly permissions: readonly string[];
+}
+
+export interface ChangedRole {
+  readonly role: { readonly id: number; readonly label: string };
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/**
+ * Replaces the permissions of a role in one transaction. Changes of the same role at once come one after the other.
+ *
+ * @throws ServiceError when there is no such role or permission, or it is not the caller's to give.
+ */
+export function setRolePermissions(
+  db: Kysely<Database>,
+  change: RolePermissionsChange,
+): Promise<ChangedRole> {
+  return db.transaction().execute(async (transaction) => {
+    const role = await lockRole(transaction, change.role);
+    const ids = await idsOf(transaction, change.permissions);
+    const present = await presentNames(transaction, role.id);
+    const added = change.permissions.filter((name) => !present.includes(name));
+    const removed = present.filter((name) => !ids.has(name));
+    checkChanged(change.caller, role, { added, removed });
+    await transaction.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
+    const rows = [...ids.values()].map((permission_id) => ({ role_id: role.id, permission_id }));
+    if (rows.length > 0) await transaction.insertInto('role_permissions').values(rows).execute();
+    return { role, added, removed };
+  });
+}
+
+async function lockRole(db: Transaction<Database>, id: number) {
+  const role = await db
+    .selectFrom('roles')
+    .select(['id', 'label', 'is_administrator as isAdministrator', 'is_superior as isSuperior'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (role === undefined) throw new ServiceError('service.not_found', `There is no role ${id}.`);
+  if (role.isAdministrator) {
+    throw new ServiceError(
+      'service.conflict',
+      `The role ${role.label} has every permission, which cannot be changed. Give its users another role instead.`,
+    );
+  }
+
+  return role;
+}
+
+/** Name → id. Refuses names that no permission has. */
+async function idsOf(db: Transaction<Database>, names: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('permissions').select(['id', 'name']).orderBy('name').execute();
+  const known = new Map(rows.map(({ id, name }) => [name, id]));
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw invalidRequest({
+      permissions: unknown.slice(0, 100).map((name) => unknownFault(name, [...known.keys()])),
+    });
+  }
+  return new Map(names.map((name) => [name, known.get(name) as number]));
+}
+
+/** Suggests the permissions of the same group, such as `orders.show` for `orders.shwo`. */
+function unknownFault(name: string, known: readonly string[]): string {
+  const group = name.slice(0, name.lastIndexOf('.') + 1);
+  const related = group === '' ? [] : known.filter((candidate) => candidate.startsWith(group));
+  const hint = related.length > 0 ? `write one of ${related.join(', ')}` : 'GET /api/roles/{role} lists all';
+  return `must have names of permissions only; there is no ${JSON.stringify(name)}: ${hint}`;
+}
+
+async function presentNames(db: Transaction<Database>, role: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_permissions')
+    .innerJoin('permissions', 'permissions.id', 'role_permissions.permission_id')
+    .select('permissions.name')
+    .where('role_id', '=', role)
+    .orderBy('permissions.name')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Nobody changes a right that he does not have himself, nor a role of superiors without being one. */
+function checkChanged(
+  caller: User,
+  role: Awaited<ReturnType<typeof lockRole>>,
+  { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
+): void {
+  if (hasAuthorityOver(caller, { ...role, permissions: [...added, ...removed] })) return;
+  const foreign = (names: readonly string[]) => names.filter((name) => !caller.permissions.has(name));
+  const [given, taken] = [foreign(added), foreign(removed)];
+  if (given.length + taken.length === 0) {
+    throw forbidden(`The role ${role.label} is one of superiors, which only superiors may change.`);
+  }
+  const [verb, names] = given.length > 0 ? ['give', given] : ['take', taken];
+  throw forbidden(`You cannot ${verb} permissions that you do not have yourself: ${names.join(', ')}.`);
+}
+
+function forbidden(message: string): ServiceError {
+  return new ServiceError('service.forbidden', `${message} Ask an administrator.`);
+}

@@ -1,0 +1,148 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { User } from '../../kernel/access/User.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { invalidRequest } from '../../kernel/invalidRequest.ts';
+import type { Jobs } from '../../kernel/jobs/Jobs.ts';
+import { sendChangedAvatarJob } from '../avatars/index.ts';
+import { activeAdministrators } from './activeAdministrators.ts';
+import { endSessions } from './auth/sessions.ts';
+import type { AccountParts } from './insertUser.ts';
+import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
+import type { EditableUser, UserFields } from './userForm.ts';
+import {
+  checkFields,
+  checkManaged,
+  checkOwnAccount,
+  checkRoleGiven,
+  conflict,
+  takenFault,
+} from './userRules.ts';
+
+export interface UserChange {
+  readonly caller: User;
+  readonly id: number;
+  readonly changes: Partial<UserFields>;
+  readonly languages: readonly string[];
+}
+
+/**
+ * Changes a user and returns it as it is now. A new password and a deactivation end the user's sessions; a new password
+ * deletes the API keys, too.
+ *
+ * @throws ServiceError when there is no such user, or the change is not acceptable or not the caller's to make.
+ */
+export async function updateUser(
+  { db, auth, jobs }: AccountParts,
+  change: UserChange,
+): Promise<EditableUser> {
+  const { changes } = change;
+  // Takes long on purpose, so not while rows are locked.
+  const hash =
+    changes.password === undefined ? null : await (await auth.$context).password.hash(changes.password);
+  try {
+    return await db.transaction().execute((transaction) => update(transaction, jobs, change, hash));
+  } catch (error) {
+    // Somebody else was given the address since it was looked for.
+    if ((error as { constraint?: string }).constraint === 'users_email_key') {
+      throw invalidRequest({ email: [takenFault(`${changes.email}`)] });
+    }
+    throw error;
+  }
+}
+
+async function update(
+  db: Transaction<Database>,
+  jobs: Jobs,
+  { caller, id, changes, languages }: UserChange,
+  hash: string | null,
+): Promise<EditableUser> {
+  const takesPower = changes.roleId !== undefined || changes.isActive === false;
+  const administrators = takesPower ? await lockAdministrators(db) : [];
+  const present = await findUser(db, id, { lock: true });
+  const roles = await loadRoles(db);
+  checkManaged(caller, present, roleOf(roles, present.roleId));
+  await checkFields(changes, present, { db, roles, languages });
+  checkOwnAccount(caller, present, changes);
+  const next = { ...present, ...withoutPassword(changes) };
+  if (next.roleId !== present.roleId) checkRoleGiven(caller, roleOf(roles, next.roleId));
+  const staysAdministrator = next.isActive && roleOf(roles, next.roleId).isAdministrator;
+  if (administrators.includes(id) && administrators.length === 1 && !staysAdministrator) {
+    throw conflict(
+      next.isActive ? 'roleId' : 'isActive',
+      `${present.name} is the last active administrator. Make somebody else an administrator first.`,
+    );
+  }
+  await store(db, next);
+  if (hash !== null) await replacePassword(db, id, hash);
+  else if (!next.isActive) await endSessions(db, id);
+  const changed = { name: next.name !== present.name, email: next.email !== present.email };
+  await sendChangedAvatarJob(jobs, id, changed, db);
+  return next;
+}
+
+/**
+ * Ids of the active administrators, whose rows stay as they are until the transaction ends. Two who demote each other
+ * come one after the other; always locked in the same order, and first, so that nobody waits in a circle.
+ */
+async function lockAdministrators(db: Transaction<Database>): Promise<number[]> {
+  const rows = await activeAdministrators(db).select('users.id').forUpdate('users').execute();
+
+  return rows.map((row) => row.id);
+}
+
+/** @throws ServiceError when there is none. */
+export async function findUser(
+  db: Kysely<Database>,
+  id: number,
+  { lock = false } = {},
+): Promise<EditableUser> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role_id as roleId', 'language', 'is_active as isActive'])
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw new ServiceError('service.not_found', `There is no user ${id}.`);
+  return row;
+}
+
+export function roleOf(roles: readonly RoleWithPermissions[], id: number): RoleWithPermissions {
+  const role = roles.find((candidate) => candidate.id === id);
+  if (role === undefined) throw new Error(`There is no role ${id}, although a user has it.`);
+  return role;
+}
+
+function withoutPassword({ password: _, ...changes }: Partial<UserFields>): Partial<EditableUser> {
+  return changes;
+}
+
+async function store(db: Transaction<Database>, user: EditableUser): Promise<void> {
+  const { id, name, email, roleId, language, isActive } = user;
+  await db
+    .updateTable('users')
+    .set({ name, email, role_id: roleId, language, is_active: isActive, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A password given by somebody else ends the user's sessions, and deletes the API keys that its holder may have created. */
+export async function replacePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {
+  await storePassword(db, id, hash);
+  await db.deleteFrom('api_keys').where('user_id', '=', id).execute();
+  await endSessions(db, id);
+}
+
+async function storePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ password: hash, updated_at: sql`now()` })
+    .where('user_id', '=', id)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  await db
+    .insertInto('accounts')
+    .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
+    .execute();
+}

@@ -1,0 +1,67 @@
+import { Type } from 'typebox';
+import { avatarSchema } from '../avatars/index.ts';
+import { passwordLength } from './auth/passwordLength.ts';
+import { emailPattern } from './emailAddress.ts';
+import { idSchema } from './idSchema.ts';
+
+/** A user as the forms know it. */
+export interface EditableUser {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly roleId: number;
+  /** Null follows the service. */
+  readonly language: string | null;
+  readonly isActive: boolean;
+}
+
+/** What a form sends. A new user needs all of it; a change may leave anything out. */
+export interface UserFields extends Omit<EditableUser, 'id'> {
+  /** In clear. */
+  readonly password: string;
+}
+
+export const nameSchema = Type.String({ pattern: '\\S', maxLength: 200 });
+/** One schema for both, since a list of alternatives is told as a fault of each of them. */
+export const languageSchema = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  description: "A language tag of the service's; null for its own.",
+});
+
+const fields = {
+  name: nameSchema,
+  email: Type.String({
+    pattern: emailPattern,
+    maxLength: 254,
+    description: 'an e-mail address such as ada@example.com',
+  }),
+  password: Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max }),
+  roleId: idSchema,
+  language: languageSchema,
+  // Not as a type: the validator would read null as false, and so deactivate.
+  isActive: Type.Unsafe<boolean>({ enum: [true, false] }),
+};
+
+export const newUserBody = Type.Object(fields, { additionalProperties: false });
+export const userChangesBody = Type.Partial(Type.Object(fields), { additionalProperties: false });
+
+const editableUser = Type.Object({
+  id: idSchema,
+  name: Type.String(),
+  email: Type.String(),
+  roleId: idSchema,
+  language: languageSchema,
+  isActive: Type.Boolean(),
+  avatar: avatarSchema,
+});
+
+const choices = {
+  roles: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), label: Type.String() }), {
+    description: 'Those that the caller may give.',
+  }),
+  languages: Type.Array(Type.String()),
+};
+
+export const createFormAnswer = Type.Object(choices);
+export const editFormAnswer = Type.Object({ user: editableUser, ...choices });
+export const userStoredAnswer = Type.Object({ message: Type.String(), user: editableUser });

@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestService, type TestService, testPassword } from '../../testing/startTestService.ts';
+import { grantPermissions } from './access/grantPermissions.ts';
+import { createApiKey } from './createApiKey.ts';
+
+const roles = { administrator: 1, supervisor: 2, user: 3 };
+const mayManageUsers = ['users.create', 'users.edit', 'users.store', 'users.update'];
+
+let service: TestService;
+let boss: { id: number; headers: Record<string, string> };
+let lead: { id: number; headers: Record<string, string> };
+beforeAll(async () => {
+  service = await startTestService({ ROWHOUSE_LANGUAGES: 'en,de', ROWHOUSE_WORKERS: 'false' });
+  boss = await person('boss@example.com', 'administrator');
+  lead = await person('lead@example.com', 'supervisor');
+  await grantPermissions(service.database.db, 'supervisor', mayManageUsers);
+  service.directory.forget();
+});
+afterAll(() => service?.destroy());
+
+async function person(email: string, role: string) {
+  const id = await service.addUser(email, role);
+  return { id, headers: await signedIn(email) };
+}
+
+async function signedIn(email: string) {
+  return { authorization: `Bearer ${(await service.signIn(email)).token}` };
+}
+
+const call = (method: string, path: string, body?: unknown, headers = boss.headers) =>
+  service.call(path, { method, body, headers });
+const create = (body: object, headers = boss.headers) => call('POST', '/api/users', body, headers);
+const change = (id: number, body: object, headers = boss.headers) =>
+  call('PATCH', `/api/users/${id}`, body, headers);
+const signIn = (email: string, password: string) =>
+  service.call('/api/auth/sign-in/email', { method: 'POST', body: { email, password } });
+
+let number = 0;
+let email: string;
+beforeEach(() => {
+  number += 1;
+  email = `somebody${number}@example.com`;
+});
+const grace = () => ({
+  name: 'Grace Hopper',
+  email,
+  password: testPassword,
+  roleId: roles.user,
+  language: 'de',
+  isActive: true,
+});
+
+describe('The forms for users', () => {
+  it('offer roles and languages', async () => {
+    const form = await call('GET', '/api/users/create');
+    expect(form.body).toEqual({
+      roles: [
+        { id: 1, name: 'administrator', label: 'Administrator' },
+        { id: 2, name: 'supervisor', label: 'Supervisor' },
+        { id: 3, name: 'user', label: 'User' },
+      ],
+      languages: ['en', 'de'],
+    });
+  });
+
+  it('offer those roles only that the caller may give', async () => {
+    const { body } = await call('GET', '/api/users/create', undefined, lead.headers);
+    expect((body.roles as { name: string }[]).map(({ name }) => name)).toEqual(['supervisor', 'user']);
+  });
+
+  it('start from what is stored, without the password', async () => {
+    const form = await call('GET', `/api/users/${lead.id}/edit`);
+    expect(form.body.user).toEqual({
+      id: lead.id,
+      name: 'lead@example.com',
+      email: 'lead@example.com',
+      roleId: roles.supervisor,
+      language: null,
+      isActive: true,
+      avatar: null,
+    });
+    expect(form.body.languages).toEqual(['en', 'de']);
+  });
+
+  it('offer the own role only where somebody edits himself', async () => {
+    const { body } = await call('GET', `/api/users/${boss.id}/edit`);
+    expect(body.roles).toEqual([{ id: 1, name: 'administrator', label: 'Administrator' }]);
+  });
+
+  it('say when there is no such user', async () => {
+    const answer = await call('GET', '/api/users/987654/edit');
+    expect([answer.status, answer.body.message]).toEqual([404, 'There is no user 987654.']);
+    expect((await change(987_654, { name: 'x' })).status).toBe(404);
+    expect((await call('GET', '/api/users/ada/edit')).body.message).toBe(
+      'The request is not acceptable: user must be a whole number, not "ada".',
+    );
+  });
+
+  it('need the permission of their name', async () => {
+    const { headers } = await person(email, 'user');
+    for (const [method, path] of [
+      ['GET', '/api/users/create'],
+      ['GET', `/api/users/${boss.id}/edit`],
+      ['POST', '/api/users'],
+      ['PATCH', `/api/users/${boss.id}`],
+    ] as const) {
+      const answer = await call(method, path, method === 'GET' ? undefined : {}, headers);
+      expect(answer.status).toBe(403);
+    }
+  });
+});
+
+describe('Creating a user', () => {
+  it('lets the user sign in, with what was given', async () => {
+    const created = await create({
+      ...grace(),
+      name: '  Grace Hopper ',
+      email: ` Somebody${number}@Example.com `,
+    });
+    expect(created.status).toBe(201);
+    expect(created.body).toEqual({
+      message: 'Grace Hopper can sign in now.',
+      user: {
+        id: expect.any(Number),
+        name: 'Grace Hopper',
+        email,
+        roleId: 3,
+        language: 'de',
+        isActive: true,
+        avatar: null,
+      },
+    });
+    const me = await service.call('/api/core/me', { headers: await signedIn(email) });
+    expect(me.body.user).toMatchObject({ name: 'Grace Hopper', language: 'de', role: { name: 'user' } });
+    const { password } = await service.database.db
+      .selectFrom('accounts')
+      .select('password')
+      .where('user_id', '=', (created.body.user as { id: number }).id)
+      .executeTakeFirstOrThrow();
+    expect(password).not.toContain(testPassword);
+    expect(service.log.join('')).not.toContain(testPassword);
+  });
+
+  it('can leave the account closed', async () => {
+    const created = await create({ ...grace(), isActive: false, language: null });
+    expect(created.body.message).toBe('Grace Hopper was created, and cannot sign in until activated.');
+    expect((await signIn(email, testPassword)).status).toBe(403);
+  });
+
+  it('says everything that is wrong at once, with the value and what would be right', async () => {
+    const answer = await create({
+      name: ' ',
+      email: 'ada at home',
+      password: 'short',
+      isActive: 'perhaps',
+      rol: 3,
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({
+      type: 'service.invalid_request',
+      title: 'The request is not acceptable',
+    });
+    expect(answer.body.errors).toEqual({
+      rol: [
+        'is not known here; remove it, or write one of name, email, password, roleId, language, isActive',
+      ],
+      roleId: ['is required'],
+      language: ['is required'],
+      name: ['is required'],
+      email: ['must be an e-mail address such as ada@example.com, not "ada at home"'],
+      password: ['must have at least 10 characters'],
+      isActive: ['must be one of true, false, not "perhaps"'],
+    });
+    expect(answer.body.message).toMatch(/^The request is not acceptable: .+\. And 6 more: see errors\.$/);
+    expect(answer.text).not.toContain('short');
+  });
+
+  it('refuses an address in use, a role and a language that there are not', async () => {
+    await create(grace());
+    const answer = await create({ ...grace(), email: email.toUpperCase(), roleId: 99, language: 'fr' });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual({
+      email: [`must be another address: ${email} belongs to a user already`],
+      roleId: ['must be one of 1 (Administrator), 2 (Supervisor), 3 (User), not 99'],
+      language: ['must be one of en, de, or null, not "fr"'],
+    });
+  });
+
+  it('gives an address once, though two ask for it at the same time', async () => {
+    const answers = await Promise.all([create(grace()), create(grace()), create(grace())]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    const errors = answers.filter(({ status }) => status === 422).map(({ body }) => body.errors);
+    expect(errors[0]).toEqual({ email: [expect.stringContaining('belongs to a user already')] });
+    expect(errors[1]).toEqual(errors[0]);
+  });
+
+  it.each(["o'hara+x@sub.example.co", 'a_b-c.d@example.org', '0@x1.example.museum'])(
+    'takes the address %s, which the sign-in takes too',
+    async (unusual) => {
+      expect((await create({ ...grace(), email: unusual })).status).toBe(201);
+      expect((await signIn(unusual, testPassword)).status).toBe(200);
+    },
+  );
+
+  it.each([
+    'ada@localhost',
+    'ada@@example.com',
+    'a..b@example.com',
+    '.a@example.com',
+    'ädä@example.com',
+    `${'a'.repeat(250)}@example.com`,
+  ])('refuses the address %s, which the sign-in would refuse', async (unusable) => {
+    expect((await create({ ...grace(), email: unusable })).status).toBe(422);
+  });
+
+  it('with a role that may do more than the caller is refused', async () => {
+    const administrator = await create({ ...grace(), roleId: roles.administrator }, lead.headers);
+    expect(administrator.status).toBe(403);
+    expect(administrator.body.message).toBe('Only administrators may make somebody an administrator.');
+    expect((await create({ ...grace(), roleId: roles.supervisor }, lead.headers)).status).toBe(201);
+  });
+});
+
+describe('Changing a user', () => {
+  let id: number;
+  beforeEach(async () => {
+    id = await service.addUser(email);
+  });
+
+  it('keeps what is not mentioned', async () => {
+    const answer = await change(id, { name: 'Edith Clarke' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      message: 'Edith Clarke was saved.',
+      user: { id, name: 'Edith Clarke', email, roleId: 3, language: null, isActive: true, avatar: null },
+    });
+    expect((await change(id, {})).body.user).toEqual(answer.body.user);
+    await service.signIn(email);
+  });
+
+  it('is in force with the next request', async () => {
+    const headers = await signedIn(email);
+    await change(id, { name: 'Edith', roleId: roles.supervisor, language: 'de' });
+    const me = await service.call('/api/core/me', { headers });
+    expect(me.body.user).toMatchObject({ name: 'Edith', language: 'de', role: { name: 'supervisor' } });
+    expect(me.body.permissions).toEqual(mayManageUsers);
+  });
+
+  it('lets the user sign in with another address, unless it is in use', async () => {
+    const taken = await change(id, { email: 'boss@example.com' });
+    expect(taken.body.errors).toEqual({
+      email: ['must be another address: boss@example.com belongs to a user already'],
+    });
+    expect((await change(id, { email: `new-${email}` })).status).toBe(200);
+    await service.signIn(`new-${email}`);
+    expect((await signIn(email, testPassword)).status).toBe(401);
+  });
+
+  it('sets a new password, which ends the sessions', async () => {
+    const headers = await signedIn(email);
+    const answer = await change(id, { password: 'another long password' });
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toContain('another long password');
+    expect((await service.call('/api/core/me', { headers })).status).toBe(401);
+    expect((await signIn(email, testPassword)).status).toBe(401);
+    expect((await signIn(email, 'another long password')).status).toBe(200);
+    expect(service.log.join('')).not.toContain('another long password');
+  });
+
+  it('sets a new password, which deletes the API keys', async () => {
+    const { db } = service.database;
+    const key = await createApiKey(db, service.auth, { email, name: 'left behind' });
+    const me = () => service.call('/api/core/me', { headers: { 'x-api-key': key } });
+    expect((await me()).status).toBe(200);
+    await change(id, { name: 'Edith' });
+    expect((await me()).status).toBe(200);
+    await change(id, { password: 'another long password' });
+    expect((await me()).status).toBe(401);
+    expect(await db.selectFrom('api_keys').select('id').where('user_id', '=', id).execute()).toEqual([]);
+  });
+
+  it('gives a password to a user who had none', async () => {
+    await service.database.db.deleteFrom('accounts').where('user_id', '=', id).execute();
+    expect((await change(id, { password: 'another long password' })).status).toBe(200);
+    expect((await signIn(email, 'another long password')).status).toBe(200);
+  });
+
+  it('deactivates, which ends the sessions, also those in another name', async () => {
+    await change(id, { roleId: roles.administrator });
+    const headers = await signedIn(email);
+    const started = await service.call(`/api/core/impersonation/${lead.id}`, { method: 'POST', headers });
+    const impersonating = { authorization: `Bearer ${started.body.token}` };
+    expect((await service.call('/api/core/me', { headers: impersonating })).status).toBe(200);
+
+    expect((await change(id, { isActive: false })).status).toBe(200);
+    for (const ended of [headers, impersonating]) {
+      expect((await service.call('/api/core/me', { headers: ended })).status).toBe(401);
+    }
+    expect((await signIn(email, testPassword)).status).toBe(403);
+    await change(id, { isActive: true });
+    await service.signIn(email);
+  });
+
+  it('does not take null for false', async () => {
+    const answer = await change(id, { isActive: null });
+    expect(answer.body.errors).toEqual({ isActive: ['must be one of true, false'] });
+  });
+
+  it('does not let anybody lock himself out, or change his own role or password here', async () => {
+    const answers = await Promise.all([
+      change(boss.id, { isActive: false }),
+      change(boss.id, { roleId: roles.user }),
+      change(boss.id, { password: 'another long password' }),
+      change(lead.id, { roleId: roles.user }, lead.headers),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    expect(answers.map(({ body }) => Object.keys(body.errors as object))).toEqual([
+      ['isActive'],
+      ['roleId'],
+      ['password'],
+      ['roleId'],
+    ]);
+    expect(answers[0]?.body.message).toBe(
+      'You cannot deactivate your own account. Ask another administrator.',
+    );
+    expect((await change(boss.id, { isActive: true, roleId: roles.administrator })).status).toBe(200);
+  });
+
+  it('of administrators is for administrators', async () => {
+    for (const answer of [
+      await change(boss.id, { password: 'another long password' }, lead.headers),
+      await call('GET', `/api/users/${boss.id}/edit`, undefined, lead.headers),
+    ]) {
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toBe(
+        'boss@example.com is an administrator, whom only administrators may change.',
+      );
+    }
+    const raised = await change(id, { roleId: roles.administrator }, lead.headers);
+    expect(raised.body.message).toBe('Only administrators may make somebody an administrator.');
+  });
+
+  it('is no way to more than one may do oneself', async () => {
+    const { db } = service.database;
+    await grantPermissions(db, 'user', ['core.impersonation.start']);
+    service.directory.forget();
+    try {
+      const answer = await change(id, { password: 'another long password' }, lead.headers);
+      expect(answer.status).toBe(403);
+      expect(answer.body.message).toBe(
+        `${email} (User) may do more than you, so you cannot change this account. Ask an administrator.`,
+      );
+      const given = await create({ ...grace(), email: `x${email}` }, lead.headers);
+      expect(given.body.message).toBe(
+        'The role User may do more than yours, so you cannot give it. Ask an administrator.',
+      );
+    } finally {
+      await db.deleteFrom('role_permissions').where('role_id', '=', roles.user).execute();
+      service.directory.forget();
+    }
+    expect((await change(id, { name: 'Edith' }, lead.headers)).status).toBe(200);
+  });
+});

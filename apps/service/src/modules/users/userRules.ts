@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
+import type { User } from '../../kernel/access/User.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { invalidRequest } from '../../kernel/invalidRequest.ts';
+import type { RoleWithPermissions } from './loadRoles.ts';
+import type { EditableUser, UserFields } from './userForm.ts';
+
+export interface FieldSurroundings {
+  readonly db: Kysely<Database>;
+  readonly roles: readonly RoleWithPermissions[];
+  readonly languages: readonly string[];
+}
+
+/** Refuses, all at once, what the schema cannot know: roles, languages and addresses that are not to be had. */
+export async function checkFields(
+  { email, roleId, language }: Partial<UserFields>,
+  present: EditableUser | null,
+  { db, roles, languages }: FieldSurroundings,
+): Promise<void> {
+  const faults: Record<string, string[]> = {};
+  if (email !== undefined && email !== present?.email && (await isTaken(db, email))) {
+    faults.email = [takenFault(email)];
+  }
+  if (roleId !== undefined && !roles.some(({ id }) => id === roleId)) {
+    const known = roles.map(({ id, label }) => `${id} (${label})`).join(', ');
+    faults.roleId = [`must be one of ${known}, not ${roleId}`];
+  }
+  checkLanguage(language, present?.language ?? null, languages, faults);
+  if (Object.keys(faults).length > 0) throw invalidRequest(faults);
+}
+
+/** A language that was chosen before, and is not offered any more, may stay. */
+export function checkLanguage(
+  language: string | null | undefined,
+  present: string | null,
+  languages: readonly string[],
+  faults: Record<string, string[]>,
+): void {
+  if (language === undefined || language === present || language === null || languages.includes(language)) {
+    return;
+  }
+  faults.language = [`must be one of ${languages.join(', ')}, or null, not ${JSON.stringify(language)}`];
+}
+
+export function takenFault(email: string): string {
+  return `must be another address: ${email} belongs to a user already`;
+}
+
+async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
+  const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Refuses a caller who would give a role that may do more than he may. */
+export function checkRoleGiven(caller: User, role: RoleWithPermissions): void {
+  if (hasAuthorityOver(caller, role)) return;
+  throw new ServiceError(
+    'service.forbidden',
+    role.isAdministrator
+      ? 'Only administrators may make somebody an administrator.'
+      : `The role ${role.label} may do more than yours, so you cannot give it. Ask an administrator.`,
+  );
+}
+
+/** Refuses a caller who would manage somebody who may do more than he may. */
+export function checkManaged(caller: User, { name }: EditableUser, role: RoleWithPermissions): void {
+  if (hasAuthorityOver(caller, role)) return;
+  throw new ServiceError(
+    'service.forbidden',
+    role.isAdministrator
+      ? `${name} is an administrator, whom only administrators may change.`
+      : `${name} (${role.label}) may do more than you, so you cannot change this account. Ask an administrator.`,
+  );
+}
+
+/** Refuses what would lock the caller out, or let him have more; and passwords, which are changed knowing the present one. */
+export function checkOwnAccount(caller: User, present: EditableUser, changes: Partial<UserFields>): void {
+  if (caller.id !== present.id) return;
+  if (changes.isActive === false) {
+    throw conflict('isActive', 'You cannot deactivate your own account. Ask another administrator.');
+  }
+  if (changes.roleId !== undefined && changes.roleId !== present.roleId) {
+    throw conflict('roleId', 'You cannot change your own role. Ask another administrator.');
+  }
+  if (changes.password !== undefined) {
+    throw conflict(
+      'password',
+      'Your own password is changed by POST /api/auth/change-password, which asks for the present one.',
+    );
+  }
+}
+
+export function conflict(field: keyof UserFields, message: string): ServiceError {
+  return new ServiceError('service.conflict', message, { fields: { [field]: [message] } });
+}

@@ -1,0 +1,149 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables of users, what they sign in with, and what they may do. */
+declare module '../../kernel/database/Database.ts' {
+  interface Database {
+    users: UsersTable;
+    sessions: SessionsTable;
+    accounts: AccountsTable;
+    verifications: VerificationsTable;
+    api_keys: ApiKeysTable;
+    roles: RolesTable;
+    permissions: PermissionsTable;
+    role_permissions: RolePermissionsTable;
+    sign_in_attempts: SignInAttemptsTable;
+  }
+}
+
+/** Written as a Date or left to the database's clock. */
+type Timestamp = ColumnType<Date, Date | undefined, Date>;
+
+export interface UsersTable {
+  id: Generated<number>;
+  name: string;
+  /** In lower case. */
+  email: string;
+  email_verified: ColumnType<boolean, boolean | undefined, boolean>;
+  image: string | null;
+  role_id: ColumnType<number, number | undefined, number>;
+  /** Inactive users can neither sign in nor use what they signed in to before. */
+  is_active: ColumnType<boolean, boolean | undefined, boolean>;
+  /** A language tag; null follows the browser. */
+  language: string | null;
+  /** IANA name; null follows the browser. */
+  time_zone: string | null;
+  /** Of the browser that the user signed in with last. */
+  browser_time_zone: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  /** Of the sign-in library's admin plugin, and not asked for permissions. */
+  auth_role: string | null;
+  banned: boolean | null;
+  ban_reason: string | null;
+  ban_expires: Date | null;
+}
+
+export interface SignInAttemptsTable {
+  /** Whose attempts: `address:203.0.113.7`, or `account:` and a hash. */
+  key: string;
+  count: number;
+  /** When counting begins anew. */
+  ends_at: Date;
+}
+
+export interface RolesTable {
+  id: Generated<number>;
+  /** As code knows it, for example `administrator`. */
+  name: string;
+  label: string;
+  /** Has every permission, including those of routes still to come. */
+  is_administrator: ColumnType<boolean, boolean | undefined, boolean>;
+  /** May manage what belongs to others, for example their avatars. */
+  is_superior: ColumnType<boolean, boolean | undefined, boolean>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface PermissionsTable {
+  id: Generated<number>;
+  /** Name of the route, for example `orders.tableData`. */
+  name: string;
+  created_at: Timestamp;
+}
+
+export interface RolePermissionsTable {
+  role_id: number;
+  permission_id: number;
+}
+
+export interface SessionsTable {
+  id: Generated<number>;
+  token: string;
+  user_id: number;
+  /** The user who acts in the name of `user_id`. */
+  impersonated_by: number | null;
+  /** The session of `impersonated_by` in which it was started, and with which it ends. */
+  impersonator_session_id: number | null;
+  ip_address: string | null;
+  user_agent: string | null;
+  expires_at: Date;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface AccountsTable {
+  id: Generated<number>;
+  account_id: string;
+  /** `credential` for e-mail and password. */
+  provider_id: string;
+  user_id: number;
+  /** Hashed. */
+  password: string | null;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: Date | null;
+  refresh_token_expires_at: Date | null;
+  scope: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface VerificationsTable {
+  id: Generated<number>;
+  identifier: string;
+  value: string;
+  expires_at: Date;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface ApiKeysTable {
+  id: Generated<number>;
+  config_id: string;
+  name: string | null;
+  /** The first characters, to recognise a key by. */
+  start: string | null;
+  /** The owner's id as the sign-in library stores it. */
+  reference_id: string;
+  /** The same as a number; computed by the database. */
+  user_id: ColumnType<number, never, never>;
+  prefix: string | null;
+  /** Hashed. */
+  key: string;
+  refill_interval: number | null;
+  refill_amount: number | null;
+  last_refill_at: Date | null;
+  enabled: boolean | null;
+  rate_limit_enabled: boolean | null;
+  rate_limit_time_window: number | null;
+  rate_limit_max: number | null;
+  request_count: number | null;
+  remaining: number | null;
+  last_request: Date | null;
+  expires_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+  permissions: string | null;
+  metadata: string | null;
+}

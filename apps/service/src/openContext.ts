@@ -1,0 +1,32 @@
+import type { Service } from './createService.ts';
+import { type Closing, closeAll } from './kernel/closeAll.ts';
+import type { Context, KernelContext, Opened, Provided } from './kernel/Module.ts';
+
+export interface OpenContext<Part extends KernelContext['part']> {
+  readonly context: Context & { readonly part: Part };
+  /** Closes the modules, the last one first. */
+  close(patience?: number): Promise<void>;
+}
+
+/** Opens all modules for a part of a process. Those that were opened are closed on a failure. */
+export async function openContext<Part extends KernelContext['part']>(
+  { modules }: Pick<Service, 'modules'>,
+  kernel: KernelContext & { readonly part: Part },
+): Promise<OpenContext<Part>> {
+  const provided: Partial<Provided> = {};
+  const closings: Closing[] = [];
+  const context = () => ({ ...kernel, ...provided }) as Context & { readonly part: Part };
+  const close = (patience?: number) => closeAll(closings, kernel.log, patience);
+  for (const { name, open } of modules) {
+    try {
+      const opened: Opened | undefined = open?.(context());
+      Object.assign(provided, opened?.provides);
+      if (opened?.close) closings.push(opened.close);
+    } catch (cause) {
+      await close();
+      throw new Error(`The module "${name}" could not be opened: ${(cause as Error).message}`, { cause });
+    }
+  }
+
+  return { context: context(), close };
+}

@@ -1,0 +1,105 @@
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { startEphemeralPostgres } from '../../../apps/service/src/database/embedded/startEphemeralPostgres.ts';
+import { createTables, defineTable, type Tables } from '../../../packages/tables/src/index.ts';
+import { introspectTables } from '../../../packages/tables/src/introspect/index.ts';
+import { median } from '../median.ts';
+import { publish } from '../publish.ts';
+import { createDatabase, type Orders } from './database.ts';
+import { parseOptions } from './options.ts';
+import { report } from './report.ts';
+
+/** What introspecting many tables takes, and the first page of one of them next to a definition written by hand. */
+export async function main(args: string[]): Promise<void> {
+  const options = parseOptions(args);
+  const embedded = options.databaseUrl === null ? await startEphemeralPostgres() : null;
+  const pool = new pg.Pool({ connectionString: options.databaseUrl ?? embedded?.url, max: 10 });
+  let statements = 0;
+  const log = ({ level }: LogEvent) => {
+    if (level === 'query') statements += 1;
+  };
+  const db = new Kysely<Orders>({ dialect: new PostgresDialect({ pool }), log });
+
+  try {
+    await createDatabase(db, options.tables, options.rows);
+    const seconds: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      statements = 0;
+      const start = performance.now();
+      await introspectTables({ db });
+      seconds.push((performance.now() - start) / 1000);
+    }
+    const perRun = statements;
+    const { tables } = await introspectTables({ db, estimateAbove: Number.POSITIVE_INFINITY });
+    const found = createTables({ db, definitions: tables.map(({ definition }) => definition) });
+    const written = createTables({ db, definitions: [orders] });
+    const times = await inTurns(options.rounds, [found, written]);
+
+    await publish(
+      report({
+        ...options,
+        tables: tables.length,
+        statements: perRun,
+        introspection: median(seconds),
+        found: median(times[0] ?? []),
+        written: median(times[1] ?? []),
+      }),
+      options.out,
+    );
+  } finally {
+    await db.destroy();
+    await embedded?.stop();
+  }
+}
+
+/** Milliseconds of a first page of each, one after the other. */
+async function inTurns(rounds: number, contenders: readonly Tables[]): Promise<number[][]> {
+  const times = contenders.map((): number[] => []);
+
+  for (let round = -5; round < rounds; round += 1) {
+    for (const [index, tables] of contenders.entries()) {
+      const start = performance.now();
+      await tables.data('orders', {});
+      if (round >= 0) times[index]?.push(performance.now() - start);
+    }
+  }
+
+  return times;
+}
+
+/** The same table, as a person would write it. */
+const orders = defineTable({
+  template: {
+    routePrefix: 'orders',
+    name: 'Orders',
+    comparisonOperator: 'ILIKE',
+    defaultSortDirection: 'DESC',
+    columns: [
+      { label: 'Number', name: 'number', data: 'orders.number', meta: ['searchable', 'sortable'] },
+      { label: 'Customer', name: 'customer', data: 'customers.name', meta: ['searchable', 'sortable'] },
+      { label: 'Status', name: 'status', data: 'orders.status', meta: ['searchable', 'sortable'] },
+      {
+        label: 'Total',
+        name: 'total',
+        data: 'orders.total',
+        number: { precision: 2 },
+        meta: ['sortable', 'filterable', 'total'],
+      },
+      { label: 'Placed at', name: 'placed_at', data: 'orders.placed_at', meta: ['datetime', 'sortable'] },
+      { label: 'Paid', name: 'paid', data: 'orders.paid', meta: ['boolean', 'filterable'] },
+    ],
+  },
+  query: (db: Kysely<Orders>) =>
+    db
+      .selectFrom('orders')
+      .leftJoin('customers', 'customers.id', 'orders.customer_id')
+      .select([
+        'orders.id as dtRowId',
+        'orders.number',
+        'customers.name as customer',
+        'orders.status',
+        'orders.total',
+        'orders.placed_at',
+        'orders.paid',
+      ]),
+});

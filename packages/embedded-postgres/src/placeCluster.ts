@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { access, chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFolder } from './createFolder.ts';
+import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
+import { isReachable } from './isReachable.ts';
+import type { SystemUser } from './SystemUser.ts';
+import { serverUser } from './serverUser.ts';
+
+/** Where the cluster lies and who its server runs as. */
+export interface ClusterPlace {
+  /** Folder of the lock, the server's messages and the cluster. */
+  readonly parent: string;
+  readonly clusterFolder: string;
+  /** Null when the server runs as the present user. */
+  readonly user: SystemUser | null;
+}
+
+export interface PlaceOptions {
+  readonly dataDir: string;
+  readonly systemFolder: string;
+  readonly systemUser: string;
+  /** Where the cluster was placed before. */
+  readonly knownParent?: string;
+}
+
+/**
+ * Decides where the cluster lies. That is the data folder, except when root starts the server and the
+ * server's user cannot get there (a project below /root): then a folder below `systemFolder`, named after the
+ * data folder. A cluster that exists stays where it is.
+ */
+export async function placeCluster(options: PlaceOptions): Promise<ClusterPlace> {
+  const { dataDir, knownParent, systemUser } = options;
+  createFolder(dataDir);
+  const parent =
+    knownParent !== undefined && (await exists(join(knownParent, 'postgres'))) ? knownParent : dataDir;
+  const clusterFolder = join(parent, 'postgres');
+  const user = await serverUser(clusterFolder, systemUser);
+  if (await isReachable(parent, user, 'enter')) return { parent, clusterFolder, user };
+  if (await exists(clusterFolder)) {
+    throw new EmbeddedPostgresError(
+      `The database folder ${clusterFolder} cannot be reached by the user that its server runs as (uid ${user?.uid}), ` +
+        'because PostgreSQL refuses to run as root. Allow that user to pass through the parent folders, move the ' +
+        'data folder elsewhere, or start as an ordinary user.',
+    );
+  }
+  return placeOutside(options);
+}
+
+async function placeOutside({ dataDir, systemFolder, systemUser }: PlaceOptions): Promise<ClusterPlace> {
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  const parent = join(systemFolder, `data-${name}`);
+  await mkdir(parent, { recursive: true, mode: 0o711 });
+  await chmod(parent, 0o711);
+  const clusterFolder = join(parent, 'postgres');
+  const user = await serverUser(clusterFolder, systemUser);
+  if (await isReachable(parent, user, 'enter')) return { parent, clusterFolder, user };
+  throw new EmbeddedPostgresError(
+    `Neither ${dataDir} nor ${parent} can be reached by the user that the database server has to run as ` +
+      `(uid ${user?.uid}), because PostgreSQL refuses to run as root. Use a folder that it can reach, start as an ordinary ` +
+      'user, or use a PostgreSQL server of your own.',
+  );
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

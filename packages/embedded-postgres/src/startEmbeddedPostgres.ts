@@ -1,0 +1,160 @@
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClusterState, newPassword, readClusterState, writeClusterState } from './clusterState.ts';
+import type { EmbeddedPostgres } from './EmbeddedPostgres.ts';
+import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
+import { ensureDatabase } from './ensureDatabase.ts';
+import { freePort } from './freePort.ts';
+import { hasCluster, initialiseCluster } from './initialiseCluster.ts';
+import { launchServer } from './launchServer.ts';
+import { type FolderLock, lockFolder, lockHolder } from './lockFolder.ts';
+import { type ClusterPlace, placeCluster } from './placeCluster.ts';
+import { removeStalePidFile, runningPostmaster, stopPostmaster } from './postmaster.ts';
+import { prepareBinaries } from './prepareBinaries.ts';
+import { type DatabaseLog, superviseServer } from './superviseServer.ts';
+
+export interface EmbeddedOptions {
+  /** The folder for the cluster, its lock, its messages and its password; created when missing. */
+  readonly dataDir: string;
+  /** Name of the database that `url` leads to; created when missing. Letters, digits and underscores. */
+  readonly database: string;
+  /**
+   * `own`: this process runs the server, and nobody else may use the folder.
+   * `share`: a server that another process runs is borrowed; without one this process runs it.
+   */
+  readonly use: 'own' | 'share';
+  readonly log: DatabaseLog;
+  /** Where root puts what the server's user could not reach otherwise; `/var/lib/{database}` by default. */
+  readonly systemFolder?: string;
+  /** The user that root runs the server as where there is no user `postgres`; created when missing. `postgres` by default. */
+  readonly systemUser?: string;
+}
+
+/** Starts the embedded PostgreSQL server of a data folder, creating its cluster at the first start. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const { systemFolder = `/var/lib/${options.database}`, systemUser = 'postgres' } = options;
+  const known = await readClusterState(dataDir);
+  const place = await placeCluster({ dataDir, systemFolder, systemUser, knownParent: known?.parent });
+  const lock = await lockFolder(place.parent);
+  if (lock === null) {
+    if (options.use === 'share') return borrow(dataDir, place, options.database);
+    throw await folderInUse(dataDir, place);
+  }
+  try {
+    return await start(options, { dataDir, systemFolder, known, place, lock });
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+interface StartContext {
+  readonly dataDir: string;
+  readonly systemFolder: string;
+  readonly known: ClusterState | null;
+  readonly place: ClusterPlace;
+  readonly lock: FolderLock;
+}
+
+async function start(options: EmbeddedOptions, context: StartContext): Promise<EmbeddedPostgres> {
+  const { dataDir, known, place, lock } = context;
+  const { parent, clusterFolder, user } = place;
+  const copies = user === null ? dataDir : context.systemFolder;
+  const binaries = await prepareBinaries(user, copies);
+  await stopLeftOver(clusterFolder, options.log);
+
+  const password = known?.password ?? newPassword();
+  if (known === null && (await hasCluster(clusterFolder))) {
+    throw new EmbeddedPostgresError(
+      `${clusterFolder} holds a database, but ${join(dataDir, 'postgres.json')} with its password is missing. ` +
+        'Restore that file, or move the database folder away to start with an empty one.',
+    );
+  }
+  // Before the cluster exists, so that a start killed in between does not leave one without a password.
+  if (known === null) await writeClusterState(dataDir, { port: 0, password, parent });
+  await initialiseCluster({ clusterFolder, binaries, user, password });
+  const logFile = join(parent, 'postgres.log');
+  const launch = { clusterFolder: await realpath(clusterFolder), binaries, user, logFile };
+  const { child, port } = await launchOnFreePort(launch, known?.port);
+  if (port !== known?.port || parent !== known.parent)
+    await writeClusterState(dataDir, { port, password, parent });
+  const server = superviseServer(child, { ...launch, port }, options.log);
+  const url = await ensureDatabase({ port, password }, options.database).catch(async (error) => {
+    await server.stop();
+    throw error;
+  });
+  return {
+    url,
+    clusterFolder,
+    borrowed: false,
+    pid: server.pid,
+    state: server.state,
+    stop: async () => {
+      await server.stop();
+      await lock.release();
+    },
+  };
+}
+
+/** A server whose process was killed: it is ended, so that this process can watch over its successor. */
+async function stopLeftOver(clusterFolder: string, log: DatabaseLog): Promise<void> {
+  const leftOver = await runningPostmaster(clusterFolder);
+  if (leftOver !== null) {
+    log(
+      'info',
+      `A database server was left running by an earlier process (pid ${leftOver.pid}); it is taken over.`,
+    );
+    await stopPostmaster(leftOver.pid);
+  }
+  await removeStalePidFile(clusterFolder);
+}
+
+async function launchOnFreePort(
+  launch: Omit<Parameters<typeof launchServer>[0], 'port'>,
+  remembered?: number,
+) {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort(attempt === 1 ? remembered : undefined);
+    try {
+      return { child: await launchServer({ ...launch, port }), port };
+    } catch (error) {
+      // Somebody else took the port between the choice and the start.
+      if (attempt === 3 || !/TCP\/IP socket|Address already in use/i.test((error as Error).message))
+        throw error;
+    }
+  }
+}
+
+/** The server that another process of ours runs on the folder; waits while that one is still starting it. */
+async function borrow(dataDir: string, place: ClusterPlace, database: string): Promise<EmbeddedPostgres> {
+  const { clusterFolder } = place;
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const running = await runningPostmaster(clusterFolder);
+    const state = await readClusterState(dataDir);
+    if (running?.status === 'ready' && state?.port === running.port) {
+      const url = await ensureDatabase(state, database);
+      return {
+        url,
+        clusterFolder,
+        borrowed: true,
+        pid: () => running.pid,
+        state: () => 'running',
+        stop: async () => undefined,
+      };
+    }
+    await sleep(100);
+  }
+  throw await folderInUse(dataDir, place);
+}
+
+async function folderInUse(dataDir: string, place: ClusterPlace): Promise<EmbeddedPostgresError> {
+  const holder = await lockHolder(place.parent);
+  const who = holder === null ? 'another process' : `another process (pid ${holder})`;
+  const stop = holder === null ? 'Stop it' : `Stop it (kill ${holder})`;
+  return new EmbeddedPostgresError(
+    `The data folder ${dataDir} is in use by ${who}. ${stop}, or use a folder of its own. ` +
+      'Several processes on one database need a PostgreSQL server of their own.',
+  );
+}

@@ -1,0 +1,10 @@
+export { type EjectedTable, type EjectOptions, ejectTable } from './ejectTable.ts';
+export type {
+  IntrospectedTable,
+  Introspection,
+  IntrospectionNote,
+  LeftOut,
+  TableReference,
+  TableReferrer,
+} from './IntrospectedTable.ts';
+export { type IntrospectOptions, introspectTables } from './introspectTables.ts';

@@ -1,0 +1,166 @@
+import type { DescribedTable } from '../make/DescribedTable.ts';
+import { describeDatabase } from '../make/describeDatabase.ts';
+import { hostDatabase } from '../make/hostDatabase.ts';
+import { madeDefinition } from '../make/madeDefinition.ts';
+import { makeQuery } from '../make/makeQuery.ts';
+import { tableLabel } from '../query/catalogue.ts';
+import { type DatabaseHandle, type TableRuntime, tableRuntime } from '../runtime/TableRuntime.ts';
+import type { IntrospectedTable, Introspection, IntrospectionNote } from './IntrospectedTable.ts';
+import { probeTable } from './probeTable.ts';
+import { emptyNote, refusalOf, unnamedNote } from './readability.ts';
+import { linksOf, type ServedTable } from './references.ts';
+import { tableIds } from './tableIds.ts';
+
+export interface IntrospectOptions {
+  readonly db: DatabaseHandle;
+  /**
+   * Schemas to read, by the database's own names. By default all that are not the system's; on MySQL and MariaDB, where a
+   * schema is a database, the connection's own.
+   */
+  readonly schemas?: readonly string[];
+  /** Beginning of all ids and route names: `crm` makes `crm.orders`. Nothing by default. */
+  readonly routePrefix?: string;
+  /**
+   * Whether a column is left out. True leaves it out, false shows it whatever its name, and undefined, the default, leaves
+   * it out if its name says that it is a secret. `table` is written as queries name it: `orders`, `clinic.doctors`.
+   */
+  readonly leaveOut?: (table: string, column: string) => boolean | undefined;
+  /**
+   * Rows, by the database's own estimate, above which a table is counted by that estimate until the client asks for
+   * the exact number. 1,000,000 by default; Infinity counts all tables exactly. SQLite has no estimate.
+   */
+  readonly estimateAbove?: number;
+  /** Seconds in which a view or a foreign table has to return a row; after them it is served with a note. 2 by default. */
+  readonly probeSeconds?: number;
+}
+
+/** Views that are read at the same time. */
+const probes = 4;
+
+/**
+ * Finds all tables and views that the connected user may read, and makes a definition of each that reads it and writes
+ * nothing. Reads the catalogue by a fixed number of queries, and one row of each view and foreign table. A table that
+ * cannot be served is in `notes` and does not affect the others. Throws what the database throws when it does not answer.
+ *
+ * ```ts
+ * const { tables, notes } = await introspectTables({ db });
+ * const served = createTables({ db, definitions: tables.map(({ definition }) => definition) });
+ * ```
+ */
+export async function introspectTables(options: IntrospectOptions): Promise<Introspection> {
+  const { schemas, routePrefix, leaveOut, estimateAbove = 1_000_000, probeSeconds = 2 } = options;
+  const runtime = tableRuntime(options.db);
+  const described = await describeDatabase(runtime.own, runtime.dialect, { schemas, lists: true });
+  const database = hostDatabase(described, runtime.names);
+  const wanted = described.tables.filter(
+    (table) => !table.isPartition && (!schemas || schemas.includes(table.schema)),
+  );
+  const found = wanted
+    .flatMap((table) => database.hostTable(table) ?? [])
+    .toSorted((a, b) => compare(a.schema, b.schema) || compare(a.name, b.name));
+  const ids = tableIds(found, routePrefix);
+  const notes = wanted.flatMap((table): IntrospectionNote[] =>
+    database.hostTable(table) ? [] : [unnamedNote(table, runtime.names)],
+  );
+  const candidates = found.flatMap((table): ServedTable[] => {
+    const refusal = refusalOf(table);
+    const made = refusal
+      ? null
+      : makeQuery(table, database, {
+          dialect: runtime.dialect.name,
+          names: runtime.names,
+          estimateAbove,
+          leaveOut: leaveOut && ((of, column) => leaveOut(tableLabel(of), column)),
+        });
+    if (refusal || !made || made.columns.length === 0) {
+      notes.push(refusal ?? emptyNote(table));
+      return [];
+    }
+
+    return [{ id: ids.get(table) ?? table.name, made }];
+  });
+  const probed = await probeAll(runtime, candidates, probeSeconds);
+  const served = candidates.filter((entry) => {
+    const failure = probed.get(entry);
+    if (typeof failure !== 'object') return true;
+    notes.push(failure);
+    return false;
+  });
+  const links = linksOf(served);
+
+  return {
+    tables: served.map((entry): IntrospectedTable => {
+      const { id, made } = entry;
+      const { table } = made;
+
+      return {
+        id,
+        schema: table.schema,
+        name: table.name,
+        kind: table.kind,
+        definition: madeDefinition(made, id),
+        labelColumn: made.labelColumn,
+        key: made.keyOfRows,
+        references: links.get(entry)?.references ?? [],
+        referencedBy: links.get(entry)?.referencedBy ?? [],
+        leftOut: made.leftOut,
+        notes: [
+          ...notesOf(table, made.keyOfRows.kind),
+          ...(probed.get(entry) === 'slow'
+            ? [`Its first row took more than ${probeSeconds} s to read.`]
+            : []),
+        ],
+        made,
+      };
+    }),
+    notes: notes.toSorted((a, b) => compare(a.table, b.table)),
+  };
+}
+
+function compare(a: string, b: string): number {
+  return Number(a > b) - Number(a < b);
+}
+
+/** Reads a row of what the catalogue cannot vouch for. */
+async function probeAll(runtime: TableRuntime, candidates: readonly ServedTable[], seconds: number) {
+  const results = new Map<ServedTable, IntrospectionNote | 'slow'>();
+  const waiting = candidates.filter(
+    ({ made: { table } }) => table.kind === 'view' || table.kind === 'foreign table',
+  );
+  const work = async () => {
+    for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
+      const { id, made } = entry;
+      const probe = await probeTable(runtime, madeDefinition(made, id), seconds);
+
+      if ('error' in probe) {
+        const { error } = probe;
+        results.set(entry, {
+          table: tableLabel(made.table),
+          reason: `Reading it fails: ${error instanceof Error ? error.message : String(error)}`,
+          remedy: 'Run SELECT * on it as the connected user, and repair what it says.',
+        });
+      } else if (probe.isSlow) {
+        results.set(entry, 'slow');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: probes }, work));
+
+  return results;
+}
+
+function notesOf({ isInherited }: DescribedTable, key: IntrospectedTable['key']['kind']): string[] {
+  return [
+    ...(isInherited
+      ? ['Other tables inherit from it; their rows are among its own, and no key holds for all.']
+      : []),
+    ...(key === 'none'
+      ? [
+          'It has no key: rows are identified by all of their values, equal rows are not told apart, and each page sorts the whole table.',
+        ]
+      : []),
+    ...(key === 'rowid'
+      ? ['It has no key: rows are identified by their rowid, which VACUUM may change.']
+      : []),
+  ];
+}

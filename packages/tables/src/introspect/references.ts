@@ -1,0 +1,77 @@
+import type { DescribedForeignKey, DescribedTable, NamedTable } from '../make/DescribedTable.ts';
+import type { MadeQuery } from '../make/MadeQuery.ts';
+import { columnIn } from '../make/SqlText.ts';
+import type { TableReference, TableReferrer } from './IntrospectedTable.ts';
+
+/** A table that is served, under its id. */
+export interface ServedTable {
+  readonly id: string;
+  readonly made: MadeQuery;
+}
+
+export interface TableLinks {
+  readonly references: readonly TableReference[];
+  readonly referencedBy: readonly TableReferrer[];
+}
+
+/** How rows of the tables lead to each other, by the foreign keys of the database. */
+export function linksOf(served: readonly ServedTable[]): ReadonlyMap<ServedTable, TableLinks> {
+  const named = new Map(served.map((entry) => [nameOf(entry.made.table), entry]));
+  const links = served.flatMap((from) =>
+    from.made.table.foreignKeys.flatMap((foreignKey) => {
+      const to = named.get(nameOf(foreignKey.target));
+      return to ? [{ from, to, foreignKey }] : [];
+    }),
+  );
+  const outgoing = Map.groupBy(links, ({ from }) => from);
+  const incoming = Map.groupBy(links, ({ to }) => to);
+
+  return new Map(
+    served.map((entry) => [
+      entry,
+      {
+        references: (outgoing.get(entry) ?? []).map(({ to, foreignKey }) => ({
+          columns: foreignKey.columns,
+          table: to.id,
+          params: paramsOf(to.made, foreignKey.targetColumns, entry.made, foreignKey.columns),
+        })),
+        referencedBy: (incoming.get(entry) ?? []).map(({ from, foreignKey }) => ({
+          table: from.id,
+          columns: foreignKey.columns,
+          params: paramsOf(from.made, foreignKey.columns, entry.made, foreignKey.targetColumns),
+        })),
+      },
+    ]),
+  );
+}
+
+/** Params of a table for its columns, and the attributes of another's rows that have their values. */
+function paramsOf(
+  to: MadeQuery,
+  columns: DescribedForeignKey['columns'],
+  from: MadeQuery,
+  attributes: readonly string[],
+): Readonly<Record<string, string>> | null {
+  const pairs = columns.flatMap((column, index) => {
+    const attribute = attributeOf(from, attributes[index] ?? '');
+    return Object.hasOwn(to.filterParams, column) && attribute !== null ? [[column, attribute] as const] : [];
+  });
+
+  return pairs.length === columns.length ? Object.fromEntries(pairs) : null;
+}
+
+/** The attribute of a row that has the value of a column as it is stored; dates are formatted, and others may be. */
+function attributeOf({ rowId, alias, columns, table }: MadeQuery, name: string): string | null {
+  if (columnIn(rowId) === `${alias}.${name}`) return 'dtRowId';
+
+  const column = columns.find((made) => made.name === name);
+  const kind = table.columns.find((described) => described.name === name)?.kind;
+
+  return column && columnIn(column.selection) && (kind === 'integer' || kind === 'text' || kind === 'other')
+    ? column.template.name
+    : null;
+}
+
+function nameOf({ schema, name }: NamedTable | DescribedTable): string {
+  return `${schema}\n${name}`;
+}

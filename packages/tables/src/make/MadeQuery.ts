@@ -1,0 +1,51 @@
+import type { DescribedColumn, DescribedTable } from './DescribedTable.ts';
+import type { DescribedKey, RowIdentity } from './rowIdentity.ts';
+import type { SqlText } from './SqlText.ts';
+
+/** All that a definition is made of, both the one that is served and the one that is written. */
+export interface MadeQuery extends RowIdentity {
+  readonly table: DescribedTable;
+  /** Name of the table in the query. */
+  readonly alias: string;
+  readonly keyOfRows: DescribedKey;
+  readonly joins: readonly MadeJoin[];
+  readonly columns: readonly MadeColumn[];
+  /** Filters of columns that are not `filterable`. */
+  readonly filters: readonly Readonly<Record<string, unknown>>[];
+  /** Name of a param → `table.column`. */
+  readonly filterParams: Readonly<Record<string, string>>;
+  /** Name → value → label. */
+  readonly enums: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Column of the template by which people know a row; null where none is called like one. */
+  readonly labelColumn: string | null;
+  /** Whether the first rows are those of the greatest keys. */
+  readonly isNewestFirst: boolean;
+  readonly leftOut: readonly LeftOut[];
+  readonly countsByEstimate: boolean;
+}
+
+/** A column of the template, and what the query selects for it. */
+export interface MadeColumn {
+  /** The column of the table; null for one of a joined table. */
+  readonly name: string | null;
+  readonly template: Readonly<Record<string, unknown>> & { readonly name: string };
+  readonly selection: SqlText;
+  /** What it is searched and sorted by, where `data` cannot say it. */
+  readonly expression: SqlText | null;
+}
+
+export interface MadeJoin {
+  readonly table: DescribedTable;
+  readonly alias: string;
+  /** Column of the joined table, and `table.column` of the one that it is joined to. */
+  readonly on: readonly (readonly [column: string, from: string])[];
+  /** Columns that the query reads. */
+  readonly reads: readonly DescribedColumn[];
+}
+
+/** A column that a table does not show. */
+export interface LeftOut {
+  readonly column: string;
+  /** A sentence with its remedy, without a subject. */
+  readonly reason: string;
+}

@@ -1,0 +1,106 @@
+import type { Dialect } from '../query/dialects/Dialect.ts';
+import type { DescribedColumn } from './DescribedTable.ts';
+import { isBinary } from './rowIdentity.ts';
+import { type SqlText, sqlText } from './SqlText.ts';
+import { isSecret, isSummable, underscored } from './words.ts';
+
+/** Values that cells show, and that have no order of use to people, or none at all in the database. */
+const unordered = /^jsonb?$|^_|\[\]|^xml$|^point$|^box$|^line$|^lseg$|^path$|^polygon$|^circle$|^hstore$/i;
+/** Values that no cell can show. */
+const unshowable = /^_?tsvector$|geometry|geography|linestring|^multi|^bit$/i;
+/** Values that drivers give as objects of their own. */
+const parsed = /^(jsonb?|interval|point|circle)$/;
+
+/** Why a column is not read at all; null for one that may be. */
+export function reasonAgainstReading(
+  { name, isReadable }: DescribedColumn,
+  { isNamedOpenly }: { readonly isNamedOpenly: boolean },
+): string | null {
+  if (!isNamedOpenly && isSecret(name)) return 'by its name it is a secret. If it is none, add it by hand.';
+  if (!isReadable) return 'the connected user may not read it. Grant SELECT on it.';
+
+  return isSpeakable(name)
+    ? null
+    : 'its name has a dot, a quote or outer blanks, or is one that every object has. Select it under another name by hand.';
+}
+
+/** Why a column is not shown, though it may be read; null for one that is. */
+export function reasonAgainstShowing({ type, kind }: DescribedColumn): string | null {
+  return isBinary({ type }) || (kind !== 'boolean' && unshowable.test(type))
+    ? `it holds ${type}, which a cell cannot show.`
+    : null;
+}
+
+/** Whether Kysely's texts for columns and tables can say a name. */
+export function isSpeakable(name: string): boolean {
+  return (
+    !/[.`"'\\]| as |^\s|\s$|[\p{Cc}]/u.test(name) && name !== '' && !Object.hasOwn(Object.prototype, name)
+  );
+}
+
+/** What a cell shows of a column, where that is not the column itself. */
+export function shownSql({ type }: DescribedColumn, ref: string, dialect: Dialect['name']): SqlText {
+  if (dialect === 'postgres' && type.startsWith('_')) return sqlText(['array_to_string(', ", ', ')"], ref);
+  if (dialect === 'postgres' && type === 'money') return sqlText(['cast(', ' as numeric)'], ref);
+  if (dialect === 'postgres' && parsed.test(type)) return sqlText(['cast(', ' as text)'], ref);
+  if (dialect === 'mysql' && type === 'json') return sqlText(['cast(', ' as char)'], ref);
+
+  return sqlText(['', ''], ref);
+}
+
+export interface ColumnOptions {
+  readonly enum?: string;
+  readonly align?: string;
+  readonly number?: object;
+  readonly money?: object;
+  readonly meta: readonly string[];
+}
+
+/** How a column is drawn, and what can be done with it; `enumName` where it has a list of values. */
+export function columnOptions(column: DescribedColumn, enumName: string | null): ColumnOptions {
+  const { name, kind, type, scale } = column;
+
+  if (enumName !== null) return { align: 'left', enum: enumName, meta: ['sortable', 'filterable'] };
+
+  switch (kind) {
+    case 'text':
+      return /note|description|body|comment|content/i.test(name)
+        ? { align: 'left', meta: ['searchable', 'notVisible'] }
+        : { align: 'left', meta: ['searchable', 'sortable'] };
+    case 'integer':
+      if (/(^|_)(id|year|number|no)$/i.test(underscored(name))) return idOptions(column);
+      if (/_cents$/i.test(underscored(name))) {
+        return { align: 'right', money: { precision: 2 }, meta: ['cents', 'sortable', 'total'] };
+      }
+      return { align: 'right', number: {}, meta: summed(name, 'integer', ['sortable', 'filterable']) };
+    case 'decimal':
+      return {
+        align: 'right',
+        number: { precision: Math.min(scale ?? 2, 20) },
+        meta: summed(name, 'decimal', ['sortable', 'filterable']),
+      };
+    case 'float':
+      return { align: 'right', meta: summed(name, 'decimal', ['sortable']) };
+    case 'boolean':
+      return { align: 'center', meta: ['boolean', 'sortable', 'filterable'] };
+    case 'date':
+      return { meta: ['date', 'sortable', 'filterable'] };
+    case 'timestamp':
+    case 'timestamptz':
+      return { meta: ['datetime', 'sortable', 'filterable'] };
+    case 'other':
+      if (type === 'money') return { align: 'right', number: { precision: 2 }, meta: ['sortable', 'total'] };
+      return unordered.test(type) ? { align: 'left', meta: [] } : { meta: ['sortable'] };
+  }
+}
+
+/** Of a column that identifies rows, its own table's or another's. */
+export function idOptions({ kind }: DescribedColumn): ColumnOptions {
+  return kind === 'integer'
+    ? { number: { thousand: '' }, meta: ['sortable', 'filterable'] }
+    : { meta: ['sortable', 'filterable'] };
+}
+
+function summed(name: string, kind: 'integer' | 'decimal', meta: readonly string[]): readonly string[] {
+  return isSummable(name, kind) ? [...meta, 'total'] : meta;
+}

@@ -1,0 +1,146 @@
+import { tableLabel } from '../query/catalogue.ts';
+import type { DescribedColumn } from './DescribedTable.ts';
+import type { MadeJoin, MadeQuery } from './MadeQuery.ts';
+import { aliased } from './madeDefinition.ts';
+import { columnIn, type SqlText, sqlSource } from './SqlText.ts';
+import { humanised, quotedText } from './words.ts';
+
+export interface DefinitionNames {
+  /** Of the definition, and of its files. */
+  readonly name: string;
+  /** Folder in which the files will be, as messages name it. */
+  readonly folder?: string | undefined;
+  /** Whether the types have a file of their own, `name.types.ts`. */
+  readonly isSplit: boolean;
+}
+
+/** The definition as TypeScript. `madeDefinition` makes the same. */
+export function definitionText(made: MadeQuery, { name, folder, isSplit }: DefinitionNames): string {
+  const { table, alias, joins, columns, rowId, key, filterParams, countsByEstimate } = made;
+  const select = [
+    { as: 'dtRowId', selection: rowId },
+    ...columns.map(({ template, selection }) => ({ as: template.name, selection })),
+  ].map(({ as, selection }) => selected(selection, as));
+  const expressions = columns.flatMap(({ template, expression }) =>
+    expression ? [`    ${memberName(template.name)}: ${sqlSource(expression, 'unknown')},\n`] : [],
+  );
+  const source = folder ? `${folder.replaceAll('\\', '/').replace(/\/$/, '')}/${name}.json` : `${name}.json`;
+  const usesSql = expressions.length > 0 || select.some((text) => text.startsWith('sql'));
+  const imports = [
+    "import { defineTable } from '@rowhouse/tables';",
+    usesSql ? "import { type Kysely, sql } from 'kysely';" : "import type { Kysely } from 'kysely';",
+    `import template from './${name}.json' with { type: 'json' };`,
+    ...(isSplit ? [`import type { ${typeName(name)} } from './${name}.types.ts';`] : []),
+  ];
+  const types = isSplit
+    ? ''
+    : `\n/** What the query reads. Where the application has a type of its whole database, take that one. */\n${typesText(made, 'Database')}`;
+
+  return `${imports.join('\n')}
+${types}
+/** ${humanised(table.name) || table.name}. */
+export const ${name} = defineTable({
+  template,
+  source: ${quotedText(source)},
+${key ? `  key: [${key.map(quotedText).join(', ')}],\n` : ''}  query: (db: Kysely<${isSplit ? typeName(name) : 'Database'}>) =>
+    db
+      .selectFrom(${quotedText(aliased(tableLabel(table), alias))})
+${joins.map(joinText).join('')}      .select([
+${select.map((selection) => `        ${selection},`).join('\n')}
+      ]),
+${expressions.length > 0 ? `  expressions: {\n${expressions.join('')}  },\n` : ''}${enumsText(made)}${
+  Object.keys(filterParams).length > 0
+    ? `  filterParams: {\n${Object.entries(filterParams)
+        .map(([param, data]) => `    ${memberName(param)}: ${quotedText(data)},\n`)
+        .join('')}  },\n`
+    : ''
+}${countsByEstimate ? '  count: { estimate: true },\n' : ''}});
+`;
+}
+
+/** The type of a database of the tables that the query reads; a table that is joined twice, or to itself, once. */
+export function typesText(
+  { table, columns: shown, joins, keyOfRows, key = [], alias }: MadeQuery,
+  name: string,
+): string {
+  const tables = new Map<string, Map<string, string>>();
+  const add = (label: string, columns: readonly DescribedColumn[]) => {
+    const known = tables.get(label) ?? new Map<string, string>();
+    for (const column of columns) known.set(column.name, typeText(column));
+    tables.set(label, known);
+  };
+  const own = new Set([...shown.map((column) => column.name), ...keyOfRows.columns]);
+
+  add(
+    tableLabel(table),
+    table.columns.filter((column) => own.has(column.name)),
+  );
+  if (table.rowid && (keyOfRows.kind === 'rowid' || key.includes(`${alias}.${table.rowid}`))) {
+    tables.get(tableLabel(table))?.set(table.rowid, 'number');
+  }
+  for (const join of joins) add(tableLabel(join.table), join.reads);
+
+  const members = [...tables].map(([label, columns]) => {
+    const types = [...columns].map(([column, type]) => `    ${memberName(column)}: ${type};`);
+
+    return `  ${memberName(label)}: {\n${types.join('\n')}\n  };`;
+  });
+
+  return `${name === 'Database' ? '' : 'export '}interface ${name} {\n${members.join('\n')}\n}\n`;
+}
+
+/** Name of the type of the database that a definition reads. */
+export function typeName(name: string): string {
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Database`;
+}
+
+function selected(selection: SqlText, as: string): string {
+  const column = columnIn(selection);
+  if (column === null) return `${sqlSource(selection, 'string')}.as(${quotedText(as)})`;
+
+  return quotedText(column.endsWith(`.${as}`) ? column : `${column} as ${as}`);
+}
+
+function enumsText({ enums }: MadeQuery): string {
+  const lines = Object.entries(enums).map(
+    ([name, labels]) =>
+      `    ${memberName(name)}: {\n${Object.entries(labels)
+        .map(([value, label]) => `      ${memberName(value)}: ${quotedText(label)},\n`)
+        .join('')}    },\n`,
+  );
+
+  return lines.length === 0 ? '' : `  enums: {\n${lines.join('')}  },\n`;
+}
+
+function joinText({ table, alias, on }: MadeJoin): string {
+  const target = quotedText(aliased(tableLabel(table), alias));
+  const pairs = on.map(([column, from]) => [`${alias}.${column}`, from].map(quotedText));
+  const [only, ...others] = pairs;
+
+  return others.length === 0 && only
+    ? `      .leftJoin(${target}, ${only.join(', ')})\n`
+    : `      .leftJoin(${target}, (join) =>\n        join${pairs
+        .map(([column, from]) => `.onRef(${column}, '=', ${from})`)
+        .join('')},\n      )\n`;
+}
+
+function memberName(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quotedText(name);
+}
+
+/** As drivers give it, of which some give large and exact numbers as text. */
+function typeText({ kind, isNullable }: Pick<DescribedColumn, 'kind' | 'isNullable'>): string {
+  const types: Readonly<Record<DescribedColumn['kind'], string>> = {
+    text: 'string',
+    integer: 'number | string',
+    decimal: 'number | string',
+    float: 'number',
+    boolean: 'boolean',
+    date: 'Date | string',
+    timestamp: 'Date | string',
+    timestamptz: 'Date | string',
+    other: 'unknown',
+  };
+
+  return isNullable && kind !== 'other' ? `${types[kind]} | null` : types[kind];
+}

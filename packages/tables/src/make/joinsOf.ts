@@ -1,0 +1,87 @@
+import type { DatabaseNames } from '../query/databaseNames.ts';
+import { isSpeakable } from './columnTemplate.ts';
+import type { DescribedColumn, DescribedDatabase, DescribedTable } from './DescribedTable.ts';
+import { labelOf } from './labelOf.ts';
+import type { MadeJoin } from './MadeQuery.ts';
+import { safeName } from './safeName.ts';
+import { uniqueName } from './uniqueName.ts';
+import { humanised } from './words.ts';
+
+/** A table that a foreign key leads to, and the column that shows what its row is called. */
+export interface NamedJoin {
+  /** The own column beside which it is shown. */
+  readonly at: string;
+  /** All columns of the foreign key. */
+  readonly columns: readonly string[];
+  readonly name: string;
+  readonly label: string;
+  readonly join: MadeJoin;
+  readonly called: DescribedColumn;
+}
+
+export interface JoinOptions {
+  readonly alias: string;
+  readonly isShown: (column: string) => boolean;
+  /** Whether a column of another table may be shown. */
+  readonly isLabel: (table: DescribedTable, column: DescribedColumn) => boolean;
+  /** Names of columns that are taken; those of the joins are added. */
+  readonly taken: Set<string>;
+  readonly toHost: DatabaseNames['toHost'];
+}
+
+/** The tables that foreign keys lead to, if they may be read and have something to call their rows by. */
+export function joinsOf(
+  table: DescribedTable,
+  database: DescribedDatabase,
+  { alias, isShown, isLabel, taken, toHost }: JoinOptions,
+): NamedJoin[] {
+  const aliases = new Set([alias]);
+
+  return table.foreignKeys.flatMap(({ columns, target: named, targetColumns }): NamedJoin[] => {
+    const target = database.find(named);
+    const [first = ''] = columns;
+    if (
+      !target?.isReadable ||
+      !isSpeakable(target.name) ||
+      !isSpeakable(target.schema) ||
+      !columns.every(isShown)
+    )
+      return [];
+
+    const called = labelOf(target.columns.filter((column) => isLabel(target, column)));
+    const keys = targetColumns.flatMap((name) => target.columns.find((column) => column.name === name) ?? []);
+    // A row that is called by its key already says so itself.
+    if (!called || keys.length < columns.length || targetColumns.includes(called.name)) return [];
+    // MySQL also references columns that are not unique, and a key does not hold for tables that inherit: rows would be doubled.
+    if (!target.uniqueIndexes.some((unique) => unique.every((column) => targetColumns.includes(column))))
+      return [];
+    if (!keys.every(({ isReadable, name }) => isReadable && isSpeakable(name))) return [];
+
+    const short = columns.length === 1 ? withoutId(first) : safeName(target.name);
+    const own = safeName(target.name);
+    const joined = uniqueName(aliases.has(own) ? `${withoutId(first)}_${own}` : own, aliases, toHost);
+    const name = uniqueName(taken.has(short) ? `${short}_${called.name}` : short, taken, toHost);
+    aliases.add(joined);
+    taken.add(name);
+
+    return [
+      {
+        at: first,
+        columns,
+        name,
+        label: humanised(short) || short,
+        called,
+        join: {
+          table: target,
+          alias: joined,
+          on: targetColumns.map((column, index) => [column, `${alias}.${columns[index] ?? ''}`] as const),
+          reads: [...keys, called],
+        },
+      },
+    ];
+  });
+}
+
+function withoutId(name: string): string {
+  return safeName(name.replace(/_?id$/i, '') || name);
+}

@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely';
+import { type AnyDatabase, defineTable, type TableDefinition } from '../definition/defineTable.ts';
+import { tableLabel } from '../query/catalogue.ts';
+import type { Builder } from '../query/HostQuery.ts';
+import type { MadeQuery } from './MadeQuery.ts';
+import { madeTemplate } from './madeTemplate.ts';
+import { columnIn, toSql } from './SqlText.ts';
+
+/** A definition that is ready to be served. `definitionText` writes the same. */
+export function madeDefinition(made: MadeQuery, routePrefix: string): TableDefinition {
+  const { table, alias, joins, columns, rowId, key, enums, filterParams } = made;
+  const expressions = Object.fromEntries(
+    columns.flatMap(({ template, expression }) => (expression ? [[template.name, toSql(expression)]] : [])),
+  );
+  const selections = [
+    { name: 'dtRowId', selection: rowId },
+    ...columns.map(({ template, selection }) => ({ name: template.name, selection })),
+  ].map(({ name, selection }) => {
+    const column = columnIn(selection);
+    return column === null ? toSql(selection).as(name) : `${column} as ${name}`;
+  });
+
+  return defineTable({
+    template: madeTemplate(made, routePrefix),
+    source: `of ${table.kind} "${tableLabel(table)}"`,
+    ...(key && { key }),
+    ...(Object.keys(expressions).length > 0 && { expressions }),
+    ...(Object.keys(enums).length > 0 && { enums }),
+    ...(Object.keys(filterParams).length > 0 && { filterParams }),
+    ...(made.countsByEstimate && { count: { estimate: true } }),
+    query: (db: Kysely<AnyDatabase>) => {
+      const source = db.selectFrom(aliased(tableLabel(table), alias)) as unknown as Builder;
+      const joined = joins.reduce(
+        (query, join) =>
+          query.leftJoin(aliased(tableLabel(join.table), join.alias), (on) =>
+            join.on.reduce((pairs, [column, from]) => pairs.onRef(`${join.alias}.${column}`, '=', from), on),
+          ) as unknown as Builder,
+        source,
+      );
+
+      return joined.select(selections);
+    },
+  });
+}
+
+/** A table as a query names it, under a name that columns can be written with. */
+export function aliased(table: string, alias: string): string {
+  return alias === table ? table : `${table} as ${alias}`;
+}

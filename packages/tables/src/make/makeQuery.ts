@@ -1,0 +1,246 @@
+import type { DatabaseNames } from '../query/databaseNames.ts';
+import type { Dialect } from '../query/dialects/Dialect.ts';
+import { camelCase } from '../template/camelCase.ts';
+import {
+  columnOptions,
+  idOptions,
+  reasonAgainstReading,
+  reasonAgainstShowing,
+  shownSql,
+} from './columnTemplate.ts';
+import type { DescribedColumn, DescribedDatabase, DescribedTable } from './DescribedTable.ts';
+import { joinsOf, type NamedJoin } from './joinsOf.ts';
+import { labelOf } from './labelOf.ts';
+import type { LeftOut, MadeColumn, MadeQuery } from './MadeQuery.ts';
+import { type DescribedKey, keyOf, rowIdentity } from './rowIdentity.ts';
+import { columnIn, sqlText } from './SqlText.ts';
+import { isPlainName, safeName } from './safeName.ts';
+import { uniqueName } from './uniqueName.ts';
+import { humanised } from './words.ts';
+
+export interface MakeQueryOptions {
+  readonly dialect: Dialect['name'];
+  readonly names: DatabaseNames;
+  /** Column or columns that identify rows, in place of the table's own key. */
+  readonly key?: readonly string[] | undefined;
+  /** True leaves a column out, false shows it in spite of its name; undefined: by its name. */
+  readonly leaveOut?: ((table: DescribedTable, column: string) => boolean | undefined) | undefined;
+  /** Rows above which the database's estimate is answered instead of a count. */
+  readonly estimateAbove?: number | undefined;
+}
+
+/** Names of rows that the engine uses itself. */
+const ownNames = ['dtRowId', '_actions', '_cssClasses'];
+
+/** Makes what a definition of a table consists of. */
+export function makeQuery(
+  table: DescribedTable,
+  database: DescribedDatabase,
+  options: MakeQueryOptions,
+): MadeQuery {
+  const { dialect } = options;
+  const { toHost } = options.names;
+  const against = readingReasons(options);
+  const closed = new Set(
+    table.columns.filter((column) => against(table, column) !== null).map(({ name }) => name),
+  );
+  const hidden = table.columns.flatMap((column): LeftOut[] => {
+    const reason = against(table, column) ?? reasonAgainstShowing(column);
+    return reason === null ? [] : [{ column: column.name, reason }];
+  });
+  const shown = table.columns.filter(({ name }) => !hidden.some(({ column }) => column === name));
+  const isShown = (name: string) => shown.some((column) => column.name === name);
+  const key: DescribedKey = options.key
+    ? { kind: 'chosen', columns: options.key }
+    : keyOf(table, (name) => !closed.has(name));
+  const alias = toHost(safeName(table.name));
+  const taken = new Set([...ownNames, ...table.columns.map(({ name }) => name)]);
+  const joins = joinsOf(table, database, {
+    alias,
+    isShown,
+    isLabel: (target, column) => against(target, column) === null,
+    taken,
+    toHost,
+  });
+  const enums: Record<string, Readonly<Record<string, string>>> = {};
+  const links = new Set(table.foreignKeys.flatMap(({ columns }) => columns));
+  const filterParams: Record<string, string> = {};
+  const paths = dataNames(table);
+  const columns = shown.flatMap((column): MadeColumn[] => {
+    const made = ownColumn(column, {
+      alias,
+      path: paths.get(column.name) ?? column.name,
+      dialect,
+      toHost,
+      key,
+      isLink: links.has(column.name),
+      isNamed: joins.some(({ columns }) => columns.includes(column.name)),
+      enums,
+    });
+    if (key.columns.includes(column.name) || links.has(column.name)) {
+      filterParams[column.name] = String(made.template.data);
+    }
+
+    return [...joins.filter(({ at }) => at === column.name).map(joinedColumn), made];
+  });
+
+  return {
+    table,
+    alias,
+    keyOfRows: key,
+    ...rowIdentity(table, key, shown, alias, dialect),
+    joins: joins.map(({ join }) => join),
+    columns: sorted(columns, table, key),
+    filters: shown.flatMap((column) =>
+      column.kind === 'float' && !key.columns.includes(column.name)
+        ? [{ label: humanised(column.name), data: `${alias}.${paths.get(column.name)}`, type: 'number' }]
+        : [],
+    ),
+    filterParams,
+    enums,
+    labelColumn: labelOf(shown)?.name ?? null,
+    isNewestFirst: isNewestFirst(table, key),
+    leftOut: [...table.unnamed, ...hidden],
+    countsByEstimate:
+      dialect !== 'sqlite' &&
+      table.rowEstimate !== null &&
+      table.rowEstimate > (options.estimateAbove ?? Number.POSITIVE_INFINITY),
+  };
+}
+
+/** Why a column is not read; null for one that may be. */
+function readingReasons({ leaveOut }: MakeQueryOptions) {
+  return (table: DescribedTable, column: DescribedColumn): string | null => {
+    const wish = leaveOut?.(table, column.name);
+
+    return wish === true
+      ? 'the application leaves it out.'
+      : reasonAgainstReading(column, { isNamedOpenly: wish === false });
+  };
+}
+
+function joinedColumn({ name, label, join, called }: NamedJoin): MadeColumn {
+  const ref = `${join.alias}.${called.name}`;
+  const isPlain = isPlainName(called.name);
+
+  return {
+    name: null,
+    template: {
+      label,
+      name,
+      data: `${join.alias}.${safeName(called.name)}`,
+      align: 'left',
+      meta: ['searchable', 'sortable'],
+    },
+    selection: sqlText(['', ''], ref),
+    expression: isPlain ? null : sqlText(['', ''], ref),
+  };
+}
+
+/** What `data` of the template calls each column: its own name where it can. */
+function dataNames({ columns }: DescribedTable): ReadonlyMap<string, string> {
+  const taken = new Set(columns.map(({ name }) => name).filter(isPlainName));
+
+  return new Map(
+    columns.map(({ name }) => {
+      if (isPlainName(name)) return [name, name];
+      const path = uniqueName(safeName(name), taken);
+      taken.add(path);
+
+      return [name, path];
+    }),
+  );
+}
+
+interface OwnColumn {
+  readonly alias: string;
+  /** The last part of `data`. */
+  readonly path: string;
+  readonly dialect: Dialect['name'];
+  readonly toHost: DatabaseNames['toHost'];
+  readonly key: DescribedKey;
+  /** Whether it is part of a foreign key. */
+  readonly isLink: boolean;
+  /** Whether a column of the other table shows what it means. */
+  readonly isNamed: boolean;
+  readonly enums: Record<string, Readonly<Record<string, string>>>;
+}
+
+function ownColumn(
+  column: DescribedColumn,
+  { alias, path, dialect, toHost, key, isLink, isNamed, enums }: OwnColumn,
+): MadeColumn {
+  const { name } = column;
+  const ownName = uniqueName(name, new Set(ownNames), toHost);
+  const ref = `${alias}.${name}`;
+  const isKey = key.columns.includes(name);
+  const values = column.values ?? column.list;
+  const enumName =
+    values && !isLink && !isKey ? uniqueName(camelCase(name) || 'values', new Set(Object.keys(enums))) : null;
+  if (values && enumName !== null) {
+    // Values of a list are names already.
+    enums[enumName] = Object.fromEntries(
+      values.map((value) => [value, column.values ? humanised(value) || value : value]),
+    );
+  }
+  const isId = isLink || (isKey && column.kind !== 'text' && isFilteredById(column));
+  const { meta, ...options } = isId ? idOptions(column) : columnOptions(column, enumName);
+  const selection = shownSql(column, ref, dialect);
+  const isMoney = column.type === 'money';
+
+  return {
+    name,
+    template: {
+      label: humanised(name) || name,
+      name: ownName,
+      data: `${alias}.${path}`,
+      ...options,
+      meta: [
+        ...meta,
+        ...(isKey && !meta.includes('filterable') ? ['filterable'] : []),
+        ...(isNamed ? ['notVisible'] : []),
+      ],
+    },
+    selection,
+    // What is searched, sorted and filtered is the column, however its values are shown.
+    expression: isMoney ? selection : isPlainName(name) ? null : sqlText(['', ''], ref),
+  };
+}
+
+function isFilteredById({ kind }: DescribedColumn): boolean {
+  return kind === 'integer' || kind === 'other';
+}
+
+/** Rows that are numbered come in the order of their numbers, the newest first. */
+function isNewestFirst(table: DescribedTable, { columns, kind }: DescribedKey): boolean {
+  return (
+    kind === 'rowid' ||
+    (columns.length > 0 &&
+      columns.every((name) => table.columns.find((column) => column.name === name)?.kind === 'integer'))
+  );
+}
+
+/** Tags the instant at which rows were created, where the key has no order and this costs no sort. */
+function sorted(
+  columns: readonly MadeColumn[],
+  table: DescribedTable,
+  key: DescribedKey,
+): readonly MadeColumn[] {
+  if (isNewestFirst(table, key)) return columns;
+
+  const instant = table.columns.find(
+    ({ name, kind }) =>
+      /^(created|inserted|placed|occurred|sent)_?(at|on)$/i.test(name) &&
+      (kind === 'timestamp' || kind === 'timestamptz') &&
+      (key.kind === 'none' || table.indexed.has(name)),
+  );
+
+  return columns.map((column) =>
+    instant && column.name === instant.name && columnIn(column.selection)
+      ? {
+          ...column,
+          template: { ...column.template, meta: [...(column.template.meta as string[]), 'sort:DESC'] },
+        }
+      : column,
+  );
+}

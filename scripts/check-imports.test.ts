@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'rowhouse-imports-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function check(file: string, specifier: string): { status: number | null; errors: string } {
+  const path = join(root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `import { something } from '${specifier}';\n`);
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'check-imports.ts'), root],
+    {
+      encoding: 'utf8',
+    },
+  );
+
+  return { status, errors: stderr };
+}
+
+it.each([
+  [
+    'the kernel, a module',
+    'apps/service/src/kernel/http/a.ts',
+    '../../modules/users/index.ts',
+    'imports from modules',
+  ],
+  [
+    'a module, the composition',
+    'apps/service/src/modules/users/a.ts',
+    '../../createService.ts',
+    'imports from createService.ts',
+  ],
+  [
+    'the ground of the kernel, its roof',
+    'apps/service/src/kernel/config/a.ts',
+    '../http/listen.ts',
+    'imports from http',
+  ],
+  [
+    'a module, the inside of another',
+    'apps/service/src/modules/users/a.ts',
+    '../avatars/avatarJob.ts',
+    'reaches into the module avatars',
+  ],
+  [
+    'a lower module, a higher one',
+    'apps/service/src/modules/avatars/a.ts',
+    '../users/index.ts',
+    'imports from users',
+  ],
+  ['the engine, the service', 'packages/tables/src/data/a.ts', '@rowhouse/service', 'may import'],
+])('Refuses that %s imports', (_, file, specifier, message) => {
+  expect(check(file, specifier)).toEqual({ status: 1, errors: expect.stringContaining(message) });
+});
+
+it('Lets a module import the kernel, and what another module exports', () => {
+  expect(check('apps/service/src/modules/users/a.ts', '../../kernel/errors.ts').status).toBe(0);
+  expect(check('apps/service/src/modules/users/b.ts', '../avatars/index.ts').status).toBe(0);
+});

@@ -1,0 +1,12 @@
+import { builtInSections } from '../../apps/service/src/kernel/config/builtInSections.ts';
+import { configurationTable } from '../../apps/service/src/kernel/config/reference.ts';
+import { replaceSections } from './markdown.ts';
+
+/** docs/reference/configuration.md, with every key of the service. */
+export function configurationReference(current: string): string {
+  return replaceSections(
+    current,
+    { keys: configurationTable(builtInSections) },
+    'docs/reference/configuration.md',
+  );
+}
