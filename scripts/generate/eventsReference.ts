@@ -1,5 +1,5 @@
-import { notificationSchema } from '../../apps/service/src/modules/notifications/notificationSchema.ts';
-import { notificationTypes } from '../../apps/service/src/modules/notifications/notificationTypes.ts';
+import { notificationSchema } from '../../packages/service/src/modules/notifications/notificationSchema.ts';
+import { notificationTypes } from '../../packages/service/src/modules/notifications/notificationTypes.ts';
 import { cell, code, markdownTable, replaceSections } from './markdown.ts';
 
 /** docs/reference/events.md: what notifications are made of, and which there are. */

@@ -53,12 +53,12 @@ const sides: Readonly<Record<MetaTag, readonly [server: string, component: strin
 };
 
 const templates = {
-  orders: 'demo/tables',
-  cities: 'demo/tables',
-  users: 'modules/users/table',
-  apiLogs: 'modules/apiCalls/logs',
+  orders: 'apps/demo/src/tables',
+  cities: 'apps/demo/src/tables',
+  users: 'packages/service/src/modules/users/table',
+  apiLogs: 'packages/service/src/modules/apiCalls/logs',
 };
-const sources = new URL('../../apps/service/src/', import.meta.url);
+const sources = new URL('../../', import.meta.url);
 
 interface DemoTemplate {
   readonly columns: readonly { readonly name: string; readonly meta?: readonly string[] }[];

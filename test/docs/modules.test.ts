@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { ServiceDefinition } from '../../apps/service/src/createService.ts';
-import { startTestService, type TestService } from '../../apps/service/src/testing/startTestService.ts';
+import type { ServiceDefinition } from '../../packages/service/src/createService.ts';
+import { startTestService, type TestService } from '../../packages/service/src/testing/startTestService.ts';
 import { root } from '../../scripts/packages.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTranslate } from '../../apps/service/src/kernel/language/translate.ts';
-import { streamMessage } from '../../apps/service/src/modules/notifications/streamMessage.ts';
+import { createTranslate } from '../../packages/service/src/kernel/language/translate.ts';
+import { streamMessage } from '../../packages/service/src/modules/notifications/streamMessage.ts';
 import { read } from './markdown.ts';
 
 /** The first column of the tables under a heading, without code marks. */

@@ -1,8 +1,8 @@
 import { extname, join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { build } from 'vite';
-import { seedDemo } from '../../apps/service/src/demo/data/seedDemo.ts';
-import { startTestService, type TestService } from '../../apps/service/src/testing/startTestService.ts';
+import { seedDemo } from '../../apps/demo/src/data/seedDemo.ts';
+import { startTestService, type TestService } from '../../packages/service/src/testing/startTestService.ts';
 import { openBrowser } from '../browser.ts';
 import { builtOnce } from '../builtOnce.ts';
 import { EnsoTable } from './EnsoTable.ts';

@@ -99,7 +99,7 @@ it('notices a package that is not fit', async () => {
 });
 
 it('knows what is needed at run time, and notices a licence that is not allowed', () => {
-  const service = lockedPackages(['apps/service']);
+  const service = lockedPackages(['packages/service']);
   expect(service.map(({ name }) => name)).toEqual(expect.arrayContaining(['fastify', 'pg', 'undici', 'qs']));
   expect(service.map(({ name }) => name)).not.toContain('vitest');
   expect(licenseFaults(service)).toEqual([]);

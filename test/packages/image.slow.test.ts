@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtInSections } from '../../apps/service/src/kernel/config/builtInSections.ts';
-import { configKeys } from '../../apps/service/src/kernel/config/configKeys.ts';
-import { rootOf } from '../../apps/service/src/kernel/config/defineSection.ts';
+import { builtInSections } from '../../packages/service/src/kernel/config/builtInSections.ts';
+import { configKeys } from '../../packages/service/src/kernel/config/configKeys.ts';
+import { rootOf } from '../../packages/service/src/kernel/config/defineSection.ts';
 import { root } from '../../scripts/packages.ts';
 import { createTestDatabase, type TestDatabase } from '../databases.ts';
 import { copiedPaths, copyContext, type Instruction, readDockerfile } from './dockerfile.ts';
@@ -73,8 +73,8 @@ it('installs what the service needs, and nothing else', async () => {
 
 it('starts on a database, is healthy, ready, and has its pages', async () => {
   await build({
-    ...{ configFile: join(root, 'apps/service/pages/vite.config.ts'), logLevel: 'error' },
-    build: { outDir: join(image, 'apps/service/pages/dist'), emptyOutDir: true },
+    ...{ configFile: join(root, 'packages/service/pages/vite.config.ts'), logLevel: 'error' },
+    build: { outDir: join(image, 'packages/service/pages/dist'), emptyOutDir: true },
   });
   const entry: string[] = JSON.parse(only('2', 'ENTRYPOINT')[0] ?? '');
   const [command = '', ...options] = entry;
@@ -142,7 +142,7 @@ async function ask(address: string): Promise<void> {
   const page = await fetch(address, { headers: { accept: 'text/html' } });
   const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text()) ?? [];
   expect((await fetch(address + script)).headers.get('content-type')).toContain('javascript');
-  expect((await fetch(`${address}/api/orders/init`)).status).toBe(401);
+  expect((await fetch(`${address}/api/users/init`)).status).toBe(401);
 }
 
 /** The status that the command of HEALTHCHECK ends with. */

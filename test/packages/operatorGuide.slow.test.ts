@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { readSheet } from 'read-excel-file/node';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startS3Server, type TestS3Server } from '../../apps/service/src/testing/startS3Server.ts';
+import { startS3Server, type TestS3Server } from '../../packages/service/src/testing/startS3Server.ts';
 import { root } from '../../scripts/packages.ts';
 import { copyTracked } from './copyTracked.ts';
 import { freePort } from './freePort.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { connect } from '../../../apps/service/src/kernel/database/connect.ts';
-import { callStatistics } from '../../../apps/service/src/modules/apiCalls/logs/callStatistics.ts';
+import { connect } from '../../../packages/service/src/kernel/database/connect.ts';
+import { callStatistics } from '../../../packages/service/src/modules/apiCalls/logs/callStatistics.ts';
 import { type Figures, figuresOf } from './measure.ts';
 import type { Log } from './startServer.ts';
 

@@ -2,9 +2,9 @@ import { startEphemeralPostgres } from '@rowhouse/embedded-postgres';
 import { installRowCounts } from '@rowhouse/tables';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { DemoDatabase } from '../../../apps/service/src/demo/data/DemoDatabase.ts';
-import { seedDemo } from '../../../apps/service/src/demo/data/seedDemo.ts';
-import { demoMigration } from '../../../apps/service/src/demo/migrations/0001_demo.ts';
+import type { DemoDatabase } from '../../../apps/demo/src/data/DemoDatabase.ts';
+import { seedDemo } from '../../../apps/demo/src/data/seedDemo.ts';
+import { demoMigration } from '../../../apps/demo/src/migrations/0001_demo.ts';
 import { createIfMissing } from '../createIfMissing.ts';
 
 export interface BenchDatabase {

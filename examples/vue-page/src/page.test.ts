@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedDemo } from '../../../apps/service/src/demo/data/seedDemo.ts';
-import { createApiKey } from '../../../apps/service/src/modules/users/createApiKey.ts';
-import { startTestService, type TestService } from '../../../apps/service/src/testing/startTestService.ts';
+import { seedDemo } from '../../../apps/demo/src/data/seedDemo.ts';
+import { createApiKey } from '../../../packages/service/src/modules/users/createApiKey.ts';
+import {
+  startTestService,
+  type TestService,
+} from '../../../packages/service/src/testing/startTestService.ts';
 import { openBrowser } from '../../../test/browser.ts';
 
 const root = join(import.meta.dirname, '..');

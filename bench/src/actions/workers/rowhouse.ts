@@ -1,7 +1,7 @@
 import { createTables, defineTable, type TableAction } from '@rowhouse/tables';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import type { DemoDatabase } from '../../../../apps/service/src/demo/data/DemoDatabase.ts';
+import type { DemoDatabase } from '../../../../apps/demo/src/data/DemoDatabase.ts';
 import { work, workerSettings } from './workerSettings.ts';
 
 const { databaseUrl, rows, mode } = workerSettings;

@@ -1,9 +1,9 @@
 import { defaultTableConfig } from '@rowhouse/tables';
 import { namedRoutes, tables } from '@rowhouse/tables/fastify';
 import fastify from 'fastify';
-import { connect } from '../../../../apps/service/src/kernel/database/connect.ts';
-import { apiLogRoutes } from '../../../../apps/service/src/modules/apiCalls/logs/apiLogRoutes.ts';
-import { apiLogs } from '../../../../apps/service/src/modules/apiCalls/logs/apiLogs.ts';
+import { connect } from '../../../../packages/service/src/kernel/database/connect.ts';
+import { apiLogRoutes } from '../../../../packages/service/src/modules/apiCalls/logs/apiLogRoutes.ts';
+import { apiLogs } from '../../../../packages/service/src/modules/apiCalls/logs/apiLogs.ts';
 import { uncounted } from '../startServer.ts';
 import { ready, serverSettings } from './serverSettings.ts';
 

@@ -3,7 +3,7 @@ import { tables } from '@rowhouse/tables/fastify';
 import fastify from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { DemoDatabase } from '../../../../apps/service/src/demo/data/DemoDatabase.ts';
+import type { DemoDatabase } from '../../../../apps/demo/src/data/DemoDatabase.ts';
 import { ready, serverSettings } from './serverSettings.ts';
 
 // Orders joined to customers, with the columns and the cells of floorSql.ts, as a user of the library would write it.

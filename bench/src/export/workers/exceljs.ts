@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { orderStatuses } from '../../../../apps/service/src/demo/data/orderStatuses.ts';
+import { orderStatuses } from '../../../../apps/demo/src/data/orderStatuses.ts';
 import { type columns as Columns, columns } from '../orders.ts';
 import { cursorBlocks } from './cursorBlocks.ts';
 import { work, workerSettings } from './workerSettings.ts';

@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { createTables, defineTable } from '@rowhouse/tables';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { DemoDatabase } from '../../../../apps/service/src/demo/data/DemoDatabase.ts';
-import { orderStatuses } from '../../../../apps/service/src/demo/data/orderStatuses.ts';
+import type { DemoDatabase } from '../../../../apps/demo/src/data/DemoDatabase.ts';
+import { orderStatuses } from '../../../../apps/demo/src/data/orderStatuses.ts';
 import { work, workerSettings } from './workerSettings.ts';
 
 // As a user of the library would write it: money with a symbol, dates, booleans, labels of an enumeration.

@@ -1,0 +1,5 @@
+import { defineService } from '@rowhouse/service';
+import { shop } from './src/index.ts';
+
+/** The demo: what `npm start` runs. */
+export default defineService({ modules: [shop] });

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  startTestService,
+  type TestService,
+} from '../../../../packages/service/src/testing/startTestService.ts';
+import { grantDemoPermissions } from './grantDemoPermissions.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  await grantDemoPermissions(service.database.db);
+});
+afterAll(() => service?.destroy());
+
+it.each([
+  ['user', { '/api/orders/init': 200, '/api/cities/init': 200, '/api/users/init': 403, '/api/roles': 403 }],
+  [
+    'supervisor',
+    { '/api/orders/init': 200, '/api/cities/init': 200, '/api/users/init': 200, '/api/roles': 403 },
+  ],
+])('The demo lets a %s see its tables', async (role, expected) => {
+  const email = `${role}@example.com`;
+  await service.addUser(email, role);
+  const headers = { authorization: `Bearer ${(await service.signIn(email)).token}` };
+  for (const [path, status] of Object.entries(expected)) {
+    expect([path, (await service.call(path, { headers })).status]).toEqual([path, status]);
+  }
+});
+
+it('grants only permissions that there are', async () => {
+  const { db } = service.database;
+  const granted = await db
+    .selectFrom('role_permissions')
+    .innerJoin('roles', 'roles.id', 'role_id')
+    .select((select) => ['roles.name', select.fn.countAll<string>().as('permissions')])
+    .groupBy('roles.name')
+    .orderBy('roles.name')
+    .execute();
+  expect(granted).toEqual([
+    { name: 'supervisor', permissions: '16' },
+    { name: 'user', permissions: '9' },
+  ]);
+});

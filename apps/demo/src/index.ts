@@ -1,0 +1,53 @@
+import { defineModule } from '@rowhouse/service';
+import { grantDemoPermissions } from './data/grantDemoPermissions.ts';
+import { orderStatuses } from './data/orderStatuses.ts';
+import { seedApiLogs } from './data/seedApiLogs.ts';
+import { seedDemo } from './data/seedDemo.ts';
+import { demoMigration } from './migrations/0001_demo.ts';
+import * as rowCounts from './migrations/0002_row_counts.ts';
+import { shopRoutes } from './shop/shopRoutes.ts';
+import { cities } from './tables/cities.ts';
+import { orders } from './tables/orders.ts';
+import { countryOptions } from './tables/routes/countryOptions.ts';
+import { destroyOrder } from './tables/routes/destroyOrder.ts';
+import { downloadOrder } from './tables/routes/downloadOrder.ts';
+import { orderSummary } from './tables/routes/orderSummary.ts';
+import { payOrders } from './tables/routes/payOrders.ts';
+import { showOrder } from './tables/routes/showOrder.ts';
+
+/** What the buttons and filters of the tables call. */
+const routesBeside = [countryOptions, showOrder, downloadOrder, payOrders, orderSummary, destroyOrder];
+
+/** A shop with orders, customers and cities: the demo. */
+export const shop = defineModule({
+  name: 'shop',
+  tables: [orders, cities],
+  enums: { orderStatuses },
+  migrations: { '0001_demo': demoMigration, '0002_row_counts': rowCounts },
+  menu: {
+    orders: {
+      path: '/orders',
+      icon: 'fa-box',
+      about: 'What customers ordered, what was paid, and what is on its way.',
+    },
+    cities: {
+      label: 'Cities',
+      path: '/cities',
+      icon: 'fa-city',
+      about: 'Cities of the world, with their country and population.',
+    },
+  },
+  seed: {
+    fill: (db, { rows, progress }) => seedDemo(db, { orders: rows }, progress),
+    complete: async (db, { isFirst }) => {
+      if (isFirst) await grantDemoPermissions(db);
+      await seedApiLogs(db);
+    },
+  },
+  routes: async (app, context) => {
+    const { db, config, apiCalls } = context;
+    for (const routes of routesBeside) await app.register(routes, { prefix: '/api', db, config });
+    const { languages, language } = config;
+    await app.register(shopRoutes, { db, apiCalls, languages, language });
+  },
+});

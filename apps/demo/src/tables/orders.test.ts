@@ -1,0 +1,255 @@
+import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { grantPermissions } from '../../../../packages/service/src/modules/users/access/grantPermissions.ts';
+import {
+  startTestService,
+  type TestService,
+} from '../../../../packages/service/src/testing/startTestService.ts';
+import { seedDemo } from '../data/seedDemo.ts';
+
+let service: TestService;
+let headers: Record<string, string>;
+let clerk: Record<string, string>;
+beforeAll(async () => {
+  service = await startTestService();
+  await seedDemo(service.database.db, { orders: 400 });
+  headers = await person('boss@example.com', 'administrator');
+  clerk = await person('clerk@example.com', 'user');
+  await grantPermissions(service.database.db, 'user', ['orders.init', 'orders.tableData', 'orders.show']);
+  service.directory.forget();
+});
+afterAll(() => service?.destroy());
+
+async function person(email: string, role: string) {
+  await service.addUser(email, role);
+  return { authorization: `Bearer ${(await service.signIn(email)).token}` };
+}
+
+async function init(as = headers) {
+  return (await service.call('/api/orders/init', { headers: as })).body as unknown as InitResponse;
+}
+
+async function data(meta: object = {}, payload: object = {}) {
+  const body = { ...payload, meta: { start: 0, length: 10, ...meta } };
+  const answer = await service.call('/api/orders/tableData', { method: 'POST', body, headers });
+  expect(answer.status).toBe(200);
+  return answer.body as unknown as DataResponse;
+}
+
+const get = (path: string, as = headers) => service.call(path, { headers: as });
+const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+
+let inserted = 0;
+function insertOrder(values: object = {}) {
+  return service.database.db
+    .insertInto('orders')
+    .values({
+      number: `T-${++inserted}`,
+      customer_id: 3,
+      total: '119.00',
+      tax: '19.00',
+      items: 2,
+      placed_at: '2026-06-30T22:15:00Z',
+      ...values,
+    })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow();
+}
+
+describe('The orders table', () => {
+  it('has buttons in all three places, for those who may use them', async () => {
+    const { template } = await init();
+    expect(names(template.buttons.row)).toEqual(['show', 'download', 'destroy']);
+    expect(template.buttons.row.map(({ path, route }) => path ?? route)).toEqual([
+      'orders.show',
+      '/api/orders/dtRowId/download',
+      '/api/orders/dtRowId',
+    ]);
+    expect(template.buttons.global).toEqual([
+      expect.objectContaining({ name: 'excel', action: 'export', path: '/api/orders/exportExcel' }),
+      expect.objectContaining({
+        name: 'paid',
+        method: 'PATCH',
+        path: '/api/orders/paid',
+        selection: true,
+        confirmation: true,
+      }),
+    ]);
+    expect(template.buttons.dropdown).toEqual([
+      expect.objectContaining({ name: 'summary', action: 'href', path: '/api/orders/summary' }),
+      expect.objectContaining({ name: 'csv', action: 'export', params: { format: 'csv' } }),
+      expect.objectContaining({ name: 'deliver', method: 'PATCH', path: '/api/orders/deliver' }),
+    ]);
+    const { template: less } = await init(clerk);
+    expect([less.buttons.row, less.buttons.global, less.buttons.dropdown].map(names)).toEqual([
+      ['show'],
+      [],
+      [],
+    ]);
+    expect(less.filters).toBeUndefined();
+  });
+
+  it('uses every kind of column', async () => {
+    const { template } = await init();
+    const tagged = new Set(
+      template.columns.flatMap(({ meta }) => Object.entries(meta).flatMap(([tag, on]) => (on ? [tag] : []))),
+    );
+    for (const tag of [
+      'icon',
+      'translatable',
+      'slot',
+      'customTotal',
+      'boolean',
+      'clickable',
+      'rogue',
+      'method',
+      'cents',
+    ]) {
+      expect(tagged).toContain(tag);
+    }
+    expect(template).toMatchObject({ preview: true, selectable: true, crtNo: true });
+    expect(template.controls).toEqual(['length', 'columns', 'style', 'reload', 'reset']);
+  });
+
+  it('computes how an order is sent, and what is taxed', async () => {
+    const cases = [
+      { shipping_cents: 0, total: '119.00', tax: '19.00', icon: 'gift', method: 'Free shipping', rate: '19' },
+      {
+        shipping_cents: 490,
+        total: '107.00',
+        tax: '7.00',
+        icon: 'truck',
+        method: 'Standard shipping',
+        rate: '7',
+      },
+      { shipping_cents: 690, total: '5.00', tax: '0.00', icon: 'box', method: 'Tracked parcel', rate: '0' },
+      {
+        shipping_cents: 1290,
+        total: '0.00',
+        tax: '0.00',
+        icon: 'truck-fast',
+        method: 'Express shipping',
+        rate: '',
+      },
+    ];
+    for (const { icon, method, rate, ...values } of cases) {
+      const { id, number } = await insertOrder(values);
+      const { data: rows } = await data({ search: number });
+      expect(rows).toMatchObject([
+        { dtRowId: id, shipping_icon: icon, shipping_method: method, tax_rate: rate },
+      ]);
+      await service.database.db.deleteFrom('orders').where('id', '=', id).execute();
+    }
+  });
+
+  it('is searched by the address of the customer, which is no column to be seen', async () => {
+    const { email, orders } = await service.database.db
+      .selectFrom('customers')
+      .innerJoin('orders', 'orders.customer_id', 'customers.id')
+      .select((select) => ['customers.email', select.fn.countAll<string>().as('orders')])
+      .groupBy('customers.id')
+      .orderBy('customers.id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const { filtered, data: rows } = await data({ search: email });
+    expect(filtered).toBe(Number(orders));
+    expect(new Set(rows.map((row) => row.email))).toEqual(new Set([email]));
+  });
+});
+
+describe('An order', () => {
+  it('is shown with its customer, to the last digit', async () => {
+    const { db } = service.database;
+    const { id, number } = await insertOrder({
+      status: 4,
+      total: '1234567890.10',
+      shipping_cents: 490,
+      delivered_on: '2026-01-01',
+      tracking_number: '123456789012345678',
+    });
+    const customer = await db
+      .selectFrom('customers')
+      .innerJoin('countries', 'countries.code', 'country_code')
+      .select(['customers.name', 'email', 'company', 'code', 'countries.name as country', 'flag'])
+      .where('customers.id', '=', 3)
+      .executeTakeFirstOrThrow();
+    const answer = await get(`/api/orders/${id}`, clerk);
+    expect(answer.status).toBe(200);
+    expect(answer.body.order).toEqual({
+      id,
+      number,
+      status: 4,
+      statusLabel: 'Delivered',
+      total: '1234567890.10',
+      tax: '19.00',
+      shippingCents: 490,
+      shippingMethod: 'Standard shipping',
+      currency: 'EUR',
+      items: 2,
+      paid: null,
+      priority: null,
+      placedAt: '2026-06-30T22:15:00.000Z',
+      deliveredOn: '2026-01-01',
+      trackingNumber: '123456789012345678',
+      note: null,
+      customer: {
+        id: 3,
+        name: customer.name,
+        email: customer.email,
+        company: customer.company,
+        country: { code: customer.code, name: customer.country, flag: customer.flag },
+      },
+    });
+  });
+
+  it('is downloaded as a text file, whose name is safe whatever the number is', async () => {
+    const { id } = await insertOrder({ number: 'T-1/../"x"\r\n é', note: 'two\nlines', paid: true });
+    const file = await get(`/api/orders/${id}/download`);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="order-T-1-..-x-.txt"');
+    expect(file.text).toContain('\nTotal      119.00 EUR\n');
+    expect(file.text).toContain('\nPaid       yes\n');
+    expect(file.text).toContain('\nNote       two lines\n');
+    expect((await get(`/api/orders/${id}/download`, clerk)).status).toBe(403);
+  });
+
+  it('that is gone is answered so', async () => {
+    for (const answer of [
+      await get('/api/orders/999999999'),
+      await get('/api/orders/999999999/download'),
+      await service.call('/api/orders/999999999', { method: 'DELETE', headers }),
+    ]) {
+      expect(answer.status).toBe(404);
+      expect(answer.body).toMatchObject({
+        type: 'service.not_found',
+        message: 'There is no order 999999999; it may have been deleted before.',
+      });
+    }
+    expect((await get('/api/orders/R-1')).body.errors).toEqual({
+      order: ['must be the id of an order, in digits, not "R-1"'],
+    });
+  });
+});
+
+it('The summary counts the orders of each status', async () => {
+  const { db } = service.database;
+  const file = await get('/api/orders/summary');
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="orders-by-status.csv"');
+  const [head, ...lines] = file.text.trimEnd().split('\r\n');
+  expect(head).toBe('Status,Orders');
+  expect(lines.map((line) => line.split(',')[0])).toEqual([
+    'Pending',
+    'Processing',
+    'Shipped',
+    'Delivered',
+    'Cancelled',
+    'Returned',
+  ]);
+  const { count } = await db
+    .selectFrom('orders')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  expect(lines.reduce((sum, line) => sum + Number(line.split(',')[1]), 0)).toBe(count);
+});

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { build } from 'vite';
+import { expect } from 'vitest';
+import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
+import { accessibilityFaults } from '../../../../test/axe.ts';
+import { openBrowser } from '../../../../test/browser.ts';
+import { builtOnce } from '../../../../test/builtOnce.ts';
+import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
+import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
+
+/** The pages, built and served by a service of a test file's own, and a browser to look at them. */
+export interface Pages {
+  readonly address: string;
+  readonly service: TestService;
+  /** A page in a browser profile of its own, signed in by cookie when `as` names somebody. */
+  open(path: string, options?: OpenOptions): Promise<Page>;
+  stop(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** E-mail address of one of `people`, or of a user that the test has added. */
+  readonly as?: string;
+  readonly dark?: boolean;
+  readonly phone?: boolean;
+  /** Of the browser; UTC by default. */
+  readonly timeZone?: string;
+  /** Of the browser; English by default. */
+  readonly locale?: string;
+}
+
+/** Everybody has `testPassword`. */
+export const people = {
+  administrator: 'ada@example.com',
+  /** Has the permissions of `clerkPermissions`. */
+  clerk: 'carl@example.com',
+} as const;
+
+const clerkPermissions = ['orders.init', 'orders.tableData', 'orders.show'];
+
+export interface StartOptions {
+  /** How many demo orders. */
+  readonly orders?: number;
+  /** Of the service. */
+  readonly environment?: Record<string, string>;
+}
+
+export async function startPages({ orders = 0, environment = {} }: StartOptions = {}): Promise<Pages> {
+  const [browser, folder] = await Promise.all([openBrowser(), builtOnce('pages', buildPages)]);
+  const service = await startTestService(
+    { ROWHOUSE_LANGUAGES: 'en,de', ...environment },
+    { pagesFolder: folder },
+  );
+  await addPeople(service);
+  if (orders > 0) await seedDemo(service.database.db, { orders });
+  return {
+    address: service.address,
+    service,
+    open: (path, options) => open(browser, service, path, options),
+    stop: async () => {
+      await browser.close();
+      await service.destroy();
+    },
+  };
+}
+
+async function buildPages(outDir: string): Promise<void> {
+  await build({
+    root: join(import.meta.dirname, '..'),
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true },
+  });
+}
+
+async function addPeople(service: TestService): Promise<void> {
+  const { db } = service.database;
+  await service.addUser(people.administrator, 'administrator');
+  await service.addUser(people.clerk);
+  await grantPermissions(db, 'user', clerkPermissions);
+  for (const [email, name] of [
+    [people.administrator, 'Ada Lovelace'],
+    [people.clerk, 'Carl Weiß'],
+  ] as const) {
+    await db.updateTable('users').set({ name }).where('email', '=', email).execute();
+  }
+}
+
+async function open(
+  browser: Browser,
+  service: TestService,
+  path: string,
+  { as, dark = false, phone = false, timeZone = 'UTC', locale = 'en-US' }: OpenOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: service.address,
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    timezoneId: timeZone,
+    locale,
+  });
+  if (as !== undefined) await addSession(context, service, as);
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text());
+  });
+  page.on('pageerror', (error) => violations.push(String(error)));
+  await page.goto(path);
+  return page;
+}
+
+const violations: string[] = [];
+
+/** Faults of any page so far that nobody sees: exceptions, and what the Content-Security-Policy refused. */
+export function takeFaults(): string[] {
+  return violations.splice(0);
+}
+
+async function addSession(context: BrowserContext, service: TestService, email: string): Promise<void> {
+  const { cookie } = await service.signIn(email);
+  await context.addCookies(
+    cookie.split('; ').map((pair) => {
+      const at = pair.indexOf('=');
+      return { name: pair.slice(0, at), value: pair.slice(at + 1), url: service.address };
+    }),
+  );
+}
+
+/** Fails with everything that axe objects to on the page as it is. */
+export async function expectAccessible(page: Page, only?: string): Promise<void> {
+  expect(await accessibilityFaults(page, only)).toEqual([]);
+}
+
+/** Keeps a picture of the page in test-output/screenshots. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  const folder = join(import.meta.dirname, '../../../../test-output/screenshots');
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+}

@@ -1,0 +1,25 @@
+export { createService, defineService, type Service, type ServiceDefinition } from './createService.ts';
+export type { User } from './kernel/access/User.ts';
+export type { Config } from './kernel/config/Config.ts';
+export type { Database } from './kernel/database/Database.ts';
+export { ServiceError } from './kernel/errors.ts';
+export { type OptionsRoute, optionsRoute } from './kernel/http/optionsRoute.ts';
+export type { JobKind, Jobs, RunningJob, SendOptions } from './kernel/jobs/Jobs.ts';
+export { isoDay, momentText, type Reader } from './kernel/language/moments.ts';
+export type { Dictionary, Translate } from './kernel/language/translate.ts';
+export {
+  type Context,
+  defineModule,
+  type MenuEntry,
+  type Module,
+  type Opened,
+  type Provided,
+  type Seed,
+  type SeedOptions,
+  type SeedProgress,
+  type ServeContext,
+  type WorkContext,
+} from './kernel/Module.ts';
+export type { NotificationContent, Notifier, NotifyOptions } from './kernel/Notifier.ts';
+export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/coreApiGroup.ts';
+export { grantPermissions } from './modules/users/access/grantPermissions.ts';

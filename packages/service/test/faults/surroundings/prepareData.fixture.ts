@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { seedDemo } from '../../../../../apps/demo/src/data/seedDemo.ts';
+import { loadConfig } from '../../../src/kernel/config/loadConfig.ts';
+import { createApiKey } from '../../../src/modules/users/createApiKey.ts';
+import { createUser } from '../../../src/modules/users/createUser.ts';
+import { startService } from '../../../src/startService.ts';
+import { testPassword } from '../../../src/testing/startTestService.ts';
+
+export const orderCount = 24_000;
+const emails = ['ada', 'ben', 'cem', 'dora'].map((name) => `${name}@faults.example.com`);
+
+export interface PreparedData {
+  readonly people: readonly { readonly id: number; readonly email: string }[];
+  readonly apiKey: string;
+}
+
+/** Brings a new database up to date, and fills it; nothing runs on it afterwards. */
+export async function prepareData(
+  environment: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<PreparedData> {
+  const config = loadConfig({ ...environment, ROWHOUSE_PORT: '0', ROWHOUSE_WORKERS: 'false' }, folder);
+  const service = await startService({ config, logger: pino({ level: 'silent' }) });
+  try {
+    const { db } = service.database;
+    await seedDemo(db, { orders: orderCount });
+    await countDeliveries();
+    const people: { id: number; email: string }[] = [];
+    for (const email of emails) {
+      const account = { email, role: 'administrator', name: email, password: testPassword };
+      people.push({ id: await createUser({ db, ...service }, account), email });
+    }
+
+    return { people, apiKey: await createApiKey(db, service.auth, { email: emails[0] ?? '', name: 'shop' }) };
+  } finally {
+    await service.stop();
+  }
+
+  /**
+   * Every delivery of an order is written down, and the order stays as it was: so an action that handles a row twice is
+   * seen, although delivering it once more would not change it.
+   */
+  async function countDeliveries(): Promise<void> {
+    const { db } = service.database;
+    await sql`update orders set status = 2 where status = 4`.execute(db);
+    await sql`create table deliveries (order_id bigint not null)`.execute(db);
+    await sql`
+      create function count_delivery() returns trigger language plpgsql as $$
+      begin
+        insert into deliveries values (old.id);
+        new.status := old.status;
+        new.delivered_on := old.delivered_on;
+        return new;
+      end $$`.execute(db);
+    await sql`
+      create trigger count_delivery before update on orders for each row
+      when (old.status is distinct from new.status) execute function count_delivery()`.execute(db);
+  }
+}

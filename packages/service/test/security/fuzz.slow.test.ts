@@ -1,0 +1,173 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import fastCheck from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
+import { createApiKey } from '../../src/modules/users/createApiKey.ts';
+import { uploadAvatar } from '../../src/testing/avatarRequests.ts';
+import { startTestService, type TestService, testPassword } from '../../src/testing/startTestService.ts';
+import {
+  type Attack,
+  attacks,
+  type Operation,
+  operationsOf,
+  type Vocabulary,
+} from './fuzzedOperations.fixture.ts';
+import { type FuzzedOperation, fuzzReport, reportPath } from './fuzzReport.fixture.ts';
+import { responseFaults } from './responseFaults.fixture.ts';
+
+const seed = 20261121;
+/** Who sends how many requests to each operation. */
+const callers = { administrator: 50, user: 20, visitor: 10 } as const;
+type CallerName = keyof typeof callers;
+/** What would take longer counts as hanging. */
+const patience = 5_000;
+
+let service: TestService;
+let agent: Agent;
+let keys: Readonly<Record<'administrator' | 'user', string>>;
+beforeAll(async () => {
+  service = await startTestService({
+    ROWHOUSE_WORKERS: 'false',
+    ROWHOUSE_SIGN_UP: 'true',
+    ROWHOUSE_LANGUAGES: 'en,de',
+    // Nothing works on the jobs here.
+    ROWHOUSE_EXPORTS_OPEN_PER_USER: '10000',
+  });
+  const { db } = service.database;
+  await seedDemo(db, { orders: 200 });
+  await service.addUser('user1@example.com', 'administrator');
+  const keyOf = async (role: 'administrator' | 'user') => {
+    const email = `fuzz-${role}@example.com`;
+    await service.addUser(email, role);
+
+    return createApiKey(db, service.auth, { email, name: 'fuzz' });
+  };
+  keys = { administrator: await keyOf('administrator'), user: await keyOf('user') };
+  await uploadAvatar(service, { 'x-api-key': keys.administrator });
+  agent = new Agent({ keepAlive: true, maxSockets: 4 });
+});
+afterAll(async () => {
+  agent?.destroy();
+  await service?.destroy();
+});
+
+it('Hostile values in every place of every operation are refused with a problem, or put up with', {
+  timeout: 180_000,
+}, async () => {
+  const { body: description } = await service.call('/api/openapi.json');
+  // Jobs are there once tables have been exported.
+  const operations = operationsOf(description).sort((a, b) => Number(isOfJob(a)) - Number(isOfJob(b)));
+  const words = await vocabulary();
+  const findings: string[] = [];
+  const report: FuzzedOperation[] = [];
+  for (const [index, operation] of operations.entries()) {
+    for (const [turn, [caller, numRuns]] of Object.entries(callers).entries()) {
+      const found = fastCheck.sample(attacks(operation, words), {
+        // The administrator's as before there were others.
+        seed: seed + index + turn * 1000,
+        numRuns,
+      });
+      const statuses: number[] = [];
+      const headers = await credentials(operation, caller as CallerName);
+      for (const attack of found) {
+        const { status, faults } = await send(operation, attack, headers);
+        statuses.push(status);
+        const { method } = operation;
+        const [path, body] = [attack.path.slice(0, 300), String(attack.body ?? '').slice(0, 300)];
+        findings.push(
+          ...faults.map(
+            (fault) => `${caller}: ${method} ${path} ${JSON.stringify(attack.headers)} ${body}: ${fault}`,
+          ),
+        );
+      }
+      report.push({ method: operation.method, path: operation.path, caller, statuses });
+    }
+  }
+  expect(findings).toEqual([]);
+  expect(operations.length).toBeGreaterThan(70);
+  await expectWorking();
+  await expect(fuzzReport(report, seed)).toMatchFileSnapshot(`../../../../${reportPath}`);
+});
+
+function isOfJob({ path }: Operation): boolean {
+  return /^\/api\/(exports|actions)\//.test(path);
+}
+
+/** By a key, which nothing ends. What needs a session gets one, of a user whose password may change. */
+async function credentials({ method, path }: Operation, caller: CallerName): Promise<Record<string, string>> {
+  if (caller === 'visitor') return {};
+  if (!/^\/api\/(auth|core\/impersonation)/.test(path)) return { 'x-api-key': keys[caller] };
+  const email = `${caller}-${method}${path.replaceAll(/\W/g, '-')}@example.com`.toLowerCase();
+  await service.addUser(email, caller);
+
+  return { authorization: `Bearer ${(await service.signIn(email)).token}` };
+}
+
+async function send(operation: Operation, { path, headers, body }: Attack, who: Record<string, string>) {
+  // Otherwise most of what signs in would only be told to wait.
+  if (path.startsWith('/api/auth/')) await service.database.db.deleteFrom('sign_in_attempts').execute();
+  const { hostname, port } = new URL(service.address);
+  const length = body === null ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
+  const options = {
+    hostname,
+    port,
+    agent,
+    path,
+    method: operation.method,
+    headers: { ...headers, ...who, ...length },
+  };
+  try {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request({ ...options, signal: AbortSignal.timeout(patience) }, resolve);
+      sent.on('error', reject);
+      sent.end(body ?? undefined);
+    });
+    const status = answer.statusCode ?? 0;
+    // A stream has no end, and its head is all that a request has influence on.
+    if (status === 200 && /event-stream/.test(answer.headers['content-type'] ?? '')) {
+      answer.destroy();
+
+      return { status, faults: [] };
+    }
+
+    return { status, faults: await responseFaults(answer, [...Object.values(keys), service.dataDir]) };
+  } catch (error) {
+    return { status: 0, faults: [`no answer: ${(error as Error).message}`] };
+  }
+}
+
+/** Ids that are there and ones that are not, and the columns of all tables. */
+async function vocabulary(): Promise<Vocabulary> {
+  const columns: string[] = [];
+  for (const path of ['orders/init', 'users/init', 'cities/init', 'system/apiLogs/initTable']) {
+    const { body } = await service.call(`/api/${path}`, { headers: { 'x-api-key': keys.administrator } });
+    const { template } = body as { template: { columns: readonly { name: string }[] } };
+    columns.push(...template.columns.map(({ name }) => name));
+  }
+
+  const { number } = await service.database.db
+    .selectFrom('orders')
+    .select('number')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+  return {
+    ids: ['1', '2', '3', '14', '15', '999999999', 'users.init', number],
+    columns: [...columns, 'orders.total', 'users.id'],
+    password: testPassword,
+  };
+}
+
+/** Afterwards: rows are read, somebody signs in, and nobody has become what he was not. */
+async function expectWorking(): Promise<void> {
+  await service.database.db.deleteFrom('sign_in_attempts').execute();
+  const rows = await service.call('/api/cities/tableData', { headers: { 'x-api-key': keys.administrator } });
+  expect(rows.status).toBe(200);
+  expect((await service.call('/ready')).status).toBe(200);
+  await service.addUser('after@example.com');
+  const { token } = await service.signIn('after@example.com');
+  const me = await service.call('/api/core/me', { headers: { authorization: `Bearer ${token}` } });
+  expect(me.body.user).toMatchObject({ isActive: true, role: { name: 'user', isAdministrator: false } });
+  expect(({} as Record<string, unknown>).isAdministrator).toBeUndefined();
+}
