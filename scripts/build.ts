@@ -10,6 +10,8 @@ import { packageFolder, publishedPackages, root } from './packages.ts';
 for (const name of publishedPackages) {
   const folder = packageFolder(name);
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
+  if (name === 'service')
+    run(['node_modules/vite/bin/vite.js', 'build', 'packages/service/pages', '--logLevel', 'warn']);
   run(name === 'table-vue' ? ['scripts/build-table-vue.ts'] : [compiler(), '-p', buildConfig(folder)]);
   pointAtJavaScript(folder);
 }

@@ -122,6 +122,7 @@ const packages: Record<string, readonly string[]> = {
     '@rowhouse/avatars',
     '@rowhouse/integrations',
   ],
+  'packages/rowhouse': ['@rowhouse/service'],
   // An application like any other: it has the entries that are published.
   'apps/demo': [
     '@rowhouse/service',

@@ -13,6 +13,8 @@ export const publishedPackages = [
   'avatars',
   'integrations',
   'table-vue',
+  'service',
+  'rowhouse',
   'create-rowhouse',
 ] as const;
 

@@ -1,25 +1,11 @@
 #!/usr/bin/env node
-import { defineCommand, runMain } from 'citty';
-import { commands } from './cli/commands.ts';
-import { version } from './kernel/http/version.ts';
+const [major = 0] = process.versions.node.split('.').map(Number);
 
-takeConfig(process.argv);
-await runMain(
-  defineCommand({
-    meta: { name: 'rowhouse', version, description: 'Server-side data tables, driven by a JSON template.' },
-    subCommands: commands,
-  }),
-);
-
-/** `--config file` stands before or after any command, and is passed on to the processes that it starts. */
-function takeConfig(args: string[]): void {
-  const at = args.findIndex((arg) => arg === '--config' || arg.startsWith('--config='));
-  if (at === -1) return;
-  const [option = ''] = args.splice(at, 1);
-  const value = option.startsWith('--config=') ? option.slice('--config='.length) : args.splice(at, 1)[0];
-  if (!value) {
-    console.error('--config needs the path of a rowhouse.config.ts.');
-    process.exit(2);
-  }
-  process.env.ROWHOUSE_APP = value;
+if (major < 24) {
+  console.error(`Rowhouse needs Node.js 24 or newer; this is ${process.version}. See https://nodejs.org.`);
+  process.exit(2);
 }
+const { run } = await import('./cli/run.ts');
+await run(process.argv);
+
+export {};

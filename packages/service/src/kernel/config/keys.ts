@@ -76,7 +76,7 @@ export type WrittenOf<N> = N extends { readonly kind: 'key'; readonly value?: in
       ? WrittenOf<K>
       : { readonly [Name in keyof N]?: WrittenOf<N[Name]> };
 
-interface Optional {
+export interface Optional {
   readonly kind: 'key';
   readonly default?: undefined;
 }
