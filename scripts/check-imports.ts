@@ -71,8 +71,8 @@ const integrationStages = [
 
 /** The same for packages/service/src. */
 const serviceStages = [
-  ['cli.ts', 'index.ts', 'testing'],
-  ['cli'],
+  ['cli.ts', 'index.ts', 'testing.ts', 'testing'],
+  ['cli', 'testService'],
   ['startService.ts'],
   ['startWork.ts', 'buildApp.ts'],
   ['serveTables.ts', 'openContext.ts'],

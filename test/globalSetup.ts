@@ -40,6 +40,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('postgresUrl', found.postgres);
   project.provide('mysqlUrl', found.mysql);
+  // Tests that use the public entry alone find the server by it.
+  if (found.postgres !== '') process.env.TEST_POSTGRES_URL ??= found.postgres;
   // Programs and processes that tests start, hundreds of times, need not strip the types of their modules each time.
   process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
   let builds = await provideBuildsFolder(project);

@@ -8,8 +8,7 @@ import type { Module } from './kernel/Module.ts';
 import { StartError } from './kernel/StartError.ts';
 import { apiCalls } from './modules/apiCalls/index.ts';
 import { avatars } from './modules/avatars/index.ts';
-import { notifications } from './modules/notifications/index.ts';
-import type { StreamTimes } from './modules/notifications/streamRoutes.ts';
+import { type NotificationsOptions, notifications } from './modules/notifications/index.ts';
 import { tableJobs } from './modules/tableJobs/index.ts';
 import { users } from './modules/users/index.ts';
 import { moveFromPublic, refuseTablesOfOthers } from './moveFromPublic.ts';
@@ -53,10 +52,10 @@ export function defineService(definition: ServiceDefinition): ServiceDefinition 
  */
 export function createService(
   { modules: added = [] }: ServiceDefinition = {},
-  { streamTimes }: { readonly streamTimes?: StreamTimes } = {},
+  options: NotificationsOptions = {},
 ): Service {
   // Each after those whose part of the context it uses when it is opened.
-  const builtIn = [avatars, users, notifications({ streamTimes }), apiCalls, tableJobs];
+  const builtIn = [avatars, users, notifications(options), apiCalls, tableJobs];
   const modules = [...builtIn, ...added];
   checkModules(modules);
   const plan: MigrationPlan = {

@@ -19,16 +19,17 @@ import { openFileStore } from './kernel/files/openFileStore.ts';
 import { checkPort, listen } from './kernel/http/listen.ts';
 import { builtPages } from './kernel/http/pages.ts';
 import { type OpenJobs, openJobs } from './kernel/jobs/openJobs.ts';
+import type { ServeContext } from './kernel/Module.ts';
 import type { OpenApiCalls } from './modules/apiCalls/openApiCalls.ts';
 import { refuseOlderLogs } from './modules/apiCalls/upgradeLogs.ts';
-import type { StreamTimes } from './modules/notifications/streamRoutes.ts';
+import type { NotificationsOptions } from './modules/notifications/index.ts';
 import { storePermissions } from './modules/users/access/storePermissions.ts';
 import type { Auth } from './modules/users/auth/createAuth.ts';
 import { type Credentials, firstAdministrator } from './modules/users/firstAdministrator.ts';
 import { openContext } from './openContext.ts';
 import { startWork } from './startWork.ts';
 
-export interface ServiceOptions {
+export interface ServiceOptions extends NotificationsOptions {
   /** What an application adds; nothing by default. */
   readonly definition?: ServiceDefinition;
   readonly config: Config;
@@ -39,8 +40,6 @@ export interface ServiceOptions {
   readonly prepare?: (db: Kysely<Database>) => Promise<void>;
   /** Folder of the built pages; where `npm run build:pages` puts them by default. */
   readonly pagesFolder?: string;
-  /** Intervals of the streams of events; shortened in tests. */
-  readonly streamTimes?: StreamTimes;
 }
 
 /** A service that accepts requests. */
@@ -48,6 +47,8 @@ export interface RunningService {
   /** Where it listens. */
   readonly address: string;
   readonly app: FastifyInstance;
+  /** What the routes of modules are given. */
+  readonly context: ServeContext;
   readonly auth: Auth;
   readonly database: OpenDatabase;
   /** Who is who; `forget()` it after a change of users, roles or permissions. */
@@ -69,8 +70,16 @@ export interface RunningService {
 
 /** Starts everything, in the order in which the parts need each other. What was started is stopped on a failure. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { config, logger, systemFolder, prepare, pagesFolder = builtPages, streamTimes } = options;
-  const service = createService(options.definition, { streamTimes });
+  const {
+    config,
+    logger,
+    systemFolder,
+    prepare,
+    pagesFolder = builtPages,
+    streamTimes,
+    createMailer,
+  } = options;
+  const service = createService(options.definition, { streamTimes, createMailer });
   const log = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => logger[level](text);
   await checkPort(config);
   const database = await openDatabase({ config, use: 'own', log, systemFolder });
@@ -118,6 +127,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     return {
       address,
       app,
+      context,
       auth,
       database,
       directory,

@@ -1,16 +1,14 @@
+import { startTestService, type TestService } from '@rowhouse/service/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  startTestService,
-  type TestService,
-} from '../../../../packages/service/src/testing/startTestService.ts';
+import definition from '../../rowhouse.config.ts';
 import { grantDemoPermissions } from './grantDemoPermissions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
-  await grantDemoPermissions(service.database.db);
+  service = await startTestService(definition);
+  await grantDemoPermissions(service.db);
 });
-afterAll(() => service?.destroy());
+afterAll(() => service?.stop());
 
 it.each([
   ['user', { '/api/orders/init': 200, '/api/cities/init': 200, '/api/users/init': 403, '/api/roles': 403 }],
@@ -19,16 +17,14 @@ it.each([
     { '/api/orders/init': 200, '/api/cities/init': 200, '/api/users/init': 200, '/api/roles': 403 },
   ],
 ])('The demo lets a %s see its tables', async (role, expected) => {
-  const email = `${role}@example.com`;
-  await service.addUser(email, role);
-  const headers = { authorization: `Bearer ${(await service.signIn(email)).token}` };
+  const user = await service.signIn({ role });
   for (const [path, status] of Object.entries(expected)) {
-    expect([path, (await service.call(path, { headers })).status]).toEqual([path, status]);
+    expect([path, (await user.get(path)).status]).toEqual([path, status]);
   }
 });
 
 it('grants only permissions that there are', async () => {
-  const { db } = service.database;
+  const { db } = service;
   const granted = await db
     .selectFrom('role_permissions')
     .innerJoin('roles', 'roles.id', 'role_id')

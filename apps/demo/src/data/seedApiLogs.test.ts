@@ -1,26 +1,23 @@
+import { startTestService, type TestService } from '@rowhouse/service/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../../../packages/service/src/kernel/database/Database.ts';
-import { migrate } from '../../../../packages/service/src/testing/demoService.ts';
-import { createServiceDatabase } from '../../../../packages/service/src/testing/serviceDatabase.ts';
-import type { TestDatabase } from '../../../../test/databases.ts';
+import definition from '../../rowhouse.config.ts';
 import { demoCalls } from './demoCalls.ts';
 import { seedApiLogs } from './seedApiLogs.ts';
 
-let database: TestDatabase<Database>;
+let service: TestService;
 beforeAll(async () => {
-  database = await createServiceDatabase();
-  await migrate(database.db);
+  service = await startTestService(definition);
   await sql`
     insert into users (name, email, role_id)
-    select 'Person ' || n, n || '@example.com', 1 from generate_series(1, 7) n`.execute(database.db);
+    select 'Person ' || n, n || '@example.com', 1 from generate_series(1, 7) n`.execute(service.db);
 });
-afterAll(() => database?.destroy());
+afterAll(() => service?.stop());
 
 const now = new Date('2026-05-14T09:30:00Z');
 
 it('fills an empty log once, though two do it at the same moment', async () => {
-  const { db } = database;
+  const { db } = service;
   const added = await Promise.all([seedApiLogs(db, now), seedApiLogs(db, now)]);
   expect(added.sort()[0]).toBe(0);
   expect(added[1]).toBeGreaterThanOrEqual(2_000);

@@ -1,6 +1,6 @@
+import type { SeedProgress } from '@rowhouse/service';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SeedProgress } from '../../../../packages/service/src/kernel/Module.ts';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../../test/databases.ts';
 import { demoMigration } from '../migrations/0001_demo.ts';
 import type { DemoDatabase } from './DemoDatabase.ts';

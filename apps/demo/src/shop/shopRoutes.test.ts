@@ -1,25 +1,25 @@
 import { request as send } from 'node:http';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantPermissions } from '../../../../packages/service/src/modules/users/access/grantPermissions.ts';
-import { createApiKey } from '../../../../packages/service/src/modules/users/createApiKey.ts';
 import {
   startTestService,
+  type TestCaller,
   type TestService,
-} from '../../../../packages/service/src/testing/startTestService.ts';
+  type TestUser,
+} from '@rowhouse/service/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import definition from '../../rowhouse.config.ts';
 
 let service: TestService;
-let shop: Record<string, string>;
-let shopId: number;
+let owner: TestUser;
+let shop: TestCaller;
 let customer: number;
 beforeAll(async () => {
-  service = await startTestService({ ROWHOUSE_API_CALLS_SECRET_NAMES: 'doorCode' });
-  const { database, auth, directory } = service;
-  shopId = await service.addUser('shop@example.com');
-  shop = await keyOf('shop@example.com', auth);
-  await grantPermissions(database.db, 'user', ['shop.orders.show', 'shop.orders.update']);
-  directory.forget();
-  const { db } = database;
+  service = await startTestService(definition, {
+    environment: { ROWHOUSE_API_CALLS_SECRET_NAMES: 'doorCode' },
+  });
+  owner = await service.signIn({ permissions: ['shop.orders.show', 'shop.orders.update'] });
+  shop = await owner.withApiKey();
+  const { db } = service;
   await db
     .insertInto('countries')
     .values({ code: 'RO', name: 'Romania', native_name: 'România', flag: '🇷🇴' })
@@ -31,17 +31,13 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   customer = id;
 });
-afterAll(() => service?.destroy());
-
-async function keyOf(email: string, auth = service.auth): Promise<Record<string, string>> {
-  return { 'x-api-key': await createApiKey(service.database.db, auth, { email, name: 'shop' }) };
-}
+afterAll(() => service?.stop());
 
 let orders = 0;
 /** Of a status as demo/orderStatuses.ts counts them. */
 async function addOrder(status: number): Promise<string> {
   const number = `R-2026-${String(++orders).padStart(6, '0')}`;
-  await service.database.db
+  await service.db
     .insertInto('orders')
     .values({
       number,
@@ -62,14 +58,13 @@ async function addOrder(status: number): Promise<string> {
 }
 
 const path = (number: string) => `/api/shop/orders/${number}`;
-const show = (number: string, headers = shop) => service.call(path(number), { headers });
-const report = (number: string, body: unknown, headers = shop) =>
-  service.call(path(number), { method: 'PATCH', headers, body });
+const show = (number: string, as = shop) => as.get(path(number));
+const report = (number: string, body: unknown) => shop.patch(path(number), body);
 
 async function loggedOf(number: string) {
-  await service.apiCalls.log.flush();
+  await service.context.apiCalls.log.flush();
 
-  return service.database.db
+  return service.db
     .selectFrom('api_logs')
     .select(['user_id', 'route', 'method', 'status', 'direction', 'error', 'payload'])
     .where('url', '=', path(number))
@@ -134,7 +129,7 @@ describe('A web shop with an API key', () => {
   });
 
   it('finds both in the description of all endpoints', async () => {
-    const { body } = await service.call('/api/openapi.json');
+    const { body } = await service.get('/api/openapi.json');
     const { paths } = body as { paths: Record<string, Record<string, { operationId: string }>> };
     const { get, patch } = paths['/api/shop/orders/{number}'] ?? {};
     expect([get?.operationId, patch?.operationId]).toEqual(['shop.orders.show', 'shop.orders.update']);
@@ -151,7 +146,7 @@ describe('The log of API calls', () => {
       customer: { password: 'hunter2hunter2' },
     });
     const rows = await loggedOf(number);
-    const who = { user_id: shopId, direction: 'Inbound' };
+    const who = { user_id: owner.id, direction: 'Inbound' };
     expect(rows).toMatchObject([
       { ...who, method: 'GET', status: 200, route: 'shop.orders.show', error: null },
       { ...who, method: 'PATCH', status: 422, route: 'shop.orders.update' },
@@ -159,26 +154,22 @@ describe('The log of API calls', () => {
     expect(rows[0]?.payload?.response?.body).toMatchObject({ number, status: 'pending' });
     expect(rows[1]?.payload?.request.body).toMatchObject({ status: 'lost' });
     expect(JSON.stringify(rows)).not.toMatch(/open-sesame|hunter2/);
-    expect(JSON.stringify(rows)).not.toContain(shop['x-api-key']);
+    expect(JSON.stringify(rows)).not.toContain(shop.headers['x-api-key']);
   });
 
   it('has those without the permission, and not those of inactive accounts', async () => {
     const number = await addOrder(1);
-    const visitor = await service.addUser('visitor@example.com', 'supervisor');
-    const headers = await keyOf('visitor@example.com');
-    const refused = await show(number, headers);
+    const visitor = await service.signIn({ role: 'supervisor' });
+    const withKey = await visitor.withApiKey();
+    const refused = await show(number, withKey);
     expect([refused.status, refused.body.type]).toEqual([403, 'service.forbidden']);
-    await service.database.db
-      .updateTable('users')
-      .set({ is_active: false })
-      .where('id', '=', visitor)
-      .execute();
-    service.directory.forget();
-    const inactive = await show(number, headers);
+    await service.db.updateTable('users').set({ is_active: false }).where('id', '=', visitor.id).execute();
+    service.forgetAccess();
+    const inactive = await show(number, withKey);
     expect([inactive.status, inactive.body.type]).toEqual([403, 'service.inactive_user']);
-    expect((await show(number, {})).status).toBe(401);
+    expect((await show(number, service)).status).toBe(401);
     expect(await loggedOf(number)).toMatchObject([
-      { user_id: visitor, status: 403, route: 'shop.orders.show' },
+      { user_id: visitor.id, status: 403, route: 'shop.orders.show' },
     ]);
   });
 
@@ -188,7 +179,7 @@ describe('The log of API calls', () => {
     expect([answer.status, answer.body.message]).toEqual([404, `There is no order ${number}.`]);
     expect(await loggedOf(number)).toMatchObject([{ status: 404, error: `There is no order ${number}.` }]);
     const told = () =>
-      service.database.db
+      service.db
         .selectFrom('notifications')
         .select(['title', 'parameters'])
         .where('type', '=', 'apiCall.error')
@@ -201,12 +192,12 @@ describe('The log of API calls', () => {
 
   it('has a call that the client broke off, without a status', async () => {
     const number = await addOrder(1);
-    const { db } = service.database;
+    const { db } = service;
     const held = await db.startTransaction().execute();
     await held.selectFrom('orders').select('id').where('number', '=', number).forUpdate().execute();
     const call = send(`${service.address}${path(number)}`, {
       method: 'PATCH',
-      headers: { ...shop, 'content-type': 'application/json' },
+      headers: { ...shop.headers, 'content-type': 'application/json' },
     });
     call.on('error', () => undefined);
     call.end('{"status":"shipped"}');

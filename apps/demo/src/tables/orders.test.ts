@@ -1,48 +1,38 @@
+import { startTestService, type TestService, type TestUser } from '@rowhouse/service/testing';
 import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantPermissions } from '../../../../packages/service/src/modules/users/access/grantPermissions.ts';
-import {
-  startTestService,
-  type TestService,
-} from '../../../../packages/service/src/testing/startTestService.ts';
+import definition from '../../rowhouse.config.ts';
 import { seedDemo } from '../data/seedDemo.ts';
 
 let service: TestService;
-let headers: Record<string, string>;
-let clerk: Record<string, string>;
+let boss: TestUser;
+let clerk: TestUser;
 beforeAll(async () => {
-  service = await startTestService();
-  await seedDemo(service.database.db, { orders: 400 });
-  headers = await person('boss@example.com', 'administrator');
-  clerk = await person('clerk@example.com', 'user');
-  await grantPermissions(service.database.db, 'user', ['orders.init', 'orders.tableData', 'orders.show']);
-  service.directory.forget();
+  service = await startTestService(definition);
+  await seedDemo(service.db, { orders: 400 });
+  boss = await service.signIn({ role: 'administrator' });
+  clerk = await service.signIn({ permissions: ['orders.init', 'orders.tableData', 'orders.show'] });
 });
-afterAll(() => service?.destroy());
+afterAll(() => service?.stop());
 
-async function person(email: string, role: string) {
-  await service.addUser(email, role);
-  return { authorization: `Bearer ${(await service.signIn(email)).token}` };
-}
-
-async function init(as = headers) {
-  return (await service.call('/api/orders/init', { headers: as })).body as unknown as InitResponse;
+async function init(as = boss) {
+  return (await as.get<InitResponse>('/api/orders/init')).body;
 }
 
 async function data(meta: object = {}, payload: object = {}) {
   const body = { ...payload, meta: { start: 0, length: 10, ...meta } };
-  const answer = await service.call('/api/orders/tableData', { method: 'POST', body, headers });
+  const answer = await boss.post<DataResponse>('/api/orders/tableData', body);
   expect(answer.status).toBe(200);
-  return answer.body as unknown as DataResponse;
+  return answer.body;
 }
 
-const get = (path: string, as = headers) => service.call(path, { headers: as });
+const get = (path: string, as = boss) => as.get(path);
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
 let inserted = 0;
 function insertOrder(values: object = {}) {
-  return service.database.db
+  return service.db
     .insertInto('orders')
     .values({
       number: `T-${++inserted}`,
@@ -139,12 +129,12 @@ describe('The orders table', () => {
       expect(rows).toMatchObject([
         { dtRowId: id, shipping_icon: icon, shipping_method: method, tax_rate: rate },
       ]);
-      await service.database.db.deleteFrom('orders').where('id', '=', id).execute();
+      await service.db.deleteFrom('orders').where('id', '=', id).execute();
     }
   });
 
   it('is searched by the address of the customer, which is no column to be seen', async () => {
-    const { email, orders } = await service.database.db
+    const { email, orders } = await service.db
       .selectFrom('customers')
       .innerJoin('orders', 'orders.customer_id', 'customers.id')
       .select((select) => ['customers.email', select.fn.countAll<string>().as('orders')])
@@ -160,7 +150,7 @@ describe('The orders table', () => {
 
 describe('An order', () => {
   it('is shown with its customer, to the last digit', async () => {
-    const { db } = service.database;
+    const { db } = service;
     const { id, number } = await insertOrder({
       status: 4,
       total: '1234567890.10',
@@ -219,7 +209,7 @@ describe('An order', () => {
     for (const answer of [
       await get('/api/orders/999999999'),
       await get('/api/orders/999999999/download'),
-      await service.call('/api/orders/999999999', { method: 'DELETE', headers }),
+      await boss.delete('/api/orders/999999999'),
     ]) {
       expect(answer.status).toBe(404);
       expect(answer.body).toMatchObject({
@@ -234,7 +224,7 @@ describe('An order', () => {
 });
 
 it('The summary counts the orders of each status', async () => {
-  const { db } = service.database;
+  const { db } = service;
   const file = await get('/api/orders/summary');
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="orders-by-status.csv"');
   const [head, ...lines] = file.text.trimEnd().split('\r\n');

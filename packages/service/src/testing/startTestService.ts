@@ -1,17 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { pino } from 'pino';
-import { createTestDatabase } from '../../../../test/databases.ts';
+import { inject } from 'vitest';
 import type { ServiceDefinition } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
-import { loadConfig } from '../kernel/config/loadConfig.ts';
-import type { Database } from '../kernel/database/Database.ts';
-import { loggerOptions } from '../kernel/http/logger.ts';
 import type { StreamTimes } from '../modules/notifications/streamRoutes.ts';
 import { createUser } from '../modules/users/createUser.ts';
-import { type RunningService, startService } from '../startService.ts';
+import type { RunningService } from '../startService.ts';
+import { startOnThrowAwayDatabase } from '../testService/startOnThrowAwayDatabase.ts';
 import { demoDefinition } from './demoService.ts';
 
 /** A service of a test's own, over real HTTP and a real database. */
@@ -65,24 +58,11 @@ export async function startTestService(
   environment: Record<string, string> = {},
   { pagesFolder, streamTimes, definition = demoDefinition }: TestServiceOptions = {},
 ): Promise<TestService> {
-  const database = await createTestDatabase<Database>('postgres');
-  const folder = await mkdtemp(join(tmpdir(), 'rowhouse-service-'));
-  const log: string[] = [];
-  const stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      log.push(String(chunk));
-      done();
-    },
-  });
-  const config = loadConfig(
-    { ROWHOUSE_PORT: '0', ROWHOUSE_DATA_DIR: folder, DATABASE_URL: database.url, ...environment },
-    folder,
-  );
-  const service = await startService({
-    config,
+  const { service, config, log, destroy } = await startOnThrowAwayDatabase({
     definition,
-    logger: pino(loggerOptions(config), stream),
-    pagesFolder: pagesFolder ?? join(folder, 'no-pages'),
+    environment,
+    server: inject('postgresUrl'),
+    pagesFolder,
     streamTimes,
   });
   const call = caller(service.address);
@@ -105,11 +85,7 @@ export async function startTestService(
       if (answer.status !== 200) throw new Error(`Sign-in of ${email} failed: ${answer.text}`);
       return { token: answer.body.token as string, cookie: cookiesOf(answer) };
     },
-    destroy: async () => {
-      await service.stop();
-      await database.destroy();
-      await rm(folder, { recursive: true, force: true });
-    },
+    destroy,
   };
 }
 

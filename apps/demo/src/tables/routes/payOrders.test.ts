@@ -1,31 +1,23 @@
+import { startTestService, type TestService, type TestUser } from '@rowhouse/service/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  startTestService,
-  type TestService,
-} from '../../../../../packages/service/src/testing/startTestService.ts';
+import definition from '../../../rowhouse.config.ts';
 import { seedDemo } from '../../data/seedDemo.ts';
 
 let service: TestService;
-let headers: Record<string, string>;
-let clerk: Record<string, string>;
+let boss: TestUser;
+let clerk: TestUser;
 beforeAll(async () => {
-  service = await startTestService();
-  await seedDemo(service.database.db, { orders: 10 });
-  headers = await person('boss@example.com', 'administrator');
-  clerk = await person('clerk@example.com', 'user');
+  service = await startTestService(definition);
+  await seedDemo(service.db, { orders: 10 });
+  boss = await service.signIn({ role: 'administrator' });
+  clerk = await service.signIn({ role: 'user' });
 });
-afterAll(() => service?.destroy());
-
-async function person(email: string, role: string) {
-  await service.addUser(email, role);
-
-  return { authorization: `Bearer ${(await service.signIn(email)).token}` };
-}
+afterAll(() => service?.stop());
 
 let inserted = 0;
 function insertOrder(values: object) {
-  return service.database.db
+  return service.db
     .insertInto('orders')
     .values({
       number: `T-${++inserted}`,
@@ -46,10 +38,9 @@ describe('Marking orders as paid', () => {
     ids = [];
     for (const paid of [false, null, true]) ids.push((await insertOrder({ paid })).id);
   });
-  const pay = (selection: unknown, as = headers) =>
-    service.call('/api/orders/paid', { method: 'PATCH', body: { selection }, headers: as });
+  const pay = (selection: unknown, as = boss) => as.patch('/api/orders/paid', { selection });
   const paidOf = async () =>
-    (await service.database.db.selectFrom('orders').select('paid').where('id', 'in', ids).execute()).map(
+    (await service.db.selectFrom('orders').select('paid').where('id', 'in', ids).execute()).map(
       ({ paid }) => paid,
     );
 
@@ -64,8 +55,7 @@ describe('Marking orders as paid', () => {
   });
 
   it('touches no other order', async () => {
-    const paid = () =>
-      sql<{ count: string }>`select count(*) from orders where paid`.execute(service.database.db);
+    const paid = () => sql<{ count: string }>`select count(*) from orders where paid`.execute(service.db);
     const before = await paid();
     await pay([ids[0]]);
     expect(Number((await paid()).rows[0]?.count)).toBe(Number(before.rows[0]?.count) + 1);

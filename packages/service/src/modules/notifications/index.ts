@@ -1,5 +1,6 @@
+import type { Config } from '../../kernel/config/Config.ts';
 import { defineModule, type Module } from '../../kernel/Module.ts';
-import { createMailer } from '../../kernel/mail/createMailer.ts';
+import { createMailer as configuredMailer } from '../../kernel/mail/createMailer.ts';
 import type { Mailer } from '../../kernel/mail/Mailer.ts';
 import type { Notifier } from '../../kernel/Notifier.ts';
 import { createMailJob } from './createMailJob.ts';
@@ -11,6 +12,8 @@ import { notificationRoutes } from './notificationRoutes.ts';
 import { preferenceRoutes } from './preferenceRoutes.ts';
 import { type StreamTimes, streamRoutes } from './streamRoutes.ts';
 
+export type { Notification } from './presentNotification.ts';
+
 declare module '../../kernel/Module.ts' {
   interface Provided {
     readonly mailer: Mailer;
@@ -19,8 +22,18 @@ declare module '../../kernel/Module.ts' {
   }
 }
 
-/** Notifications: in a list, in open pages, and by mail. `streamTimes` shortens the intervals of streams in tests. */
-export function notifications({ streamTimes }: { readonly streamTimes?: StreamTimes } = {}): Module {
+export interface NotificationsOptions {
+  /** Intervals of the streams of events; shortened in tests. */
+  readonly streamTimes?: StreamTimes;
+  /** Sends mails; as configured by default. Tests keep them instead. */
+  readonly createMailer?: (config: Config) => Mailer;
+}
+
+/** Notifications: in a list, in open pages, and by mail. */
+export function notifications({
+  streamTimes,
+  createMailer = configuredMailer,
+}: NotificationsOptions = {}): Module {
   return defineModule({
     name: 'notifications',
     locales: { de },

@@ -23,7 +23,10 @@ import { roleRoutes } from './roleRoutes.ts';
 import { users as table } from './table/users.ts';
 import { userRoutes } from './userRoutes.ts';
 
+export { grantPermissions } from './access/grantPermissions.ts';
 export { activeAdministrators } from './activeAdministrators.ts';
+export { createApiKey } from './createApiKey.ts';
+export { createUser } from './createUser.ts';
 
 declare module '../../kernel/Module.ts' {
   interface Provided {

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { builtInSections } from '../kernel/config/builtInSections.ts';
+import type { Config } from '../kernel/config/Config.ts';
+import { loadConfig } from '../kernel/config/loadConfig.ts';
+import { loggerOptions } from '../kernel/http/logger.ts';
+import { type RunningService, type ServiceOptions, startService } from '../startService.ts';
+import { createThrowAwayDatabase } from './throwAwayDatabase.ts';
+
+export interface ThrowAwayOptions
+  extends Pick<ServiceOptions, 'definition' | 'pagesFolder' | 'streamTimes' | 'createMailer' | 'prepare'> {
+  /** Environment variables. Those of the process are not read. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Values of the configuration, as in the file. */
+  readonly values?: object;
+  /** PostgreSQL server on which the database is created. */
+  readonly server?: string;
+}
+
+export interface ThrowAwayService {
+  readonly service: RunningService;
+  readonly config: Config;
+  /** Every line of the log so far. */
+  readonly log: readonly string[];
+  /** Stops the service, and removes its database and its data folder. */
+  destroy(): Promise<void>;
+}
+
+/** Starts a service on a free port, with a database and a data folder of its own. */
+export async function startOnThrowAwayDatabase(options: ThrowAwayOptions): Promise<ThrowAwayService> {
+  const { environment, values, server, pagesFolder, ...rest } = options;
+  const database = await createThrowAwayDatabase(server);
+  const folder = await mkdtemp(join(tmpdir(), 'rowhouse-service-'));
+  const remove = async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const log: string[] = [];
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      log.push(String(chunk));
+      done();
+    },
+  });
+  try {
+    const own = { ROWHOUSE_PORT: '0', ROWHOUSE_DATA_DIR: folder, DATABASE_URL: database.url };
+    const config = loadConfig({ ...own, ...environment }, folder, builtInSections, { values });
+    const service = await startService({
+      ...rest,
+      config,
+      logger: pino(loggerOptions(config), stream),
+      pagesFolder: pagesFolder ?? join(folder, 'no-pages'),
+    });
+
+    return {
+      service,
+      config,
+      log,
+      destroy: async () => {
+        await service.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove().catch(() => undefined);
+    throw error;
+  }
+}
