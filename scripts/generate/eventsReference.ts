@@ -1,5 +1,5 @@
+import { createService } from '../../packages/service/src/createService.ts';
 import { notificationSchema } from '../../packages/service/src/modules/notifications/notificationSchema.ts';
-import { notificationTypes } from '../../packages/service/src/modules/notifications/notificationTypes.ts';
 import { cell, code, markdownTable, replaceSections } from './markdown.ts';
 
 /** docs/reference/events.md: what notifications are made of, and which there are. */
@@ -37,13 +37,14 @@ function typeText({ anyOf, type, format, enum: words, properties }: FieldSchema)
 }
 
 function typeTable(): string {
-  const rows = Object.entries(notificationTypes).map(([type, { label, mandatory, administratorsOnly }]) =>
-    [
-      code(type),
-      label,
-      mandatory.map(code).join(', '),
-      administratorsOnly ? 'administrators' : 'its owner',
-    ].map(cell),
+  const rows = Object.entries(createService().notificationTypes).map(
+    ([type, { label, mandatory = [], administratorsOnly }]) =>
+      [
+        code(type),
+        label,
+        mandatory.map(code).join(', '),
+        administratorsOnly ? 'administrators' : 'its owner',
+      ].map(cell),
   );
 
   return markdownTable(['Type', 'What it tells', 'Always by', 'Who is told'], rows);

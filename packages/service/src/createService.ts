@@ -5,6 +5,7 @@ import type { Database } from './kernel/database/Database.ts';
 import { type MigrationPlan, migrate, requireMigrated } from './kernel/database/migrate.ts';
 import { createTranslate, type Dictionary, type Translate } from './kernel/language/translate.ts';
 import type { Module } from './kernel/Module.ts';
+import type { NotificationTypes } from './kernel/Notifier.ts';
 import { StartError } from './kernel/StartError.ts';
 import { apiCalls } from './modules/apiCalls/index.ts';
 import { avatars } from './modules/avatars/index.ts';
@@ -31,6 +32,8 @@ export interface Service {
   migrate(db: Kysely<Database>): Promise<string[]>;
   /** For commands that change nothing: throws while there are migrations to run. */
   requireMigrated(db: Kysely<Database>): Promise<void>;
+  /** Of all modules. */
+  readonly notificationTypes: NotificationTypes;
   /** With the texts of all modules; those of later ones go before those of earlier ones. */
   readonly translate: Translate;
   /** The tables of all modules, the same for processes that serve them and for those that work on their jobs. */
@@ -55,7 +58,7 @@ export function createService(
   options: NotificationsOptions = {},
 ): Service {
   // Each after those whose part of the context it uses when it is opened.
-  const builtIn = [avatars, users, notifications(options), apiCalls, tableJobs];
+  const builtIn = [avatars, users, notifications(options), tableJobs, apiCalls];
   const modules = [...builtIn, ...added];
   checkModules(modules);
   const plan: MigrationPlan = {
@@ -72,6 +75,7 @@ export function createService(
     modules,
     applicationModules: added,
     migrations: plan.migrations,
+    notificationTypes: Object.assign({}, ...modules.map((module) => module.notifications)),
     translate: createTranslate(dictionariesOf(modules)),
     migrate: (db) => migrate(db, plan),
     requireMigrated: (db) => requireMigrated(db, plan),
@@ -121,6 +125,7 @@ function checkModules(modules: readonly Module[]): void {
       ),
     ...clashes(modules, 'module', ({ name }) => [name]),
     ...clashes(modules, 'table', ({ tables = [] }) => tables.map(idOf)),
+    ...clashes(modules, 'notification type', (module) => Object.keys(module.notifications ?? {})),
     ...clashes(modules, 'enumeration', ({ enums = {} }) => Object.keys(enums)),
   ];
   if (faults.length === 0) return;

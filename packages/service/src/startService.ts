@@ -101,8 +101,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const jobs = await openJobs({ url, queues: config.queues, works: config.workers, log });
     closings.push(jobs.close);
     const files = await openFileStore(config);
-    const { translate } = service;
-    const shared = { config, url, secret, events, jobs, files, translate, log };
+    const { notificationTypes, translate } = service;
+    const shared = { config, url, secret, events, jobs, files, notificationTypes, translate, log };
     const { context, close } = await openContext(service, {
       ...shared,
       part: 'serve',

@@ -44,6 +44,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       part: 'work',
       db,
       accessDb: db,
+      notificationTypes: service.notificationTypes,
       translate: service.translate,
     });
     closings.push(close);

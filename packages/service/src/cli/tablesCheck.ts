@@ -44,8 +44,9 @@ async function checkTables(reading: ReadContext): Promise<readonly TableFaults[]
     const events = await createEventBus({ db, url, log });
     closings.push(events.close);
     const files = await openFileStore(config);
-    const { translate } = service;
+    const { notificationTypes, translate } = service;
     const kernel = {
+      notificationTypes,
       translate,
       config,
       db,

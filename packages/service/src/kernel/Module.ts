@@ -10,6 +10,7 @@ import type { FileStore } from './files/FileStore.ts';
 import type { Jobs } from './jobs/Jobs.ts';
 import type { AnyJobKind } from './jobs/startWorkers.ts';
 import type { Dictionary, Translate } from './language/translate.ts';
+import type { NotificationTypes } from './Notifier.ts';
 
 /**
  * A part of the service: the one way in which anything is added, the built-in features included. Every key but the name
@@ -46,6 +47,11 @@ export interface Module {
    * name, which leads to a page that shows the table.
    */
   readonly menu?: Readonly<Record<string, MenuEntry>>;
+  /**
+   * Types of notifications that its routes and jobs send, by name: `{ 'invoices.overdue': { label: 'Invoices are overdue' } }`.
+   * One that no module declares is refused, so that people can always choose how they are told.
+   */
+  readonly notifications?: NotificationTypes;
   /** Language → English text → its text in that language: of titles, messages and notifications. */
   readonly locales?: Readonly<Record<string, Dictionary>>;
   /** Hooks of every request, after the caller is known and before any route. */
@@ -126,6 +132,8 @@ export interface KernelContext {
   readonly events: OpenEventBus;
   readonly jobs: Jobs;
   readonly files: FileStore;
+  /** Of all modules. */
+  readonly notificationTypes: NotificationTypes;
   readonly translate: Translate;
   log(level: 'debug' | 'info' | 'warn' | 'error', text: string): void;
 }

@@ -6,9 +6,22 @@ export const channels = ['mail', 'database', 'broadcast'] as const;
 /** `mail`: an e-mail. `database`: kept for the user's list. `broadcast`: shown at once in pages that are open. */
 export type Channel = (typeof channels)[number];
 
+/** A type of notification, for which users choose how they are told. */
+export interface NotificationType {
+  /** What people read where they choose, in English. */
+  readonly label: string;
+  /** Channels that nobody can switch off; none by default. */
+  readonly mandatory?: readonly Channel[];
+  /** Whether nobody else is ever told, and so need not choose. */
+  readonly administratorsOnly?: boolean;
+}
+
+/** By name, for example `export.finalized`. */
+export type NotificationTypes = Readonly<Record<string, NotificationType>>;
+
 /** What a user is told. Texts are plain and in English; they are translated where they are shown. */
 export interface NotificationContent {
-  /** One of notificationTypes.ts, for example `export.finalized`; preferences are kept by it. */
+  /** One that a module declares, for example `export.finalized`; preferences are kept by it. */
   readonly type: string;
   /** At most one notification of a key reaches a user, however often it is sent. For example `export.12`. */
   readonly key: string;

@@ -28,7 +28,7 @@ export interface OpenNotifications {
   close(): Promise<void>;
 }
 
-const { translate } = demoService;
+const { notificationTypes, translate } = demoService;
 
 export async function openNotifications(parts: NotificationParts): Promise<OpenNotifications> {
   const { db, url, config, log } = parts;
@@ -40,7 +40,7 @@ export async function openNotifications(parts: NotificationParts): Promise<OpenN
   return {
     events,
     mailJob,
-    notifier: (jobs) => createNotifier({ db, events, jobs, mailJob }),
+    notifier: (jobs) => createNotifier({ notificationTypes, db, events, jobs, mailJob }),
     close: async () => {
       await stopPruning();
       mailer.close();

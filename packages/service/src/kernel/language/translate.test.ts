@@ -1,14 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createService } from '../../createService.ts';
 import { notifications } from '../../modules/notifications/locales/de.ts';
 import { inactiveReason, mailReasons } from '../../modules/notifications/mailReasons.ts';
-import { notificationTypes } from '../../modules/notifications/notificationTypes.ts';
 import { tableJobs } from '../../modules/tableJobs/locales/de.ts';
 import { templates } from '../../modules/users/locales/de.ts';
 import { createTranslate } from './translate.ts';
 
 const dictionary = { ...templates, ...tableJobs, ...notifications };
+const { notificationTypes } = createService();
 const translate = createTranslate({ de: dictionary });
 
 describe('A text', () => {

@@ -20,6 +20,7 @@ declare module '../../kernel/Module.ts' {
 export const apiCalls = defineModule({
   name: 'apiCalls',
   tables: [apiLogs],
+  notifications: { 'apiCall.error': { label: 'An API call failed', administratorsOnly: true } },
   migrations: { '0007_api_calls': apiCallTables },
   open: ({ url, config, jobs, log }) => {
     const opened = openApiCalls({ url, config, jobs, log });

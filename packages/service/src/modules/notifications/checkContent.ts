@@ -1,7 +1,6 @@
 import type { TextParameters } from '../../kernel/language/moments.ts';
-import type { NotificationContent } from '../../kernel/Notifier.ts';
+import type { NotificationContent, NotificationTypes } from '../../kernel/Notifier.ts';
 import { cleanText } from './cleanText.ts';
-import { notificationTypes } from './notificationTypes.ts';
 
 /** Lengths in characters. */
 const most = { key: 200, title: 300, body: 4_000, parameter: 1_000, label: 100, path: 2_000 };
@@ -10,12 +9,12 @@ const most = { key: 200, title: 300, body: 4_000, parameter: 1_000, label: 100, 
  * The content as it is stored: without what the database cannot keep, and not longer than people read. Throws on what
  * is a mistake of the code that tells: an unknown type, a key that is too long, a link out of the service.
  */
-export function checkContent(content: NotificationContent): NotificationContent {
+export function checkContent(content: NotificationContent, types: NotificationTypes): NotificationContent {
   const { type, key, link } = content;
-  if (!Object.hasOwn(notificationTypes, type)) {
-    const known = Object.keys(notificationTypes).join(', ');
+  if (!Object.hasOwn(types, type)) {
+    const known = Object.keys(types).join(', ');
     throw new Error(
-      `There is no notification type "${type}". Add it to notificationTypes.ts, or use ${known}.`,
+      `No module declares the notification type "${type}". Add it to the notifications of your module, or use ${known}.`,
     );
   }
   if (key === '' || key.length > most.key) {

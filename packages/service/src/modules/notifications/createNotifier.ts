@@ -6,15 +6,16 @@ import {
   type Channel,
   channels,
   type NotificationContent,
+  type NotificationTypes,
   type Notifier,
   type NotifyOptions,
 } from '../../kernel/Notifier.ts';
 import { checkContent } from './checkContent.ts';
 import type { MailJobData } from './createMailJob.ts';
-import { notificationTypes } from './notificationTypes.ts';
 import { storedColumns, toStored } from './StoredNotification.ts';
 
 export interface NotifierParts {
+  readonly notificationTypes: NotificationTypes;
   readonly db: Kysely<Database>;
   readonly events: EventBus;
   readonly jobs: Jobs;
@@ -23,7 +24,7 @@ export interface NotifierParts {
 }
 
 /** Tells users by the channels that they want, each notification once. */
-export function createNotifier({ db, events, jobs, mailJob }: NotifierParts): Notifier {
+export function createNotifier({ notificationTypes, db, events, jobs, mailJob }: NotifierParts): Notifier {
   return {
     notify: (userId, content, options) => tell(userId, content, options, insert),
     revise: (userId, content, options) => tell(userId, content, options, replace),
@@ -36,7 +37,7 @@ export function createNotifier({ db, events, jobs, mailJob }: NotifierParts): No
     write: (transaction: Kysely<Database>, order: Order) => Promise<unknown>,
   ): Promise<void> {
     const always = [...mandatory, ...(notificationTypes[content.type]?.mandatory ?? [])];
-    const order = { userId, content: checkContent(content), wanted, always };
+    const order = { userId, content: checkContent(content, notificationTypes), wanted, always };
     const run = async (transaction: Kysely<Database>) => {
       if (await lockUser(transaction, userId)) await write(transaction, order);
     };

@@ -38,18 +38,18 @@ export function notifications({
     name: 'notifications',
     locales: { de },
     migrations: { '0005_notifications': notificationTables },
-    open: ({ db, events, jobs, config, translate, log }) => {
+    open: ({ db, events, jobs, config, notificationTypes, translate, log }) => {
       const mailer = createMailer(config);
       const mailJob = createMailJob({ db, events, mailer, config, translate, log });
 
       return {
-        provides: { mailer, notifier: createNotifier({ db, events, jobs, mailJob }) },
+        provides: { mailer, notifier: createNotifier({ notificationTypes, db, events, jobs, mailJob }) },
         close: async () => mailer.close(),
       };
     },
-    routes: async (app, { db, events, authenticate, config, translate }) => {
+    routes: async (app, { db, events, authenticate, config, notificationTypes, translate }) => {
       await app.register(notificationRoutes, { db, events, config, translate });
-      await app.register(preferenceRoutes, { db, translate });
+      await app.register(preferenceRoutes, { db, notificationTypes, translate });
       await app.register(streamRoutes, { events, authenticate, config, translate, times: streamTimes });
     },
     jobs: (context) => [createMailJob(context)],

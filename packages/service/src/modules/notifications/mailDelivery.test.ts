@@ -30,6 +30,7 @@ async function person(email: string) {
   };
   const tell = () =>
     createNotifier({
+      notificationTypes: service.context.notificationTypes,
       db: service.database.db,
       events: service.events,
       jobs: service.jobs,

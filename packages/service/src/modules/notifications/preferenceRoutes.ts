@@ -4,13 +4,13 @@ import { Type } from 'typebox';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
-import { type Channel, channels } from '../../kernel/Notifier.ts';
+import { type Channel, channels, type NotificationTypes } from '../../kernel/Notifier.ts';
 import { checkPreferences } from './checkPreferences.ts';
-import { notificationTypes } from './notificationTypes.ts';
 import type { Preference } from './Preference.ts';
 
 export interface PreferenceRoutesOptions {
   readonly db: Kysely<Database>;
+  readonly notificationTypes: NotificationTypes;
   readonly translate: Translate;
 }
 
@@ -50,7 +50,7 @@ const body = Type.Object(
 
 /** How the user wants to be told of what. */
 export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
-  async (app, { db, translate }) => {
+  async (app, { db, notificationTypes, translate }) => {
     app.get(
       '/api/core/notifications/preferences',
       {
@@ -83,7 +83,7 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
       async (request) => {
         const user = request.user as User;
         const { data } = request.body;
-        checkPreferences(data);
+        checkPreferences(data, notificationTypes);
         await db.transaction().execute(async (transaction) => {
           for (const preference of data) await save(transaction, user.id, preference);
         });
@@ -101,7 +101,7 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
       const told = Object.entries(notificationTypes).filter(
         ([, { administratorsOnly }]) => role.isAdministrator || !administratorsOnly,
       );
-      const data = told.map(([type, { label, mandatory }]) => {
+      const data = told.map(([type, { label, mandatory = [] }]) => {
         const chosen = rows.find((row) => row.type === type);
         const isOn = (channel: Channel) => mandatory.includes(channel) || (chosen?.[channel] ?? true);
 

@@ -26,6 +26,13 @@ declare module '../../kernel/Module.ts' {
 export const tableJobs = defineModule({
   name: 'tableJobs',
   locales: { de },
+  notifications: {
+    // The link to the file comes by e-mail always.
+    'export.finalized': { label: 'An export is ready', mandatory: ['mail'] },
+    'export.failed': { label: 'An export failed' },
+    'action.finalized': { label: 'An action in the background is done' },
+    'action.failed': { label: 'An action in the background failed' },
+  },
   migrations: { '0004_table_jobs': tableJobTables },
   open: (context) => ({ provides: { exportJobs: exportJobs(context), actionJobs: actionJobs(context) } }),
   routes: async (app, context) => {
