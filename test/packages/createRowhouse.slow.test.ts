@@ -22,14 +22,43 @@ beforeAll(async () => {
 
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
-it('makes an app that installs, compiles, starts and shows its table', async () => {
-  const printed = await run(`${create} my-app`, scratch);
-  expect(printed).toBe('Made my-app. Next:\n\n  cd my-app\n  npm install\n  npm start\n\n');
+it('makes a back office that installs, compiles, passes its test and shows its table', async () => {
+  const printed = await run(`${create} my-office`, scratch);
+  expect(printed).toBe('Made my-office. Next:\n\n  cd my-office\n  npm install\n  npm start\n\n');
+  const folder = join(scratch, 'my-office');
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(['.gitignore', '.dockerignore', 'office']));
+  expect(await readFile(join(folder, 'README.md'), 'utf8')).toMatch(/^# my-office\n/);
+  expect(await readFile(join(folder, 'compose.yaml'), 'utf8')).toContain('image: "my-office"');
+  await installPacked(folder);
+  await run('npm run check', folder);
+  // On the PostgreSQL server that it brings along.
+  expect(await run('npm test', folder, { TEST_POSTGRES_URL: '' })).toMatch(/pass 3\n.*fail 0\n/);
+
+  const app = await startProgram('npm', ['start'], {
+    cwd: folder,
+    variables: { ROWHOUSE_PORT: '0' },
+    until: /Open +(\S+)\n +Sign in +(\S+) with password (\S+)/,
+  });
+  const browser = await openBrowser();
+  try {
+    const [, email = '', password = ''] = /Sign in +(\S+) with password (\S+)/.exec(app.output()) ?? [];
+    const page = await browser.newPage();
+    await page.goto(`${app.found}/tables/invoices`);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('gridcell', { name: 'Müller GmbH' }).waitFor();
+    await page.getByRole('button', { name: 'Remind me' }).click();
+    await page.getByText('Overdue invoices: 2').filter({ visible: true }).first().waitFor();
+  } finally {
+    await browser.close();
+    await app.stop();
+  }
+}, 240_000);
+
+it('makes an app with a page that installs, compiles, starts and shows its table', async () => {
+  await run(`${create} my-app --template library`, scratch);
   const folder = join(scratch, 'my-app');
-  expect((await readdir(folder)).sort()).toEqual(
-    ['.gitignore', 'README.md', 'package.json', 'page', 'src', 'tsconfig.json'].sort(),
-  );
-  expect(await readFile(join(folder, 'README.md'), 'utf8')).toMatch(/^# my-app\n/);
   await installPacked(folder);
   await run('npm run check', folder);
 
@@ -79,7 +108,7 @@ it('refuses what would go wrong, and leaves nothing behind', async () => {
     ['My-App', '"My-App" cannot be the name of a package'],
     ['', '0 folders are named.'],
     ['a b', '2 folders are named.'],
-    ['x --template vue', 'There is no template "vue". Choose one of: full, api.'],
+    ['x --template vue', 'There is no template "vue". Choose one of: service, library, api.'],
     ['x --force', "Unknown option '--force'"],
   ];
 
@@ -103,8 +132,11 @@ async function installPacked(folder: string): Promise<void> {
       json[kind][name] = `file:${tarballs.get(name)}`;
     }
   }
-  const shared = ['@rowhouse/drivers', '@rowhouse/table-protocol'];
-  const overrides = Object.fromEntries(shared.map((name) => [name, `file:${tarballs.get(name)}`]));
+  const overrides = Object.fromEntries(
+    [...tarballs]
+      .filter(([name]) => !(name in json.dependencies))
+      .map(([name, path]) => [name, `file:${path}`]),
+  );
   await writeFile(file, JSON.stringify({ ...json, overrides }));
   await run('npm install', folder);
 }

@@ -1,20 +1,19 @@
 #!/usr/bin/env node
 import { basename, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { CreateError } from './CreateError.ts';
 import { createProject, isTemplate, templates } from './createProject.ts';
 
-const usage = `Usage: npm create rowhouse@latest <folder> [-- --template ${templates.join('|')}]`;
+const names = Object.keys(templates);
+const usage = `Usage: npm create rowhouse@latest <folder> [-- --template ${names.join('|')}]`;
 
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: {
-      template: { type: 'string', default: 'full' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
+    options: { template: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
   });
-  if (values.help) console.log(usage);
+  if (values.help) console.log(`${usage}\n\n${list()}`);
   else await create(positionals, values.template);
 } catch (error) {
   if (!(error instanceof CreateError) && !isWrongArgument(error)) throw error;
@@ -23,15 +22,16 @@ try {
   process.exitCode = 1;
 }
 
-async function create(folders: readonly string[], template: string): Promise<void> {
+async function create(folders: readonly string[], named: string | undefined): Promise<void> {
   const [folder] = folders;
   if (folder === undefined || folders.length > 1) {
     throw new CreateError(`${folders.length} folders are named. Name one, which is made.`);
   }
-  if (!isTemplate(template)) {
-    throw new CreateError(`There is no template "${template}". Choose one of: ${templates.join(', ')}.`);
-  }
   const target = resolve(folder);
+  const template = named ?? (await ask());
+  if (!isTemplate(template)) {
+    throw new CreateError(`There is no template "${template}". Choose one of: ${names.join(', ')}.`);
+  }
   await createProject(target, { name: basename(target), template });
 
   console.log(`Made ${basename(target)}. Next:
@@ -40,6 +40,26 @@ async function create(folders: readonly string[], template: string): Promise<voi
   npm install
   npm start
 `);
+}
+
+/** Asks a person at a terminal; programs get the first. */
+async function ask(): Promise<string> {
+  const [usual = ''] = names;
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return usual;
+  console.log(list());
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await terminal.question(`Which one? (${usual}) `)).trim() || usual;
+  } finally {
+    terminal.close();
+  }
+}
+
+/** The templates, a line each. */
+function list(): string {
+  return Object.entries(templates)
+    .map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)
+    .join('\n');
 }
 
 function isWrongArgument(error: unknown): error is Error {

@@ -3,9 +3,13 @@ import { dirname, join } from 'node:path';
 import { CreateError } from './CreateError.ts';
 import { nameFault } from './nameFault.ts';
 
-/** `full` is `api` with a page. */
-export const templates = ['full', 'api'] as const;
-export type Template = (typeof templates)[number];
+/** Template → what it makes, and the folders of template/ that it is made of. */
+export const templates = {
+  service: { about: 'a back office of your own: sign-in, roles, exports, notifications', parts: ['service'] },
+  library: { about: 'the table library in a Fastify app, with a Vue page', parts: ['api', 'library'] },
+  api: { about: 'the same without the page', parts: ['api'] },
+} as const;
+export type Template = keyof typeof templates;
 
 export interface ProjectOptions {
   /** Name in its package.json. */
@@ -16,7 +20,7 @@ export interface ProjectOptions {
 const own = join(import.meta.dirname, '..');
 
 export function isTemplate(text: string): text is Template {
-  return templates.some((template) => template === text);
+  return Object.hasOwn(templates, text);
 }
 
 /**
@@ -31,13 +35,16 @@ export async function createProject(folder: string, { name, template }: ProjectO
   const unfinished = `${folder}.unfinished-${process.pid}`;
 
   try {
-    for (const part of template === 'full' ? ['api', 'full'] : ['api']) {
+    for (const part of templates[template].parts) {
       await cp(join(own, 'template', part), unfinished, { recursive: true });
     }
-    // npm leaves files of that name out of packages.
-    await rename(join(unfinished, '_gitignore'), join(unfinished, '.gitignore'));
-    await fillIn(join(unfinished, 'package.json'), { name, version: await ownVersion() });
-    await fillIn(join(unfinished, 'README.md'), { name });
+    const values = { name, version: await ownVersion() };
+    for (const file of await readdir(unfinished)) {
+      if (/^(package\.json|README\.md|compose\.yaml)$/.test(file))
+        await fillIn(join(unfinished, file), values);
+      // npm leaves files such as .gitignore out of packages.
+      if (file.startsWith('_')) await rename(join(unfinished, file), join(unfinished, `.${file.slice(1)}`));
+    }
     await rename(unfinished, folder);
   } finally {
     await rm(unfinished, { recursive: true, force: true });

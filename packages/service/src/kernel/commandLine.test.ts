@@ -13,6 +13,12 @@ it.each([
     'node --conditions=@rowhouse/source packages/service/src/cli.ts migrate',
     'node --conditions=@rowhouse/source packages/service/src/cli.ts serve',
   ],
+  [
+    ['/usr/bin/node', '/srv/office/node_modules/.bin/rowhouse'],
+    undefined,
+    'npx rowhouse migrate',
+    'npx rowhouse serve',
+  ],
   [['/usr/bin/node', '/usr/bin/rowhouse'], undefined, 'rowhouse migrate', 'rowhouse serve'],
 ])('Commands are named as they can be typed: %j %s', (argv, script, migrate, serve) => {
   const options = { argv, environment: { npm_lifecycle_event: script }, folder };

@@ -1,4 +1,4 @@
-import { basename, relative } from 'node:path';
+import { basename, relative, sep } from 'node:path';
 
 /** Scripts of package.json that start the command line. */
 const npmScripts = new Set(['start', 'rowhouse', 'demo:seed']);
@@ -9,13 +9,14 @@ export function commandLine(
   { argv = process.argv, environment = process.env, folder = process.cwd() } = {},
 ): string {
   const [, program = ''] = argv;
+  if (program.split(sep).includes('node_modules')) return `npx rowhouse ${command}`;
   if (basename(program) !== 'cli.ts') return `rowhouse ${command}`;
   if (npmScripts.has(environment.npm_lifecycle_event ?? '')) return `npm run rowhouse -- ${command}`;
 
   return `node --conditions=@rowhouse/source ${relative(folder, program)} ${command}`;
 }
 
-/** The same for the service itself, which `npm start` starts with its pages and the demo. */
+/** The same for the service itself, which `npm start` starts. */
 export function serveCommandLine(options: Parameters<typeof commandLine>[1] = {}): string {
   const { environment = process.env } = options;
 

@@ -1,0 +1,41 @@
+import type { JobKind, Module, WorkContext } from '@rowhouse/service';
+import { sql } from 'kysely';
+
+const remind = { name: 'office.remind', queue: 'notifications' };
+
+/** The button "Remind me": answers at once, and leaves the work to a job. */
+export const remindRoute: Module['routes'] = (app, { jobs }) => {
+  app.post('/api/invoices/remind', { config: { name: 'invoices.remind' } }, async ({ user }) => {
+    await jobs.send(remind, { userId: user?.id, day: new Date().toISOString().slice(0, 10) });
+
+    return { message: 'You will be told which invoices are overdue.' };
+  });
+};
+
+/** Tells the user of the invoices that are overdue: in the pages, and by mail. Once a day, however often it runs. */
+export function remindJob({ db, notifier }: WorkContext): JobKind<{ userId: number; day: string }> {
+  return {
+    ...remind,
+    run: async ({ userId, day }) => {
+      const overdue = await db
+        .selectFrom('invoices')
+        .select('number')
+        .where('paid', '=', false)
+        .where('due', '<', sql<string>`${day}::date`)
+        .orderBy('due')
+        .execute();
+      await notifier.notify(
+        userId,
+        {
+          type: 'invoices.overdue',
+          key: `invoices.overdue.${userId}.${day}`,
+          title: 'Overdue invoices: {count}',
+          body: overdue.map(({ number }) => number).join(', ') || 'Everything is paid.',
+          parameters: { count: overdue.length },
+          link: { path: '/tables/invoices', label: 'Show the invoices' },
+        },
+        { channels: ['mail', 'database', 'broadcast'] },
+      );
+    },
+  };
+}
