@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Service } from './createService.ts';
 import { accessRules } from './kernel/access/accessRules.ts';
 import { guard } from './kernel/access/guard.ts';
+import { type PermissionCatalogue, permissionCatalogue } from './kernel/access/permissionCatalogue.ts';
 import type { Config } from './kernel/config/Config.ts';
 import type { RequestConnections } from './kernel/database/connectRequests.ts';
 import { bodyParsing } from './kernel/http/bodyParsing.ts';
@@ -69,6 +70,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(refuseUnstorable);
   await app.register(namedRoutes);
   await app.register(accessRules);
+  app.decorate('permissionCatalogue', catalogueOf(service, context));
   await app.register(guard, { authenticate, baseUrl, languages, language });
   for (const { requestHooks } of service.modules) await requestHooks?.(app, context);
   await app.register(metrics, { counts: connections.counts, add: (register) => addMetrics(register, parts) });
@@ -83,6 +85,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register((scope) => serveTables(scope, service, context));
 
   return app;
+}
+
+function catalogueOf(service: Service, context: ServeContext): PermissionCatalogue {
+  const { definitions } = service.tablesOptions(context);
+  const { dataRouteSuffix } = context.config.tables;
+
+  return permissionCatalogue({
+    modules: service.modules,
+    definitions,
+    dataRouteSuffix,
+    translate: service.translate,
+  });
 }
 
 /** Trusts the proxies nearest to the service, as many as are configured: headers that the client wrote itself are not used. */

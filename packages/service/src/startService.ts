@@ -113,7 +113,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const app = await buildApp({ service, context, connections, logger, pagesFolder });
     closings.push((patience) => closeApp(app, config.stopDelay, patience));
     await app.ready();
-    await storePermissions(db, app.permissionNames());
+    await storePermissions(db, [...app.permissionNames(), ...app.permissionCatalogue.declared]);
     const address = await listen(app, config);
     if (config.workers) {
       const work = await startWork({ ...shared, service });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Registry } from 'prom-client';
+import type { PermissionEntry } from './access/permissionCatalogue.ts';
 import type { Config } from './config/Config.ts';
 import type { Database } from './database/Database.ts';
 import type { OpenEventBus } from './events/createEventBus.ts';
@@ -52,6 +53,11 @@ export interface Module {
    * One that no module declares is refused, so that people can always choose how they are told.
    */
   readonly notifications?: NotificationTypes;
+  /**
+   * How people read permissions where roles are given them: name → label in English, which `locales` translate. Tables
+   * have default labels. A permission without a route is stored too: routes look at it with `app.mayCall(user, name)`.
+   */
+  readonly permissions?: Readonly<Record<string, PermissionEntry>>;
   /** Language → English text → its text in that language: of titles, messages and notifications. */
   readonly locales?: Readonly<Record<string, Dictionary>>;
   /** Hooks of every request, after the caller is known and before any route. */

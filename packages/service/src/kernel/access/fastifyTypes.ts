@@ -1,3 +1,4 @@
+import type { PermissionCatalogue } from './permissionCatalogue.ts';
 import type { User } from './User.ts';
 
 /** How a route is guarded. A route has to say at least one of the two, or the service does not start. */
@@ -21,6 +22,11 @@ declare module 'fastify' {
   interface FastifyContextConfig extends RouteAccess {
     /** Of routes that look for characters which cannot be stored themselves, as far as they store them. */
     takesAnyText?: boolean;
+  }
+
+  interface FastifyInstance {
+    /** Labels and groups of the permissions. */
+    permissionCatalogue: PermissionCatalogue;
   }
 
   interface FastifyRequest {

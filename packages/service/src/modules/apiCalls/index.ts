@@ -21,6 +21,7 @@ export const apiCalls = defineModule({
   name: 'apiCalls',
   tables: [apiLogs],
   notifications: { 'apiCall.error': { label: 'An API call failed', administratorsOnly: true } },
+  permissions: { 'system.apiLogs.index': 'See single API calls and their figures' },
   migrations: { '0007_api_calls': apiCallTables },
   open: ({ url, config, jobs, log }) => {
     const opened = openApiCalls({ url, config, jobs, log });

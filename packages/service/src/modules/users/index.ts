@@ -13,7 +13,8 @@ import { sessionRoutes } from './auth/sessionRoutes.ts';
 import { endSession } from './auth/sessions.ts';
 import { coreRoutes } from './coreRoutes.ts';
 import { impersonationRoutes } from './impersonationRoutes.ts';
-import { templates as de } from './locales/de.ts';
+import { templates } from './locales/de.ts';
+import { permissions } from './locales/permissions.ts';
 import * as usersAndAccess from './migrations/0001_users_and_access.ts';
 import * as signInAttempts from './migrations/0008_sign_in_attempts.ts';
 import * as accessChanges from './migrations/0009_access_changes.ts';
@@ -45,7 +46,14 @@ declare module '../../kernel/Module.ts' {
 export const users = defineModule({
   name: 'users',
   tables: [table],
-  locales: { de },
+  locales: { de: { ...templates, ...permissions } },
+  permissions: {
+    'users.store': 'Create users',
+    'users.update': 'Change users',
+    'roles.index': { label: 'See the list of roles', group: 'Roles' },
+    'roles.show': { label: 'See what a role may do', group: 'Roles' },
+    'roles.permissions.update': { label: 'Change what roles may do', group: 'Roles' },
+  },
   migrations: {
     '0001_users_and_access': usersAndAccess,
     '0008_sign_in_attempts': signInAttempts,

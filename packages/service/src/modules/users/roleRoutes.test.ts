@@ -78,7 +78,7 @@ describe('Roles', () => {
     expect((await get('/api/roles/2')).body).toEqual({
       role: { id: 2, name: 'supervisor', label: 'Supervisor', isAdministrator: false, isSuperior: true },
       permissions: ['orders.init', 'orders.tableData', 'roles.permissions.update'],
-      all: all.map((name) => ({ name })),
+      all: all.map((name) => ({ name, label: expect.any(String), group: expect.any(String) })),
     });
     expect((await get('/api/roles/1')).body.permissions).toEqual(all);
   });

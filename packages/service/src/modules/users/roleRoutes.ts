@@ -22,6 +22,11 @@ const names = Type.Array(Type.String());
 /** Roles, and what their users may do. */
 export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
   async (app, { db, directory }) => {
+    const described = (language: string) => (name: string) => ({
+      name,
+      ...app.permissionCatalogue.describe(language, name),
+    });
+
     app.get(
       '/api/roles',
       {
@@ -58,7 +63,13 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
             200: Type.Object({
               role: roleSchema,
               permissions: names,
-              all: Type.Array(Type.Object({ name: Type.String() })),
+              all: Type.Array(
+                Type.Object({
+                  name: Type.String(),
+                  label: Type.String({ description: "In the user's language." }),
+                  group: Type.String({ description: 'Table or part of the service, in the same language.' }),
+                }),
+              ),
             }),
           },
         },
@@ -68,7 +79,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
         const [roles, all] = await Promise.all([loadRoles(db), permissionNames(db)]);
         const role = roles.find((candidate) => candidate.id === id);
         if (role === undefined) throw new ServiceError('service.not_found', `There is no role ${id}.`);
-        return { role, permissions: permissionsOf(role, all), all: all.map((name) => ({ name })) };
+        return { role, permissions: permissionsOf(role, all), all: all.map(described(request.language)) };
       },
     );
 

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../kernel/database/Database.ts';
 
-/** Adds a permission for every named route that has none yet, and answers the new names. None is ever removed. */
+/** Adds the permissions of those names that are not there yet, and answers the new names. None is ever removed. */
 export async function storePermissions(
   db: Kysely<Database>,
-  routeNames: readonly string[],
+  permissionNames: readonly string[],
 ): Promise<string[]> {
-  if (routeNames.length === 0) return [];
+  if (permissionNames.length === 0) return [];
   const added = await db
     .insertInto('permissions')
-    .values(routeNames.map((name) => ({ name })))
+    .values([...new Set(permissionNames)].map((name) => ({ name })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('name')
     .execute();
