@@ -1,6 +1,6 @@
+import { cleanText } from '../../kernel/language/cleanText.ts';
 import type { TextParameters } from '../../kernel/language/moments.ts';
 import type { NotificationContent } from '../../kernel/Notifier.ts';
-import { cleanText } from './cleanText.ts';
 import { notificationTypes } from './notificationTypes.ts';
 
 /** Lengths in characters. */
