@@ -106,3 +106,46 @@ it('A link that another person opens leaves this browser signed in, one’s own 
   await other.goto('/profile');
   await heading(other, 'Your profile');
 });
+
+it('An invited user is marked in the list, can be invited again, and chooses a password', async () => {
+  const page = await pages.open('/users/create', { as: people.administrator });
+  await heading(page, 'New user');
+  expect(await page.locator('input[autocomplete=new-password]').count()).toBe(0);
+  await page.getByLabel('Name').fill('Grace Hopper');
+  await page.getByLabel('E-mail', { exact: true }).fill('grace@example.com');
+  await expectAccessible(page);
+  await keepScreenshot(page, 'passwords/invite');
+  await page.getByRole('button', { name: 'Create and invite' }).click();
+  await page.getByText('Grace Hopper is invited by e-mail.').waitFor();
+  const row = page.getByRole('row', { name: /Grace Hopper/ });
+  await row.getByText('Invited', { exact: true }).waitFor();
+  await keepScreenshot(page, 'passwords/invited');
+  const first = await linkIn('grace@example.com', 1);
+
+  const { id } = await pages.service.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'grace@example.com')
+    .executeTakeFirstOrThrow();
+  await page.goto(`/users/${id}/edit`);
+  await page.getByRole('heading', { name: 'Not accepted yet' }).waitFor();
+  await expectAccessible(page);
+  await keepScreenshot(page, 'passwords/not-accepted');
+  await page.getByRole('button', { name: 'Send the invitation again' }).click();
+  await page.getByText('An invitation is on its way to grace@example.com.').waitFor();
+  const second = await linkIn('grace@example.com', 2);
+
+  const invited = await pages.open(first, { phone: true });
+  await heading(invited, 'This link cannot be used');
+  await invited.goto('about:blank');
+  await invited.goto(`${pages.address}${second}`);
+  await heading(invited, 'Welcome, Grace Hopper');
+  await keepScreenshot(invited, 'passwords/welcome-phone');
+  await invited.getByLabel('New password', { exact: true }).fill('a completely new one');
+  await invited.getByLabel('New password again', { exact: true }).fill('a completely new one');
+  await invited.getByRole('button', { name: 'Set the password' }).click();
+  await heading(invited, 'Sign in');
+  await page.goto('/users');
+  await row.waitFor();
+  expect(await row.getByText('Invited', { exact: true }).count()).toBe(0);
+});

@@ -92,7 +92,7 @@ export const users = defineModule({
       jobs,
       users: directory,
     } = context;
-    const { baseUrl, languages } = config;
+    const { baseUrl } = config;
     await app.register(authRoutes, { auth, db: accessDb, identify, authenticate, forgetAccess, baseUrl });
     await app.register(sessionRoutes, { db });
     await app.register(passwordRoutes, {
@@ -105,7 +105,7 @@ export const users = defineModule({
     });
     await app.register(coreRoutes, { db, directory, avatars, jobs, config });
     await app.register(impersonationRoutes, { auth, db, directory });
-    await app.register(userRoutes, { db, auth, jobs, avatars, forgetAccess, languages });
+    await app.register(userRoutes, { db, auth, jobs, avatars, forgetAccess, config });
     await app.register(roleRoutes, { db, directory });
     await app.register(roleOptions, { prefix: '/api', db });
   },

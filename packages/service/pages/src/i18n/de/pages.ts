@@ -151,6 +151,19 @@ export const pages = {
     'Mindestens {count} Zeichen. Teilen Sie es der Person mit; sie kann es unter „Ihr Profil“ ändern.',
   'Leave it empty to keep the present one. A new one signs the person out everywhere and deletes the person’s API keys.':
     'Leer lassen, um das jetzige zu behalten. Ein neues meldet die Person überall ab und löscht ihre API-Schlüssel.',
+  'The person chooses it, by a link in an e-mail': 'Die Person wählt es über einen Link in einer E-Mail',
+  'I give one': 'Ich vergebe eines',
+  'Create and invite': 'Anlegen und einladen',
+  'To invite people by e-mail instead, the service needs a mail server: see “Mail” in its guide for operators.':
+    'Um stattdessen per E-Mail einzuladen, braucht der Dienst einen Mailserver: siehe „Mail“ in der Anleitung für Betreiber.',
+  'Not accepted yet': 'Noch nicht angenommen',
+  'Invited on {moment}. The link expires on {expiry}.': 'Eingeladen am {moment}. Der Link gilt bis {expiry}.',
+  'Invited on {moment}. The link has expired.': 'Eingeladen am {moment}. Der Link ist abgelaufen.',
+  'Invited on {moment}. The e-mail has not been sent yet.':
+    'Eingeladen am {moment}. Die E-Mail wurde noch nicht versandt.',
+  'This service has no mail server any more, so the invitation cannot be sent again. Give a password below.':
+    'Dieser Dienst hat keinen Mailserver mehr; die Einladung kann nicht noch einmal gesendet werden. Vergeben Sie unten ein Passwort.',
+  'Send the invitation again': 'Einladung noch einmal senden',
   'As the service is set up': 'Wie der Dienst eingestellt ist',
   'Create user': 'Benutzer anlegen',
   Save: 'Speichern',

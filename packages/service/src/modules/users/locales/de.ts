@@ -57,6 +57,8 @@ export const templates = {
   'May sign in': 'Darf sich anmelden',
   Language: 'Sprache',
   Created: 'Angelegt',
+  Invited: 'Eingeladen',
+  'Has not chosen a password yet': 'Hat noch kein Passwort gewählt',
   Create: 'Neu',
   'Act as this user': 'Als diese Person handeln',
   "You will act in this user's name, for an hour at most, until you stop. Go on?":
