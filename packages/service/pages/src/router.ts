@@ -12,10 +12,34 @@ import { clearNotices, notify } from './notices.ts';
 import { notePlace, noteTables, scrollBehavior } from './scrollPlaces.ts';
 import { loadSession, session } from './session.ts';
 
+declare module 'vue-router' {
+  interface RouteMeta {
+    /** For people who are not signed in, too. */
+    isPublic?: true;
+  }
+}
+
 /** Router buttons of the tables name these routes, and give the row's identifier under the table's `model`. */
 const routes: RouteRecordRaw[] = [
   { path: '/', name: 'home', component: () => import('./views/HomeView.vue') },
-  { path: '/sign-in', name: 'sign-in', component: () => import('./views/SignInView.vue') },
+  {
+    path: '/sign-in',
+    name: 'sign-in',
+    component: () => import('./views/SignInView.vue'),
+    meta: { isPublic: true },
+  },
+  {
+    path: '/forgot-password',
+    name: 'forgot-password',
+    component: () => import('./views/ForgotPasswordView.vue'),
+    meta: { isPublic: true },
+  },
+  {
+    path: '/set-password',
+    name: 'set-password',
+    component: () => import('./views/SetPasswordView.vue'),
+    meta: { isPublic: true },
+  },
   {
     path: '/orders',
     name: 'orders',
@@ -98,7 +122,7 @@ router.beforeEach(async (to) => {
   if (to.name === 'sign-in') {
     return session.phase === 'signed-in' ? localPath(to.query.to, location.origin) : true;
   }
-  return session.phase === 'signed-out' ? signInLocation(to.fullPath) : true;
+  return session.phase === 'signed-out' && !to.meta.isPublic ? signInLocation(to.fullPath) : true;
 });
 
 /** Loads a page's code while the session is being looked up. */
@@ -126,7 +150,7 @@ router.afterEach(async (to, from, failure) => {
   if (failure || to.path === from.path) return;
   clearNotices();
   // The first page is announced by its title, a later one by its heading.
-  if (from === START_LOCATION || to.name === 'sign-in') return;
+  if (from === START_LOCATION || to.meta.isPublic) return;
   await nextTick();
   // Where the page is scrolled to is for `scrollBehavior`.
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

@@ -12,6 +12,7 @@ export const errorTable = {
   'service.not_found': { status: 404, title: 'Not found' },
   'service.conflict': { status: 409, title: 'Not possible at the moment' },
   'service.link_expired': { status: 410, title: 'The file is kept no longer' },
+  'service.password_link_invalid': { status: 410, title: 'The link is not valid any more' },
   'service.unsupported_media_type': { status: 415, title: 'The type of the body is not supported' },
   'service.invalid_request': { status: 422, title: 'The request is not acceptable' },
   'service.too_many_requests': { status: 429, title: 'Too many requests' },

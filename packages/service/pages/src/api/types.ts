@@ -71,6 +71,16 @@ export interface RoleChoice {
 export interface UserFormChoices {
   readonly roles: readonly RoleChoice[];
   readonly languages: readonly string[];
+  /** Whether there is a mail server, without which nobody is invited. */
+  readonly sendsMail: boolean;
+}
+
+/** Of a user who was invited, and has not chosen a password yet. */
+export interface Invitation {
+  /** ISO 8601. */
+  readonly requestedAt: string;
+  /** When the link of the mail expires, or expired; null while no mail was sent. */
+  readonly expiresAt: string | null;
 }
 
 export interface EditableUser {
@@ -86,6 +96,7 @@ export interface EditableUser {
 /** GET /api/users/:user/edit */
 export interface UserForm extends UserFormChoices {
   readonly user: EditableUser;
+  readonly invitation: Invitation | null;
 }
 
 /** An entry of GET /api/roles */

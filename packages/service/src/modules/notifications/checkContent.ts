@@ -1,6 +1,6 @@
+import { cleanText } from '../../kernel/language/cleanText.ts';
 import type { TextParameters } from '../../kernel/language/moments.ts';
 import type { NotificationContent, NotificationTypes } from '../../kernel/Notifier.ts';
-import { cleanText } from './cleanText.ts';
 
 /** Lengths in characters. */
 const most = { key: 200, title: 300, body: 4_000, parameter: 1_000, label: 100, path: 2_000 };

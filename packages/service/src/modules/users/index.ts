@@ -13,12 +13,15 @@ import { sessionRoutes } from './auth/sessionRoutes.ts';
 import { endSession } from './auth/sessions.ts';
 import { coreRoutes } from './coreRoutes.ts';
 import { impersonationRoutes } from './impersonationRoutes.ts';
-import { templates } from './locales/de.ts';
+import { mails, templates } from './locales/de.ts';
 import { permissions } from './locales/permissions.ts';
 import * as usersAndAccess from './migrations/0001_users_and_access.ts';
 import * as signInAttempts from './migrations/0008_sign_in_attempts.ts';
 import * as accessChanges from './migrations/0009_access_changes.ts';
 import * as timeZones from './migrations/0010_time_zones.ts';
+import * as passwordLinks from './migrations/0011_password_links.ts';
+import { accountMailJob } from './password/accountMailJob.ts';
+import { passwordRoutes } from './password/passwordRoutes.ts';
 import { roleOptions } from './roleOptions.ts';
 import { roleRoutes } from './roleRoutes.ts';
 import { users as table } from './table/users.ts';
@@ -46,7 +49,7 @@ declare module '../../kernel/Module.ts' {
 export const users = defineModule({
   name: 'users',
   tables: [table],
-  locales: { de: { ...templates, ...permissions } },
+  locales: { de: { ...templates, ...mails, ...permissions } },
   permissions: {
     'users.store': 'Create users',
     'users.update': 'Change users',
@@ -59,6 +62,7 @@ export const users = defineModule({
     '0008_sign_in_attempts': signInAttempts,
     '0009_access_changes': accessChanges,
     '0010_time_zones': timeZones,
+    '0011_password_links': passwordLinks,
   },
   open: (context) => {
     const { part, accessDb: db, config, secret, events, jobs, log } = context;
@@ -99,13 +103,22 @@ export const users = defineModule({
       jobs,
       users: directory,
     } = context;
-    const { baseUrl, languages } = config;
+    const { baseUrl } = config;
     await app.register(authRoutes, { auth, db: accessDb, identify, authenticate, forgetAccess, baseUrl });
     await app.register(sessionRoutes, { db });
+    await app.register(passwordRoutes, {
+      db,
+      directory: userDirectory(accessDb, 0),
+      auth,
+      jobs,
+      config,
+      forgetAccess,
+    });
     await app.register(coreRoutes, { db, directory, avatars, jobs, config });
     await app.register(impersonationRoutes, { auth, db, directory });
-    await app.register(userRoutes, { db, auth, jobs, avatars, forgetAccess, languages });
+    await app.register(userRoutes, { db, auth, jobs, avatars, forgetAccess, config });
     await app.register(roleRoutes, { db, directory });
     await app.register(roleOptions, { prefix: '/api', db });
   },
+  jobs: (context) => [accountMailJob(context)],
 });

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendAvatarJob } from '../avatars/index.ts';
@@ -15,41 +15,49 @@ export interface NewUser {
   readonly name: string;
   /** Normal: see `normalEmail`. */
   readonly email: string;
-  /** In clear; stored hashed. */
-  readonly password: string;
+  /** In clear; stored hashed. Null for a user who is invited, and cannot sign in until one is chosen. */
+  readonly password: string | null;
   readonly roleId: number;
   readonly language: string | null;
   readonly isActive: boolean;
 }
 
 /**
- * Stores a user who signs in with e-mail and password, and answers the id; null when the address is taken. The avatar
- * is made in the background.
+ * Stores a user who signs in with e-mail and password, and returns the id; null when the address is taken. The avatar is
+ * made in the background. `invite` sends the invitation, in the same transaction.
  */
-export async function insertUser({ db, auth, jobs }: AccountParts, user: NewUser): Promise<number | null> {
+export async function insertUser(
+  { db, auth, jobs }: AccountParts,
+  user: NewUser,
+  invite?: (transaction: Transaction<Database>, id: number) => Promise<unknown>,
+): Promise<number | null> {
   const { password } = await auth.$context;
-  const hash = await password.hash(user.password);
+  const hash = user.password === null ? null : await password.hash(user.password);
   return db.transaction().execute(async (transaction) => {
     const inserted = await transaction
       .insertInto('users')
       .values({
         name: user.name,
         email: user.email,
-        email_verified: true,
+        email_verified: invite === undefined,
         role_id: user.roleId,
         is_active: user.isActive,
         language: user.language,
         auth_role: 'user',
+        ...(invite !== undefined && { invited_at: sql<Date>`now()` }),
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();
     if (inserted === undefined) return null;
     const { id } = inserted;
-    await transaction
-      .insertInto('accounts')
-      .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
-      .execute();
+    if (hash !== null) {
+      await transaction
+        .insertInto('accounts')
+        .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
+        .execute();
+    }
+    await invite?.(transaction, id);
     await sendAvatarJob(jobs, { user: id }, transaction);
     return id;
   });

@@ -3,7 +3,7 @@ import type { Database } from '../../kernel/database/Database.ts';
 import { StartError } from '../../kernel/StartError.ts';
 import type { Auth } from './auth/createAuth.ts';
 import { normalEmail } from './emailAddress.ts';
-import { replacePassword } from './updateUser.ts';
+import { replacePassword } from './replacePassword.ts';
 
 /** Sets the password of a user, ends the user's sessions and deletes the API keys. For commands. */
 export async function setPassword(

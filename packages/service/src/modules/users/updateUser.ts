@@ -9,6 +9,7 @@ import { activeAdministrators } from './activeAdministrators.ts';
 import { endSessions } from './auth/sessions.ts';
 import type { AccountParts } from './insertUser.ts';
 import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
+import { replacePassword } from './replacePassword.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
 import {
   checkFields,
@@ -123,26 +124,5 @@ async function store(db: Transaction<Database>, user: EditableUser): Promise<voi
     .updateTable('users')
     .set({ name, email, role_id: roleId, language, is_active: isActive, updated_at: sql`now()` })
     .where('id', '=', id)
-    .execute();
-}
-
-/** A password given by somebody else ends the user's sessions, and deletes the API keys that its holder may have created. */
-export async function replacePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {
-  await storePassword(db, id, hash);
-  await db.deleteFrom('api_keys').where('user_id', '=', id).execute();
-  await endSessions(db, id);
-}
-
-async function storePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('accounts')
-    .set({ password: hash, updated_at: sql`now()` })
-    .where('user_id', '=', id)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) return;
-  await db
-    .insertInto('accounts')
-    .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
     .execute();
 }

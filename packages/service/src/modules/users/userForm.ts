@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { avatarSchema } from '../avatars/index.ts';
 import { passwordLength } from './auth/passwordLength.ts';
 import { emailPattern } from './emailAddress.ts';
@@ -19,6 +19,12 @@ export interface EditableUser {
 export interface UserFields extends Omit<EditableUser, 'id'> {
   /** In clear. */
   readonly password: string;
+}
+
+/** What the form for a new user sends: a password, or `invite`. */
+export interface NewUserFields extends Omit<UserFields, 'password'> {
+  readonly password?: string;
+  readonly invite?: boolean;
 }
 
 export const nameSchema = Type.String({ pattern: '\\S', maxLength: 200 });
@@ -42,7 +48,19 @@ const fields = {
   isActive: Type.Unsafe<boolean>({ enum: [true, false] }),
 };
 
-export const newUserBody = Type.Object(fields, { additionalProperties: false });
+export const newUserBody = Type.Object(
+  {
+    ...fields,
+    password: Type.Optional(fields.password),
+    invite: Type.Optional(
+      Type.Unsafe<boolean>({
+        enum: [true, false],
+        description: 'In place of a password: an e-mail with a link by which the user chooses one.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 export const userChangesBody = Type.Partial(Type.Object(fields), { additionalProperties: false });
 
 const editableUser = Type.Object({
@@ -60,8 +78,26 @@ const choices = {
     description: 'Those that the caller may give.',
   }),
   languages: Type.Array(Type.String()),
+  sendsMail: Type.Boolean({
+    description: 'Whether the service has a mail server, without which nobody is invited.',
+  }),
 };
 
+const invitation = Type.Object({
+  requestedAt: Type.String({ description: 'ISO 8601.' }),
+  expiresAt: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'When the link of the mail expires, or expired; null while no mail was sent.',
+  }),
+});
+
 export const createFormAnswer = Type.Object(choices);
-export const editFormAnswer = Type.Object({ user: editableUser, ...choices });
+export const editFormAnswer = Type.Object({
+  user: editableUser,
+  invitation: Type.Unsafe<Static<typeof invitation> | null>({
+    anyOf: [invitation, { type: 'null' }],
+    description: 'Of a user who was invited and has not chosen a password yet.',
+  }),
+  ...choices,
+});
 export const userStoredAnswer = Type.Object({ message: Type.String(), user: editableUser });

@@ -60,6 +60,7 @@ describe('The forms for users', () => {
         { id: 3, name: 'user', label: 'User' },
       ],
       languages: ['en', 'de'],
+      sendsMail: false,
     });
   });
 
@@ -162,7 +163,7 @@ describe('Creating a user', () => {
     });
     expect(answer.body.errors).toEqual({
       rol: [
-        'is not known here; remove it, or write one of name, email, password, roleId, language, isActive',
+        'is not known here; remove it, or write one of name, email, password, roleId, language, isActive, invite',
       ],
       roleId: ['is required'],
       language: ['is required'],

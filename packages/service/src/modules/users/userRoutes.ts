@@ -3,16 +3,21 @@ import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
 import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
 import type { User } from '../../kernel/access/User.ts';
+import type { Config } from '../../kernel/config/Config.ts';
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
 import { avatarOf } from '../avatars/index.ts';
+import { invitationPermission } from './access/mayInvite.ts';
 import { normalEmail } from './emailAddress.ts';
 import { idSchema } from './idSchema.ts';
 import { type AccountParts, insertUser } from './insertUser.ts';
 import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
+import { checkInvites, createInvitations, findInvitation, sendAgain } from './password/invitations.ts';
+import { sendsMail } from './password/sendsMail.ts';
 import { findUser, roleOf, updateUser } from './updateUser.ts';
 import {
   createFormAnswer,
   editFormAnswer,
+  type NewUserFields,
   newUserBody,
   type UserFields,
   userChangesBody,
@@ -24,7 +29,7 @@ export interface UserRoutesOptions extends AccountParts {
   readonly avatars: Avatars;
   /** Makes changes of users and API keys visible to the next request. */
   readonly forgetAccess: () => void;
-  readonly languages: readonly string[];
+  readonly config: Pick<Config, 'languages' | 'mail' | 'tables'>;
 }
 
 const params = Type.Object({ user: idSchema });
@@ -32,7 +37,10 @@ const tags = ['users'];
 
 /** Creating and changing users. The list of them is a table (../tables/users.ts). */
 export const userRoutes = fastifyPlugin<UserRoutesOptions>(
-  async (app, { db, auth, jobs, avatars, forgetAccess, languages }) => {
+  async (app, { db, auth, jobs, avatars, forgetAccess, config }) => {
+    const { languages } = config;
+    const invitations = createInvitations(jobs, config);
+    const choices = { languages, sendsMail: sendsMail(config) };
     app.get(
       '/api/users/create',
       {
@@ -42,7 +50,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
       async (request) => {
         const caller = request.user as User;
         const roles = await loadRoles(db);
-        return { roles: roles.filter((role) => hasAuthorityOver(caller, role)), languages };
+        return { roles: roles.filter((role) => hasAuthorityOver(caller, role)), ...choices };
       },
     );
 
@@ -64,35 +72,70 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
         const mayHave = (role: RoleWithPermissions) =>
           user.id === caller.id ? role.id === user.roleId : hasAuthorityOver(caller, role);
         const avatar = await avatarOf(avatars, user.id);
-        return { user: { ...user, avatar }, roles: roles.filter(mayHave), languages };
+        const invitation = await findInvitation(db, user.id);
+        return { user: { ...user, avatar }, invitation, roles: roles.filter(mayHave), ...choices };
       },
     );
 
-    app.post<{ Body: UserFields }>(
+    app.post<{ Body: NewUserFields }>(
       '/api/users',
       {
         config: { name: 'users.store', refusesImpersonator: true },
         schema: {
           tags,
           summary: 'Create a user.',
-          description: 'Nobody can give a role that may do more than his own.',
+          description:
+            'Nobody can give a role that may do more than his own. `invite` takes the permission `users.invite` and a mail server.',
           body: newUserBody,
           response: { 201: userStoredAnswer },
         },
       },
       async (request, reply) => {
-        const fields = normal(request.body);
+        const { invite = false, password = null, ...fields } = normal(request.body);
+        const caller = request.user as User;
         const roles = await loadRoles(db);
+        if (invite === (password !== null)) throw invalidRequest({ password: [passwordFault(invite)] });
         await checkFields(fields, null, { db, roles, languages });
-        checkRoleGiven(request.user as User, roleOf(roles, fields.roleId));
-        const id = await insertUser({ db, auth, jobs }, fields);
+        checkRoleGiven(caller, roleOf(roles, fields.roleId));
+        if (invite) checkInvites(caller, fields, config);
+        const id = await insertUser(
+          { db, auth, jobs },
+          { ...fields, password },
+          invite ? (transaction, user) => invitations.send(transaction, { user, by: caller.id }) : undefined,
+        );
         if (id === null) throw invalidRequest({ email: [takenFault(fields.email)] });
-        request.log.info({ created: id }, 'User created');
-        const { password: _, ...user } = fields;
-        const next = user.isActive ? 'can sign in now' : 'was created, and cannot sign in until activated';
+        request.log.info({ created: id, invited: invite }, 'User created');
+        const next = invite
+          ? 'is invited by e-mail'
+          : fields.isActive
+            ? 'can sign in now'
+            : 'was created, and cannot sign in until activated';
         return reply
           .code(201)
-          .send({ message: `${user.name} ${next}.`, user: { id, ...user, avatar: null } });
+          .send({ message: `${fields.name} ${next}.`, user: { id, ...fields, avatar: null } });
+      },
+    );
+
+    app.post<{ Params: { user: number } }>(
+      '/api/users/:user/invitation',
+      {
+        config: { name: invitationPermission, refusesImpersonator: true },
+        schema: {
+          tags,
+          summary: 'Send an invitation again.',
+          description:
+            'To a user who has not chosen a password yet. The link is good for 30 minutes and one use, and ends those before.',
+          params,
+          response: { 200: Type.Object({ message: Type.String() }) },
+        },
+      },
+      async (request) => {
+        const user = await sendAgain(
+          { db, invitations, config },
+          { caller: request.user as User, id: request.params.user },
+        );
+        request.log.info({ invited: user.id }, 'User invited again');
+        return { message: `An invitation is on its way to ${user.email}.` };
       },
     );
 
@@ -128,8 +171,12 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
   { name: 'user-routes', dependencies: ['guard'] },
 );
 
+function passwordFault(invite: boolean): string {
+  return invite ? 'must be left out of an invitation' : 'is required';
+}
+
 /** Without blanks around what people type. */
-function normal<Fields extends Partial<UserFields>>(fields: Fields): Fields {
+function normal<Fields extends Partial<Pick<UserFields, 'name' | 'email'>>>(fields: Fields): Fields {
   const { name, email } = fields;
   return {
     ...fields,

@@ -12,6 +12,7 @@ declare module '../../kernel/database/Database.ts' {
     permissions: PermissionsTable;
     role_permissions: RolePermissionsTable;
     sign_in_attempts: SignInAttemptsTable;
+    password_links: PasswordLinksTable;
   }
 }
 
@@ -34,6 +35,8 @@ export interface UsersTable {
   time_zone: string | null;
   /** Of the browser that the user signed in with last. */
   browser_time_zone: string | null;
+  /** When the user was invited by mail; null when not, and after the user has chosen a password. */
+  invited_at: Date | null;
   created_at: Timestamp;
   updated_at: Timestamp;
   /** Of the sign-in library's admin plugin, and not asked for permissions. */
@@ -41,6 +44,19 @@ export interface UsersTable {
   banned: boolean | null;
   ban_reason: string | null;
   ban_expires: Date | null;
+}
+
+export interface PasswordLinksTable {
+  user_id: number;
+  purpose: 'reset' | 'invitation';
+  /** SHA-256 of the token, in hexadecimal. */
+  token_hash: string;
+  /** The address that it was sent to; another address of the user makes it worthless. */
+  email: string;
+  /** Null of a reset. */
+  invited_by: number | null;
+  expires_at: Date;
+  created_at: Timestamp;
 }
 
 export interface SignInAttemptsTable {

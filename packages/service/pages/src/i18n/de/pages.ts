@@ -42,6 +42,30 @@ export const pages = {
   'E-mail address or password is wrong.': 'E-Mail-Adresse oder Passwort ist falsch.',
   'No account, or the password is lost? Ask an administrator.':
     'Kein Zugang, oder Passwort vergessen? Wenden Sie sich an einen Administrator.',
+  'No account? Ask an administrator.': 'Kein Zugang? Wenden Sie sich an einen Administrator.',
+  'Forgot your password?': 'Passwort vergessen?',
+  'We send you a link with which you can choose a new one.':
+    'Wir senden Ihnen einen Link, mit dem Sie ein neues wählen können.',
+  'Fill in your e-mail address.': 'Geben Sie Ihre E-Mail-Adresse ein.',
+  'Send the link': 'Link senden',
+  'Back to the sign-in': 'Zurück zur Anmeldung',
+  'If an active account has this address, an e-mail with a link is on its way to {email}.':
+    'Wenn ein aktiver Zugang diese Adresse hat, ist eine E-Mail mit einem Link an {email} unterwegs.',
+  'The link works once, for 30 minutes. No e-mail? Look into the spam folder, or ask an administrator.':
+    'Der Link gilt einmal, 30 Minuten lang. Keine E-Mail? Sehen Sie im Spam-Ordner nach, oder fragen Sie einen Administrator.',
+  'This service sends no e-mail. Ask an administrator for a new password.':
+    'Dieser Dienst versendet keine E-Mails. Bitten Sie einen Administrator um ein neues Passwort.',
+  'This link cannot be used': 'Dieser Link gilt nicht mehr',
+  'It is older than 30 minutes, was used already, or a newer one was sent.':
+    'Er ist älter als 30 Minuten, wurde schon benutzt, oder es wurde ein neuerer versandt.',
+  'Request another link': 'Neuen Link anfordern',
+  'If you were invited, ask for another invitation.':
+    'Wenn Sie eingeladen wurden, bitten Sie um eine neue Einladung.',
+  'Choose a new password': 'Neues Passwort wählen',
+  'Choose the password with which {email} signs in.':
+    'Wählen Sie das Passwort, mit dem sich {email} anmeldet.',
+  'Set the password': 'Passwort festlegen',
+  'Your password is set. Sign in with it.': 'Ihr Passwort ist festgelegt. Melden Sie sich damit an.',
   'This account is not active. Ask an administrator to activate it.':
     'Dieser Zugang ist nicht aktiv. Bitten Sie einen Administrator, ihn freizuschalten.',
 
@@ -127,6 +151,19 @@ export const pages = {
     'Mindestens {count} Zeichen. Teilen Sie es der Person mit; sie kann es unter „Ihr Profil“ ändern.',
   'Leave it empty to keep the present one. A new one signs the person out everywhere and deletes the person’s API keys.':
     'Leer lassen, um das jetzige zu behalten. Ein neues meldet die Person überall ab und löscht ihre API-Schlüssel.',
+  'The person chooses it, by a link in an e-mail': 'Die Person wählt es über einen Link in einer E-Mail',
+  'I give one': 'Ich vergebe eines',
+  'Create and invite': 'Anlegen und einladen',
+  'To invite people by e-mail instead, the service needs a mail server: see “Mail” in its guide for operators.':
+    'Um stattdessen per E-Mail einzuladen, braucht der Dienst einen Mailserver: siehe „Mail“ in der Anleitung für Betreiber.',
+  'Not accepted yet': 'Noch nicht angenommen',
+  'Invited on {moment}. The link expires on {expiry}.': 'Eingeladen am {moment}. Der Link gilt bis {expiry}.',
+  'Invited on {moment}. The link has expired.': 'Eingeladen am {moment}. Der Link ist abgelaufen.',
+  'Invited on {moment}. The e-mail has not been sent yet.':
+    'Eingeladen am {moment}. Die E-Mail wurde noch nicht versandt.',
+  'This service has no mail server any more, so the invitation cannot be sent again. Give a password below.':
+    'Dieser Dienst hat keinen Mailserver mehr; die Einladung kann nicht noch einmal gesendet werden. Vergeben Sie unten ein Passwort.',
+  'Send the invitation again': 'Einladung noch einmal senden',
   'As the service is set up': 'Wie der Dienst eingestellt ist',
   'Create user': 'Benutzer anlegen',
   Save: 'Speichern',

@@ -57,6 +57,7 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
           const text = await forward(request, reply, endpoint.adds);
           if (limited !== 'sign-up') await attempt.succeeded();
           if (ending === 'api-key') forgetAccess();
+          if (limited === 'password') await endPasswordLink(request);
 
           return reply.send(endpoint.responds ?? text);
         },
@@ -67,6 +68,11 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
     async function endOwnSession({ headers }: FastifyRequest): Promise<void> {
       const identity = await identify(headers, { again: true }).catch(nobodyIfRefused);
       if (identity?.impersonatedBy != null) await endImpersonatorSession(db, identity.sessionId as number);
+    }
+
+    /** By which yet another password could be chosen. */
+    async function endPasswordLink({ user }: FastifyRequest): Promise<void> {
+      if (user !== null) await db.deleteFrom('password_links').where('user_id', '=', user.id).execute();
     }
 
     /** The answer's text; its status and headers are set. Throws what is no success. */

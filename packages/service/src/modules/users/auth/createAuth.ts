@@ -30,7 +30,8 @@ export function createAuth({ db, config, secret, onSignUp, log }: AuthParts) {
   return betterAuth({
     ...authTables,
     appName: 'Rowhouse',
-    baseURL: config.baseUrl,
+    // With a path it would be taken for the address of the endpoints themselves.
+    baseURL: new URL(config.baseUrl).origin,
     basePath: '/api/auth',
     secret,
     database: { db, type: 'postgres' as const },

@@ -104,6 +104,7 @@ describe('The users table', () => {
       'created_at',
       'dtRowId',
       'email',
+      'invited_at',
       'is_active',
       'language',
       'name',

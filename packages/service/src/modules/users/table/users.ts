@@ -24,6 +24,7 @@ export const users = defineTable({
         'roles.is_superior',
         'users.is_active',
         'users.language',
+        'users.invited_at',
         'users.created_at',
         'avatars.id as avatar_id',
         'avatars.url as avatar_url',

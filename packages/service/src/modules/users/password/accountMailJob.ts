@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely';
+import { chooseLanguage } from '../../../kernel/access/chooseLanguage.ts';
+import type { UserDirectory } from '../../../kernel/access/UserDirectory.ts';
+import type { Config } from '../../../kernel/config/Config.ts';
+import type { Database } from '../../../kernel/database/Database.ts';
+import type { JobKind } from '../../../kernel/jobs/Jobs.ts';
+import type { Translate } from '../../../kernel/language/translate.ts';
+import { MailError } from '../../../kernel/mail/MailError.ts';
+import type { Mailer } from '../../../kernel/mail/Mailer.ts';
+import { mayInvite } from '../access/mayInvite.ts';
+import { type AccountMailAbout, accountMail } from './accountMail.ts';
+import { createLink, deleteLink, linkMinutes } from './passwordLinks.ts';
+
+/**
+ * A mail about a password. It is sent by a job that looks the account up, so that the response to a request, and the time
+ * that it takes, say nothing about whether there is one. The link is made by each attempt: it is in no queue.
+ */
+export type AccountMailData =
+  | {
+      readonly about: 'reset';
+      readonly email: string;
+      /** Of the browser, for users who have chosen none. */
+      readonly language: string;
+      /** ISO 8601. */
+      readonly requestedAt: string;
+    }
+  | { readonly about: 'invitation'; readonly user: number; readonly invitedBy: number }
+  | { readonly about: 'changed'; readonly user: number };
+
+export interface AccountMailParts {
+  readonly db: Kysely<Database>;
+  /** Without a cache. */
+  readonly users: UserDirectory;
+  readonly mailer: Mailer;
+  readonly config: Pick<Config, 'baseUrl' | 'language' | 'languages' | 'tables'>;
+  readonly translate: Translate;
+  readonly log: (level: 'info' | 'warn', message: string) => void;
+}
+
+export function accountMailKind(config: Pick<Config, 'tables'>) {
+  return { name: 'account.mail', queue: config.tables.queues.notifications };
+}
+
+export function accountMailJob(parts: AccountMailParts): JobKind<AccountMailData> {
+  const { db, mailer, config, translate, log } = parts;
+
+  return {
+    ...accountMailKind(config),
+    run: async (data, job) => {
+      const prepared = await prepare(parts, data);
+      if (prepared === null) return;
+      const { recipient, mail } = prepared;
+      const letter = accountMail(mail, {
+        id: `account-${job.id}-${job.attempt}`,
+        recipient: { name: recipient.name, address: recipient.email },
+        language: recipient.language,
+        translate,
+        baseUrl: config.baseUrl,
+      });
+      try {
+        await mailer.send(letter, job.signal);
+      } catch (error) {
+        if ('token' in mail) await deleteLink(db, mail.token);
+        if (!(error instanceof MailError && error.isPermanent)) throw error;
+        log('warn', `The mail about the password of user ${recipient.id} was refused: ${error.message}`);
+      }
+    },
+  };
+}
+
+interface Recipient {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly language: string;
+}
+
+/** Null when there is nothing to send. */
+async function prepare(
+  { db, users, config }: AccountMailParts,
+  data: AccountMailData,
+): Promise<{ recipient: Recipient; mail: AccountMailAbout } | null> {
+  const browser = data.about === 'reset' ? data.language : config.language;
+  const found = await findUser(db, data);
+  if (found === undefined) return null;
+  const { invited_at: invitedAt, ...user } = found;
+  const language = chooseLanguage(config.languages, browser, user.language, undefined);
+  const recipient = { ...user, language };
+  const isInvited = invitedAt !== null;
+  switch (data.about) {
+    case 'reset': {
+      const age = Date.now() - Date.parse(data.requestedAt);
+      // Whoever was invited has no password yet: the invitation is checked against the rights of who sent it.
+      if (isInvited || age > linkMinutes * 60_000) return null;
+      const token = await createLink(db, { ...linkTo(user), purpose: 'reset', invitedBy: null });
+
+      return { recipient, mail: { about: 'reset', token } };
+    }
+    case 'invitation': {
+      const [inviter, invited] = await Promise.all([users.find(data.invitedBy), users.find(user.id)]);
+      if (!isInvited || inviter === null || invited === null) return null;
+      if (!mayInvite(inviter, { ...invited.role, permissions: invited.permissions })) return null;
+      const link = { ...linkTo(user), purpose: 'invitation', invitedBy: inviter.id } as const;
+
+      return {
+        recipient,
+        mail: { about: 'invitation', token: await createLink(db, link), inviter: inviter.name },
+      };
+    }
+    case 'changed':
+      return { recipient, mail: { about: 'changed' } };
+  }
+}
+
+function linkTo({ id, email }: { readonly id: number; readonly email: string }) {
+  return { user: id, email };
+}
+
+/** Inactive users are sent nothing. */
+function findUser(db: Kysely<Database>, data: AccountMailData) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'language', 'invited_at'])
+    .$if(data.about === 'reset', (query) => query.where('email', '=', (data as { email: string }).email))
+    .$if(data.about !== 'reset', (query) => query.where('id', '=', (data as { user: number }).user))
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+}

@@ -1,0 +1,113 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { permits } from '../../../kernel/access/permits.ts';
+import type { User } from '../../../kernel/access/User.ts';
+import type { Config } from '../../../kernel/config/Config.ts';
+import type { Database } from '../../../kernel/database/Database.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
+import { invalidRequest } from '../../../kernel/invalidRequest.ts';
+import type { Jobs } from '../../../kernel/jobs/Jobs.ts';
+import { invitationPermission } from '../access/mayInvite.ts';
+import { attemptLimits } from '../auth/attemptLimits.ts';
+import { loadRoles } from '../loadRoles.ts';
+import { findUser, roleOf } from '../updateUser.ts';
+import type { EditableUser } from '../userForm.ts';
+import { checkManaged } from '../userRules.ts';
+import { type AccountMailData, accountMailKind } from './accountMailJob.ts';
+import { sendsMail } from './sendsMail.ts';
+
+export interface Invitations {
+  /** Sends one when the transaction commits. */
+  send(transaction: Transaction<Database>, invitation: { user: number; by: number }): Promise<void>;
+}
+
+export function createInvitations(jobs: Jobs, config: Pick<Config, 'tables'>): Invitations {
+  return {
+    send: async (transaction, { user, by }) => {
+      const data: AccountMailData = { about: 'invitation', user, invitedBy: by };
+      await jobs.send(accountMailKind(config), data, { db: transaction });
+    },
+  };
+}
+
+/** Refuses a new user whom the caller may not invite, or whom no invitation would reach. */
+export function checkInvites(
+  caller: User,
+  { isActive }: Pick<EditableUser, 'isActive'>,
+  config: Pick<Config, 'mail'>,
+): void {
+  if (!permits(caller, invitationPermission)) {
+    throw new ServiceError(
+      'service.forbidden',
+      `Your role (${caller.role.label}) does not have the permission ${invitationPermission}. Give a password instead, or ask ` +
+        'an administrator.',
+    );
+  }
+  checkSendsMail(config);
+  if (!isActive) throw invalidRequest({ isActive: ['must be true: an inactive user is sent no invitation'] });
+}
+
+/** Null of a user who was not invited, or has chosen a password. */
+export async function findInvitation(
+  db: Kysely<Database>,
+  user: number,
+): Promise<{ requestedAt: string; expiresAt: string | null } | null> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('password_links as link', 'link.user_id', 'users.id')
+    .select(['users.invited_at', 'link.expires_at'])
+    .where('users.id', '=', user)
+    .executeTakeFirst();
+  if (row == null || row.invited_at === null) return null;
+
+  return { requestedAt: row.invited_at.toISOString(), expiresAt: row.expires_at?.toISOString() ?? null };
+}
+
+/** @throws ServiceError when the user may not be invited, by this caller or at all. */
+export async function sendAgain(
+  {
+    db,
+    invitations,
+    config,
+  }: {
+    readonly db: Kysely<Database>;
+    readonly invitations: Invitations;
+    readonly config: Pick<Config, 'mail'>;
+  },
+  { caller, id }: { readonly caller: User; readonly id: number },
+): Promise<EditableUser> {
+  checkSendsMail(config);
+  const user = await db.transaction().execute(async (transaction) => {
+    const present = await findUser(transaction, id, { lock: true });
+    checkManaged(caller, present, roleOf(await loadRoles(transaction), present.roleId));
+    if (!present.isActive) {
+      throw conflict(`${present.name} is not active. Activate the account first.`);
+    }
+    if ((await findInvitation(transaction, id)) === null) {
+      throw conflict(`${present.name} has a password already, so there is nothing to invite to.`);
+    }
+    await attemptLimits(db).count([
+      { key: `invitation:${id}`, limit: { max: 3, seconds: 15 * 60 }, whose: 'to invite this user' },
+    ]);
+    await transaction
+      .updateTable('users')
+      .set({ invited_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute();
+    // Until the new one is sent, none is good.
+    await transaction.deleteFrom('password_links').where('user_id', '=', id).execute();
+    await invitations.send(transaction, { user: id, by: caller.id });
+
+    return present;
+  });
+
+  return user;
+}
+
+function checkSendsMail(config: Pick<Config, 'mail'>): void {
+  if (sendsMail(config)) return;
+  throw conflict('This service has no mail server, so nobody can be invited. Give a password instead.');
+}
+
+function conflict(message: string): ServiceError {
+  return new ServiceError('service.conflict', message);
+}

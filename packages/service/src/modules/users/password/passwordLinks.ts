@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { UserDirectory } from '../../../kernel/access/UserDirectory.ts';
+import type { Database } from '../../../kernel/database/Database.ts';
+import { mayInvite } from '../access/mayInvite.ts';
+import { choosePassword } from '../replacePassword.ts';
+import type { PasswordLinksTable } from '../userTables.ts';
+
+export const linkMinutes = 30;
+
+export interface NewLink {
+  readonly user: number;
+  readonly purpose: PasswordLinksTable['purpose'];
+  readonly email: string;
+  /** Null of a reset. */
+  readonly invitedBy: number | null;
+}
+
+/** A link that can be used. */
+export interface OpenLink {
+  readonly user: { readonly id: number; readonly name: string; readonly email: string };
+  readonly purpose: PasswordLinksTable['purpose'];
+}
+
+export interface LinkParts {
+  readonly db: Kysely<Database>;
+  /** Without a cache: an inviter who has lost the right must not get past it. */
+  readonly directory: Pick<UserDirectory, 'find'>;
+}
+
+/** Stores a link, in place of the user's present one, and returns its token, which is kept nowhere else. */
+export async function createLink(db: Kysely<Database>, link: NewLink): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const values = {
+    purpose: link.purpose,
+    token_hash: hashOf(token),
+    email: link.email,
+    invited_by: link.invitedBy,
+    expires_at: sql<Date>`now() + make_interval(mins => ${linkMinutes})`,
+    created_at: sql<Date>`now()`,
+  };
+  await db
+    .insertInto('password_links')
+    .values({ user_id: link.user, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+
+  return token;
+}
+
+/** For a mail that was not sent. */
+export async function deleteLink(db: Kysely<Database>, token: string): Promise<void> {
+  await db.deleteFrom('password_links').where('token_hash', '=', hashOf(token)).execute();
+}
+
+/**
+ * Null for a link that cannot be used: unknown, expired, used or replaced; of a user who is inactive or has another address
+ * since; and an invitation by a user who may not invite to this role any more.
+ */
+export async function findLink({ db, directory }: LinkParts, token: string): Promise<OpenLink | null> {
+  const row = await db
+    .selectFrom('password_links as link')
+    .innerJoin('users', 'users.id', 'link.user_id')
+    .select(['users.id', 'users.name', 'users.email', 'link.purpose', 'link.invited_by'])
+    .where('link.token_hash', '=', hashOf(token))
+    .where('link.expires_at', '>', sql<Date>`now()`)
+    .where('users.is_active', '=', true)
+    .whereRef('users.email', '=', 'link.email')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { purpose, invited_by: invitedBy, ...user } = row;
+  if (purpose === 'reset') return { user, purpose };
+  const [invited, inviter] = await Promise.all([
+    directory.find(user.id),
+    invitedBy === null ? null : directory.find(invitedBy),
+  ]);
+  const isGood =
+    invited !== null && mayInvite(inviter, { ...invited.role, permissions: invited.permissions });
+
+  return isGood ? { user, purpose } : null;
+}
+
+/**
+ * Stores the password and ends all sessions of the user, if the link can be used; of several requests with it, one
+ * succeeds. Null otherwise. `hash` is the password's.
+ */
+export async function acceptLink(
+  { db, directory }: LinkParts,
+  { token, hash }: { readonly token: string; readonly hash: string },
+): Promise<OpenLink | null> {
+  return db.transaction().execute(async (transaction) => {
+    const id = await lockUser(transaction, token);
+    if (id === null) return null;
+    // After the lock: what was true before may have changed.
+    const link = await findLink({ db: transaction, directory }, token);
+    if (link === null) return null;
+    await choosePassword(transaction, id, hash);
+    await transaction.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
+
+    return link;
+  });
+}
+
+/** The user before the link, as whoever changes a user locks them. */
+async function lockUser(db: Transaction<Database>, token: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('password_links').select('user_id').where('token_hash', '=', hashOf(token)),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+
+  return row?.id ?? null;
+}
+
+/** Tokens are random, so that a plain hash cannot be reversed. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,157 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import { languageOf } from '../../../kernel/access/accessChecks.ts';
+import { refuseForeignOrigin } from '../../../kernel/access/refuseForeignOrigin.ts';
+import type { Config } from '../../../kernel/config/Config.ts';
+import type { Database } from '../../../kernel/database/Database.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
+import type { Jobs } from '../../../kernel/jobs/Jobs.ts';
+import { attemptLimits } from '../auth/attemptLimits.ts';
+import type { Auth } from '../auth/createAuth.ts';
+import { passwordLength } from '../auth/passwordLength.ts';
+import { normalEmail } from '../emailAddress.ts';
+import { type AccountMailData, accountMailKind } from './accountMailJob.ts';
+import { linkAttempts, requestAttempts } from './passwordAttempts.ts';
+import { acceptLink, findLink, type LinkParts } from './passwordLinks.ts';
+import { sendsMail } from './sendsMail.ts';
+
+export interface PasswordRoutesOptions {
+  readonly db: Kysely<Database>;
+  readonly directory: LinkParts['directory'];
+  readonly auth: Auth;
+  readonly jobs: Jobs;
+  readonly config: Pick<Config, 'baseUrl' | 'language' | 'languages' | 'mail' | 'signUp' | 'tables'>;
+  readonly forgetAccess: () => void;
+}
+
+const tags = ['sign-in'];
+const done = Type.Object({ status: Type.Boolean() });
+const token = Type.String({ minLength: 1, maxLength: 200, description: 'What follows # in the link.' });
+const newPassword = Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max });
+const closed = { additionalProperties: false };
+
+/** Choosing a password by a link of a mail: after it was lost, and after an invitation. Nobody is signed in by it. */
+export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
+  async (app, { db, directory, auth, jobs, config, forgetAccess }) => {
+    const limits = attemptLimits(db);
+    const parts = { db, directory };
+    const isOffered = sendsMail(config);
+    const send = (data: AccountMailData) => jobs.send(accountMailKind(config), data);
+
+    app.get(
+      '/api/auth/options',
+      {
+        config: { access: 'public' },
+        schema: {
+          tags,
+          summary: 'What is offered to people who are not signed in.',
+          response: { 200: Type.Object({ passwordReset: Type.Boolean(), signUp: Type.Boolean() }) },
+        },
+      },
+      () => ({ passwordReset: isOffered, signUp: config.signUp }),
+    );
+
+    app.post<{ Body: { email: string } }>(
+      '/api/auth/request-password-reset',
+      {
+        config: { access: 'public' },
+        onRequest: async (request) => refuseForeignOrigin(request, config.baseUrl),
+        schema: {
+          tags,
+          summary: 'Request a link by mail, with which a new password can be chosen.',
+          description:
+            'The response is the same whether or not there is an active account with that address. The link is good for ' +
+            '30 minutes and one use, and ends links that were sent before.',
+          body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 320 }) }, closed),
+          response: { 200: done },
+        },
+      },
+      async (request) => {
+        if (!isOffered) {
+          throw new ServiceError(
+            'service.conflict',
+            'This service sends no mail, so there is no link for a new password. Ask an administrator for one.',
+          );
+        }
+        const email = normalEmail(request.body.email);
+        await limits.count(requestAttempts(request.ip, email));
+        const requestedAt = new Date().toISOString();
+        await send({ about: 'reset', email, language: languageOf(request, config), requestedAt });
+
+        return { status: true };
+      },
+    );
+
+    app.post<{ Body: { token: string } }>(
+      '/api/auth/password-link',
+      {
+        config: { access: 'public' },
+        onRequest: async (request) => refuseForeignOrigin(request, config.baseUrl),
+        // The response has a name and an address next to what was sent.
+        compress: false,
+        schema: {
+          tags,
+          summary: 'Whose password can be chosen with a link. The link stays as it is.',
+          body: Type.Object({ token }, closed),
+          response: {
+            200: Type.Object({
+              purpose: Type.String({ description: '`reset` or `invitation`.' }),
+              name: Type.String(),
+              email: Type.String(),
+            }),
+          },
+        },
+      },
+      async ({ ip, body }) => {
+        const attempt = await limits.count(linkAttempts(ip));
+        const link = await findLink(parts, body.token);
+        if (link === null) throw invalid();
+        await attempt.succeeded();
+        const { name, email } = link.user;
+
+        return { purpose: link.purpose, name, email };
+      },
+    );
+
+    app.post<{ Body: { token: string; newPassword: string } }>(
+      '/api/auth/reset-password',
+      {
+        config: { access: 'public' },
+        onRequest: async (request) => refuseForeignOrigin(request, config.baseUrl),
+        schema: {
+          tags,
+          summary: 'Choose a password with a link, once.',
+          description:
+            'All sessions of the user end, and none is started: sign in afterwards. API keys still work. A link that is ' +
+            'unknown, used, replaced or older than 30 minutes is refused with 410.',
+          body: Type.Object({ token, newPassword }, closed),
+          response: { 200: done },
+        },
+      },
+      async (request) => {
+        const { ip, body } = request;
+        const attempt = await limits.count(linkAttempts(ip));
+        // Hashing takes long on purpose: not for a link that nobody has.
+        if ((await findLink(parts, body.token)) === null) throw invalid();
+        const hash = await (await auth.$context).password.hash(body.newPassword);
+        const link = await acceptLink(parts, { token: body.token, hash });
+        if (link === null) throw invalid();
+        await attempt.succeeded();
+        forgetAccess();
+        request.log.info({ user: link.user.id, purpose: link.purpose }, 'Password chosen by a link');
+        if (link.purpose === 'reset') await send({ about: 'changed', user: link.user.id });
+
+        return { status: true };
+      },
+    );
+  },
+  { name: 'password-routes', dependencies: ['guard'] },
+);
+
+function invalid(): ServiceError {
+  return new ServiceError(
+    'service.password_link_invalid',
+    'This link cannot be used: it is older than 30 minutes, was used, or was replaced by a newer one. Request another.',
+  );
+}
