@@ -26,9 +26,9 @@ const stages = [
 /** The same for packages/table-vue/src. */
 const vueStages = [
   ['index.ts'],
-  ['VueTable.vue'],
+  ['VueTable.vue', 'RecordValues.vue'],
   ['chrome', 'grid'],
-  ['useTable.ts', 'TableIcon.vue'],
+  ['useTable.ts', 'useRecord.ts', 'TableIcon.vue'],
   ['state', 'cells', 'iconClass.ts'],
   ['TableController.ts', 'numberText.ts'],
   ['http'],

@@ -25,7 +25,12 @@ const statuses = defineTable({
 
 /** The identifier is no column. */
 const computed = defineTable({
-  template: { ...ordersTemplate, routePrefix: 'computed', columns: ordersTemplate.columns.slice(0, 1), filters: [] },
+  template: {
+    ...ordersTemplate,
+    routePrefix: 'computed',
+    columns: ordersTemplate.columns.slice(0, 1),
+    filters: [],
+  },
   query: (db: Kysely<Shop>) =>
     db.selectFrom('orders').select([sql`orders.id + 1000`.as('dtRowId'), 'orders.number']),
 });
@@ -50,7 +55,10 @@ describe.each(dialects)('one row on %s', (dialect) => {
 
     for (const position of [0, 1, 123, size - 1]) {
       const row = page.data[position];
-      const one = await tables.data('orders', { ...order, meta: { row: row?.dtRowId, length: 10, start: 50 } });
+      const one = await tables.data('orders', {
+        ...order,
+        meta: { row: row?.dtRowId, length: 10, start: 50 },
+      });
 
       expect(one.data).toEqual([row]);
       expect(one.position).toBe(position);

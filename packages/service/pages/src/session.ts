@@ -50,7 +50,7 @@ export async function loadSession(): Promise<void> {
     const { user, permissions, languages, formats } = await request<Me>('GET', '/api/core/me');
     // Not at the same time: one that is refused says nothing of the other.
     const { data: tables } = await request<{ data: readonly TableEntry[] }>('GET', '/api/core/tables');
-    // Icons that only the application's modules name come with the whole set.
+    // Icons that only the application's modules name are loaded while the page is drawn.
     for (const { icon } of tables) isKnownIcon(icon);
     await speak(user.language);
     Object.assign(state, {

@@ -31,7 +31,8 @@ const dataPayload = {
         length: { type: 'integer', minimum: 1, description: 'Rows per page; at most the largest page size.' },
         row: {
           type: 'string',
-          description: 'The identifier of one row: only this row, with its position in the result of search and filters.',
+          description:
+            'The identifier of one row: only this row, with its position in the result of search and filters.',
         },
         search: { type: 'string', description: 'Each word has to match in a searchable column.' },
         searchMode: { type: 'string', enum: [...searchModes] },

@@ -1,4 +1,11 @@
-import { type Expression, ExpressionWrapper, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  ExpressionWrapper,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import type { OrderTerm } from '../plan/QueryPlan.ts';
 import type { ColumnResolver } from './ColumnResolver.ts';

@@ -110,6 +110,17 @@ export const pages = {
   'While you act as somebody else, no image can be changed.':
     'Solange Sie als jemand anderes handeln, kann kein Bild geändert werden.',
 
+  'This row is not there': 'Diese Zeile gibt es nicht',
+  'It was deleted, or the link is wrong.': 'Sie wurde gelöscht, oder der Link ist falsch.',
+  'To the table': 'Zur Tabelle',
+  'Rows of the result': 'Zeilen des Ergebnisses',
+  'Row {number}': 'Zeile {number}',
+  'Row {number} of {count}': 'Zeile {number} von {count}',
+  'Previous row': 'Vorige Zeile',
+  'Next row': 'Nächste Zeile',
+  'Previous row (left arrow key)': 'Vorige Zeile (Pfeiltaste nach links)',
+  'Next row (right arrow key)': 'Nächste Zeile (Pfeiltaste nach rechts)',
+
   Order: 'Bestellung',
   'Order {number}': 'Bestellung {number}',
   'Open order {number}': 'Bestellung {number} öffnen',
