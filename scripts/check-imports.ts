@@ -87,7 +87,7 @@ const kernelStages = [
   ['Module.ts', 'Notifier.ts'],
   ['http', 'jobs', 'files', 'mail', 'events'],
   ['access', 'database'],
-  ['config', 'language'],
+  ['config', 'language', 'branding'],
   ['invalidRequest.ts'],
   ['errors.ts', 'closeAll.ts', 'commandLine.ts', 'StartError.ts'],
 ];

@@ -2,7 +2,7 @@
 export const pages = {
   'Skip to the content': 'Zum Inhalt springen',
   'Loading …': 'Wird geladen …',
-  'Rowhouse: overview': 'Rowhouse: Übersicht',
+  '{name}: overview': '{name}: Übersicht',
   Main: 'Hauptmenü',
   Menu: 'Menü',
   Appearance: 'Darstellung',
@@ -52,7 +52,7 @@ export const pages = {
   'Not permitted': 'Nicht erlaubt',
   'Your role ({role}) does not permit this page. Ask an administrator for it.':
     'Ihre Rolle ({role}) erlaubt diese Seite nicht. Bitten Sie einen Administrator darum.',
-  'Rowhouse does not answer': 'Rowhouse antwortet nicht',
+  '{name} does not answer': '{name} antwortet nicht',
   'Try again': 'Noch einmal versuchen',
   'Go back': 'Zurück',
   'Not found': 'Nicht gefunden',
