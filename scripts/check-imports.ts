@@ -26,9 +26,9 @@ const stages = [
 /** The same for packages/table-vue/src. */
 const vueStages = [
   ['index.ts'],
-  ['VueTable.vue'],
+  ['VueTable.vue', 'RecordValues.vue'],
   ['chrome', 'grid'],
-  ['useTable.ts', 'TableIcon.vue'],
+  ['useTable.ts', 'useRecord.ts', 'TableIcon.vue'],
   ['state', 'cells', 'iconClass.ts'],
   ['TableController.ts', 'numberText.ts'],
   ['http'],
@@ -87,7 +87,7 @@ const kernelStages = [
   ['Module.ts', 'Notifier.ts'],
   ['http', 'jobs', 'files', 'mail', 'events'],
   ['access', 'database'],
-  ['config', 'language'],
+  ['config', 'language', 'branding'],
   ['invalidRequest.ts'],
   ['errors.ts', 'closeAll.ts', 'commandLine.ts', 'StartError.ts'],
 ];

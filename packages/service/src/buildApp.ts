@@ -76,7 +76,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(metrics, { counts: connections.counts, add: (register) => addMetrics(register, parts) });
   await app.register(openapi, { baseUrl, version });
   await app.register(health, { db: connections.readiness });
-  await app.register(arePagesBuilt(pagesFolder) ? pages : startPage, { folder: pagesFolder });
+  if (arePagesBuilt(pagesFolder)) {
+    await app.register(pages, { folder: pagesFolder, branding: pagesBranding(parts) });
+  } else {
+    await app.register(startPage);
+  }
   for (const { name, routes } of service.modules) {
     if (routes === undefined) continue;
     // Hooks and decorators that a module adds are of its own routes only.
@@ -97,6 +101,15 @@ function catalogueOf(service: Service, context: ServeContext): PermissionCatalog
     dataRouteSuffix,
     translate: service.translate,
   });
+}
+
+/** The text for the sign-in page in each language that users may choose. */
+function pagesBranding({ service: { looks: branding, translate }, context: { config } }: AppParts) {
+  if (branding === null) return null;
+  const { signInText } = branding;
+  const texts = signInText === null ? [] : config.languages.map((tag) => [tag, translate(tag, signInText)]);
+
+  return { branding, signInTexts: Object.fromEntries(texts) as Record<string, string> };
 }
 
 /** Trusts the proxies nearest to the service, as many as are configured: headers that the client wrote itself are not used. */

@@ -1,5 +1,7 @@
 import type { TableDefinition, TablesOptions } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
+import type { Branding, BrandingOptions } from './kernel/branding/Branding.ts';
+import { readBranding } from './kernel/branding/readBranding.ts';
 import type { Config } from './kernel/config/Config.ts';
 import type { Database } from './kernel/database/Database.ts';
 import { type MigrationPlan, migrate, requireMigrated } from './kernel/database/migrate.ts';
@@ -16,6 +18,12 @@ import { moveFromPublic, refuseTablesOfOthers } from './moveFromPublic.ts';
 
 /** What an application adds to the service. */
 export interface ServiceDefinition {
+  /** What the pages are called: in the browser's title, the menu and on the sign-in page. 40 characters; Rowhouse by default. */
+  readonly name?: string;
+  /** Logo, colours and a text for the sign-in page. */
+  readonly branding?: BrandingOptions;
+  /** Languages that users may choose, such as `['en', 'de']`; the configuration's `languages` goes before them. */
+  readonly languages?: readonly string[];
   /** In the order in which they are opened, after the built-in ones. */
   readonly modules?: readonly Module[];
 }
@@ -32,6 +40,10 @@ export interface Service {
   migrate(db: Kysely<Database>): Promise<string[]>;
   /** For commands that change nothing: throws while there are migrations to run. */
   requireMigrated(db: Kysely<Database>): Promise<void>;
+  /** Null where the application says nothing of its name and looks. */
+  readonly looks: Branding | null;
+  /** Language → English text → its text, of the modules that the application adds. */
+  readonly applicationTexts: Readonly<Record<string, Dictionary>>;
   /** Of all modules. */
   readonly notificationTypes: NotificationTypes;
   /** With the texts of all modules; those of later ones go before those of earlier ones. */
@@ -48,19 +60,25 @@ export function defineService(definition: ServiceDefinition): ServiceDefinition 
   return definition;
 }
 
+/** What an application configures by its definition, for `loadConfig`. */
+export function configuredBy({ languages }: ServiceDefinition): object {
+  return languages === undefined ? {} : { languages: [...languages] };
+}
+
 /**
  * Puts the built-in modules and those of an application together.
  *
  * @throws StartError for names that are not valid, and for modules that add the same table, migration or enumeration.
  */
 export function createService(
-  { modules: added = [] }: ServiceDefinition = {},
+  { modules: added = [], name, branding }: ServiceDefinition = {},
   options: NotificationsOptions = {},
 ): Service {
   // Each after those whose part of the context it uses when it is opened.
   const builtIn = [avatars, users, notifications(options), tableJobs, apiCalls];
   const modules = [...builtIn, ...added];
   checkModules(modules);
+  const looks = readBranding({ name, branding });
   const plan: MigrationPlan = {
     migrations: Object.fromEntries([...builtInMigrations(builtIn), ...migrationsOf(added)]),
     renamed: { '0002_demo': 'shop/0001_demo', '0003_row_counts': 'shop/0002_row_counts' },
@@ -75,6 +93,8 @@ export function createService(
     modules,
     applicationModules: added,
     migrations: plan.migrations,
+    looks,
+    applicationTexts: dictionariesOf(added),
     notificationTypes: Object.assign({}, ...modules.map((module) => module.notifications)),
     translate: createTranslate(dictionariesOf(modules)),
     migrate: (db) => migrate(db, plan),

@@ -1,6 +1,7 @@
 export { createService, defineService, type Service, type ServiceDefinition } from './createService.ts';
 export type { PermissionEntry } from './kernel/access/permissionCatalogue.ts';
 export type { User } from './kernel/access/User.ts';
+export type { BrandColours, BrandingOptions } from './kernel/branding/Branding.ts';
 export type { Config } from './kernel/config/Config.ts';
 export type { Database } from './kernel/database/Database.ts';
 export { ServiceError } from './kernel/errors.ts';

@@ -21,6 +21,10 @@ const entrySchema = Type.Object({
   init: Type.String({ description: 'Address of the description of the table.' }),
 });
 
+const textsSchema = Type.Record(Type.String(), Type.String(), {
+  description: "English text → its text in the user's language, of the application's modules.",
+});
+
 /** GET /api/core/tables: the tables of the application's modules that the user may open, for the menu. */
 export async function menuRoute(
   app: FastifyInstance,
@@ -38,7 +42,7 @@ export async function menuRoute(
       schema: {
         tags: ['core'],
         summary: 'The tables that the signed-in user may open, in the order of the menu.',
-        response: { 200: Type.Object({ data: Type.Array(entrySchema) }) },
+        response: { 200: Type.Object({ data: Type.Array(entrySchema), texts: textsSchema }) },
       },
     },
     async ({ user, language }) => {
@@ -53,6 +57,7 @@ export async function menuRoute(
           about: about && context.translate(language, about),
           init: app.namedRoutes.find(init)?.path ?? '',
         })),
+        texts: service.applicationTexts[language.toLowerCase().split('-')[0] ?? ''] ?? {},
       };
     },
   );

@@ -27,6 +27,8 @@ export interface DataPayload {
     start?: number;
     /** Rows per page: from 1 to the largest of the length menu; its first by default. */
     length?: number;
+    /** A row identifier: the answer is that row alone, whatever search and filters are, with its `position` in their result. */
+    row?: string | number;
     /** False, with no sorted column: without the default sort. Of no effect otherwise. */
     sort?: boolean;
     /** Searched in all searchable columns. Mode `full` splits it at white space: each word has to match one of them. */
@@ -81,6 +83,8 @@ export interface DataResponse<Row = Record<string, unknown>> {
   filters: boolean;
   /** True when `count` is the database's estimate; ask with `forceInfo` for the exact one. */
   estimated?: true;
+  /** With `meta.row`: zero-based index of the row in the result; null outside of it, and above the limit without `forceInfo`. */
+  position?: number | null;
   /** Where the page stands among the others. */
   pagination: Pagination;
 }

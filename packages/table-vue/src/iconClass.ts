@@ -36,20 +36,22 @@ if (typeof window !== 'undefined' && document.readyState !== 'complete') {
   });
 }
 
-/** Loads further icons; null when there are none, or when they are loading already. */
-let loadMore: (() => Promise<unknown>) | null = null;
+/** Loads an icon by its classes; null where only those of the style sheets are to be had. */
+let loadMore: ((classes: string) => Promise<unknown>) | null = null;
+const requested = new Set<string>();
 
 /**
- * `load` is called once, when a table first names an icon that the page's style sheets do not have: a page that ships
- * only the icons it knows loads the whole icon set then. Without it, such an icon is a neutral mark.
+ * `load` is called with the classes of an icon that the page's style sheets do not have, once for each: a page that ships
+ * only the icons it knows loads the others one by one, or all of them with the first. Without it, and where it has not
+ * helped, such an icon is a neutral mark.
  */
-export function loadMissingIcons(load: () => Promise<unknown>): void {
+export function loadMissingIcons(load: (classes: string) => Promise<unknown>): void {
   loadMore = load;
 }
 
 /**
- * Whether the page's style sheets have the icon, as a font or as a mask. Each is looked up once; the first that is missing
- * has the further icons loaded (`loadMissingIcons`).
+ * Whether the page's style sheets have the icon, as a font or as a mask. Each is looked up once, and loaded where it is
+ * missing (`loadMissingIcons`).
  */
 export function isKnownIcon(name: string): boolean {
   if (typeof document === 'undefined') {
@@ -63,17 +65,17 @@ export function isKnownIcon(name: string): boolean {
   if (isKnown === undefined) {
     isKnown = isDrawn(classes);
     known.set(key, isKnown);
-    if (!isKnown) loadRest();
+    if (!isKnown) loadIcon(classes);
   }
 
   return isKnown;
 }
 
-function loadRest(): void {
-  const load = loadMore;
-  loadMore = null;
-  // Without the further icons the neutral mark stays.
-  load?.().then(
+function loadIcon(classes: string): void {
+  if (loadMore === null || requested.has(classes)) return;
+  requested.add(classes);
+  // Without it the neutral mark stays.
+  loadMore(classes).then(
     () => {
       loads.value += 1;
     },
@@ -87,7 +89,7 @@ function isDrawn(classes: string): boolean {
   probe.setAttribute('aria-hidden', 'true');
   document.body.append(probe);
   const { content, maskImage } = getComputedStyle(probe, '::before');
-  const isDrawn = !['none', 'normal', '', '""'].includes(content) || !['none', ''].includes(maskImage);
+  const isDrawn = !['none', 'normal', '', '""'].includes(content) || maskImage.includes('url(');
   probe.remove();
 
   return isDrawn;

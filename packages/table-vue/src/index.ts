@@ -1,6 +1,7 @@
 export type { AxiosLike, FetchLike, TableHttp } from './http/TableHttp.ts';
 export type { ProblemKind, RequestPurpose, TableProblem } from './http/TableProblem.ts';
 export { isKnownIcon, loadMissingIcons } from './iconClass.ts';
+export { default as RecordValues } from './RecordValues.vue';
 export type { Browser } from './state/Browser.ts';
 export type { TableStorage } from './state/storedState.ts';
 export type { RouteTarget } from './state/useButtons.ts';
@@ -16,5 +17,6 @@ export type {
   TableSlotProps,
   Translate,
 } from './TableController.ts';
-export { type UseTableOptions, useTable } from './useTable.ts';
+export { type RecordPlace, type TableRecord, type UseRecordOptions, useRecord } from './useRecord.ts';
+export { type RowPlace, type UseTableOptions, useTable } from './useTable.ts';
 export { default as VueTable } from './VueTable.vue';

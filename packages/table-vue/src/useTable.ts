@@ -17,6 +17,7 @@ import { describeSubject, type Subject } from './state/describeSubject.ts';
 import { filterChoices } from './state/filterChoices.ts';
 import { readFilterOptions } from './state/filterOptions.ts';
 import { dataPayload, exportPayload, type HostWishes, resultKey } from './state/payload.ts';
+import { withRowPage } from './state/rowPage.ts';
 import { browserStorage, type TableStorage } from './state/storedState.ts';
 import type { TableState } from './state/TableState.ts';
 import { tableColumns } from './state/tableColumns.ts';
@@ -36,6 +37,13 @@ import type {
   TableRow,
   Translate,
 } from './TableController.ts';
+
+/** A row of a page, for a link to it. */
+export interface RowPlace {
+  readonly id: RowId;
+  /** Zero-based index in the whole result. */
+  readonly position: number;
+}
 
 /** What `useTable` is told. `filters`, `intervals` and `params` may change: the table then goes to its first page. */
 export interface UseTableOptions {
@@ -59,6 +67,10 @@ export interface UseTableOptions {
   readonly storage?: TableStorage | null;
   /** Goes to a route of the application; without it, router buttons lead nowhere. */
   readonly navigate?: (target: RouteTarget) => unknown;
+  /**
+   * The address of a row's own page. Given it, rows have a link to that page, unless the template has a row button `show`.
+   */
+  readonly rowPage?: (place: RowPlace) => string;
   /**
    * Hears every event: a button's `event` (with the row, if it is a row's), a `postEvent` with the body of the answer
    * (of an action in the background, when it has ended, with the job), `clicked` with `{column, row}`, `ready`,
@@ -87,7 +99,11 @@ export function useTable(options: UseTableOptions): TableController {
   });
 
   const init = shallowRef<InitResponse | null>(null);
-  const template = computed(() => init.value?.template ?? null);
+  const template = computed(() => {
+    const given = init.value?.template ?? null;
+
+    return given && options.rowPage ? withRowPage(given) : given;
+  });
   const choices = computed(() => (template.value ? filterChoices(template.value) : []));
   const hidden = shallowRef<readonly string[]>([]);
   const announcement = ref('');
@@ -171,6 +187,11 @@ export function useTable(options: UseTableOptions): TableController {
     translate,
     navigate: (target) => options.navigate?.(target),
     open: (path) => browser?.location.assign(path),
+    rowPage: (row) =>
+      options.rowPage?.({
+        id: rowId(row),
+        position: (requests.shown.value?.state.start ?? 0) + rows.value.indexOf(row),
+      }) ?? null,
     follow: (job, postEvent) => {
       followJob(job, postEvent);
       if (job.kind === 'action') selection.clearSelected();

@@ -67,7 +67,7 @@ export interface Tables {
    */
   init(id: string, user?: unknown, options?: InitOptions): Promise<InitResponse>;
   /**
-   * What a payload asks of a table, read as `data`, `exportRows` and `runAction` read it; no row is read. Throws
+   * What a payload asks of a table, read as `exportRows` and `runAction` read it; no row is read. Throws
    * `tables.malformed_request`, `tables.invalid_request` and `tables.database_unavailable`.
    */
   request(id: string, payload: unknown, user?: unknown, timeZone?: string | null): Promise<TableRequest>;
@@ -159,7 +159,7 @@ export function createTables(options: TablesOptions): Tables {
         }),
       ),
     request: (id, payload, user = null, timeZone) =>
-      translated(() => queriesOf(id).request(payload, user, timeZone)),
+      translated(async () => ofResult(await queriesOf(id).request(payload, user, timeZone))),
     data: (id, payload, user = null, { timeZone, signal } = {}) =>
       translated(() =>
         readVerified(
@@ -169,17 +169,21 @@ export function createTables(options: TablesOptions): Tables {
       ),
     exportRows: (id, payload, user, run) =>
       translated(async () =>
-        blaming(await queriesOf(id).prepare(payload, user, run.timeZone, withoutKeys), (query) =>
-          runExport(query, run),
-        ),
+        blaming(await queriesOf(id).prepare(payload, user, run.timeZone, withoutKeys), (query) => {
+          ofResult(query.context.request);
+
+          return runExport(query, run);
+        }),
       ),
     runAction: (id, action, payload, user, run) =>
       translated(async () => {
         const found = findAction(get(id), action);
 
-        return blaming(await queriesOf(id).prepare(payload, user, run?.timeZone, withoutKeys), (query) =>
-          runAction(query, action, found, run),
-        );
+        return blaming(await queriesOf(id).prepare(payload, user, run?.timeZone, withoutKeys), (query) => {
+          ofResult(query.context.request);
+
+          return runAction(query, action, found, run);
+        });
       }),
     async check() {
       const faults = new Map<Table, readonly TemplateFault[]>();
@@ -228,6 +232,15 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
   }
 
   return tables;
+}
+
+/** What is done with all rows of a result must not take the request of one row for it. */
+function ofResult(request: TableRequest): TableRequest {
+  if (request.row === null) return request;
+
+  throw new TableError('tables.invalid_request', 'meta.row: Only the data route reads one row.', {
+    fields: { 'meta.row': ['Only the data route reads one row. Leave it out for exports and actions.'] },
+  });
 }
 
 /** Runs a request, and says whose fault a value is that the database refuses. */

@@ -2,19 +2,23 @@ import { globSync, readFileSync } from 'node:fs';
 import purgeCss from '@fullhuman/postcss-purgecss';
 import type { AcceptedPlugin, Root } from 'postcss';
 
+const colours = '(white|black|light|dark|grey[a-z-]*|primary|link|info|success|warning|danger)';
+
 /**
- * Classes that templates may give to columns, buttons and rows without any page's source naming them: colours,
- * weights, sizes, alignment. Shades (`has-text-danger-40`) are left out.
+ * Classes that the templates and rows of an application may give to columns, buttons and cells without any source naming
+ * them: colours, weights, sizes, alignment. Left out are shades by number (`has-text-danger-40`) and layout.
  */
 const forTemplates = [
-  /^has-(text|background)-(white|black|light|dark|grey[a-z-]*|primary|link|info|success|warning|danger)$/,
+  new RegExp(`^has-(text|background)-${colours}(-(light|dark|on-scheme|soft|bold|invert))?$`),
   /^has-text-(left|right|centered|justified)$/,
   /^has-text-weight-/,
-  /^is-(white|black|light|dark|text|ghost|primary|link|info|success|warning|danger)$/,
+  new RegExp(`^is-${colours}$`),
+  /^is-(text|ghost|static|soft)$/,
   /^is-(small|normal|medium|large|outlined|inverted|rounded|loading|active|selected|delete)$/,
   /^is-size-\d$/,
-  /^is-(italic|underlined|uppercase|lowercase|capitalized|family-monospace)$/,
-  /^is-(narrow|striped|bordered|hoverable|fullwidth)$/,
+  /^is-(italic|underlined|uppercase|lowercase|capitalized)$/,
+  /^is-family-(primary|secondary|monospace|code)$/,
+  /^is-(narrow|striped|bordered|hoverable|fullwidth|clipped|hidden|invisible)$/,
   /^(tag|tags|is-skeleton)$/,
 ];
 

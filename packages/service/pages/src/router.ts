@@ -63,6 +63,12 @@ const routes: RouteRecordRaw[] = [
     props: true,
   },
   {
+    path: '/tables/:table/:row',
+    name: 'tables.record',
+    component: () => import('./views/RecordView.vue'),
+    props: true,
+  },
+  {
     path: '/users',
     name: 'users',
     component: () => import('./views/UsersView.vue'),
@@ -151,6 +157,8 @@ router.afterEach(async (to, from, failure) => {
   clearNotices();
   // The first page is announced by its title, a later one by its heading.
   if (from === START_LOCATION || to.meta.isPublic) return;
+  // From a row to the next, the focus stays on what led there.
+  if (to.name === 'tables.record' && from.name === to.name) return;
   await nextTick();
   // Where the page is scrolled to is for `scrollBehavior`.
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

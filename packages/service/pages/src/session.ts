@@ -2,7 +2,7 @@ import { isKnownIcon } from '@rowhouse/table-vue';
 import { readonly, shallowReactive, watch } from 'vue';
 import { ApiError } from './api/ApiError.ts';
 import { request, whenSignedOut } from './api/request.ts';
-import type { DateFormats, Me, TableEntry, User, UserAvatar } from './api/types.ts';
+import type { DateFormats, Me, MenuAnswer, TableEntry, User, UserAvatar } from './api/types.ts';
 import { browserTimeZone } from './browserTimeZone.ts';
 import { speak } from './i18n/translate.ts';
 
@@ -49,10 +49,10 @@ export async function loadSession(): Promise<void> {
   try {
     const { user, permissions, languages, formats } = await request<Me>('GET', '/api/core/me');
     // Not at the same time: one that is refused says nothing of the other.
-    const { data: tables } = await request<{ data: readonly TableEntry[] }>('GET', '/api/core/tables');
-    // Icons that only the application's modules name come with the whole set.
+    const { data: tables, texts } = await request<MenuAnswer>('GET', '/api/core/tables');
+    // Icons that only the application's modules name are loaded while the page is drawn.
     for (const { icon } of tables) isKnownIcon(icon);
-    await speak(user.language);
+    await speak(user.language, texts);
     Object.assign(state, {
       phase: 'signed-in',
       user,

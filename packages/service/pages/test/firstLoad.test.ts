@@ -43,36 +43,46 @@ it('loads a table with at most 250 kB, compressed, and without an icon font', as
   expect(await icon.evaluate((element) => getComputedStyle(element, '::before').maskImage)).toContain('svg');
 });
 
-it('loads the icon font when a template names an icon that the pages do not', async () => {
+const maskOf = (page: Page, classes: string) =>
+  page
+    .locator(`i${classes}`)
+    .first()
+    .evaluate((element) => getComputedStyle(element, '::before').maskImage);
+
+it('loads the icons alone that a template names and the pages do not', async () => {
   const page = await pages.open('/profile', { as: people.administrator });
   await page.route('**/api/orders/init*', async (route) => {
     const response = await route.fetch();
-    const text = (await response.text()).replaceAll('"file-excel"', '"anchor"');
+    const text = (await response.text())
+      .replaceAll('"file-excel"', '"anchor"')
+      .replaceAll('"eye"', '"fa-brands fa-docker"');
     await route.fulfill({ response, body: text });
   });
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto(new URL('/orders', page.url()).href);
-  const icon = page.locator('i.fa-anchor').first();
-  await icon.waitFor();
-  expect(await icon.evaluate((element) => getComputedStyle(element, '::before').content)).not.toBe('none');
-  expect(await page.locator('html.has-icon-font').count()).toBe(1);
-  const check = page.locator('i.fa-check').first();
-  expect(await check.evaluate((element) => getComputedStyle(element, '::before').maskImage)).toBe('none');
+  await page.locator('i.fa-anchor').first().waitFor();
+  await page.locator('i.fa-docker').first().waitFor();
+
+  expect(await maskOf(page, '.fa-anchor')).toContain('/solid/anchor.svg');
+  expect(await maskOf(page, '.fa-docker')).toContain('/brands/docker.svg');
+  const icons = loaded.filter((path) => path.endsWith('.svg')).map((path) => path.split('/').at(-1));
+  expect([...new Set(icons)].sort()).toEqual(['anchor.svg', 'docker.svg']);
+  expect(await maskOf(page, '.fa-check')).toContain('data:image/svg');
+  takeFaults();
 });
 
-it('draws the icons of the menu, and loads the icon font for one that the pages do not have', async () => {
+it('draws the icons of the menu, and loads one that the pages do not have', async () => {
   const page = await pages.open('/orders', { as: people.administrator });
-  const icon = page.locator('nav i.fa-city').first();
-  await icon.waitFor({ state: 'attached' });
-  expect(await icon.evaluate((element) => getComputedStyle(element, '::before').maskImage)).toContain('svg');
-  expect(await page.locator('html.has-icon-font').count()).toBe(0);
+  await page.locator('nav i.fa-city').first().waitFor({ state: 'attached' });
+  expect(await maskOf(page, '.fa-city')).toContain('svg');
   await page.route('**/api/core/tables', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll('fa-city', 'fa-anchor') });
   });
   await page.reload();
-  await page.locator('html.has-icon-font').waitFor();
-  const other = page.locator('nav i.fa-anchor').first();
-  expect(await other.evaluate((element) => getComputedStyle(element, '::before').content)).not.toBe('none');
+  await page.locator('nav i.fa-anchor').first().waitFor({ state: 'attached' });
+  await expect.poll(() => maskOf(page, '.fa-anchor')).toContain('/solid/anchor.svg');
 });
 
 it('reloads when the code of a page was renamed by a release', async () => {

@@ -6,6 +6,7 @@ import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
 import { accessibilityFaults } from '../../../../test/axe.ts';
 import { openBrowser } from '../../../../test/browser.ts';
 import { builtOnce } from '../../../../test/builtOnce.ts';
+import type { ServiceDefinition } from '../../src/createService.ts';
 import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
 import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
 
@@ -43,13 +44,19 @@ export interface StartOptions {
   readonly orders?: number;
   /** Of the service. */
   readonly environment?: Record<string, string>;
+  /** The demo by default. */
+  readonly definition?: ServiceDefinition;
 }
 
-export async function startPages({ orders = 0, environment = {} }: StartOptions = {}): Promise<Pages> {
+export async function startPages({
+  orders = 0,
+  environment = {},
+  definition,
+}: StartOptions = {}): Promise<Pages> {
   const [browser, folder] = await Promise.all([openBrowser(), builtOnce('pages', buildPages)]);
   const service = await startTestService(
     { ROWHOUSE_LANGUAGES: 'en,de', ...environment },
-    { pagesFolder: folder },
+    { pagesFolder: folder, ...(definition && { definition }) },
   );
   await addPeople(service);
   if (orders > 0) await seedDemo(service.database.db, { orders });

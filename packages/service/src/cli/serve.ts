@@ -1,4 +1,6 @@
 import { defineCommand } from 'citty';
+import { configuredBy } from '../createService.ts';
+import { builtInSections } from '../kernel/config/builtInSections.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { createLogger } from '../kernel/http/logger.ts';
@@ -27,8 +29,10 @@ export const serve = defineCommand({
 });
 
 async function run(demo: boolean, orders: string): Promise<void> {
-  const config = loadConfig(process.env, process.cwd());
   const definition = await loadDefinition(process.env, process.cwd());
+  const config = loadConfig(process.env, process.cwd(), builtInSections, {
+    values: configuredBy(definition),
+  });
   const seeds = demo ? seedsOf(definition) : [];
   const rows = wholeNumber('--orders', orders, 0, mostRows);
   const onStop = stopOnSignals((text) => console.log(text));

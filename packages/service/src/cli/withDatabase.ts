@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { createService, type Service } from '../createService.ts';
+import { configuredBy, createService, type Service } from '../createService.ts';
+import { builtInSections } from '../kernel/config/builtInSections.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { keepSecret } from '../kernel/config/keepSecret.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
@@ -34,8 +35,11 @@ export interface CommandContext extends ReadContext {
  * used; otherwise it is started for the length of the command.
  */
 export async function readDatabase(run: (context: ReadContext) => Promise<void>): Promise<void> {
-  const config = loadConfig(process.env, process.cwd());
-  const service = createService(await loadDefinition(process.env, process.cwd()));
+  const definition = await loadDefinition(process.env, process.cwd());
+  const config = loadConfig(process.env, process.cwd(), builtInSections, {
+    values: configuredBy(definition),
+  });
+  const service = createService(definition);
   const log = (level: string, text: string) => {
     if (level === 'warn' || level === 'error') console.error(text);
   };

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { defineCommand } from 'citty';
-import { createService } from '../createService.ts';
+import { configuredBy, createService } from '../createService.ts';
 import { type Closing, closeAll } from '../kernel/closeAll.ts';
 import { commandLine } from '../kernel/commandLine.ts';
+import { builtInSections } from '../kernel/config/builtInSections.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { keepSecret } from '../kernel/config/keepSecret.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
@@ -33,8 +34,11 @@ export const work = defineCommand({
 });
 
 async function run(rawArgs: readonly string[]): Promise<void> {
-  const config = loadConfig(process.env, process.cwd());
-  const service = createService(await loadDefinition(process.env, process.cwd()));
+  const definition = await loadDefinition(process.env, process.cwd());
+  const config = loadConfig(process.env, process.cwd(), builtInSections, {
+    values: configuredBy(definition),
+  });
+  const service = createService(definition);
   const queues = namedQueues(rawArgs, config);
   const onStop = stopOnSignals((text) => console.log(text), 'jobs are being handed back');
   const { logger, file } = createLogger(config);

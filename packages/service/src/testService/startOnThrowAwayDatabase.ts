@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import { configuredBy } from '../createService.ts';
 import { builtInSections } from '../kernel/config/builtInSections.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
@@ -47,7 +48,9 @@ export async function startOnThrowAwayDatabase(options: ThrowAwayOptions): Promi
   });
   try {
     const own = { ROWHOUSE_PORT: '0', ROWHOUSE_DATA_DIR: folder, DATABASE_URL: database.url };
-    const config = loadConfig({ ...own, ...environment }, folder, builtInSections, { values });
+    const config = loadConfig({ ...own, ...environment }, folder, builtInSections, {
+      values: { ...configuredBy(rest.definition ?? {}), ...values },
+    });
     const service = await startService({
       ...rest,
       config,

@@ -49,6 +49,7 @@ function requestOf(payload: object): TableRequest {
   return {
     start: 0,
     length: 10,
+    row: null,
     search: null,
     sort: [],
     unsorted: false,

@@ -7,6 +7,7 @@ import type { Confirmation, Notice, RowId, TableRow, Translate } from '../TableC
 import { type ActionFailures, readFailures } from './answers/readFailures.ts';
 import { jobInAnswer } from './answers/readJob.ts';
 import { askAbout, describeSubject, type Subject } from './describeSubject.ts';
+import { rowPageButton } from './rowPage.ts';
 import type { NoticeDetails } from './useNotices.ts';
 
 /** Where a router button leads. */
@@ -33,6 +34,8 @@ export interface ButtonContext {
   navigate(target: RouteTarget): unknown;
   /** Leaves the page for a path. */
   open(path: string): void;
+  /** The address of the row's own page; null where there is none. */
+  rowPage(row: TableRow): string | null;
   /** Shows how far work is that the server has begun; `postEvent` is emitted when it has ended. */
   follow(job: TableJob, postEvent?: string): void;
   /** An ajax button has done its work; `row` is the one it was for. */
@@ -54,7 +57,10 @@ export function useButtons(table: ButtonContext) {
   const isBusy = (button: InitButton, row?: TableRow) => busyButtons.value.has(keyOf(button, row));
   const isEnabled = ({ selection }: InitButton) => !selection || table.selected().length > 0;
 
-  function buttonPath({ path }: InitButton, row?: TableRow): string | null {
+  function buttonPath(button: InitButton, row?: TableRow): string | null {
+    const { path } = button;
+    if (button === rowPageButton && row) return table.rowPage(row);
+
     return path === undefined || row === undefined
       ? (path ?? null)
       : path.replace('dtRowId', () => encodeURIComponent(String(table.rowId(row)).toWellFormed()));
@@ -63,7 +69,9 @@ export function useButtons(table: ButtonContext) {
   function rowButtons({ _actions: names }: TableRow): readonly InitButton[] {
     const buttons = table.template()?.buttons.row ?? [];
 
-    return Array.isArray(names) ? buttons.filter(({ name }) => names.includes(name)) : buttons;
+    return Array.isArray(names)
+      ? buttons.filter((button) => button === rowPageButton || names.includes(button.name))
+      : buttons;
   }
 
   async function press(button: InitButton, row?: TableRow): Promise<void> {

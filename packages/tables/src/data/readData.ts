@@ -6,6 +6,7 @@ import { type AnswerRow, computeRows } from '../rows/computeRows.ts';
 import { limitedReads } from '../runtime/reads.ts';
 import type { Counts } from './readCounts.ts';
 import { readPage } from './readPage.ts';
+import { readRow } from './readRow.ts';
 
 /**
  * The response to a data request; `signal` says that nobody waits for it any more. Throws `tables.invalid_query`,
@@ -20,6 +21,15 @@ export async function readData(query: TableQuery, signal?: AbortSignal): Promise
   try {
     const { limits } = query.table.config;
     const reads = limitedReads(query.runtime, { limits, gate: query.gate, signal: stop.signal });
+    const { row } = query.context.request;
+
+    if (row !== null) {
+      const { rows, counts, position } = await readRow(query, row, reads);
+      const plan = { ...query.plan, start: position ?? 0, length: 1 };
+
+      return { ...dataResponse(await computeRows(rows, query, reads.page), counts, plan), position };
+    }
+
     const { rows, counts } = await readPage(query, reads);
 
     return dataResponse(await computeRows(rows, query, reads.page), counts, query.plan);

@@ -29,6 +29,11 @@ const dataPayload = {
       properties: {
         start: { type: 'integer', minimum: 0, default: 0, description: 'Zero-based index of the first row.' },
         length: { type: 'integer', minimum: 1, description: 'Rows per page; at most the largest page size.' },
+        row: {
+          type: 'string',
+          description:
+            'The identifier of one row: only this row, with its position in the result of search and filters.',
+        },
         search: { type: 'string', description: 'Each word has to match in a searchable column.' },
         searchMode: { type: 'string', enum: [...searchModes] },
         sort: { type: 'boolean' },
@@ -123,6 +128,7 @@ export function dataSchema(name: string, method: 'GET' | 'POST') {
           fullRecordInfo: { type: 'boolean' },
           filters: { type: 'boolean' },
           estimated: { type: 'boolean' },
+          position: { type: ['integer', 'null'] },
           pagination: anything,
         },
       },

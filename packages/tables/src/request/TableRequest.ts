@@ -14,6 +14,8 @@ export interface TableRequest {
   readonly unsorted: boolean;
   /** All have to hold. */
   readonly filters: readonly FilterRequest[];
+  /** The identifier of the one row that is requested; null for a page. */
+  readonly row: string | null;
   /** Whether counts and totals are wanted above the limit. */
   readonly forceInfo: boolean;
   /** Free values for the host's query, as sent. Untrusted. */

@@ -4,6 +4,7 @@ import { expectFaults, fields, parse } from './parseRequest.fixture.ts';
 const empty = {
   start: 0,
   length: 15,
+  row: null,
   search: null,
   sort: [],
   unsorted: false,
@@ -50,6 +51,7 @@ test('takes what the client sends, and freezes it', () => {
   expect(request).toEqual({
     start: 7,
     length: 12,
+    row: null,
     search: { mode: 'full', terms: ['two', 'words'] },
     sort: [
       { column: 'total', direction: 'DESC' },

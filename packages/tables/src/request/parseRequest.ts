@@ -7,12 +7,13 @@ import { parseInternalFilters } from './parse/internalFilters.ts';
 import { checkSpelling } from './parse/members.ts';
 import { parseLength, parseStart } from './parse/page.ts';
 import { parseParams } from './parse/params.ts';
+import { parseRow } from './parse/row.ts';
 import { isNothing, isRecord, member, readBoolean, readRecord, type UnknownRecord } from './parse/scalars.ts';
 import { parseSearch } from './parse/search.ts';
 import type { FilterRequest, RequestRules, TableRequest } from './TableRequest.ts';
 
 const payloadMembers = ['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'params'];
-const metaMembers = ['start', 'length', 'search', 'searchMode', 'sort', 'forceInfo'];
+const metaMembers = ['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'];
 /** Values of all filters of a request; `parse/conditions.ts` limits those of one. */
 const allValuesLimit = 5000;
 
@@ -38,6 +39,7 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
   const request: TableRequest = {
     start: parseStart(meta, faults),
     length: parseLength(meta, rules, faults),
+    row: parseRow(meta, faults),
     search: parseSearch(meta, rules, faults),
     sort,
     unsorted: !isSorted && sort.length === 0,

@@ -41,6 +41,12 @@ export interface Me {
 }
 
 /** GET /api/core/tables */
+export interface MenuAnswer {
+  readonly data: readonly TableEntry[];
+  /** English text → its text in the user's language, of the application's modules. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
 export interface TableEntry {
   /** The table's routePrefix. */
   readonly id: string;

@@ -10,6 +10,8 @@ const dictionaries: Readonly<Record<string, () => Promise<{ dictionary: Dictiona
 
 const spoken = shallowRef<{ language: string; dictionary: Dictionary }>({ language: 'en', dictionary: {} });
 let wanted = 'en';
+/** Of the application's modules. */
+let applicationTexts: { readonly tag: string; readonly texts: Dictionary } = { tag: 'en', texts: {} };
 
 /** The language of the texts, for `<html lang>` and for dates and numbers. */
 export const language = computed(() => spoken.value.language);
@@ -28,19 +30,25 @@ export function translate(text: string, params: Readonly<Record<string, string |
   });
 }
 
-/** Speaks a language from now on: `de` or `de-AT` German, one without a dictionary English. */
-export async function speak(tag: string): Promise<void> {
+/**
+ * Speaks a language from now on: `de` or `de-AT` German, one without a dictionary English. `texts` are those of the
+ * application's modules in that language, where they are known; they go before the pages' own.
+ */
+export async function speak(tag: string, texts?: Dictionary): Promise<void> {
   const name = tag.toLowerCase().split('-')[0] ?? '';
+  if (texts !== undefined) applicationTexts = { tag: name, texts };
+  const own = applicationTexts.tag === name ? applicationTexts.texts : {};
   const load = Object.hasOwn(dictionaries, name) ? dictionaries[name] : undefined;
-  wanted = load ? name : 'en';
+  const isSpoken = load !== undefined || Object.keys(own).length > 0;
+  wanted = isSpoken ? name : 'en';
   if (!load) {
-    spoken.value = { language: 'en', dictionary: {} };
+    spoken.value = { language: wanted, dictionary: own };
     return;
   }
   try {
     const { dictionary } = await load();
     // Another language may have been asked for meanwhile.
-    if (wanted === name) spoken.value = { language: name, dictionary };
+    if (wanted === name) spoken.value = { language: name, dictionary: { ...dictionary, ...own } };
   } catch {
     // Without the dictionary, English is better than nothing.
   }

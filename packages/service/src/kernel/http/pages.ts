@@ -1,14 +1,23 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import {
+  type BrandedPages,
+  type BrandingFile,
+  brandedPages,
+  type PagesBranding,
+} from '../branding/brandedPages.ts';
 import { quietLevel } from './quietLevel.ts';
 
 export interface PagesOptions {
   /** Absolute path of the folder that `vite build` has filled: index.html, and assets/ with hashed names. */
   readonly folder: string;
+  /** Null for Rowhouse's own look. */
+  readonly branding?: PagesBranding | null;
 }
 
 /** Where `npm run build:pages` puts them. */
@@ -30,7 +39,9 @@ const forever = { maxAge: '365d', immutable: true };
  * in them but the program, which asks the guarded endpoints.
  */
 export const pages = fastifyPlugin<PagesOptions>(
-  async (app, { folder }) => {
+  async (app, { folder, branding = null }) => {
+    const branded = branding && brandedPages(await readFile(join(folder, 'index.html'), 'utf8'), branding);
+    const sendIndex = branded ? brandedIndex(branded) : sendBuiltIndex;
     await app.register(fastifyStatic, {
       root: folder,
       serve: false,
@@ -38,8 +49,9 @@ export const pages = fastifyPlugin<PagesOptions>(
       preCompressed: true,
     });
     const route = { schema: { hide: true }, logLevel: quietLevel(app) };
-    app.get('/', { ...route, config: { name: 'core.start', access: 'public' } }, async (_request, reply) =>
-      sendIndex(reply),
+    const ownFiles = new Map(branded?.files.map((file) => [file.path.slice(1), file]));
+    app.get('/', { ...route, config: { name: 'core.start', access: 'public' } }, async (request, reply) =>
+      sendIndex(request, reply),
     );
     app.get<{ Params: { '*': string } }>(
       '/*',
@@ -47,9 +59,11 @@ export const pages = fastifyPlugin<PagesOptions>(
       async (request, reply) => {
         const path = request.params['*'];
         if (ownSegments.has(path.split('/')[0] ?? '')) return notFound(reply);
+        const own = ownFiles.get(path);
+        if (own) return sendOwn(reply, own);
         if (isFile(path)) return sendFile(reply, path);
         reply.header('vary', 'accept');
-        return wantsPage(request) ? sendIndex(reply) : notFound(reply);
+        return wantsPage(request) ? sendIndex(request, reply) : notFound(reply);
       },
     );
   },
@@ -67,13 +81,30 @@ function sendFile(reply: FastifyReply, path: string): FastifyReply {
   return path.startsWith('assets/') ? reply.sendFile(path, forever) : sendFresh(reply, path);
 }
 
+function sendOwn(reply: FastifyReply, { type, content }: BrandingFile): FastifyReply {
+  return reply
+    .type(type)
+    .header('cache-control', `public, max-age=${365 * 86_400}, immutable`)
+    .send(content);
+}
+
 function notFound(reply: FastifyReply): FastifyReply {
   reply.callNotFound();
   return reply;
 }
 
-function sendIndex(reply: FastifyReply): FastifyReply {
+function sendBuiltIndex(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendFresh(reply, 'index.html');
+}
+
+/** As `sendFresh`, from memory. */
+function brandedIndex({ index, tag }: BrandedPages) {
+  return ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    reply.header('cache-control', 'no-cache').header('etag', tag).type('text/html; charset=utf-8');
+    const known = (headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+
+    return known.includes(tag) ? reply.code(304).send() : reply.send(index);
+  };
 }
 
 /** Kept by browsers, and asked for again each time; with an unchanged ETag the answer is empty. */

@@ -28,6 +28,7 @@ export function readData(answer: unknown): DataResponse<TableRow> {
     fullRecordInfo: body.fullRecordInfo === true,
     filters: body.filters === true,
     ...(body.estimated === true && { estimated: true as const }),
+    ...(body.position !== undefined && { position: countOf(body.position, null) }),
     pagination,
   };
 }

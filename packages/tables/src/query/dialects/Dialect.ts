@@ -23,6 +23,8 @@ export interface Dialect {
   /** Makes a checked decimal string comparable with a column. */
   number(value: string, kind: ColumnKind): RawBuilder<unknown>;
   boolean(value: boolean, kind: ColumnKind): boolean | number;
+  /** Whether a row has the identifier of that text; others may be found by it, too, where the database compares loosely. */
+  hasIdentifier(rowId: Column, text: string): Expression<SqlBool>;
   /** Makes a date column comparable with what `instant` or a `YYYY-MM-DD` text gives. */
   dateColumn(column: Column, kind: ColumnKind): Column;
   /** A point in time, comparable with `dateColumn`; `kind` is not `date`. */

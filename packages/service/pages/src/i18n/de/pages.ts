@@ -2,7 +2,7 @@
 export const pages = {
   'Skip to the content': 'Zum Inhalt springen',
   'Loading …': 'Wird geladen …',
-  'Rowhouse: overview': 'Rowhouse: Übersicht',
+  '{name}: overview': '{name}: Übersicht',
   Main: 'Hauptmenü',
   Menu: 'Menü',
   Appearance: 'Darstellung',
@@ -76,7 +76,7 @@ export const pages = {
   'Not permitted': 'Nicht erlaubt',
   'Your role ({role}) does not permit this page. Ask an administrator for it.':
     'Ihre Rolle ({role}) erlaubt diese Seite nicht. Bitten Sie einen Administrator darum.',
-  'Rowhouse does not answer': 'Rowhouse antwortet nicht',
+  '{name} does not answer': '{name} antwortet nicht',
   'Try again': 'Noch einmal versuchen',
   'Go back': 'Zurück',
   'Not found': 'Nicht gefunden',
@@ -133,6 +133,17 @@ export const pages = {
   'You may not change this image.': 'Sie dürfen dieses Bild nicht ändern.',
   'While you act as somebody else, no image can be changed.':
     'Solange Sie als jemand anderes handeln, kann kein Bild geändert werden.',
+
+  'This row is not there': 'Diese Zeile gibt es nicht',
+  'It was deleted, or the link is wrong.': 'Sie wurde gelöscht, oder der Link ist falsch.',
+  'To the table': 'Zur Tabelle',
+  'Rows of the result': 'Zeilen des Ergebnisses',
+  'Row {number}': 'Zeile {number}',
+  'Row {number} of {count}': 'Zeile {number} von {count}',
+  'Previous row': 'Vorige Zeile',
+  'Next row': 'Nächste Zeile',
+  'Previous row (left arrow key)': 'Vorige Zeile (Pfeiltaste nach links)',
+  'Next row (right arrow key)': 'Nächste Zeile (Pfeiltaste nach rechts)',
 
   Order: 'Bestellung',
   'Order {number}': 'Bestellung {number}',

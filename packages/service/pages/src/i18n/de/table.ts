@@ -31,6 +31,7 @@ export const table = {
   'Are you sure?': 'Sind Sie sicher?',
   'Go ahead': 'Ausführen',
   Row: 'Zeile',
+  Open: 'Öffnen',
   '1 row selected': '1 Zeile ausgewählt',
   '1 row selected, not on this page': '1 Zeile ausgewählt, nicht auf dieser Seite',
   '{count} rows selected': '{count} Zeilen ausgewählt',

@@ -39,3 +39,8 @@ export const clockProbe = sql<{ probe: unknown }>`select cast('2000-07-01 12:00:
 export function instant(value: Date): string {
   return utcText(value);
 }
+
+/** A constant takes the type of the identifier, more or less: the text of 12 is equal to 12, as is '12a'. */
+export function hasIdentifier(rowId: Column, text: string): Expression<SqlBool> {
+  return sql<SqlBool>`${rowId} = ${text}`;
+}

@@ -40,3 +40,8 @@ export const clockProbe = sql<{ probe: unknown }>`select cast('2000-07-01 12:00:
 export function instant(value: Date, kind: ColumnKind): string {
   return kind === 'timestamp' ? utcText(value) : value.toISOString();
 }
+
+/** A parameter takes the type of the identifier. */
+export function hasIdentifier(rowId: Column, text: string): Expression<SqlBool> {
+  return sql<SqlBool>`${rowId} = ${text}`;
+}

@@ -3,7 +3,7 @@ import * as actionRuns from './actionRuns.ts';
 import { estimateRows, sum } from './aggregates.ts';
 import { catalogue } from './catalogue.ts';
 import { columnKind } from './columnKind.ts';
-import { boolean, clockProbe, dateColumn, instant, like, number } from './comparisons.ts';
+import { boolean, clockProbe, dateColumn, hasIdentifier, instant, like, number } from './comparisons.ts';
 import { orderItem } from './ordering.ts';
 import { install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
@@ -16,6 +16,7 @@ export const postgres: Dialect = {
   orderItem,
   number,
   boolean,
+  hasIdentifier,
   dateColumn,
   clockProbe,
   instant,

@@ -41,3 +41,10 @@ export const clockProbe = sql<{ probe: unknown }>`select '2000-07-01 12:00:00' a
 export function instant(value: Date): string {
   return utcText(value);
 }
+
+/** What is no column has no type, to which the text of a number would be equal. */
+export function hasIdentifier(rowId: Column, text: string): Expression<SqlBool> {
+  return /^-?\d{1,19}$/.test(text)
+    ? sql<SqlBool>`${rowId} in (${text}, ${number(text)})`
+    : sql<SqlBool>`${rowId} = ${text}`;
+}

@@ -1,0 +1,96 @@
+import {
+  type Expression,
+  ExpressionWrapper,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { OrderTerm } from '../plan/QueryPlan.ts';
+import type { ColumnResolver } from './ColumnResolver.ts';
+import type { Dialect } from './dialects/Dialect.ts';
+import { dropUnusedJoins } from './dropUnusedJoins.ts';
+import type { Builder, HostQuery } from './HostQuery.ts';
+import { where } from './pageQuery.ts';
+
+/** The row that is looked for, and what the query is asked with. */
+export interface RowSearch {
+  readonly db: Kysely<AnyDatabase>;
+  readonly dialect: Dialect;
+  /** The name of the row identifier in rows, and its value. */
+  readonly dtRowId: string;
+  readonly row: string;
+}
+
+/** Rows may be equal, or have identifiers that only the database takes for equal; never many of them. */
+const candidates = 10;
+
+/**
+ * The rows with an identifier, as the database compares it: a row of another identifier may be among them.
+ *
+ * ```sql
+ * select orders.id as "dtRowId", orders.number from orders where orders.id = $1 limit 10
+ * ```
+ *
+ * Around a grouped or distinct query, whose identifier may be made of several rows:
+ *
+ * ```sql
+ * select * from (select … group by …) as page where page."dtRowId" = $1 limit 10
+ * ```
+ */
+export function rowQuery(query: HostQuery, { db, dialect, dtRowId, row }: RowSearch): Builder {
+  const found = query.decomposable
+    ? query.builder.where(dialect.hasIdentifier(query.rowId, row))
+    : db
+        .selectFrom(query.builder.as('page'))
+        .selectAll()
+        .where(dialect.hasIdentifier(sql.ref(`page.${dtRowId}`), row));
+
+  return found.limit(sql.lit(candidates)) as unknown as Builder;
+}
+
+export interface ResultParts {
+  readonly conditions: readonly Expression<SqlBool>[];
+  readonly order: readonly OrderTerm[];
+  readonly resolve: ColumnResolver;
+}
+
+type PositionQuery = SelectQueryBuilder<
+  AnyDatabase,
+  string,
+  { readonly place: number | string | bigint | null }
+>;
+
+/**
+ * The one-based position of a row among the rows under the conditions, in their order; null where it is none of them.
+ *
+ * ```sql
+ * select min(page.place) as place from (
+ *   select orders.id as "dtRowId", row_number() over (order by orders.placed_at desc, orders.id desc) as place
+ *   from orders where orders.status = $1
+ * ) as page where page."dtRowId" = $2
+ * ```
+ */
+export function positionQuery(
+  query: HostQuery,
+  { conditions, order, resolve }: ResultParts,
+  { db, dialect, dtRowId, row }: RowSearch,
+): PositionQuery {
+  const terms = order.map((term) => dialect.orderItem(resolve(term.source).expression, term));
+  const ordered = where(
+    query.builder
+      .clearSelect()
+      .select([
+        new ExpressionWrapper(query.rowId.toOperationNode()).as(dtRowId),
+        sql<number>`row_number() over (order by ${sql.join(terms)})`.as('place'),
+      ])
+      .withPlugin(dropUnusedJoins(query.lookups)) as Builder,
+    conditions,
+  );
+
+  return db
+    .selectFrom(ordered.as('page'))
+    .select(sql`min(${sql.ref('page.place')})`.as('place'))
+    .where(dialect.hasIdentifier(sql.ref(`page.${dtRowId}`), row)) as unknown as PositionQuery;
+}
