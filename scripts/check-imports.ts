@@ -77,8 +77,9 @@ const serviceStages = [
   ['startWork.ts', 'buildApp.ts'],
   ['serveTables.ts', 'openContext.ts'],
   ['menuRoute.ts'],
+  ['tableSets.ts'],
   ['createService.ts'],
-  ['modules', 'moveFromPublic.ts'],
+  ['modules', 'databases', 'moveFromPublic.ts'],
   ['kernel'],
 ];
 

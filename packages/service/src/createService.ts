@@ -1,5 +1,6 @@
 import type { TableDefinition, TablesOptions } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
+import type { DatabaseSettings } from './databases/index.ts';
 import type { Config } from './kernel/config/Config.ts';
 import type { Database } from './kernel/database/Database.ts';
 import { type MigrationPlan, migrate, requireMigrated } from './kernel/database/migrate.ts';
@@ -18,6 +19,11 @@ import { moveFromPublic, refuseTablesOfOthers } from './moveFromPublic.ts';
 export interface ServiceDefinition {
   /** In the order in which they are opened, after the built-in ones. */
   readonly modules?: readonly Module[];
+  /**
+   * Databases that exist already, by a name that begins the ids of their tables: `shop` makes `shop.orders`. All their
+   * tables are served, read only. The service's own data stays in its own database.
+   */
+  readonly databases?: Readonly<Record<string, DatabaseSettings>>;
 }
 
 /** A service that was put together, and not started. */
@@ -26,6 +32,8 @@ export interface Service {
   readonly modules: readonly Module[];
   /** Those that the application adds. */
   readonly applicationModules: readonly Module[];
+  /** Databases that are served, by name. */
+  readonly databases: Readonly<Record<string, DatabaseSettings>>;
   /** Every change of the tables, in the order in which they are run. */
   readonly migrations: MigrationPlan['migrations'];
   /** Brings the tables of the service and its modules up to date, and returns what was done. */
@@ -34,7 +42,7 @@ export interface Service {
   requireMigrated(db: Kysely<Database>): Promise<void>;
   /** With the texts of all modules; those of later ones go before those of earlier ones. */
   readonly translate: Translate;
-  /** The tables of all modules, the same for processes that serve them and for those that work on their jobs. */
+  /** The tables of all modules, on the service's own database; `tableSets` adds those of others. */
   tablesOptions(parts: {
     readonly db: Kysely<Database>;
     readonly config: Pick<Config, 'tables' | 'environment'>;
@@ -52,7 +60,7 @@ export function defineService(definition: ServiceDefinition): ServiceDefinition 
  * @throws StartError for names that are not valid, and for modules that add the same table, migration or enumeration.
  */
 export function createService(
-  { modules: added = [] }: ServiceDefinition = {},
+  { modules: added = [], databases = {} }: ServiceDefinition = {},
   { streamTimes }: { readonly streamTimes?: StreamTimes } = {},
 ): Service {
   // Each after those whose part of the context it uses when it is opened.
@@ -72,6 +80,7 @@ export function createService(
   return {
     modules,
     applicationModules: added,
+    databases,
     migrations: plan.migrations,
     translate: createTranslate(dictionariesOf(modules)),
     migrate: (db) => migrate(db, plan),

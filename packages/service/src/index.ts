@@ -1,4 +1,5 @@
 export { createService, defineService, type Service, type ServiceDefinition } from './createService.ts';
+export type { DatabaseSettings } from './databases/index.ts';
 export type { User } from './kernel/access/User.ts';
 export type { Config } from './kernel/config/Config.ts';
 export type { Database } from './kernel/database/Database.ts';

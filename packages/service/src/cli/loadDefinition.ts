@@ -2,15 +2,38 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServiceDefinition } from '../createService.ts';
+import { nameOf, readAddress } from '../databases/index.ts';
 import { StartError } from '../kernel/StartError.ts';
 
 const names = ['rowhouse.config.ts', 'rowhouse.config.js', 'rowhouse.config.mjs'];
+
+/** The address of a database that is served next to the service's own, as `--database` sets it. */
+export const servedDatabaseVariable = 'ROWHOUSE_SERVED_DATABASE';
+
+/** The definition of the application, and the database of `--database` (ROWHOUSE_SERVED_DATABASE). */
+export async function loadDefinition(
+  environment: NodeJS.ProcessEnv,
+  workingFolder: string,
+): Promise<ServiceDefinition> {
+  const definition = await applicationOf(environment, workingFolder);
+  const url = environment[servedDatabaseVariable];
+  if (!url) return definition;
+  const name = nameOf(readAddress(url, `--database (${servedDatabaseVariable})`, workingFolder));
+  if (definition.databases?.[name] !== undefined) {
+    throw new StartError(
+      `--database (${servedDatabaseVariable}) names a database that is called "${name}", and the configuration has one ` +
+        'of that name. Leave one of them out.',
+    );
+  }
+
+  return { ...definition, databases: { ...definition.databases, [name]: { url, required: true } } };
+}
 
 /**
  * What the application of a folder adds to the service: the default export of its rowhouse.config.ts, or of the file that
  * `--config` or ROWHOUSE_APP names. Without one, the service has the built-in modules only.
  */
-export async function loadDefinition(
+async function applicationOf(
   environment: NodeJS.ProcessEnv,
   workingFolder: string,
 ): Promise<ServiceDefinition> {

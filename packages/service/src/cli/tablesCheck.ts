@@ -3,12 +3,14 @@ import { createTables, type RouteRegistry, TableError, type TableFaults } from '
 import { defineCommand } from 'citty';
 import pino from 'pino';
 import { buildApp } from '../buildApp.ts';
+import { connectDatabases, findDatabases } from '../databases/index.ts';
 import { type Closing, closeAll } from '../kernel/closeAll.ts';
 import { createEventBus } from '../kernel/events/createEventBus.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
 import { builtPages } from '../kernel/http/pages.ts';
 import type { Jobs } from '../kernel/jobs/Jobs.ts';
 import { openContext } from '../openContext.ts';
+import { tableSets } from '../tableSets.ts';
 import { report } from './report.ts';
 import { type ReadContext, readDatabase } from './withDatabase.ts';
 
@@ -60,15 +62,27 @@ async function checkTables(reading: ReadContext): Promise<readonly TableFaults[]
     const secret = randomBytes(32).toString('hex');
     const { context, close } = await openContext(service, { ...kernel, secret });
     closings.push(close);
-    const checking = (routes?: RouteRegistry) =>
-      createTables({
-        ...service.tablesOptions({ db, config }),
-        exports: context.exportJobs,
-        ...(routes && { routes }),
-      }).faults();
+    const served = await connectDatabases(await findDatabases(service.databases), {
+      poolSize: 4,
+      statementSeconds: config.databaseLimits.statementSeconds,
+      log,
+    });
+    closings.push(() => served.close());
+    const { databases } = served;
+    const sets = tableSets(service, { db, config, databases });
+    const checking = async (routes?: RouteRegistry) => {
+      const checked: TableFaults[] = [];
+      for (const { options } of sets) {
+        const tables = createTables({ ...options, exports: context.exportJobs, ...(routes && { routes }) });
+        checked.push(...(await tables.faults()));
+      }
+
+      return checked;
+    };
     const app = await buildApp({
       service,
       context,
+      databases,
       connections: { ...database, readiness: db },
       logger: pino({ level: 'silent' }),
       pagesFolder: builtPages,

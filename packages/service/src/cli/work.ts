@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { defineCommand } from 'citty';
 import { createService } from '../createService.ts';
+import { databaseReport, findDatabases } from '../databases/index.ts';
 import { type Closing, closeAll } from '../kernel/closeAll.ts';
 import { commandLine } from '../kernel/commandLine.ts';
 import type { Config } from '../kernel/config/Config.ts';
@@ -52,7 +53,20 @@ async function run(rawArgs: readonly string[]): Promise<void> {
     const jobs = await openJobs({ url, queues: config.queues, works: true, log });
     closings.push(jobs.close);
     const files = await openFileStore(config);
-    const running = await startWork({ service, config, url, jobs, events, files, secret, queues, log });
+    const found = await findDatabases(service.databases);
+    for (const database of found) log('info', databaseReport(database).join('\n'));
+    const running = await startWork({
+      service,
+      found,
+      config,
+      url,
+      jobs,
+      events,
+      files,
+      secret,
+      queues,
+      log,
+    });
     closings.push(running.stop);
   } catch (error) {
     await stop();
