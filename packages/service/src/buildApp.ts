@@ -3,7 +3,6 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Service } from './createService.ts';
-import type { ConnectedDatabase } from './databases/index.ts';
 import { accessRules } from './kernel/access/accessRules.ts';
 import { guard } from './kernel/access/guard.ts';
 import type { Config } from './kernel/config/Config.ts';
@@ -25,13 +24,14 @@ import { startPage } from './kernel/http/startPage.ts';
 import { version } from './kernel/http/version.ts';
 import type { ServeContext } from './kernel/Module.ts';
 import { serveTables } from './serveTables.ts';
+import { type ServedTables, tableSets } from './tableSets.ts';
 
 /** What the application is made of. */
 export interface AppParts {
   readonly service: Service;
   readonly context: ServeContext;
-  /** Databases whose tables are served, too; none by default. */
-  readonly databases?: readonly ConnectedDatabase[];
+  /** The tables of the modules by default. */
+  readonly tables?: ServedTables;
   readonly connections: Pick<RequestConnections, 'counts' | 'readiness'>;
   readonly logger: Logger;
   /** Folder of the built pages. */
@@ -40,7 +40,7 @@ export interface AppParts {
 
 /** Builds the HTTP application. The plugins are registered in the order in which a request meets them. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { service, context, databases = [], connections, logger, pagesFolder } = parts;
+  const { service, context, tables = tableSets(service, context), connections, logger, pagesFolder } = parts;
   const { config, authenticate } = context;
   const { baseUrl, languages, language } = config;
   const app = fastify({
@@ -83,7 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Hooks and decorators that a module adds are of its own routes only.
     await app.register(async (scope) => routes(scope, context), { name: `module-${name}` });
   }
-  await app.register((scope) => serveTables(scope, service, context, databases));
+  await app.register((scope) => serveTables(scope, service, context, tables));
 
   return app;
 }

@@ -24,6 +24,11 @@ export interface ServiceDefinition {
    * tables are served, read only. The service's own data stays in its own database.
    */
   readonly databases?: Readonly<Record<string, DatabaseSettings>>;
+  /**
+   * Folder of JSON templates that need no definition: each names its table by `source`. Relative to the file of the
+   * configuration; of a service that is made in code, to the working folder.
+   */
+  readonly tables?: string;
 }
 
 /** A service that was put together, and not started. */
@@ -34,6 +39,8 @@ export interface Service {
   readonly applicationModules: readonly Module[];
   /** Databases that are served, by name. */
   readonly databases: Readonly<Record<string, DatabaseSettings>>;
+  /** Folder of templates; null for none. */
+  readonly templates: string | null;
   /** Every change of the tables, in the order in which they are run. */
   readonly migrations: MigrationPlan['migrations'];
   /** Brings the tables of the service and its modules up to date, and returns what was done. */
@@ -60,7 +67,7 @@ export function defineService(definition: ServiceDefinition): ServiceDefinition 
  * @throws StartError for names that are not valid, and for modules that add the same table, migration or enumeration.
  */
 export function createService(
-  { modules: added = [], databases = {} }: ServiceDefinition = {},
+  { modules: added = [], databases = {}, tables: templates }: ServiceDefinition = {},
   { streamTimes }: { readonly streamTimes?: StreamTimes } = {},
 ): Service {
   // Each after those whose part of the context it uses when it is opened.
@@ -81,6 +88,7 @@ export function createService(
     modules,
     applicationModules: added,
     databases,
+    templates: templates ?? null,
     migrations: plan.migrations,
     translate: createTranslate(dictionariesOf(modules)),
     migrate: (db) => migrate(db, plan),

@@ -2,6 +2,7 @@ import type { TableDefinition } from '@rowhouse/tables';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Service } from './createService.ts';
+import { sourceOf } from './databases/index.ts';
 import type { MenuEntry, ServeContext } from './kernel/Module.ts';
 import type { TableSet } from './tableSets.ts';
 
@@ -35,10 +36,14 @@ export async function menuRoute(
 ): Promise<void> {
   const entries = [
     ...service.applicationModules.flatMap(({ tables = [], menu = {} }) =>
-      tables.flatMap((table) => entryOf(table, { menu, context, database: null }) ?? []),
+      tables.flatMap((table) => {
+        const database = sourceOf(table.template)?.database ?? null;
+
+        return entryOf(table, { menu, context, database }) ?? [];
+      }),
     ),
-    ...sets.flatMap(({ database, options }) =>
-      database === null
+    ...sets.flatMap(({ database, from, options }) =>
+      from === 'modules'
         ? []
         : options.definitions.flatMap((table) => entryOf(table, { menu: {}, context, database }) ?? []),
     ),
@@ -86,11 +91,12 @@ function entryOf(
 ): Entry | null {
   const {
     routePrefix: id,
-    name,
+    // A title is optional.
+    name = id,
     dataRouteSuffix = config.tables.dataRouteSuffix,
   } = template as {
     readonly routePrefix: string;
-    readonly name: string;
+    readonly name?: string;
     readonly dataRouteSuffix?: string;
   };
   const { label = name, icon = 'fa-table', about = null, path = `/tables/${id}` } = menu[id] ?? {};

@@ -1,21 +1,19 @@
 import { tables } from '@rowhouse/tables/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Service } from './createService.ts';
-import type { ConnectedDatabase } from './databases/index.ts';
 import type { User } from './kernel/access/User.ts';
 import { ServiceError } from './kernel/errors.ts';
 import type { ServeContext } from './kernel/Module.ts';
 import { menuRoute } from './menuRoute.ts';
-import { tableSets } from './tableSets.ts';
+import type { ServedTables } from './tableSets.ts';
 
 /** Serves the tables of all modules, and of the databases that are served, under /api. */
 export async function serveTables(
   app: FastifyInstance,
   service: Service,
   context: ServeContext,
-  databases: readonly ConnectedDatabase[],
+  { sets, away }: ServedTables,
 ): Promise<void> {
-  const sets = tableSets(service, { ...context, databases });
   await menuRoute(app, service, context, sets);
   const { exportJobs, actionJobs, users } = context;
   const served = {
@@ -48,8 +46,8 @@ export async function serveTables(
         const { definitions, ...shared } = options;
         await api.register(tables, { ...shared, ...served, tables: definitions });
       }
-      for (const database of databases) {
-        if (database.fault !== null) unavailableRoute(api, database);
+      for (const [database, prefixes] of away) {
+        for (const prefix of prefixes) unavailableRoute(api, database, prefix);
       }
     },
     { prefix: '/api' },
@@ -57,13 +55,17 @@ export async function serveTables(
 }
 
 /** The tables of a database that was not available at the start are not known. */
-function unavailableRoute(api: FastifyInstance, { name }: ConnectedDatabase): void {
-  api.all(`/${name}/*`, { config: { access: 'signed-in' }, schema: { hide: true } }, async () => {
-    throw new ServiceError(
-      'service.database_unavailable',
-      `The database "${name}" was not available when the service started, so its tables are not known. They are there ` +
-        'after the database is available and the service was started again.',
-      { retryAfter: 60 },
-    );
-  });
+function unavailableRoute(api: FastifyInstance, name: string, prefix: string): void {
+  api.all(
+    `/${prefix.replaceAll('.', '/')}/*`,
+    { config: { access: 'signed-in' }, schema: { hide: true } },
+    async () => {
+      throw new ServiceError(
+        'service.database_unavailable',
+        `The database "${name}" was not available when the service started, so its tables are not known. They are there ` +
+          'after the database is available and the service was started again.',
+        { retryAfter: 60 },
+      );
+    },
+  );
 }

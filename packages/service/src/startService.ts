@@ -28,6 +28,7 @@ import type { Auth } from './modules/users/auth/createAuth.ts';
 import { type Credentials, firstAdministrator } from './modules/users/firstAdministrator.ts';
 import { openContext } from './openContext.ts';
 import { startWork } from './startWork.ts';
+import { readTemplates, tableSets } from './tableSets.ts';
 
 export interface ServiceOptions {
   /** What an application adds; nothing by default. */
@@ -98,6 +99,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       log,
     });
     closings.push(() => served.close());
+    const templates = await readTemplates(service, { db, config, found });
     const secret = await keepSecret(config);
     const jobs = await openJobs({ url, queues: config.queues, works: config.workers, log });
     closings.push(jobs.close);
@@ -114,7 +116,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const app = await buildApp({
       service,
       context,
-      databases: served.databases,
+      tables: tableSets(service, { db: connections.db, config, databases: served.databases, templates }),
       connections,
       logger,
       pagesFolder,
@@ -124,7 +126,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await storePermissions(db, app.permissionNames());
     const address = await listen(app, config);
     if (config.workers) {
-      const work = await startWork({ ...shared, service, found });
+      const work = await startWork({ ...shared, service, found, templates });
       closings.push(work.stop);
     }
     // Last: a start that fails would keep the password from everyone.

@@ -8,7 +8,7 @@ import type { OpenJobs } from './kernel/jobs/openJobs.ts';
 import { startWorkers } from './kernel/jobs/startWorkers.ts';
 import type { KernelContext, WorkContext } from './kernel/Module.ts';
 import { openContext } from './openContext.ts';
-import { combineTables, tableSets } from './tableSets.ts';
+import { combineTables, type Templates, tableSets } from './tableSets.ts';
 
 export interface WorkOptions
   extends Pick<KernelContext, 'config' | 'url' | 'secret' | 'events' | 'files' | 'log'> {
@@ -16,6 +16,8 @@ export interface WorkOptions
   readonly service: Service;
   /** Databases whose tables are worked on, too; none by default. */
   readonly found?: readonly FoundDatabase[];
+  /** Those of the folder of templates; null for none. */
+  readonly templates?: Templates | null;
   /** Names of the queues to work on; all by default. */
   readonly queues?: readonly string[];
   /** The tables of the modules by default. */
@@ -37,6 +39,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     service,
     definitions,
     found = [],
+    templates = null,
     queues = Object.keys(options.config.queues),
     ...shared
   } = options;
@@ -64,7 +67,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       log,
     });
     closings.push(() => served.close());
-    const sets = tableSets(service, { db, config, databases: served.databases });
+    const { sets } = tableSets(service, { db, config, databases: served.databases, templates });
     const onBackgroundError = (error: unknown) =>
       log('warn', `Work of a table in the background failed: ${String(error)}`);
     const tables = definitions

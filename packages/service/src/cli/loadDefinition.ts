@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServiceDefinition } from '../createService.ts';
 import { nameOf, readAddress } from '../databases/index.ts';
@@ -48,7 +48,11 @@ async function applicationOf(
     );
   }
   const { default: definition } = (await load(file)) as { default?: unknown };
-  if (typeof definition === 'object' && definition !== null) return definition as ServiceDefinition;
+  if (typeof definition === 'object' && definition !== null) {
+    const { tables, ...rest } = definition as ServiceDefinition;
+
+    return { ...rest, ...(tables !== undefined && { tables: resolve(dirname(file), tables) }) };
+  }
   throw new StartError(`${file} exports no service. Write "export default defineService({ modules: [] });".`);
 }
 

@@ -10,7 +10,7 @@ import { openFileStore } from '../kernel/files/openFileStore.ts';
 import { builtPages } from '../kernel/http/pages.ts';
 import type { Jobs } from '../kernel/jobs/Jobs.ts';
 import { openContext } from '../openContext.ts';
-import { tableSets } from '../tableSets.ts';
+import { readTemplates, tableSets } from '../tableSets.ts';
 import { report } from './report.ts';
 import { type ReadContext, readDatabase } from './withDatabase.ts';
 
@@ -62,19 +62,20 @@ async function checkTables(reading: ReadContext): Promise<readonly TableFaults[]
     const secret = randomBytes(32).toString('hex');
     const { context, close } = await openContext(service, { ...kernel, secret });
     closings.push(close);
-    const served = await connectDatabases(await findDatabases(service.databases), {
+    const found = await findDatabases(service.databases);
+    const templates = await readTemplates(service, { db, config, found });
+    const served = await connectDatabases(found, {
       poolSize: 4,
       statementSeconds: config.databaseLimits.statementSeconds,
       log,
     });
     closings.push(() => served.close());
-    const { databases } = served;
-    const sets = tableSets(service, { db, config, databases });
+    const tables = tableSets(service, { db, config, databases: served.databases, templates });
     const checking = async (routes?: RouteRegistry) => {
       const checked: TableFaults[] = [];
-      for (const { options } of sets) {
-        const tables = createTables({ ...options, exports: context.exportJobs, ...(routes && { routes }) });
-        checked.push(...(await tables.faults()));
+      for (const { options } of tables.sets) {
+        const made = createTables({ ...options, exports: context.exportJobs, ...(routes && { routes }) });
+        checked.push(...(await made.faults()));
       }
 
       return checked;
@@ -82,7 +83,7 @@ async function checkTables(reading: ReadContext): Promise<readonly TableFaults[]
     const app = await buildApp({
       service,
       context,
-      databases,
+      tables,
       connections: { ...database, readiness: db },
       logger: pino({ level: 'silent' }),
       pagesFolder: builtPages,

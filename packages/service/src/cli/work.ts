@@ -16,6 +16,7 @@ import { openJobs } from '../kernel/jobs/openJobs.ts';
 import { StartError } from '../kernel/StartError.ts';
 import { refuseOlderLogs } from '../modules/apiCalls/upgradeLogs.ts';
 import { startWork } from '../startWork.ts';
+import { readTemplates } from '../tableSets.ts';
 import { filesText } from './filesText.ts';
 import { loadDefinition } from './loadDefinition.ts';
 import { report } from './report.ts';
@@ -55,7 +56,9 @@ async function run(rawArgs: readonly string[]): Promise<void> {
     const files = await openFileStore(config);
     const found = await findDatabases(service.databases);
     for (const database of found) log('info', databaseReport(database).join('\n'));
+    const templates = await readTemplates(service, { db, config, found });
     const running = await startWork({
+      templates,
       service,
       found,
       config,

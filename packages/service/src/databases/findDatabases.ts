@@ -3,6 +3,8 @@ import {
   type IntrospectedTable,
   type IntrospectionNote,
   introspectTables,
+  type TableSources,
+  tableSources,
 } from '@rowhouse/tables/introspect';
 import { StartError } from '../kernel/StartError.ts';
 import { type Address, readAddress } from './address.ts';
@@ -18,6 +20,8 @@ export interface FoundDatabase {
   readonly tables: readonly FoundTable[];
   /** Tables that are not served, each with the reason. */
   readonly notes: readonly IntrospectionNote[];
+  /** Its tables as sources of templates; null where it is not available. */
+  readonly sources: TableSources | null;
   /** Why it is not available, a sentence without the password; null when it was read. */
   readonly fault: string | null;
 }
@@ -62,7 +66,9 @@ async function findDatabase(named: Named): Promise<FoundDatabase> {
       ...(settings.schemas && { schemas: settings.schemas }),
     });
 
-    return { ...named, tables: tables.map(exportable), notes, fault: null };
+    const sources = await tableSources({ db, ...(settings.schemas && { schemas: settings.schemas }) });
+
+    return { ...named, tables: tables.map(exportable), notes, sources, fault: null };
   } catch (error) {
     const fault = (error as Error).message || String((error as { code?: unknown }).code ?? error);
     if (settings.required) {
@@ -72,7 +78,7 @@ async function findDatabase(named: Named): Promise<FoundDatabase> {
       );
     }
 
-    return { ...named, tables: [], notes: [], fault };
+    return { ...named, tables: [], notes: [], sources: null, fault };
   } finally {
     // It may never have been connected.
     await db.destroy().catch(() => undefined);
