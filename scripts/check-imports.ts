@@ -77,14 +77,16 @@ const serviceStages = [
   ['startWork.ts', 'buildApp.ts'],
   ['serveTables.ts', 'openContext.ts'],
   ['menuRoute.ts'],
+  ['tableSets.ts'],
   ['createService.ts'],
-  ['modules', 'moveFromPublic.ts'],
+  ['modules', 'databases', 'moveFromPublic.ts'],
   ['kernel'],
 ];
 
 /** Within the kernel; Module.ts and the files beside the folders are for all of it. */
 const kernelStages = [
-  ['Module.ts', 'Notifier.ts'],
+  ['Module.ts'],
+  ['Notifier.ts'],
   ['http', 'jobs', 'files', 'mail', 'events'],
   ['access', 'database'],
   ['config', 'language', 'branding'],

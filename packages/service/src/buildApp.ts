@@ -25,11 +25,14 @@ import { startPage } from './kernel/http/startPage.ts';
 import { version } from './kernel/http/version.ts';
 import type { ServeContext } from './kernel/Module.ts';
 import { serveTables } from './serveTables.ts';
+import { type ServedTables, tableSets } from './tableSets.ts';
 
 /** What the application is made of. */
 export interface AppParts {
   readonly service: Service;
   readonly context: ServeContext;
+  /** The tables of the modules by default. */
+  readonly tables?: ServedTables;
   readonly connections: Pick<RequestConnections, 'counts' | 'readiness'>;
   readonly logger: Logger;
   /** Folder of the built pages. */
@@ -38,7 +41,7 @@ export interface AppParts {
 
 /** Builds the HTTP application. The plugins are registered in the order in which a request meets them. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { service, context, connections, logger, pagesFolder } = parts;
+  const { service, context, tables = tableSets(service, context), connections, logger, pagesFolder } = parts;
   const { config, authenticate } = context;
   const { baseUrl, languages, language } = config;
   const app = fastify({
@@ -70,7 +73,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(refuseUnstorable);
   await app.register(namedRoutes);
   await app.register(accessRules);
-  app.decorate('permissionCatalogue', catalogueOf(service, context));
+  app.decorate('permissionCatalogue', catalogueOf(service, context, tables));
   await app.register(guard, { authenticate, baseUrl, languages, language });
   for (const { requestHooks } of service.modules) await requestHooks?.(app, context);
   await app.register(metrics, { counts: connections.counts, add: (register) => addMetrics(register, parts) });
@@ -86,18 +89,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Hooks and decorators that a module adds are of its own routes only.
     await app.register(async (scope) => routes(scope, context), { name: `module-${name}` });
   }
-  await app.register((scope) => serveTables(scope, service, context));
+  await app.register((scope) => serveTables(scope, service, context, tables));
 
   return app;
 }
 
-function catalogueOf(service: Service, context: ServeContext): PermissionCatalogue {
-  const { definitions } = service.tablesOptions(context);
+function catalogueOf(service: Service, context: ServeContext, { sets }: ServedTables): PermissionCatalogue {
   const { dataRouteSuffix } = context.config.tables;
 
   return permissionCatalogue({
     modules: service.modules,
-    definitions,
+    definitions: sets.flatMap(({ options }) => options.definitions),
     dataRouteSuffix,
     translate: service.translate,
   });

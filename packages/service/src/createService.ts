@@ -1,5 +1,6 @@
 import type { TableDefinition, TablesOptions } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
+import type { DatabaseSettings } from './databases/index.ts';
 import type { Branding, BrandingOptions } from './kernel/branding/Branding.ts';
 import { readBranding } from './kernel/branding/readBranding.ts';
 import type { Config } from './kernel/config/Config.ts';
@@ -26,6 +27,16 @@ export interface ServiceDefinition {
   readonly languages?: readonly string[];
   /** In the order in which they are opened, after the built-in ones. */
   readonly modules?: readonly Module[];
+  /**
+   * Databases that exist already, by a name that begins the ids of their tables: `shop` makes `shop.orders`. All their
+   * tables are served, read only. The service's own data stays in its own database.
+   */
+  readonly databases?: Readonly<Record<string, DatabaseSettings>>;
+  /**
+   * Folder of JSON templates that need no definition: each names its table by `source`. Relative to the file of the
+   * configuration; of a service that is made in code, to the working folder.
+   */
+  readonly tables?: string;
 }
 
 /** A service that was put together, and not started. */
@@ -34,6 +45,10 @@ export interface Service {
   readonly modules: readonly Module[];
   /** Those that the application adds. */
   readonly applicationModules: readonly Module[];
+  /** Databases that are served, by name. */
+  readonly databases: Readonly<Record<string, DatabaseSettings>>;
+  /** Folder of templates; null for none. */
+  readonly templates: string | null;
   /** Every change of the tables, in the order in which they are run. */
   readonly migrations: MigrationPlan['migrations'];
   /** Brings the tables of the service and its modules up to date, and returns what was done. */
@@ -48,7 +63,7 @@ export interface Service {
   readonly notificationTypes: NotificationTypes;
   /** With the texts of all modules; those of later ones go before those of earlier ones. */
   readonly translate: Translate;
-  /** The tables of all modules, the same for processes that serve them and for those that work on their jobs. */
+  /** The tables of all modules, on the service's own database; `tableSets` adds those of others. */
   tablesOptions(parts: {
     readonly db: Kysely<Database>;
     readonly config: Pick<Config, 'tables' | 'environment'>;
@@ -71,7 +86,7 @@ export function configuredBy({ languages }: ServiceDefinition): object {
  * @throws StartError for names that are not valid, and for modules that add the same table, migration or enumeration.
  */
 export function createService(
-  { modules: added = [], name, branding }: ServiceDefinition = {},
+  { modules: added = [], name, branding, databases = {}, tables: templates }: ServiceDefinition = {},
   options: NotificationsOptions = {},
 ): Service {
   // Each after those whose part of the context it uses when it is opened.
@@ -92,6 +107,8 @@ export function createService(
   return {
     modules,
     applicationModules: added,
+    databases,
+    templates: templates ?? null,
     migrations: plan.migrations,
     looks,
     applicationTexts: dictionariesOf(added),

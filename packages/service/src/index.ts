@@ -1,4 +1,5 @@
 export { createService, defineService, type Service, type ServiceDefinition } from './createService.ts';
+export type { DatabaseSettings } from './databases/index.ts';
 export type { PermissionEntry } from './kernel/access/permissionCatalogue.ts';
 export type { User } from './kernel/access/User.ts';
 export type { BrandColours, BrandingOptions } from './kernel/branding/Branding.ts';

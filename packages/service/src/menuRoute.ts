@@ -2,10 +2,13 @@ import type { TableDefinition } from '@rowhouse/tables';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Service } from './createService.ts';
+import { sourceOf } from './databases/index.ts';
 import type { MenuEntry, ServeContext } from './kernel/Module.ts';
+import type { TableSet } from './tableSets.ts';
 
 interface Entry extends Required<Pick<MenuEntry, 'path' | 'icon'>> {
   readonly id: string;
+  readonly database: string | null;
   /** Names of the routes without which its page shows nothing. */
   readonly routes: readonly [init: string, data: string];
   readonly name: string;
@@ -15,6 +18,9 @@ interface Entry extends Required<Pick<MenuEntry, 'path' | 'icon'>> {
 const entrySchema = Type.Object({
   id: Type.String({ description: "The table's routePrefix." }),
   name: Type.String({ description: "In the user's language." }),
+  database: Type.Union([Type.String(), Type.Null()], {
+    description: "Name of the served database that has it; null for the service's own.",
+  }),
   about: Type.Union([Type.String(), Type.Null()], { description: 'One sentence.' }),
   icon: Type.String({ description: 'Class of Font Awesome.' }),
   path: Type.String({ description: 'Of the page.' }),
@@ -25,15 +31,27 @@ const textsSchema = Type.Record(Type.String(), Type.String(), {
   description: "English text → its text in the user's language, of the application's modules.",
 });
 
-/** GET /api/core/tables: the tables of the application's modules that the user may open, for the menu. */
+/** GET /api/core/tables: the tables of the application's modules and of served databases that the user may open. */
 export async function menuRoute(
   app: FastifyInstance,
   service: Service,
   context: ServeContext,
+  sets: readonly TableSet[],
 ): Promise<void> {
-  const entries = service.applicationModules.flatMap(({ tables = [], menu = {} }) =>
-    tables.flatMap((table) => entryOf(table, menu, context) ?? []),
-  );
+  const entries = [
+    ...service.applicationModules.flatMap(({ tables = [], menu = {} }) =>
+      tables.flatMap((table) => {
+        const database = sourceOf(table.template)?.database ?? null;
+
+        return entryOf(table, { menu, context, database }) ?? [];
+      }),
+    ),
+    ...sets.flatMap(({ database, from, options }) =>
+      from === 'modules'
+        ? []
+        : options.definitions.flatMap((table) => entryOf(table, { menu: {}, context, database }) ?? []),
+    ),
+  ];
 
   app.get(
     '/api/core/tables',
@@ -49,8 +67,9 @@ export async function menuRoute(
       const open = entries.filter(({ routes }) => routes.every((name) => app.mayOpen(user, name)));
 
       return {
-        data: open.map(({ id, name, about, icon, path, routes: [init] }) => ({
+        data: open.map(({ id, database, name, about, icon, path, routes: [init] }) => ({
           id,
+          database,
           icon,
           path,
           name: context.translate(language, name),
@@ -65,16 +84,24 @@ export async function menuRoute(
 
 function entryOf(
   { template, initRouteSuffix = 'init' }: TableDefinition,
-  menu: Readonly<Record<string, MenuEntry>>,
-  { config }: ServeContext,
+  {
+    menu,
+    context: { config },
+    database,
+  }: {
+    readonly menu: Readonly<Record<string, MenuEntry>>;
+    readonly context: ServeContext;
+    readonly database: string | null;
+  },
 ): Entry | null {
   const {
     routePrefix: id,
-    name,
+    // A title is optional.
+    name = id,
     dataRouteSuffix = config.tables.dataRouteSuffix,
   } = template as {
     readonly routePrefix: string;
-    readonly name: string;
+    readonly name?: string;
     readonly dataRouteSuffix?: string;
   };
   const { label = name, icon = 'fa-table', about = null, path = `/tables/${id}` } = menu[id] ?? {};
@@ -82,6 +109,7 @@ function entryOf(
 
   return {
     id,
+    database,
     name: label,
     about,
     icon,

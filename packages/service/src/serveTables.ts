@@ -1,17 +1,40 @@
 import { tables } from '@rowhouse/tables/fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Service } from './createService.ts';
 import type { User } from './kernel/access/User.ts';
+import { ServiceError } from './kernel/errors.ts';
 import type { ServeContext } from './kernel/Module.ts';
 import { menuRoute } from './menuRoute.ts';
+import type { ServedTables } from './tableSets.ts';
 
-/** Serves the tables of all modules under /api. */
+/** Serves the tables of all modules, and of the databases that are served, under /api. */
 export async function serveTables(
   app: FastifyInstance,
   service: Service,
   context: ServeContext,
+  { sets, away }: ServedTables,
 ): Promise<void> {
-  await menuRoute(app, service, context);
+  await menuRoute(app, service, context, sets);
+  const { exportJobs, actionJobs, users } = context;
+  const served = {
+    exports: exportJobs,
+    actionJobs,
+    timeZone: ({ user }: FastifyRequest) => user?.timeZone ?? null,
+    access: {
+      permits: (user: User | null, routeName: string) => app.mayOpen(user, routeName),
+      stillPermits: async ({ id, isImpersonated }: User, routeName: string) => {
+        const now = await users.find(id);
+
+        return app.mayOpen(now && { ...now, isImpersonated }, routeName);
+      },
+      // In the language of the request, which is the browser's where the user has chosen none.
+      user: (request: FastifyRequest) => {
+        const { user, language } = request;
+
+        return user && { ...user, language };
+      },
+    },
+  };
   await app.register(
     async (api) => {
       // A template with `auth: true` opens its table to everybody. The engine refuses what no database could hold.
@@ -19,30 +42,30 @@ export async function serveTables(
         const { open, access: own } = route.config ?? {};
         route.config = { ...route.config, access: open ? 'public' : own, takesAnyText: true };
       });
-      const { definitions, ...shared } = service.tablesOptions(context);
-      const { exportJobs, actionJobs, users } = context;
-      await api.register(tables, {
-        ...shared,
-        tables: definitions,
-        exports: exportJobs,
-        actionJobs,
-        timeZone: ({ user }) => user?.timeZone ?? null,
-        access: {
-          permits: (user: User | null, routeName: string) => app.mayOpen(user, routeName),
-          stillPermits: async ({ id, isImpersonated }: User, routeName: string) => {
-            const now = await users.find(id);
-
-            return app.mayOpen(now && { ...now, isImpersonated }, routeName);
-          },
-          // In the language of the request, which is the browser's where the user has chosen none.
-          user: (request) => {
-            const { user, language } = request;
-
-            return user && { ...user, language };
-          },
-        },
-      });
+      for (const { options } of sets) {
+        const { definitions, ...shared } = options;
+        await api.register(tables, { ...shared, ...served, tables: definitions });
+      }
+      for (const [database, prefixes] of away) {
+        for (const prefix of prefixes) unavailableRoute(api, database, prefix);
+      }
     },
     { prefix: '/api' },
+  );
+}
+
+/** The tables of a database that was not available at the start are not known. */
+function unavailableRoute(api: FastifyInstance, name: string, prefix: string): void {
+  api.all(
+    `/${prefix.replaceAll('.', '/')}/*`,
+    { config: { access: 'signed-in' }, schema: { hide: true } },
+    async () => {
+      throw new ServiceError(
+        'service.database_unavailable',
+        `The database "${name}" was not available when the service started, so its tables are not known. They are there ` +
+          'after the database is available and the service was started again.',
+        { retryAfter: 60 },
+      );
+    },
   );
 }

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { buildApp } from './buildApp.ts';
 import { createService, type ServiceDefinition } from './createService.ts';
+import { connectDatabases, type FoundDatabase, findDatabases } from './databases/index.ts';
 import type { UserDirectory } from './kernel/access/UserDirectory.ts';
 import { type Closing, closeAll } from './kernel/closeAll.ts';
 import type { Config } from './kernel/config/Config.ts';
@@ -28,6 +29,7 @@ import type { Auth } from './modules/users/auth/createAuth.ts';
 import { type Credentials, firstAdministrator } from './modules/users/firstAdministrator.ts';
 import { openContext } from './openContext.ts';
 import { startWork } from './startWork.ts';
+import { readTemplates, tableSets } from './tableSets.ts';
 
 export interface ServiceOptions extends NotificationsOptions {
   /** What an application adds; nothing by default. */
@@ -59,6 +61,8 @@ export interface RunningService {
   readonly avatars: Avatars;
   /** What this process makes API calls with. */
   readonly apiCalls: OpenApiCalls;
+  /** The databases that are served next to the service's own, with what was found in them. */
+  readonly databases: readonly FoundDatabase[];
   /** Present at the first start only, and kept nowhere. */
   readonly firstAdministrator: Credentials | null;
   /**
@@ -97,6 +101,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     closings.push(() => connections.close());
     const events = await createEventBus({ db, url, log });
     closings.push(() => events.close());
+    const found = await findDatabases(service.databases);
+    const served = await connectDatabases(found, {
+      poolSize: config.databasePoolSize,
+      statementSeconds: config.databaseLimits.statementSeconds,
+      log,
+    });
+    closings.push(() => served.close());
+    const templates = await readTemplates(service, { db, config, found });
     const secret = await keepSecret(config);
     const jobs = await openJobs({ url, queues: config.queues, works: config.workers, log });
     closings.push(jobs.close);
@@ -110,13 +122,20 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       accessDb: connections.access,
     });
     closings.push(close);
-    const app = await buildApp({ service, context, connections, logger, pagesFolder });
+    const app = await buildApp({
+      service,
+      context,
+      tables: tableSets(service, { db: connections.db, config, databases: served.databases, templates }),
+      connections,
+      logger,
+      pagesFolder,
+    });
     closings.push((patience) => closeApp(app, config.stopDelay, patience));
     await app.ready();
     await storePermissions(db, [...app.permissionNames(), ...app.permissionCatalogue.declared]);
     const address = await listen(app, config);
     if (config.workers) {
-      const work = await startWork({ ...shared, service });
+      const work = await startWork({ ...shared, service, found, templates });
       closings.push(work.stop);
     }
     // Last: a start that fails would keep the password from everyone.
@@ -136,6 +155,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       files,
       avatars,
       apiCalls,
+      databases: found,
       firstAdministrator: credentials,
       stop: (patience = 10_000) => {
         if (stopping === null) void app.draining.begin(config.stopDelay);

@@ -1,5 +1,6 @@
 import { createTables, type TableDefinition } from '@rowhouse/tables';
 import type { Service } from './createService.ts';
+import { connectDatabases, type FoundDatabase } from './databases/index.ts';
 import { type Closing, closeAll } from './kernel/closeAll.ts';
 import type { Config } from './kernel/config/Config.ts';
 import { connect } from './kernel/database/connect.ts';
@@ -7,11 +8,16 @@ import type { OpenJobs } from './kernel/jobs/openJobs.ts';
 import { startWorkers } from './kernel/jobs/startWorkers.ts';
 import type { KernelContext, WorkContext } from './kernel/Module.ts';
 import { openContext } from './openContext.ts';
+import { combineTables, type Templates, tableSets } from './tableSets.ts';
 
 export interface WorkOptions
   extends Pick<KernelContext, 'config' | 'url' | 'secret' | 'events' | 'files' | 'log'> {
   readonly jobs: OpenJobs;
   readonly service: Service;
+  /** Databases whose tables are worked on, too; none by default. */
+  readonly found?: readonly FoundDatabase[];
+  /** Those of the folder of templates; null for none. */
+  readonly templates?: Templates | null;
   /** Names of the queues to work on; all by default. */
   readonly queues?: readonly string[];
   /** The tables of the modules by default. */
@@ -29,7 +35,14 @@ export interface RunningWork {
 
 /** Works on the queues in this process, with connections of its own: exports do not keep requests waiting. */
 export async function startWork(options: WorkOptions): Promise<RunningWork> {
-  const { service, definitions, queues = Object.keys(options.config.queues), ...shared } = options;
+  const {
+    service,
+    definitions,
+    found = [],
+    templates = null,
+    queues = Object.keys(options.config.queues),
+    ...shared
+  } = options;
   const { config, url, jobs, log } = shared;
   const connection = connect({
     url,
@@ -48,11 +61,19 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       translate: service.translate,
     });
     closings.push(close);
-    const tables = createTables({
-      ...service.tablesOptions({ db, config }),
-      ...(definitions && { definitions }),
-      onBackgroundError: (error) => log('warn', `Work of a table in the background failed: ${String(error)}`),
+    const served = await connectDatabases(found, {
+      poolSize: poolSize(config, queues),
+      // Exports have a limit of their own.
+      statementSeconds: 0,
+      log,
     });
+    closings.push(() => served.close());
+    const { sets } = tableSets(service, { db, config, databases: served.databases, templates });
+    const onBackgroundError = (error: unknown) =>
+      log('warn', `Work of a table in the background failed: ${String(error)}`);
+    const tables = definitions
+      ? createTables({ ...service.tablesOptions({ db, config }), definitions, onBackgroundError })
+      : combineTables(sets, { onBackgroundError });
     tables.all();
     const context: WorkContext = { ...opened, tables };
     const { modules } = service;

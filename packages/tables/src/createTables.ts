@@ -41,6 +41,11 @@ import type { TemplateFault } from './template/TemplateFault.ts';
 export interface TablesOptions extends RuntimeOptions {
   readonly db: DatabaseHandle;
   readonly definitions: readonly TableDefinition[];
+  /**
+   * For development: called before each use of the tables. Where it returns another list than before, they are made again.
+   * Ids, and with them routes, have to be those of `definitions`. Throws what its caller is to get.
+   */
+  readonly refresh?: () => readonly TableDefinition[];
   /** `defaultTableConfig` when not given; `tableConfig({ … })` changes parts of it. */
   readonly config?: TableConfig;
   /** Name → key → label, for all tables. */
@@ -124,9 +129,17 @@ export function createTables(options: TablesOptions): Tables {
   const runtime = tableRuntime(options.db, options);
   const queries = new Map<Table, TableQueries>();
   let compiled: ReadonlyMap<string, Table> | null = null;
+  let { definitions } = options;
 
   const tables = () => {
-    compiled ??= compileAll(options, config);
+    const now = options.refresh?.() ?? definitions;
+    if (now !== definitions) {
+      // Those before stay in use when these have faults.
+      compiled = compileAll({ ...options, definitions: now }, config);
+      definitions = now;
+      queries.clear();
+    }
+    compiled ??= compileAll({ ...options, definitions }, config);
 
     return compiled;
   };

@@ -1,16 +1,39 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServiceDefinition } from '../createService.ts';
+import { nameOf, readAddress } from '../databases/index.ts';
 import { StartError } from '../kernel/StartError.ts';
 
 const names = ['rowhouse.config.ts', 'rowhouse.config.js', 'rowhouse.config.mjs'];
+
+/** The address of a database that is served next to the service's own, as `--database` sets it. */
+export const servedDatabaseVariable = 'ROWHOUSE_SERVED_DATABASE';
+
+/** The definition of the application, and the database of `--database` (ROWHOUSE_SERVED_DATABASE). */
+export async function loadDefinition(
+  environment: NodeJS.ProcessEnv,
+  workingFolder: string,
+): Promise<ServiceDefinition> {
+  const definition = await applicationOf(environment, workingFolder);
+  const url = environment[servedDatabaseVariable];
+  if (!url) return definition;
+  const name = nameOf(readAddress(url, `--database (${servedDatabaseVariable})`, workingFolder));
+  if (definition.databases?.[name] !== undefined) {
+    throw new StartError(
+      `--database (${servedDatabaseVariable}) names a database that is called "${name}", and the configuration has one ` +
+        'of that name. Leave one of them out.',
+    );
+  }
+
+  return { ...definition, databases: { ...definition.databases, [name]: { url, required: true } } };
+}
 
 /**
  * What the application of a folder adds to the service: the default export of its rowhouse.config.ts, or of the file that
  * `--config` or ROWHOUSE_APP names. Without one, the service has the built-in modules only.
  */
-export async function loadDefinition(
+async function applicationOf(
   environment: NodeJS.ProcessEnv,
   workingFolder: string,
 ): Promise<ServiceDefinition> {
@@ -25,7 +48,11 @@ export async function loadDefinition(
     );
   }
   const { default: definition } = (await load(file)) as { default?: unknown };
-  if (typeof definition === 'object' && definition !== null) return definition as ServiceDefinition;
+  if (typeof definition === 'object' && definition !== null) {
+    const { tables, ...rest } = definition as ServiceDefinition;
+
+    return { ...rest, ...(tables !== undefined && { tables: resolve(dirname(file), tables) }) };
+  }
   throw new StartError(`${file} exports no service. Write "export default defineService({ modules: [] });".`);
 }
 

@@ -1,10 +1,12 @@
 import { defineCommand, runMain } from 'citty';
 import { version } from '../kernel/http/version.ts';
 import { commands } from './commands.ts';
+import { servedDatabaseVariable } from './loadDefinition.ts';
 
 /** Runs the command that the arguments of the process name. */
 export async function run(args: string[]): Promise<void> {
-  takeConfig(args);
+  takeOption(args, 'config', 'ROWHOUSE_APP', 'the path of a rowhouse.config.ts');
+  takeOption(args, 'database', servedDatabaseVariable, 'the address of a database to serve');
   await runMain(
     defineCommand({
       meta: { name: 'rowhouse', version, description: 'Server-side data tables, driven by a JSON template.' },
@@ -13,15 +15,15 @@ export async function run(args: string[]): Promise<void> {
   );
 }
 
-/** `--config file` stands before or after any command, and is passed on to the processes that it starts. */
-function takeConfig(args: string[]): void {
-  const at = args.findIndex((arg) => arg === '--config' || arg.startsWith('--config='));
+/** An option that stands before or after any command, and is passed on to the processes that it starts. */
+function takeOption(args: string[], name: string, variable: string, what: string): void {
+  const at = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
   if (at === -1) return;
   const [option = ''] = args.splice(at, 1);
-  const value = option.startsWith('--config=') ? option.slice('--config='.length) : args.splice(at, 1)[0];
+  const value = option.includes('=') ? option.slice(`--${name}=`.length) : args.splice(at, 1)[0];
   if (!value) {
-    console.error('--config needs the path of a rowhouse.config.ts.');
+    console.error(`--${name} needs ${what}.`);
     process.exit(2);
   }
-  process.env.ROWHOUSE_APP = value;
+  process.env[variable] = value;
 }

@@ -22,6 +22,12 @@ import { wholeNumber } from './wholeNumber.ts';
 export const serve = defineCommand({
   meta: { name: 'serve', description: 'Run the service.' },
   args: {
+    // Read before the command is, as for all commands; here for the help.
+    database: {
+      type: 'string',
+      description: 'Address of a database that exists already, to serve its tables.',
+      valueHint: 'postgres://…, mysql://…, sqlite:file',
+    },
     demo: { type: 'boolean', description: 'Fill the demo tables at the first start.', default: false },
     orders: { type: 'string', description: 'How many demo orders.', default: '20000', valueHint: 'number' },
   },
@@ -61,7 +67,7 @@ async function run(demo: boolean, orders: string): Promise<void> {
 
 /** Completes the demo, for which there has to be a user, and gathers what the start message says. */
 async function factsOf(
-  { address, database, firstAdministrator, auth, directory }: RunningService,
+  { address, database, databases, firstAdministrator, auth, directory }: RunningService,
   {
     config,
     logFile,
@@ -81,6 +87,7 @@ async function factsOf(
     embedded,
     logFile,
     pagesBuilt: arePagesBuilt(builtPages),
+    databases,
     firstAdministrator,
     administrator: await findAdministrator(db),
     role,

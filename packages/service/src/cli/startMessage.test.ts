@@ -12,6 +12,7 @@ const later: StartFacts = {
   embedded: null,
   logFile: null,
   pagesBuilt: true,
+  databases: [],
   firstAdministrator: null,
   administrator: 'ada@example.com',
   role: 'supervisor',

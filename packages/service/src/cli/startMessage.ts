@@ -1,4 +1,5 @@
 import type { EmbeddedPostgres } from '@rowhouse/embedded-postgres';
+import { databaseReport, type FoundDatabase } from '../databases/index.ts';
 import { commandLine } from '../kernel/commandLine.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { version } from '../kernel/http/version.ts';
@@ -13,6 +14,8 @@ export interface StartFacts {
   readonly logFile: string | null;
   /** Whether there are pages to open. */
   readonly pagesBuilt: boolean;
+  /** Databases that are served next to the service's own. */
+  readonly databases: readonly FoundDatabase[];
   readonly firstAdministrator: Credentials | null;
   /** E-mail address of an administrator; null when none is active. */
   readonly administrator: string | null;
@@ -33,6 +36,11 @@ export function startMessage(facts: StartFacts): string {
     'Database',
     embedded?.clusterFolder ?? `${new URL(config.databaseUrl ?? 'postgresql://').host} (DATABASE_URL)`,
   ]);
+  for (const served of facts.databases) {
+    databaseReport(served).forEach((line, index) => {
+      lines.push([index === 0 ? 'Serves' : '', line]);
+    });
+  }
   lines.push(['Files', filesText(config)], ['Mail', mailLine(config)]);
   if (logFile !== null) lines.push(['Log', logFile]);
   lines.push(['New user', commandLine(`user:create --email ada@example.com --role ${facts.role}`)]);

@@ -3,12 +3,14 @@ import { createTables, type RouteRegistry, TableError, type TableFaults } from '
 import { defineCommand } from 'citty';
 import pino from 'pino';
 import { buildApp } from '../buildApp.ts';
+import { connectDatabases, findDatabases } from '../databases/index.ts';
 import { type Closing, closeAll } from '../kernel/closeAll.ts';
 import { createEventBus } from '../kernel/events/createEventBus.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
 import { builtPages } from '../kernel/http/pages.ts';
 import type { Jobs } from '../kernel/jobs/Jobs.ts';
 import { openContext } from '../openContext.ts';
+import { readTemplates, tableSets } from '../tableSets.ts';
 import { report } from './report.ts';
 import { type ReadContext, readDatabase } from './withDatabase.ts';
 
@@ -61,15 +63,28 @@ async function checkTables(reading: ReadContext): Promise<readonly TableFaults[]
     const secret = randomBytes(32).toString('hex');
     const { context, close } = await openContext(service, { ...kernel, secret });
     closings.push(close);
-    const checking = (routes?: RouteRegistry) =>
-      createTables({
-        ...service.tablesOptions({ db, config }),
-        exports: context.exportJobs,
-        ...(routes && { routes }),
-      }).faults();
+    const found = await findDatabases(service.databases);
+    const templates = await readTemplates(service, { db, config, found });
+    const served = await connectDatabases(found, {
+      poolSize: 4,
+      statementSeconds: config.databaseLimits.statementSeconds,
+      log,
+    });
+    closings.push(() => served.close());
+    const tables = tableSets(service, { db, config, databases: served.databases, templates });
+    const checking = async (routes?: RouteRegistry) => {
+      const checked: TableFaults[] = [];
+      for (const { options } of tables.sets) {
+        const made = createTables({ ...options, exports: context.exportJobs, ...(routes && { routes }) });
+        checked.push(...(await made.faults()));
+      }
+
+      return checked;
+    };
     const app = await buildApp({
       service,
       context,
+      tables,
       connections: { ...database, readiness: db },
       logger: pino({ level: 'silent' }),
       pagesFolder: builtPages,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { defineCommand } from 'citty';
 import { configuredBy, createService } from '../createService.ts';
+import { databaseReport, findDatabases } from '../databases/index.ts';
 import { type Closing, closeAll } from '../kernel/closeAll.ts';
 import { commandLine } from '../kernel/commandLine.ts';
 import { builtInSections } from '../kernel/config/builtInSections.ts';
@@ -16,6 +17,7 @@ import { openJobs } from '../kernel/jobs/openJobs.ts';
 import { StartError } from '../kernel/StartError.ts';
 import { refuseOlderLogs } from '../modules/apiCalls/upgradeLogs.ts';
 import { startWork } from '../startWork.ts';
+import { readTemplates } from '../tableSets.ts';
 import { filesText } from './filesText.ts';
 import { loadDefinition } from './loadDefinition.ts';
 import { report } from './report.ts';
@@ -56,7 +58,22 @@ async function run(rawArgs: readonly string[]): Promise<void> {
     const jobs = await openJobs({ url, queues: config.queues, works: true, log });
     closings.push(jobs.close);
     const files = await openFileStore(config);
-    const running = await startWork({ service, config, url, jobs, events, files, secret, queues, log });
+    const found = await findDatabases(service.databases);
+    for (const database of found) log('info', databaseReport(database).join('\n'));
+    const templates = await readTemplates(service, { db, config, found });
+    const running = await startWork({
+      templates,
+      service,
+      found,
+      config,
+      url,
+      jobs,
+      events,
+      files,
+      secret,
+      queues,
+      log,
+    });
     closings.push(running.stop);
   } catch (error) {
     await stop();

@@ -8,3 +8,10 @@ export type {
   TableReferrer,
 } from './IntrospectedTable.ts';
 export { type IntrospectOptions, introspectTables } from './introspectTables.ts';
+export {
+  type SourcedTable,
+  type TableSources,
+  type TableSourcesOptions,
+  type TemplateOptions,
+  tableSources,
+} from './tableSources.ts';

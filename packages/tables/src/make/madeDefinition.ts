@@ -2,27 +2,35 @@ import type { Kysely } from 'kysely';
 import { type AnyDatabase, defineTable, type TableDefinition } from '../definition/defineTable.ts';
 import { tableLabel } from '../query/catalogue.ts';
 import type { Builder } from '../query/HostQuery.ts';
+import type { TemplateJson } from '../template/schema.ts';
 import type { MadeQuery } from './MadeQuery.ts';
 import { madeTemplate } from './madeTemplate.ts';
 import { columnIn, toSql } from './SqlText.ts';
 
 /** A definition that is ready to be served. `definitionText` writes the same. */
 export function madeDefinition(made: MadeQuery, routePrefix: string): TableDefinition {
+  const { table } = made;
+
+  return definitionOf(made, madeTemplate(made, routePrefix), `of ${table.kind} "${tableLabel(table)}"`);
+}
+
+/** The definition of a template whose columns are those of `made`; `source` says where the template is. */
+export function definitionOf(made: MadeQuery, template: TemplateJson, source: string): TableDefinition {
   const { table, alias, joins, columns, rowId, key, enums, filterParams } = made;
   const expressions = Object.fromEntries(
-    columns.flatMap(({ template, expression }) => (expression ? [[template.name, toSql(expression)]] : [])),
+    columns.flatMap(({ template: { name }, expression }) => (expression ? [[name, toSql(expression)]] : [])),
   );
   const selections = [
-    { name: 'dtRowId', selection: rowId },
-    ...columns.map(({ template, selection }) => ({ name: template.name, selection })),
+    { name: template.dtRowId ?? 'dtRowId', selection: rowId },
+    ...columns.map(({ template: { name }, selection }) => ({ name, selection })),
   ].map(({ name, selection }) => {
     const column = columnIn(selection);
     return column === null ? toSql(selection).as(name) : `${column} as ${name}`;
   });
 
   return defineTable({
-    template: madeTemplate(made, routePrefix),
-    source: `of ${table.kind} "${tableLabel(table)}"`,
+    template,
+    source,
     ...(key && { key }),
     ...(Object.keys(expressions).length > 0 && { expressions }),
     ...(Object.keys(enums).length > 0 && { enums }),

@@ -50,6 +50,14 @@ export function templateSchemaWith<Name extends string>(simpleButtons: Readonly<
         pattern: '^[^\\s./]+(\\.[^\\s./]+)*$',
         patternErrorMessage: 'It has to be a dotted route name, such as orders or system.apiLogs.',
       }),
+      source: Type.Optional(
+        Type.String({
+          description:
+            'Table of the database that the rows come from: `orders`, `sales.orders`, or `shop:sales.orders` in a database that the service serves under the name shop. In a folder of templates the query is made from it; next to a definition it says which database the query runs on.',
+          pattern: '^([A-Za-z][\\w-]*:)?[^:]+$',
+          patternErrorMessage: 'It has to be written table, schema.table or database:schema.table.',
+        }),
+      ),
       dataRouteSuffix: Type.Optional(
         Type.String({
           description:

@@ -1,0 +1,47 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import type { ConnectServed } from './ServedConnection.ts';
+
+/**
+ * Read-only by a parameter of the connection's start. A statement would do the same, but behind a pooler that shares
+ * connections it would also make those of other programs read-only.
+ */
+export const connectPostgres: ConnectServed = async (options) => {
+  const { address, writable, poolSize, statementSeconds, onIdleError } = options;
+  const settings = [
+    `-c statement_timeout=${statementSeconds}s`,
+    ...(writable ? [] : ['-c default_transaction_read_only=on']),
+  ];
+  const pool = new Pool({
+    connectionString: withSettings(address.target, settings),
+    max: poolSize,
+    application_name: 'rowhouse',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    onConnect: async (client) => {
+      if (writable) return;
+      const { rows } = await client.query("select current_setting('default_transaction_read_only') as state");
+      if (rows[0]?.state !== 'on') throw new Error(notReadOnly);
+    },
+  });
+  pool.on('error', onIdleError);
+  // One that ends between two queries of a transaction: its next query fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+};
+
+const notReadOnly =
+  'The connection cannot be made read-only: something before the server, such as a connection pooler, drops its ' +
+  'settings. Give the address of the server itself, or run: ALTER ROLE … SET default_transaction_read_only = on.';
+
+function withSettings(target: string, settings: readonly string[]): string {
+  const url = new URL(target);
+  const given = url.searchParams.get('options');
+  url.searchParams.delete('options');
+  // By hand: a plus sign for a blank is not read as one.
+  const options = encodeURIComponent([...(given ? [given] : []), ...settings].join(' '));
+
+  return `${url.href}${url.search === '' ? '?' : '&'}options=${options}`;
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { StartError } from '../../kernel/StartError.ts';
+import type { ConnectServed } from './ServedConnection.ts';
+
+/** By the SQLite of Node.js. Read-only by how the file is opened; temporary tables are not of the file. */
+export const connectSqlite: ConnectServed = async ({ address, writable }) => {
+  if (!existsSync(address.target)) {
+    throw new StartError(`There is no file ${address.target}. Correct the path after sqlite:.`);
+  }
+  const { DatabaseSync } = await import('node:sqlite');
+  const database = new DatabaseSync(address.target, {
+    readOnly: !writable,
+    enableForeignKeyConstraints: true,
+    timeout: 5_000,
+  });
+
+  return new Kysely({ dialect: new SqliteDialect({ database: adapted(database) }) });
+};
+
+function adapted(database: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+    prepare: (sql) => prepared(database, sql),
+  };
+}
+
+function prepared(database: DatabaseSync, sql: string): SqliteStatement {
+  const statement = database.prepare(sql);
+  // A number that is too large for JavaScript would fail the whole query.
+  statement.setReadBigInts(true);
+  const input = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...input(parameters)).map(rowOf),
+    run: (parameters) => statement.run(...input(parameters)),
+    *iterate(parameters) {
+      for (const row of statement.iterate(...input(parameters))) yield rowOf(row);
+    },
+  };
+}
+
+/** Whole numbers as numbers, where they are exact, and otherwise as text. */
+function rowOf(row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? numberOf(value) : value]),
+  );
+}
+
+function numberOf(value: bigint): number | string {
+  const number = Number(value);
+
+  return Number.isSafeInteger(number) ? number : String(value);
+}

@@ -1,0 +1,116 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
+import { startTestService, type TestService } from '../testing/startTestService.ts';
+import { databaseReport } from './databaseReport.ts';
+
+let shop: TestDatabase<{ articles: { id: number; title: string } }>;
+let way: Way;
+let service: TestService;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  shop = await createTestDatabase('postgres');
+  await shop.db.schema
+    .createTable('articles')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('title', 'text')
+    .execute();
+  await shop.db.insertInto('articles').values({ id: 1, title: 'Chair' }).execute();
+  way = await openWay(new URL(shop.url ?? ''));
+  service = await startTestService(
+    {},
+    {
+      definition: {
+        databases: {
+          shop: { url: way.url },
+          near: { url: shop.url ?? '' },
+          crm: { url: 'postgres://ada:secret@127.0.0.1:1/crm' },
+        },
+      },
+    },
+  );
+  await service.addUser('boss@example.com', 'administrator');
+  headers = { authorization: `Bearer ${(await service.signIn('boss@example.com')).token}` };
+}, 60_000);
+afterAll(async () => {
+  await service?.destroy();
+  await way?.close();
+  await shop?.destroy();
+});
+
+const get = (path: string) => service.call(path, { headers });
+
+describe('A served database that is not available', () => {
+  it('does not keep the service from starting, and is named in the report', async () => {
+    const crm = service.databases.find(({ name }) => name === 'crm');
+    expect(crm && databaseReport(crm)).toEqual([
+      expect.stringMatching(/^crm: not available \(postgres:\/\/127\.0\.0\.1:1\/crm\): .*ECONNREFUSED/),
+    ]);
+    expect((await get('/api/near/articles/tableData')).body).toMatchObject({ count: 1 });
+  });
+
+  it('lets its own tables respond 503 with Retry-After, and nothing else', async () => {
+    const away = await get('/api/crm/contacts/tableData');
+    expect([away.status, away.body.type]).toEqual([503, 'service.database_unavailable']);
+    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(away.text).not.toContain('secret');
+    expect((await service.call('/api/crm/contacts/tableData')).status).toBe(401);
+    expect((await get('/api/core/tables')).body.data).toHaveLength(2);
+    expect((await get('/ready')).status).toBe(200);
+  });
+
+  it('may leave and come back while the service runs', async () => {
+    expect((await get('/api/shop/articles/tableData')).status).toBe(200);
+    await way.shut();
+    const away = await get('/api/shop/articles/tableData');
+    expect([away.status, away.body.type]).toEqual([503, 'tables.database_unavailable']);
+    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await get('/api/near/articles/tableData')).status).toBe(200);
+    expect((await get('/api/core/me')).status).toBe(200);
+    expect((await get('/ready')).status).toBe(200);
+    await way.reopen();
+    expect((await get('/api/shop/articles/tableData')).body).toMatchObject({ count: 1 });
+  });
+});
+
+/** A way to a database that can be shut. */
+interface Way {
+  readonly url: string;
+  shut(): Promise<void>;
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function openWay(target: URL): Promise<Way> {
+  const sockets = new Set<Socket>();
+  const listen = (port: number) =>
+    new Promise<Server>((resolve) => {
+      const server = createServer((socket) => {
+        const other = connect(Number(target.port || 5432), target.hostname);
+        for (const one of [socket, other]) {
+          sockets.add(one);
+          one.on('error', () => undefined);
+          one.on('close', () => sockets.delete(one));
+        }
+        socket.pipe(other).pipe(socket);
+      }).listen(port, '127.0.0.1', () => resolve(server));
+    });
+  let server = await listen(0);
+  const { port } = server.address() as { port: number };
+  const url = new URL(target);
+  url.host = `127.0.0.1:${port}`;
+  const shut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+
+  return {
+    url: url.href,
+    shut,
+    reopen: async () => {
+      server = await listen(port);
+    },
+    close: shut,
+  };
+}

@@ -1,0 +1,141 @@
+import type { DataResponse, InitResponse, TableJob } from '@rowhouse/table-protocol';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dialects } from '../../../../test/databases.ts';
+import { grantPermissions } from '../modules/users/access/grantPermissions.ts';
+import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
+import { startTestService, type TestService } from '../testing/startTestService.ts';
+import { readAddress } from './address.ts';
+import { connectServed } from './connect/connectServed.ts';
+import { databaseReport } from './databaseReport.ts';
+import type { FoundDatabase } from './findDatabases.ts';
+
+describe.each(dialects)('A database that exists already, on %s', (dialect) => {
+  let existing: ExistingDatabase;
+  let service: TestService;
+  let found: FoundDatabase;
+  let boss: Record<string, string>;
+  let clerk: Record<string, string>;
+  let before: string;
+
+  beforeAll(async () => {
+    existing = await createExistingDatabase(dialect);
+    before = await existing.checksum();
+    const { url, schemas } = existing;
+    service = await startTestService(
+      {},
+      { definition: { databases: { found: { url, ...(schemas && { schemas }) } } } },
+    );
+    found = service.databases[0] as FoundDatabase;
+    boss = await signedIn('boss@example.com', 'administrator');
+    clerk = await signedIn('clerk@example.com', 'user');
+  }, 120_000);
+
+  afterAll(async () => {
+    await service?.destroy();
+    await existing?.destroy();
+  });
+
+  async function signedIn(email: string, role: string): Promise<Record<string, string>> {
+    await service.addUser(email, role);
+
+    return { authorization: `Bearer ${(await service.signIn(email)).token}` };
+  }
+
+  const pathOf = (id: string, route: string) => `/api/${id.replaceAll('.', '/')}/${route}`;
+  const menuOf = async (headers: Record<string, string>) =>
+    (await service.call('/api/core/tables', { headers })).body.data as { id: string; path: string }[];
+
+  it('serves every table and view, each with its description, its rows and an entry in the menu', async () => {
+    expect(found.tables.length).toBeGreaterThanOrEqual(27);
+    const menu = await menuOf(boss);
+    expect(menu.map(({ id }) => id)).toEqual(found.tables.map(({ id }) => id));
+    for (const { id } of found.tables) {
+      expect(menu).toContainEqual(expect.objectContaining({ id, path: `/tables/${id}`, database: 'found' }));
+      const init = await service.call(pathOf(id, 'init'), { headers: boss });
+      expect([init.status, id], init.text).toEqual([200, id]);
+      const { template } = init.body as unknown as InitResponse;
+      expect(JSON.stringify(template.buttons), id).toContain('exportExcel');
+      const data = await service.call(pathOf(id, 'tableData'), {
+        headers: boss,
+        method: 'POST',
+        body: { meta: { length: 10 } },
+      });
+      expect([data.status, id], data.text).toEqual([200, id]);
+      const { count, data: rows } = data.body as unknown as DataResponse;
+      expect(rows.length, id).toBe(Math.min(10, count));
+    }
+  }, 120_000);
+
+  it('shows no column whose name says that it is a secret', async () => {
+    const { text } = await service.call(pathOf('found.customers', 'tableData'), { headers: boss });
+    expect(text).toContain('Ada 39');
+    expect(text).not.toMatch(/hash-\d|secret-\d/);
+  });
+
+  it('says at the start what it serves, what it leaves out, and why', () => {
+    const report = databaseReport(found);
+    expect(report[0]).toMatch(
+      new RegExp(`^found: ${found.tables.length} tables, of which \\d views?, .*read-only`),
+    );
+    expect(report.join('\n')).toContain('found.customers: without password_hash, api_key');
+    expect(report.join('\n')).toMatch(/not served: broken\. .+/);
+    expect(report.join('\n')).toMatch(/found\.without_key: It has no key/);
+    expect(report.length).toBeLessThan(40);
+    expect(report.every((line) => line.length <= 210)).toBe(true);
+    expect(report.join('\n')).not.toContain(new URL(existing.url).password || 'no password');
+  });
+
+  it('shows its tables to administrators only, until a role has the permission', async () => {
+    expect(await menuOf(clerk)).toEqual([]);
+    const path = pathOf('found.cities', 'tableData');
+    expect((await service.call(path, { headers: clerk })).status).toBe(403);
+    expect((await service.call(path)).status).toBe(401);
+
+    await grantPermissions(service.database.db, 'user', ['found.cities.init', 'found.cities.tableData']);
+    service.directory.forget();
+    expect((await service.call(path, { headers: clerk })).status).toBe(200);
+    expect(await menuOf(clerk)).toEqual([expect.objectContaining({ id: 'found.cities' })]);
+    expect((await service.call(pathOf('found.cities', 'exportExcel'), { headers: clerk })).status).toBe(403);
+  });
+
+  it('exports its tables, also those without a key', async () => {
+    for (const [id, count] of [
+      ['found.orders', 90],
+      ['found.without_key', 75],
+    ] as const) {
+      const started = await service.call(pathOf(id, 'exportExcel'), {
+        headers: boss,
+        method: 'POST',
+        body: {},
+      });
+      expect(started.status, started.text).toBe(202);
+      const { path } = started.body.export as TableJob;
+      const job = async () => (await service.call(path, { headers: boss })).body as unknown as TableJob;
+      await expect
+        .poll(async () => (await job()).status, { timeout: 30_000 })
+        .not.toMatch(/^(waiting|processing)$/);
+      expect(await job()).toMatchObject({ status: 'finalized', entries: count });
+    }
+  }, 90_000);
+
+  it('is not written to: the connection refuses, and all is as it was', async () => {
+    const db = await connectServed({
+      address: readAddress(existing.url, 'The address'),
+      writable: false,
+      poolSize: 1,
+      statementSeconds: 10,
+      onIdleError: () => undefined,
+    });
+    const refusal = /read[- ]?only/i;
+    try {
+      await expect(sql`update customers set name = 'Eve'`.execute(db)).rejects.toThrow(refusal);
+      await expect(sql`delete from orders`.execute(db)).rejects.toThrow(refusal);
+      await expect(sql`create table made (id integer)`.execute(db)).rejects.toThrow(refusal);
+      await expect(sql`drop table cities`.execute(db)).rejects.toThrow(refusal);
+    } finally {
+      await db.destroy();
+    }
+    expect(await existing.checksum()).toBe(before);
+  });
+});

@@ -1,0 +1,162 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataResponse } from '@rowhouse/table-protocol';
+import { defineTable } from '@rowhouse/tables';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defineModule } from '../kernel/Module.ts';
+import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
+import { startTestService, type TestService } from '../testing/startTestService.ts';
+
+const sold = {
+  routePrefix: 'sold',
+  name: 'Sold',
+  source: 'found:orders',
+  comparisonOperator: 'ILIKE',
+  columns: [
+    { label: 'Number', name: 'number', meta: ['searchable', 'sortable'] },
+    { label: 'Customer', name: 'customer', data: 'customer.name', meta: ['searchable'] },
+  ],
+};
+
+/** On the served database, by the source of its template. */
+const shipped = defineTable({
+  template: {
+    routePrefix: 'found.cities',
+    name: 'Cities by hand',
+    source: 'found:cities',
+    columns: [{ label: 'City', name: 'name', data: 'cities.name' }],
+  },
+  query: (db: Kysely<{ cities: { id: number; name: string } }>) =>
+    db.selectFrom('cities').select(['cities.id as dtRowId', 'cities.name']),
+});
+
+let folder: string;
+let existing: ExistingDatabase;
+let other: ExistingDatabase;
+let service: TestService;
+let headers: Record<string, string>;
+const write = (name: string, template: unknown) =>
+  writeFile(join(folder, name), typeof template === 'string' ? template : JSON.stringify(template));
+const definition = (crm = other.url) => ({
+  modules: [defineModule({ name: 'made', tables: [shipped] })],
+  databases: { found: { url: existing.url }, crm: { url: crm } },
+  tables: folder,
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rowhouse-templates-'));
+  existing = await createExistingDatabase('postgres');
+  other = await createExistingDatabase('sqlite');
+  await write('sold.json', sold);
+  await write('employees.json', {
+    routePrefix: 'people',
+    source: 'crm:employees',
+    columns: [
+      { label: 'Name', name: 'full_name', meta: ['sort:ASC', 'sortable'] },
+      { label: 'Manager', name: 'manager', data: 'manager.full_name' },
+    ],
+  });
+  service = await startTestService({}, { definition: definition() });
+  await service.addUser('boss@example.com', 'administrator');
+  headers = { authorization: `Bearer ${(await service.signIn('boss@example.com')).token}` };
+}, 120_000);
+afterAll(async () => {
+  await service?.destroy();
+  await existing?.destroy();
+  await other?.destroy();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const rows = async (path: string) => {
+  const answer = await service.call(`/api/${path}/tableData`, { headers });
+  expect(answer.status, answer.text).toBe(200);
+
+  return (answer.body as unknown as DataResponse).data;
+};
+
+describe('A folder of templates', () => {
+  it('has its tables served, each on the database that it names', async () => {
+    expect((await rows('sold'))[0]).toEqual({
+      dtRowId: expect.anything(),
+      number: expect.stringMatching(/^R-1/),
+      customer: expect.stringMatching(/^(Ada|Bob) /),
+    });
+    expect(await rows('people')).toEqual([
+      expect.objectContaining({ full_name: 'Ada Boss' }),
+      expect.objectContaining({ full_name: 'Bob', manager: 'Ada Boss' }),
+      expect.objectContaining({ full_name: 'Eve', manager: 'Ada Boss' }),
+    ]);
+  });
+
+  it('and modules take the place of the tables that were found', async () => {
+    expect((await rows('found/cities')).map((row) => Object.keys(row))).toContainEqual(['dtRowId', 'name']);
+    const menu = (await service.call('/api/core/tables', { headers })).body.data as { id: string }[];
+    const ids = menu.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['sold', 'people', 'found.cities', 'crm.orders']));
+    expect(ids).not.toContain('found.orders');
+    expect(ids).not.toContain('crm.employees');
+    expect(ids.filter((id) => id === 'found.cities')).toHaveLength(1);
+    expect(menu).toContainEqual(expect.objectContaining({ id: 'found.cities', name: 'Cities by hand' }));
+  });
+
+  it('is read again when a file is changed, in development', async () => {
+    await write('sold.json', {
+      ...sold,
+      columns: [...sold.columns, { label: 'Sum', name: 'total', meta: ['sortable'] }],
+    });
+    expect(Object.keys((await rows('sold'))[0] ?? {})).toContain('total');
+    const init = await service.call('/api/sold/init', { headers });
+    expect(init.text).toContain('"Sum"');
+
+    await write('sold.json', { ...sold, columns: [{ label: 'Sum', name: 'totl' }] });
+    expect((await service.call('/api/sold/tableData', { headers })).status).toBe(500);
+    expect(service.log.join('\n')).toContain('sold.json: columns[0].data');
+    await write('sold.json', sold);
+    expect(Object.keys((await rows('sold'))[0] ?? {})).not.toContain('total');
+  });
+
+  it('keeps the service from starting while it has faults, and names all of them', async () => {
+    await write('broken.json', '{ "routePrefix": ');
+    await write('faulty.json', {
+      routePrefix: 'faulty',
+      source: 'found:customers',
+      columns: [{ label: 'Name', name: 'nmae', data: 'customers.nmae', meta: ['sortabel'] }],
+    });
+    await write('homeless.json', { routePrefix: 'homeless', source: 'erp:orders', columns: [] });
+    try {
+      const start = startTestService({}, { definition: definition() });
+      const { message } = await start.then(
+        () => new Error('It started.'),
+        (error: Error) => error,
+      );
+      expect(message).toMatch(/broken\.json\n {3}It is not JSON/);
+      expect(message).toMatch(/faulty\.json: columns\[0\]\.meta\[0\]\n {3}.*"sortabel"/);
+      expect(message).toMatch(
+        /faulty\.json: columns\[0\]\.data\n {3}The table "customers" has no column "nmae"/,
+      );
+      expect(message).toMatch(
+        /homeless\.json: source\n {3}No database "erp" is served\.\n {3}Write one of found, crm/,
+      );
+    } finally {
+      for (const name of ['broken', 'faulty', 'homeless']) await rm(join(folder, `${name}.json`));
+    }
+  }, 60_000);
+
+  it('responds 503 for templates of a database that is not available', async () => {
+    const away = await startTestService(
+      {},
+      { definition: definition('postgres://ada:secret@127.0.0.1:1/crm') },
+    );
+    try {
+      await away.addUser('boss@example.com', 'administrator');
+      const { token } = await away.signIn('boss@example.com');
+      const call = (path: string) => away.call(path, { headers: { authorization: `Bearer ${token}` } });
+      expect((await call('/api/people/init')).status).toBe(503);
+      expect((await call('/api/sold/init')).status).toBe(200);
+    } finally {
+      await away.destroy();
+    }
+  }, 60_000);
+});
