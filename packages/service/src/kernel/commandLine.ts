@@ -9,8 +9,10 @@ export function commandLine(
   { argv = process.argv, environment = process.env, folder = process.cwd() } = {},
 ): string {
   const [, program = ''] = argv;
-  if (program.split(sep).includes('node_modules')) return `npx rowhouse ${command}`;
-  if (basename(program) !== 'cli.ts') return `rowhouse ${command}`;
+  const name = basename(program);
+  const isInstalled = program.split(sep).includes('node_modules');
+  if (isInstalled && (name === 'rowhouse' || name === 'cli.js')) return `npx rowhouse ${command}`;
+  if (name !== 'cli.ts') return `rowhouse ${command}`;
   if (npmScripts.has(environment.npm_lifecycle_event ?? '')) return `npm run rowhouse -- ${command}`;
 
   return `node --conditions=@rowhouse/source ${relative(folder, program)} ${command}`;
