@@ -76,19 +76,22 @@ const serviceStages = [
   ['startService.ts'],
   ['startWork.ts', 'buildApp.ts'],
   ['serveTables.ts', 'openContext.ts'],
-  ['menuRoute.ts'],
+  ['menuRoute.ts', 'refuseRouteClashes.ts'],
   ['createService.ts'],
+  ['checkDefinition.ts'],
   ['modules', 'moveFromPublic.ts'],
   ['kernel'],
 ];
 
 /** Within the kernel; Module.ts and the files beside the folders are for all of it. */
 const kernelStages = [
-  ['Module.ts', 'Notifier.ts'],
+  ['Module.ts'],
+  ['Notifier.ts'],
   ['http', 'jobs', 'files', 'mail', 'events'],
   ['access', 'database'],
   ['config', 'language', 'branding'],
   ['invalidRequest.ts'],
+  ['inModule.ts'],
   ['errors.ts', 'closeAll.ts', 'commandLine.ts', 'StartError.ts'],
 ];
 

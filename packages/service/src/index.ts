@@ -2,7 +2,19 @@ export { createService, defineService, type Service, type ServiceDefinition } fr
 export type { PermissionEntry } from './kernel/access/permissionCatalogue.ts';
 export type { User } from './kernel/access/User.ts';
 export type { BrandColours, BrandingOptions } from './kernel/branding/Branding.ts';
-export type { Config } from './kernel/config/Config.ts';
+export {
+  boolean,
+  type Config,
+  choice,
+  defineSection,
+  group,
+  key,
+  list,
+  named,
+  type Section,
+  text,
+  whole,
+} from './kernel/config/index.ts';
 export type { Database } from './kernel/database/Database.ts';
 export { ServiceError } from './kernel/errors.ts';
 export { type OptionsRoute, optionsRoute } from './kernel/http/optionsRoute.ts';

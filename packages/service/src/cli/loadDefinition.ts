@@ -22,11 +22,15 @@ export async function loadDefinition(
   if (!existsSync(file)) {
     throw new StartError(
       `--config (ROWHOUSE_APP) names ${file}, but there is no such file. Write the path of a rowhouse.config.ts.`,
+      { status: 2 },
     );
   }
   const { default: definition } = (await load(file)) as { default?: unknown };
   if (typeof definition === 'object' && definition !== null) return definition as ServiceDefinition;
-  throw new StartError(`${file} exports no service. Write "export default defineService({ modules: [] });".`);
+  throw new StartError(
+    `${file} exports no service. Write "export default defineService({ modules: [] });".`,
+    { status: 2 },
+  );
 }
 
 async function load(file: string): Promise<object> {
@@ -36,6 +40,7 @@ async function load(file: string): Promise<object> {
     if (cause instanceof StartError) throw cause;
     throw new StartError(`${file} could not be loaded: ${(cause as Error).stack ?? String(cause)}`, {
       cause,
+      status: 2,
     });
   }
 }
