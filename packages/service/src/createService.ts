@@ -16,7 +16,7 @@ import { apiCalls } from './modules/apiCalls/index.ts';
 import { avatars } from './modules/avatars/index.ts';
 import { type NotificationsOptions, notifications } from './modules/notifications/index.ts';
 import { tableJobs } from './modules/tableJobs/index.ts';
-import { users } from './modules/users/index.ts';
+import { type RoleEntry, users } from './modules/users/index.ts';
 import { moveFromPublic, refuseTablesOfOthers } from './moveFromPublic.ts';
 
 /** What an application adds to the service. */
@@ -34,6 +34,11 @@ export interface ServiceDefinition {
    * Secrets belong in environment variables.
    */
   readonly config?: object;
+  /**
+   * Roles by name, with the permissions that they are given when either is new: `{ clerk: ['orders.*', 'rooms.init'] }`. What
+   * an administrator has changed stays.
+   */
+  readonly roles?: Readonly<Record<string, RoleEntry>>;
 }
 
 /** The compiler requires a new key here too. */
@@ -43,12 +48,14 @@ const serviceKeys: Readonly<Record<keyof ServiceDefinition, true>> = {
   languages: true,
   modules: true,
   config: true,
+  roles: true,
 };
 
 /** A service that was put together, and not started. */
 export interface Service {
   /** The built-in modules, and then the application's. */
   readonly modules: readonly Module[];
+  readonly roles: Readonly<Record<string, RoleEntry>>;
   /** Of the configuration: the service's own, and those of the modules. */
   readonly sections: readonly Section[];
   /** Those that the application adds. */
@@ -114,6 +121,7 @@ export function createService(
   return {
     modules,
     sections,
+    roles: definition.roles ?? {},
     applicationModules: added,
     migrations: plan.migrations,
     looks,

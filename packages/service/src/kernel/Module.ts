@@ -127,7 +127,12 @@ export interface Opened {
 }
 
 /** What routes and jobs are given. */
-export interface Context extends KernelContext, Provided {}
+export interface Context extends KernelContext, Provided {
+  /** The log of the service: `logger.warn('The courier is slow.')`. */
+  readonly logger: ContextLogger;
+}
+
+export type ContextLogger = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (text: string) => void>>;
 
 export interface KernelContext {
   /** Which part of a process it is for. */

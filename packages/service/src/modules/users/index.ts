@@ -28,6 +28,7 @@ import { users as table } from './table/users.ts';
 import { userRoutes } from './userRoutes.ts';
 
 export { grantPermissions } from './access/grantPermissions.ts';
+export type { RoleEntry } from './access/storeAccess.ts';
 export { activeAdministrators } from './activeAdministrators.ts';
 export { createApiKey } from './createApiKey.ts';
 export { createUser } from './createUser.ts';
