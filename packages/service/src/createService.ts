@@ -1,8 +1,8 @@
 import type { TablesOptions } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
+import { checkDefinition } from './checkDefinition.ts';
 import type { Branding, BrandingOptions } from './kernel/branding/Branding.ts';
 import { readBranding } from './kernel/branding/readBranding.ts';
-import { checkDefinition } from './checkDefinition.ts';
 import { builtInSections } from './kernel/config/builtInSections.ts';
 import type { Config } from './kernel/config/Config.ts';
 import type { Section } from './kernel/config/defineSection.ts';

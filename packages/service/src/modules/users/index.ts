@@ -54,6 +54,7 @@ export const users = defineModule({
   permissions: {
     'users.store': 'Create users',
     'users.update': 'Change users',
+    'users.invite': 'Invite users',
     'roles.index': { label: 'See the list of roles', group: 'Roles' },
     'roles.show': { label: 'See what a role may do', group: 'Roles' },
     'roles.permissions.update': { label: 'Change what roles may do', group: 'Roles' },
