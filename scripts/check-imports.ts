@@ -76,9 +76,10 @@ const serviceStages = [
   ['startService.ts'],
   ['startWork.ts', 'buildApp.ts'],
   ['serveTables.ts', 'openContext.ts'],
-  ['menuRoute.ts'],
+  ['menuRoute.ts', 'refuseRouteClashes.ts'],
   ['tableSets.ts'],
   ['createService.ts'],
+  ['checkDefinition.ts'],
   ['modules', 'databases', 'moveFromPublic.ts'],
   ['kernel'],
 ];
@@ -91,6 +92,7 @@ const kernelStages = [
   ['access', 'database'],
   ['config', 'language', 'branding'],
   ['invalidRequest.ts'],
+  ['inModule.ts'],
   ['errors.ts', 'closeAll.ts', 'commandLine.ts', 'StartError.ts'],
 ];
 

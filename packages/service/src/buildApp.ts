@@ -23,7 +23,9 @@ import { requestId, requestIdOf } from './kernel/http/requestId.ts';
 import { securityHeaders } from './kernel/http/securityHeaders.ts';
 import { startPage } from './kernel/http/startPage.ts';
 import { version } from './kernel/http/version.ts';
+import { inModule } from './kernel/inModule.ts';
 import type { ServeContext } from './kernel/Module.ts';
+import { routeOwners } from './refuseRouteClashes.ts';
 import { serveTables } from './serveTables.ts';
 import { type ServedTables, tableSets } from './tableSets.ts';
 
@@ -63,6 +65,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // With strict numbers, the limits of a number would be skipped for 1e999 in an address, which is read as infinite.
     ajv: { customOptions: { allErrors: true, removeAdditional: false, verbose: true, strictNumbers: false } },
   });
+  const owners = routeOwners(app);
   app.server.on('checkExpectation', refuseExpectation);
   await app.register(errorHandling);
   await app.register(draining);
@@ -75,7 +78,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(accessRules);
   app.decorate('permissionCatalogue', catalogueOf(service, context, tables));
   await app.register(guard, { authenticate, baseUrl, languages, language });
-  for (const { requestHooks } of service.modules) await requestHooks?.(app, context);
+  for (const { name, requestHooks } of service.modules) {
+    await inModule(name, 'failed to add its hooks of requests', () => requestHooks?.(app, context));
+  }
   await app.register(metrics, { counts: connections.counts, add: (register) => addMetrics(register, parts) });
   await app.register(openapi, { baseUrl, version });
   await app.register(health, { db: connections.readiness });
@@ -87,9 +92,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   for (const { name, routes } of service.modules) {
     if (routes === undefined) continue;
     // Hooks and decorators that a module adds are of its own routes only.
-    await app.register(async (scope) => routes(scope, context), { name: `module-${name}` });
+    owners.enter(name);
+    await inModule(name, 'failed to add its routes', () =>
+      app.register(async (scope) => routes(scope, context), { name: `module-${name}` }),
+    );
   }
+  owners.enter('the service');
   await app.register((scope) => serveTables(scope, service, context, tables));
+  owners.refuseClashes();
 
   return app;
 }

@@ -1,20 +1,23 @@
-import type { TableDefinition, TablesOptions } from '@rowhouse/tables';
+import type { TablesOptions } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
+import { checkDefinition } from './checkDefinition.ts';
 import type { DatabaseSettings } from './databases/index.ts';
 import type { Branding, BrandingOptions } from './kernel/branding/Branding.ts';
 import { readBranding } from './kernel/branding/readBranding.ts';
+import { builtInSections } from './kernel/config/builtInSections.ts';
 import type { Config } from './kernel/config/Config.ts';
+import type { Section } from './kernel/config/defineSection.ts';
+import { refuseCollisions } from './kernel/config/refuseCollisions.ts';
 import type { Database } from './kernel/database/Database.ts';
 import { type MigrationPlan, migrate, requireMigrated } from './kernel/database/migrate.ts';
 import { createTranslate, type Dictionary, type Translate } from './kernel/language/translate.ts';
 import type { Module } from './kernel/Module.ts';
 import type { NotificationTypes } from './kernel/Notifier.ts';
-import { StartError } from './kernel/StartError.ts';
 import { apiCalls } from './modules/apiCalls/index.ts';
 import { avatars } from './modules/avatars/index.ts';
 import { type NotificationsOptions, notifications } from './modules/notifications/index.ts';
 import { tableJobs } from './modules/tableJobs/index.ts';
-import { users } from './modules/users/index.ts';
+import { type RoleEntry, users } from './modules/users/index.ts';
 import { moveFromPublic, refuseTablesOfOthers } from './moveFromPublic.ts';
 
 /** What an application adds to the service. */
@@ -37,12 +40,37 @@ export interface ServiceDefinition {
    * configuration; of a service that is made in code, to the working folder.
    */
   readonly tables?: string;
+  /**
+   * Values of the configuration, as in rowhouse.config.json, which goes before them: `{ languages: ['en', 'de'] }`.
+   * Secrets belong in environment variables.
+   */
+  readonly config?: object;
+  /**
+   * Roles by name, with the permissions that they are given when either is new: `{ clerk: ['orders.*', 'rooms.init'] }`. What
+   * an administrator has changed stays.
+   */
+  readonly roles?: Readonly<Record<string, RoleEntry>>;
 }
+
+/** The compiler requires a new key here too. */
+const serviceKeys: Readonly<Record<keyof ServiceDefinition, true>> = {
+  name: true,
+  branding: true,
+  languages: true,
+  modules: true,
+  databases: true,
+  tables: true,
+  config: true,
+  roles: true,
+};
 
 /** A service that was put together, and not started. */
 export interface Service {
   /** The built-in modules, and then the application's. */
   readonly modules: readonly Module[];
+  readonly roles: Readonly<Record<string, RoleEntry>>;
+  /** Of the configuration: the service's own, and those of the modules. */
+  readonly sections: readonly Section[];
   /** Those that the application adds. */
   readonly applicationModules: readonly Module[];
   /** Databases that are served, by name. */
@@ -76,8 +104,8 @@ export function defineService(definition: ServiceDefinition): ServiceDefinition 
 }
 
 /** What an application configures by its definition, for `loadConfig`. */
-export function configuredBy({ languages }: ServiceDefinition): object {
-  return languages === undefined ? {} : { languages: [...languages] };
+export function configuredBy({ languages, config = {} }: ServiceDefinition): object {
+  return languages === undefined ? config : { ...config, languages: [...languages] };
 }
 
 /**
@@ -86,14 +114,17 @@ export function configuredBy({ languages }: ServiceDefinition): object {
  * @throws StartError for names that are not valid, and for modules that add the same table, migration or enumeration.
  */
 export function createService(
-  { modules: added = [], name, branding, databases = {}, tables: templates }: ServiceDefinition = {},
+  definition: ServiceDefinition = {},
   options: NotificationsOptions = {},
 ): Service {
   // Each after those whose part of the context it uses when it is opened.
   const builtIn = [avatars, users, notifications(options), tableJobs, apiCalls];
+  checkDefinition(definition, { keys: serviceKeys, builtIn });
+  const { modules: added = [] } = definition;
   const modules = [...builtIn, ...added];
-  checkModules(modules);
-  const looks = readBranding({ name, branding });
+  const looks = readBranding(definition);
+  const sections = [...builtInSections, ...modules.flatMap(({ config }) => config ?? [])];
+  refuseCollisions(sections);
   const plan: MigrationPlan = {
     migrations: Object.fromEntries([...builtInMigrations(builtIn), ...migrationsOf(added)]),
     renamed: { '0002_demo': 'shop/0001_demo', '0003_row_counts': 'shop/0002_row_counts' },
@@ -106,9 +137,11 @@ export function createService(
 
   return {
     modules,
+    sections,
+    roles: definition.roles ?? {},
     applicationModules: added,
-    databases,
-    templates: templates ?? null,
+    databases: definition.databases ?? {},
+    templates: definition.tables ?? null,
     migrations: plan.migrations,
     looks,
     applicationTexts: dictionariesOf(added),
@@ -150,48 +183,4 @@ function migrationsOf(modules: readonly Module[]): Named[] {
   return modules.flatMap(({ name, migrations = {} }) =>
     Object.entries(migrations).map(([migration, steps]) => [`${name}/${migration}`, steps] as const),
   );
-}
-
-function checkModules(modules: readonly Module[]): void {
-  const faults = [
-    ...modules
-      .filter(({ name }) => !/^[a-z][a-zA-Z0-9-]{0,49}$/.test(name))
-      .map(
-        ({ name }) =>
-          `The module ${JSON.stringify(name)} needs a name of letters, digits and dashes that begins with a lower-case letter.`,
-      ),
-    ...clashes(modules, 'module', ({ name }) => [name]),
-    ...clashes(modules, 'table', ({ tables = [] }) => tables.map(idOf)),
-    ...clashes(modules, 'notification type', (module) => Object.keys(module.notifications ?? {})),
-    ...clashes(modules, 'enumeration', ({ enums = {} }) => Object.keys(enums)),
-  ];
-  if (faults.length === 0) return;
-  throw new StartError(
-    `The modules do not fit together:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
-  );
-}
-
-function clashes(
-  modules: readonly Module[],
-  what: string,
-  namesOf: (module: Module) => readonly string[],
-): string[] {
-  const owners = new Map<string, string[]>();
-  for (const module of modules) {
-    for (const name of namesOf(module)) owners.set(name, [...(owners.get(name) ?? []), module.name]);
-  }
-
-  return [...owners]
-    .filter(([, all]) => all.length > 1)
-    .map(
-      ([name, all]) =>
-        `The ${what} "${name}" is added by ${all.map((one) => `"${one}"`).join(' and ')}. Rename or remove one.`,
-    );
-}
-
-/** What templates call their table: the first part of its routes. */
-function idOf({ template }: TableDefinition): string {
-  const { routePrefix } = template as { readonly routePrefix?: unknown };
-
-  return String(routePrefix);
 }

@@ -3,7 +3,19 @@ export type { DatabaseSettings } from './databases/index.ts';
 export type { PermissionEntry } from './kernel/access/permissionCatalogue.ts';
 export type { User } from './kernel/access/User.ts';
 export type { BrandColours, BrandingOptions } from './kernel/branding/Branding.ts';
-export type { Config } from './kernel/config/Config.ts';
+export {
+  boolean,
+  type Config,
+  choice,
+  defineSection,
+  group,
+  key,
+  list,
+  named,
+  type Section,
+  text,
+  whole,
+} from './kernel/config/index.ts';
 export type { Database } from './kernel/database/Database.ts';
 export { ServiceError } from './kernel/errors.ts';
 export { type OptionsRoute, optionsRoute } from './kernel/http/optionsRoute.ts';
@@ -26,3 +38,4 @@ export {
 export type { NotificationContent, Notifier, NotifyOptions } from './kernel/Notifier.ts';
 export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/coreApiGroup.ts';
 export { grantPermissions } from './modules/users/access/grantPermissions.ts';
+export type { RoleEntry } from './modules/users/access/storeAccess.ts';

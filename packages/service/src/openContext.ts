@@ -1,6 +1,6 @@
 import type { Service } from './createService.ts';
 import { type Closing, closeAll } from './kernel/closeAll.ts';
-import type { Context, KernelContext, Opened, Provided } from './kernel/Module.ts';
+import type { Context, ContextLogger, KernelContext, Opened, Provided } from './kernel/Module.ts';
 
 export interface OpenContext<Part extends KernelContext['part']> {
   readonly context: Context & { readonly part: Part };
@@ -15,7 +15,8 @@ export async function openContext<Part extends KernelContext['part']>(
 ): Promise<OpenContext<Part>> {
   const provided: Partial<Provided> = {};
   const closings: Closing[] = [];
-  const context = () => ({ ...kernel, ...provided }) as Context & { readonly part: Part };
+  const logger = loggerOf(kernel.log);
+  const context = () => ({ ...kernel, logger, ...provided }) as Context & { readonly part: Part };
   const close = (patience?: number) => closeAll(closings, kernel.log, patience);
   for (const { name, open } of modules) {
     try {
@@ -29,4 +30,13 @@ export async function openContext<Part extends KernelContext['part']>(
   }
 
   return { context: context(), close };
+}
+
+function loggerOf(log: KernelContext['log']): ContextLogger {
+  return {
+    debug: (text) => log('debug', text),
+    info: (text) => log('info', text),
+    warn: (text) => log('warn', text),
+    error: (text) => log('error', text),
+  };
 }

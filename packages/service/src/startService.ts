@@ -24,7 +24,7 @@ import type { ServeContext } from './kernel/Module.ts';
 import type { OpenApiCalls } from './modules/apiCalls/openApiCalls.ts';
 import { refuseOlderLogs } from './modules/apiCalls/upgradeLogs.ts';
 import type { NotificationsOptions } from './modules/notifications/index.ts';
-import { storePermissions } from './modules/users/access/storePermissions.ts';
+import { storeAccess } from './modules/users/access/storeAccess.ts';
 import type { Auth } from './modules/users/auth/createAuth.ts';
 import { type Credentials, firstAdministrator } from './modules/users/firstAdministrator.ts';
 import { openContext } from './openContext.ts';
@@ -132,7 +132,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     });
     closings.push((patience) => closeApp(app, config.stopDelay, patience));
     await app.ready();
-    await storePermissions(db, [...app.permissionNames(), ...app.permissionCatalogue.declared]);
+    const permissions = [...app.permissionNames(), ...app.permissionCatalogue.declared];
+    await storeAccess(db, { permissions, roles: service.roles });
     const address = await listen(app, config);
     if (config.workers) {
       const work = await startWork({ ...shared, service, found, templates });

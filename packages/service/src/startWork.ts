@@ -4,8 +4,9 @@ import { connectDatabases, type FoundDatabase } from './databases/index.ts';
 import { type Closing, closeAll } from './kernel/closeAll.ts';
 import type { Config } from './kernel/config/Config.ts';
 import { connect } from './kernel/database/connect.ts';
+import { inModule } from './kernel/inModule.ts';
 import type { OpenJobs } from './kernel/jobs/openJobs.ts';
-import { startWorkers } from './kernel/jobs/startWorkers.ts';
+import { type AnyJobKind, startWorkers } from './kernel/jobs/startWorkers.ts';
 import type { KernelContext, WorkContext } from './kernel/Module.ts';
 import { openContext } from './openContext.ts';
 import { combineTables, type Templates, tableSets } from './tableSets.ts';
@@ -77,18 +78,29 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     tables.all();
     const context: WorkContext = { ...opened, tables };
     const { modules } = service;
+    const kinds: AnyJobKind[] = [];
+    for (const { name, jobs: kindsOf } of modules) {
+      kinds.push(
+        ...(await inModule(name, 'failed to add its kinds of jobs', () => kindsOf?.(context) ?? [])),
+      );
+    }
     const workers = await startWorkers({
       jobs,
       db,
       queues,
       log,
-      kinds: modules.flatMap((module) => module.jobs?.(context) ?? []),
+      kinds,
       onUnknown: async (data) => {
         for (const { unknownJob } of modules) await unknownJob?.(context, data);
       },
     });
     closings.push(() => workers.stop());
-    closings.push(...modules.flatMap(({ background }) => background?.(context) ?? []));
+    for (const { name, background } of modules) {
+      const end = await inModule(name, 'failed to start its work in the background', () =>
+        background?.(context),
+      );
+      if (end !== undefined) closings.push(end);
+    }
 
     return { queues, stop: (patience = 10_000) => closeAll(closings, log, patience) };
   } catch (error) {

@@ -23,6 +23,7 @@ export async function loadDefinition(
     throw new StartError(
       `--database (${servedDatabaseVariable}) names a database that is called "${name}", and the configuration has one ` +
         'of that name. Leave one of them out.',
+      { status: 2 },
     );
   }
 
@@ -45,6 +46,7 @@ async function applicationOf(
   if (!existsSync(file)) {
     throw new StartError(
       `--config (ROWHOUSE_APP) names ${file}, but there is no such file. Write the path of a rowhouse.config.ts.`,
+      { status: 2 },
     );
   }
   const { default: definition } = (await load(file)) as { default?: unknown };
@@ -53,7 +55,10 @@ async function applicationOf(
 
     return { ...rest, ...(tables !== undefined && { tables: resolve(dirname(file), tables) }) };
   }
-  throw new StartError(`${file} exports no service. Write "export default defineService({ modules: [] });".`);
+  throw new StartError(
+    `${file} exports no service. Write "export default defineService({ modules: [] });".`,
+    { status: 2 },
+  );
 }
 
 async function load(file: string): Promise<object> {
@@ -63,6 +68,7 @@ async function load(file: string): Promise<object> {
     if (cause instanceof StartError) throw cause;
     throw new StartError(`${file} could not be loaded: ${(cause as Error).stack ?? String(cause)}`, {
       cause,
+      status: 2,
     });
   }
 }

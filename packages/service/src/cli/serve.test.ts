@@ -86,7 +86,7 @@ describe('The command line', () => {
 
   it('names what is wrong without a stack', async () => {
     const faulty = rowhouse(['serve'], { ROWHOUSE_PORT: 'many' });
-    expect(await faulty.ended).toBe(1);
+    expect(await faulty.ended).toBe(2);
     expect(faulty.output()).toContain('ROWHOUSE_PORT is "many", but must be a number.');
     expect(faulty.output()).not.toMatch(/\n\s+at /);
   });

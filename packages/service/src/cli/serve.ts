@@ -1,8 +1,5 @@
 import { defineCommand } from 'citty';
-import { configuredBy } from '../createService.ts';
-import { builtInSections } from '../kernel/config/builtInSections.ts';
 import type { Config } from '../kernel/config/Config.ts';
-import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { createLogger } from '../kernel/http/logger.ts';
 import { arePagesBuilt, builtPages } from '../kernel/http/pages.ts';
 import type { Seed } from '../kernel/Module.ts';
@@ -10,7 +7,7 @@ import { createApiKey } from '../modules/users/createApiKey.ts';
 import { findAdministrator } from '../modules/users/findAdministrator.ts';
 import { permittedRoles } from '../modules/users/permittedRoles.ts';
 import { type RunningService, startService } from '../startService.ts';
-import { loadDefinition } from './loadDefinition.ts';
+import { loadApplication } from './loadApplication.ts';
 import { report } from './report.ts';
 import { seedProgress } from './seedProgress.ts';
 import { mostRows, seedsOf } from './seedsOf.ts';
@@ -35,10 +32,7 @@ export const serve = defineCommand({
 });
 
 async function run(demo: boolean, orders: string): Promise<void> {
-  const definition = await loadDefinition(process.env, process.cwd());
-  const config = loadConfig(process.env, process.cwd(), builtInSections, {
-    values: configuredBy(definition),
-  });
+  const { config, definition } = await loadApplication(process.env, process.cwd());
   const seeds = demo ? seedsOf(definition) : [];
   const rows = wholeNumber('--orders', orders, 0, mostRows);
   const onStop = stopOnSignals((text) => console.log(text));

@@ -1,15 +1,13 @@
 import type { Kysely } from 'kysely';
-import { configuredBy, createService, type Service } from '../createService.ts';
-import { builtInSections } from '../kernel/config/builtInSections.ts';
+import { createService, type Service } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { keepSecret } from '../kernel/config/keepSecret.ts';
-import { loadConfig } from '../kernel/config/loadConfig.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import { type OpenDatabase, openDatabase } from '../kernel/database/openDatabase.ts';
 import type { Jobs } from '../kernel/jobs/Jobs.ts';
 import { type OpenJobs, openJobs } from '../kernel/jobs/openJobs.ts';
 import { type Auth, createAuth } from '../modules/users/auth/createAuth.ts';
-import { loadDefinition } from './loadDefinition.ts';
+import { loadApplication } from './loadApplication.ts';
 
 /** What a command has that only reads. */
 export interface ReadContext {
@@ -35,10 +33,7 @@ export interface CommandContext extends ReadContext {
  * used; otherwise it is started for the length of the command.
  */
 export async function readDatabase(run: (context: ReadContext) => Promise<void>): Promise<void> {
-  const definition = await loadDefinition(process.env, process.cwd());
-  const config = loadConfig(process.env, process.cwd(), builtInSections, {
-    values: configuredBy(definition),
-  });
+  const { config, definition } = await loadApplication(process.env, process.cwd());
   const service = createService(definition);
   const log = (level: string, text: string) => {
     if (level === 'warn' || level === 'error') console.error(text);

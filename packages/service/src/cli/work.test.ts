@@ -57,7 +57,7 @@ describe('rowhouse work', () => {
     ],
   ])('does not start with %j %j, and says why without a stack', async (args, environment, message) => {
     const refused = work(args, environment);
-    expect(await refused.ended).toBe(1);
+    expect(await refused.ended).toBe(2);
     expect(refused.output()).toContain(message);
     expect(refused.output()).not.toMatch(/\n\s+at /);
   });

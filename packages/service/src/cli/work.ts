@@ -1,13 +1,11 @@
 import { parseArgs } from 'node:util';
 import { defineCommand } from 'citty';
-import { configuredBy, createService } from '../createService.ts';
+import { createService } from '../createService.ts';
 import { databaseReport, findDatabases } from '../databases/index.ts';
 import { type Closing, closeAll } from '../kernel/closeAll.ts';
 import { commandLine } from '../kernel/commandLine.ts';
-import { builtInSections } from '../kernel/config/builtInSections.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { keepSecret } from '../kernel/config/keepSecret.ts';
-import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { openDatabase } from '../kernel/database/openDatabase.ts';
 import { createEventBus } from '../kernel/events/createEventBus.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
@@ -19,7 +17,7 @@ import { refuseOlderLogs } from '../modules/apiCalls/upgradeLogs.ts';
 import { startWork } from '../startWork.ts';
 import { readTemplates } from '../tableSets.ts';
 import { filesText } from './filesText.ts';
-import { loadDefinition } from './loadDefinition.ts';
+import { loadApplication } from './loadApplication.ts';
 import { report } from './report.ts';
 import { stopOnSignals } from './stopOnSignals.ts';
 
@@ -36,10 +34,7 @@ export const work = defineCommand({
 });
 
 async function run(rawArgs: readonly string[]): Promise<void> {
-  const definition = await loadDefinition(process.env, process.cwd());
-  const config = loadConfig(process.env, process.cwd(), builtInSections, {
-    values: configuredBy(definition),
-  });
+  const { config, definition } = await loadApplication(process.env, process.cwd());
   const service = createService(definition);
   const queues = namedQueues(rawArgs, config);
   const onStop = stopOnSignals((text) => console.log(text), 'jobs are being handed back');
@@ -92,6 +87,7 @@ function namedQueues(rawArgs: readonly string[], { queues }: Config): string[] {
     throw new StartError(
       `--queue is "${unknown}", but no queue of that name is configured. Write one of ${known.join(', ')}, or add it ` +
         'under queues (ROWHOUSE_QUEUES).',
+      { status: 2 },
     );
   }
 
@@ -104,6 +100,7 @@ function parse(rawArgs: readonly string[]): { queue?: string[] } {
   } catch (error) {
     throw new StartError(
       `${(error as Error).message}. Write for example: ${commandLine('work --queue heavy')}`,
+      { status: 2 },
     );
   }
 }

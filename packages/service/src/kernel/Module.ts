@@ -5,6 +5,7 @@ import type { Migration } from 'kysely/migration';
 import type { Registry } from 'prom-client';
 import type { PermissionEntry } from './access/permissionCatalogue.ts';
 import type { Config } from './config/Config.ts';
+import type { ConfigOf, Section } from './config/defineSection.ts';
 import type { Database } from './database/Database.ts';
 import type { OpenEventBus } from './events/createEventBus.ts';
 import type { FileStore } from './files/FileStore.ts';
@@ -58,6 +59,11 @@ export interface Module {
    * have default labels. A permission without a route is stored too: routes look at it with `app.mayCall(user, name)`.
    */
   readonly permissions?: Readonly<Record<string, PermissionEntry>>;
+  /**
+   * A section of the configuration, made with `defineSection`: typed in the context, read from variables, the file and
+   * `defineService({ config })`, and with its faults next to the others.
+   */
+  readonly config?: Section;
   /** Language → English text → its text in that language: of titles, messages and notifications. */
   readonly locales?: Readonly<Record<string, Dictionary>>;
   /** Hooks of every request, after the caller is known and before any route. */
@@ -121,7 +127,12 @@ export interface Opened {
 }
 
 /** What routes and jobs are given. */
-export interface Context extends KernelContext, Provided {}
+export interface Context extends KernelContext, Provided {
+  /** The log of the service: `logger.warn('The courier is slow.')`. */
+  readonly logger: ContextLogger;
+}
+
+export type ContextLogger = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (text: string) => void>>;
 
 export interface KernelContext {
   /** Which part of a process it is for. */
@@ -154,7 +165,29 @@ export interface WorkContext extends Context {
   readonly tables: Tables;
 }
 
+/** A context whose configuration has the section of the module. */
+type Configured<C extends Context, S extends Section> = [S] extends [never]
+  ? C
+  : Omit<C, 'config'> & { readonly config: Config & ConfigOf<readonly [S]> };
+
+type Contextual = 'open' | 'requestHooks' | 'routes' | 'metrics' | 'jobs' | 'unknownJob' | 'background';
+
+/** A module whose functions are given its own section in `config`. */
+export interface ModuleOf<S extends Section> extends Omit<Module, Contextual | 'config'> {
+  readonly config?: S;
+  readonly open?: (context: Configured<Context, S>) => Opened;
+  readonly requestHooks?: (
+    app: FastifyInstance,
+    context: Configured<ServeContext, S>,
+  ) => Promise<void> | void;
+  readonly routes?: (app: FastifyInstance, context: Configured<ServeContext, S>) => Promise<void> | void;
+  readonly metrics?: (register: Registry, context: Configured<ServeContext, S>) => void;
+  readonly jobs?: (context: Configured<WorkContext, S>) => readonly AnyJobKind[];
+  readonly unknownJob?: (context: Configured<WorkContext, S>, data: object) => Promise<void>;
+  readonly background?: (context: Configured<WorkContext, S>) => () => Promise<void>;
+}
+
 /** Checks the types of a module. */
-export function defineModule(module: Module): Module {
-  return module;
+export function defineModule<const S extends Section = never>(module: ModuleOf<S>): Module {
+  return module as unknown as Module;
 }

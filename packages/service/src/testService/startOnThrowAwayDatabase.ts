@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { configuredBy } from '../createService.ts';
-import { builtInSections } from '../kernel/config/builtInSections.ts';
+import { configuredBy, createService } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
+import { merge } from '../kernel/config/merge.ts';
 import { loggerOptions } from '../kernel/http/logger.ts';
 import { type RunningService, type ServiceOptions, startService } from '../startService.ts';
 import { createThrowAwayDatabase } from './throwAwayDatabase.ts';
@@ -48,9 +48,9 @@ export async function startOnThrowAwayDatabase(options: ThrowAwayOptions): Promi
   });
   try {
     const own = { ROWHOUSE_PORT: '0', ROWHOUSE_DATA_DIR: folder, DATABASE_URL: database.url };
-    const config = loadConfig({ ...own, ...environment }, folder, builtInSections, {
-      values: { ...configuredBy(rest.definition ?? {}), ...values },
-    });
+    const config = loadConfig({ ...own, ...environment }, folder, createService(rest.definition).sections, {
+      values: merge(configuredBy(rest.definition ?? {}), values) as object,
+    }) as unknown as Config;
     const service = await startService({
       ...rest,
       config,

@@ -62,6 +62,7 @@ export function loadConfig<const S extends readonly Section[] = typeof builtInSe
   if (messages.length > 0) {
     throw new StartError(
       `The configuration has faults:\n${messages.map((message) => `  - ${message}`).join('\n')}`,
+      { status: 2 },
     );
   }
 

@@ -27,16 +27,19 @@ export function readConfigFile(
       given === undefined
         ? `${configFileVariable} names ${path}, which cannot be read. Correct the path, or unset the variable.`
         : `The configuration file ${path} cannot be read. Correct the path.`,
+      { status: 2 },
     );
   }
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new StartError(`${path} is not JSON: ${(error as Error).message}. Correct it there.`);
+    throw new StartError(`${path} is not JSON: ${(error as Error).message}. Correct it there.`, {
+      status: 2,
+    });
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    throw new StartError(`${path} must hold one JSON object, such as {"port": 3000}.`);
+    throw new StartError(`${path} must hold one JSON object, such as {"port": 3000}.`, { status: 2 });
   }
   const { $schema: _, ...keys } = content as Record<string, unknown>;
   return { path, content: keys };

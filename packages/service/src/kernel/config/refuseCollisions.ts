@@ -40,6 +40,7 @@ export function refuseCollisions(sections: readonly Section[]): void {
   if (faults.length > 0) {
     throw new StartError(
       `The declared configuration has faults:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+      { status: 2 },
     );
   }
 }

@@ -159,9 +159,17 @@ type MigrationTables = Record<typeof DEFAULT_MIGRATION_TABLE, { name: string }>;
 
 function failed(cause: unknown, results: readonly MigrationResult[]): Error {
   const name = results.find((result) => result.status === 'Error')?.migrationName;
-  const what = name === undefined ? 'The migrations could not be run' : `Migration ${name} failed`;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  if (name === undefined) return new Error(`The migrations could not be run: ${reason}`, { cause });
+  const [, module] = /^(.+)\/.+$/.exec(name) ?? [];
+  const owner = module === undefined ? '' : ` of the module "${module}"`;
 
-  return new Error(`${what}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  return new StartError(
+    `Migration ${name}${owner} failed: ${reason}\n\nEverything was rolled back: no table was changed, and the pending ` +
+      `migrations run again at the next start. Correct the migration or what it stumbled over, then start again, or run ` +
+      `"${commandLine('migrate')}".`,
+    { cause },
+  );
 }
 
 /** What only the operator can remove. */

@@ -13,6 +13,8 @@ declare module '../../kernel/Module.ts' {
   interface Provided {
     /** What API calls are made with, and logged by. */
     readonly apiCalls: OpenApiCalls;
+    /** The same, as an application needs it: `calls.client` for its actions, each call logged. */
+    readonly calls: Pick<OpenApiCalls, 'client'>;
   }
 }
 
@@ -27,7 +29,7 @@ export const apiCalls = defineModule({
     const opened = openApiCalls({ url, config, jobs, log });
 
     return {
-      provides: { apiCalls: opened },
+      provides: { apiCalls: opened, calls: opened },
       close: (patience) => opened.close(Math.min(patience, 5_000)),
     };
   },

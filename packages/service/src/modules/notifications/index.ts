@@ -17,6 +17,10 @@ export type { Notification } from './presentNotification.ts';
 declare module '../../kernel/Module.ts' {
   interface Provided {
     readonly mailer: Mailer;
+    /** The same: sends a mail now, without a retry. Where that matters, send it from a job. */
+    readonly mail: Mailer;
+    /** Notifies a user: `notifier.notify`. */
+    readonly notify: Notifier['notify'];
     /** Tells users, by the channels that they have chosen. */
     readonly notifier: Notifier;
   }
@@ -42,8 +46,10 @@ export function notifications({
       const mailer = createMailer(config);
       const mailJob = createMailJob({ db, events, mailer, config, translate, log });
 
+      const notifier = createNotifier({ notificationTypes, db, events, jobs, mailJob });
+
       return {
-        provides: { mailer, notifier: createNotifier({ notificationTypes, db, events, jobs, mailJob }) },
+        provides: { mailer, mail: mailer, notifier, notify: notifier.notify },
         close: async () => mailer.close(),
       };
     },

@@ -28,6 +28,7 @@ import { users as table } from './table/users.ts';
 import { userRoutes } from './userRoutes.ts';
 
 export { grantPermissions } from './access/grantPermissions.ts';
+export type { RoleEntry } from './access/storeAccess.ts';
 export { activeAdministrators } from './activeAdministrators.ts';
 export { createApiKey } from './createApiKey.ts';
 export { createUser } from './createUser.ts';
@@ -53,6 +54,7 @@ export const users = defineModule({
   permissions: {
     'users.store': 'Create users',
     'users.update': 'Change users',
+    'users.invite': 'Invite users',
     'roles.index': { label: 'See the list of roles', group: 'Roles' },
     'roles.show': { label: 'See what a role may do', group: 'Roles' },
     'roles.permissions.update': { label: 'Change what roles may do', group: 'Roles' },

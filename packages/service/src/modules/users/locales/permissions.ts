@@ -11,6 +11,7 @@ export const permissions = {
   Roles: 'Rollen',
   'Create users': 'Benutzer: anlegen',
   'Change users': 'Benutzer: ändern',
+  'Invite users': 'Benutzer: einladen',
   'See the list of roles': 'Rollen: Liste ansehen',
   'See what a role may do': 'Ansehen, was eine Rolle darf',
   'Change what roles may do': 'Ändern, was Rollen dürfen',

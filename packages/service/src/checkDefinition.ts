@@ -1,0 +1,108 @@
+import type { TableDefinition } from '@rowhouse/tables';
+import { didYouMean } from './kernel/config/didYouMean.ts';
+import type { Module } from './kernel/Module.ts';
+import { StartError } from './kernel/StartError.ts';
+
+/** The compiler requires a new key here too. */
+const moduleKeys: Readonly<Record<keyof Module, true>> = {
+  name: true,
+  tables: true,
+  enums: true,
+  migrations: true,
+  open: true,
+  menu: true,
+  notifications: true,
+  permissions: true,
+  config: true,
+  locales: true,
+  requestHooks: true,
+  routes: true,
+  metrics: true,
+  jobs: true,
+  seed: true,
+  unknownJob: true,
+  background: true,
+};
+
+/**
+ * Refuses, all at the same time, keys that do not exist, names that are not valid, and modules that add the same.
+ *
+ * @throws StartError with status 2.
+ */
+export function checkDefinition(
+  definition: { readonly modules?: readonly Module[] },
+  { keys, builtIn }: { readonly keys: Readonly<Record<string, true>>; readonly builtIn: readonly Module[] },
+): void {
+  const { modules: added = [] } = definition;
+  const faults = [...unknownKeys('defineService', definition, keys)];
+  if (!Array.isArray(added)) faults.push('The key "modules" of defineService must be a list of modules.');
+  const isModule = (module: unknown): module is Module => typeof module === 'object' && module !== null;
+  const objects: readonly Module[] = Array.isArray(added) ? added.filter(isModule) : [];
+  if (Array.isArray(added) && objects.length < added.length) {
+    faults.push('The list "modules" of defineService must have modules only. Make each with defineModule.');
+  }
+  for (const module of objects) {
+    faults.push(...unknownKeys(`the module ${JSON.stringify(module.name)}`, module, moduleKeys));
+  }
+  const modules: readonly Module[] = [...builtIn, ...objects];
+  faults.push(...clashesOf(modules));
+  if (faults.length === 0) return;
+  throw new StartError(
+    `The modules do not fit together:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    { status: 2 },
+  );
+}
+
+function unknownKeys(owner: string, object: object, known: Readonly<Record<string, true>>): string[] {
+  const names = Object.keys(known);
+
+  return Object.keys(object)
+    .filter((key) => !Object.hasOwn(known, key))
+    .map((key) => {
+      const near = didYouMean(key, names);
+      const remedy = near === undefined ? `Known are ${names.join(', ')}.` : `Did you mean "${near}"?`;
+
+      return `There is no key "${key}" in ${owner}. ${remedy}`;
+    });
+}
+
+function clashesOf(modules: readonly Module[]): string[] {
+  return [
+    ...modules
+      .filter(({ name }) => !/^[a-z][a-zA-Z0-9-]{0,49}$/.test(name))
+      .map(
+        ({ name }) =>
+          `The module ${JSON.stringify(name)} needs a name of letters, digits and dashes that begins with a lower-case letter.`,
+      ),
+    ...clashes(modules, 'module', ({ name }) => [name]),
+    ...clashes(modules, 'table', ({ tables = [] }) => tables.map(idOf)),
+    ...clashes(modules, 'permission', ({ permissions = {} }) => Object.keys(permissions)),
+    ...clashes(modules, 'notification type', (module) => Object.keys(module.notifications ?? {})),
+    ...clashes(modules, 'enumeration', ({ enums = {} }) => Object.keys(enums)),
+  ];
+}
+
+function clashes(
+  modules: readonly Module[],
+  what: string,
+  namesOf: (module: Module) => readonly string[],
+): string[] {
+  const owners = new Map<string, string[]>();
+  for (const module of modules) {
+    for (const name of namesOf(module)) owners.set(name, [...(owners.get(name) ?? []), module.name]);
+  }
+
+  return [...owners]
+    .filter(([, all]) => all.length > 1)
+    .map(
+      ([name, all]) =>
+        `The ${what} "${name}" is added by ${all.map((one) => `"${one}"`).join(' and ')}. Rename or remove one.`,
+    );
+}
+
+/** What templates call their table: the first part of its routes. */
+function idOf({ template }: TableDefinition): string {
+  const { routePrefix } = template as { readonly routePrefix?: unknown };
+
+  return String(routePrefix);
+}

@@ -1,0 +1,189 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createService } from './createService.ts';
+import { defineModule, defineSection, type Module, type ServiceDefinition, text, whole } from './index.ts';
+import { runCommand } from './testing/runCommand.ts';
+import { startTestService } from './testing.ts';
+
+async function failure(modules: readonly Module[]): Promise<Error> {
+  const error = await startTestService({ modules }).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(Error);
+
+  return error as Error;
+}
+
+describe('Modules in JavaScript', () => {
+  it('are told the keys that do not exist, with those that they may mean', () => {
+    const definition = { module: [], modules: [{ name: 'office', tabels: [], colour: 'red' }, null] };
+    expect(() => createService(definition as unknown as ServiceDefinition)).toThrow(
+      /no key "module" in defineService\. Did you mean "modules"\?[\s\S]*must have modules only[\s\S]*no key "tabels" in the module "office"\. Did you mean "tables"\?[\s\S]*no key "colour" in the module "office"\. Known are name, tables/,
+    );
+    expect(() => createService({ modules: {} } as unknown as ServiceDefinition)).toThrow(
+      'must be a list of modules',
+    );
+  });
+});
+
+describe('Routes', () => {
+  it('that two modules add are all named with both', async () => {
+    const access = { config: { access: 'public' } } as const;
+    const one = defineModule({
+      name: 'one',
+      routes: (app) => {
+        app.get('/api/desks', access, () => ({}));
+        app.post('/api/desks', access, () => ({}));
+        app.get('/health', access, () => ({}));
+      },
+    });
+    const two = defineModule({
+      name: 'two',
+      routes: async (app) => {
+        await app.register(
+          async (inner) => {
+            inner.get('/desks', access, () => ({}));
+            inner.post('/desks', access, () => ({}));
+          },
+          { prefix: '/api' },
+        );
+      },
+    });
+    const { message } = await failure([one, two]);
+    expect(message.split('\n').slice(1)).toEqual([
+      '  - The route GET /health is added by the service and "one". Change or remove one.',
+      '  - The route GET /api/desks is added by "one" and "two". Change or remove one.',
+      '  - The route POST /api/desks is added by "one" and "two". Change or remove one.',
+    ]);
+  });
+});
+
+describe('A module that throws', () => {
+  const closed: string[] = [];
+  const before = defineModule({
+    name: 'before',
+    open: ({ part }) => ({ close: async () => void closed.push(part) }),
+  });
+  const throwing = () => {
+    throw new Error('no licence');
+  };
+
+  it.each<[string, Omit<Module, 'name'>, string, string[]]>([
+    ['in open', { open: throwing }, 'could not be opened', ['serve']],
+    ['in routes', { routes: throwing }, 'failed to add its routes', ['serve']],
+    ['in jobs', { jobs: throwing }, 'failed to add its kinds of jobs', ['work', 'serve']],
+    [
+      'in background',
+      { background: throwing },
+      'failed to start its work in the background',
+      ['work', 'serve'],
+    ],
+  ])('%s is named with the cause, and everything is closed again', async (_, parts, what, expected) => {
+    closed.length = 0;
+    const error = await failure([before, defineModule({ name: 'broken', ...parts })]);
+    expect(error.message).toBe(`The module "broken" ${what}: no licence`);
+    expect((error.cause as Error).message).toBe('no licence');
+    expect(closed).toEqual(expected);
+  });
+});
+
+it('A migration that fails is named, rolls back everything, and runs again when it is corrected', async () => {
+  const steps = (last: string) =>
+    defineModule({
+      name: 'office',
+      migrations: {
+        '0001_desks': { up: async (db) => void (await sql`create table desks (id int)`.execute(db)) },
+        '0002_chairs': { up: async (db) => void (await sql`${sql.raw(last)}`.execute(db)) },
+      },
+    });
+  const service = await startTestService();
+  try {
+    const broken = createService({ modules: [steps('create table desks (id int)')] });
+    await expect(broken.migrate(service.context.db)).rejects.toThrow(
+      /^Migration office\/0002_chairs of the module "office" failed: relation "desks" already exists\n\nEverything was rolled back[\s\S]*start again/,
+    );
+    const { rows } = await sql`select to_regclass('desks') as desks`.execute(service.db);
+    expect(rows).toEqual([{ desks: null }]);
+    const right = createService({ modules: [steps('create table chairs (id int)')] });
+    expect(await right.migrate(service.context.db)).toEqual(['office/0001_desks', 'office/0002_chairs']);
+  } finally {
+    await service.stop();
+  }
+});
+
+describe('The section of a module', () => {
+  const seen: unknown[] = [];
+  const office = defineModule({
+    name: 'office',
+    config: defineSection('office', {
+      desks: whole('Desks.', { range: [1, 50, 'desks'], default: 4 }),
+      key: text('Key of the door.', { secret: true, defaultText: 'none' }),
+    }),
+    routes: (app, { config }) => {
+      // The type of the section reaches the routes.
+      const desks: number = config.office.desks;
+      app.get('/api/desks', { config: { access: 'public' } }, () => ({ desks, language: config.language }));
+    },
+    jobs: ({ config }) => {
+      seen.push(config.office.desks);
+
+      return [];
+    },
+  });
+
+  it('is read from the definition, before which the file and the variables go', async () => {
+    const definition = { modules: [office], config: { office: { desks: 7 }, language: 'de' } };
+    const service = await startTestService(definition);
+    try {
+      expect((await service.get('/api/desks')).body).toEqual({ desks: 7, language: 'de' });
+      expect(seen).toEqual([7]);
+    } finally {
+      await service.stop();
+    }
+    const other = await startTestService(definition, { environment: { ROWHOUSE_OFFICE_DESKS: '9' } });
+    expect((await other.get('/api/desks')).body.desks).toBe(9);
+    await other.stop();
+  });
+
+  it('has its faults next to the others', async () => {
+    await expect(
+      startTestService({ modules: [office], config: { office: { desks: 99 }, bodyLimit: 1 } }),
+    ).rejects.toThrow(/office\.desks" in .* is 99[\s\S]*bodyLimit/);
+  });
+
+  it('that takes a name of the service is refused', () => {
+    const greedy = defineModule({ name: 'greedy', config: defineSection('mail', { x: text('X.', {}) }) });
+    expect(() => createService({ modules: [greedy] })).toThrow('The key "mail" of the configuration');
+  });
+});
+
+describe('A command', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(import.meta.dirname, '../../../test-output/faults-'));
+    await writeFile(
+      join(folder, 'rowhouse.config.mjs'),
+      'export default { modulse: [], modules: [{ name: "office", tabels: [] }], config: { langage: "de" } };',
+    );
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it.each(['serve', 'work', 'migrate'])(
+    '%s names all faults of modules, file and variables, and ends with status 2',
+    async (command) => {
+      const environment = {
+        ROWHOUSE_APP: join(folder, 'rowhouse.config.mjs'),
+        ROWHOUSE_PORT: '70000',
+        ROWHOUSE_DATA_DIR: join(folder, 'data'),
+      };
+      const { status, output, errors } = await runCommand(environment, { args: [command], folder }).ended;
+      expect([status, output]).toEqual([2, '']);
+      for (const fault of ['"modulse"', '"tabels"', 'langage', 'ROWHOUSE_PORT is 70000']) {
+        expect(errors).toContain(fault);
+      }
+    },
+  );
+});
