@@ -2,6 +2,7 @@ import { apiKeyCreate } from './apiKeyCreate.ts';
 import { appUpgrade } from './appUpgrade.ts';
 import { avatarsGenerate } from './avatarsGenerate.ts';
 import { demoSeed } from './demoSeed.ts';
+import { eject } from './eject.ts';
 import { logsPrune } from './logsPrune.ts';
 import { migrate } from './migrate.ts';
 import { serve } from './serve.ts';
@@ -27,4 +28,5 @@ export const commands = {
   'tables:check': tablesCheck,
   'tables:advise': tablesAdvise,
   'tables:make': tablesMake,
+  eject,
 };

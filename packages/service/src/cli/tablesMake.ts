@@ -1,11 +1,11 @@
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type MadeTable, makeTable } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
 import { commandLine } from '../kernel/commandLine.ts';
 import { StartError } from '../kernel/StartError.ts';
+import { ejectTables } from './eject.ts';
 import { report } from './report.ts';
 import { readDatabase } from './withDatabase.ts';
+import { writeFiles } from './writeFiles.ts';
 
 /** Writes a template and a definition for a table of the database, to begin with. */
 export const tablesMake = defineCommand({
@@ -27,11 +27,24 @@ export const tablesMake = defineCommand({
       type: 'string',
       description: 'Column that identifies the rows; the primary key by default. Needed for a view.',
     },
+    all: {
+      type: 'boolean',
+      description: 'All tables of the databases that are served, with their types.',
+      default: false,
+    },
     force: { type: 'boolean', description: 'Overwrite files that are there.', default: false },
   },
   run: ({ args }) =>
     report(async () => {
       const [table, ...others] = args._.map(String);
+      if (args.all) {
+        if (table !== undefined || args.name || args.key) {
+          throw new StartError(
+            '--all writes all tables under their own names. Leave --name, --key and names of tables out.',
+          );
+        }
+        return ejectTables({ names: null, folder: args.out, overwrites: args.force });
+      }
       if (table === undefined || others.length > 0) {
         throw new StartError(`Name one table of the database: ${commandLine('tables:make orders')}`);
       }
@@ -48,44 +61,17 @@ export const tablesMake = defineCommand({
     }),
 });
 
-interface WriteOptions {
-  readonly folder: string;
-  readonly overwrites: boolean;
-}
-
 /** Writes both files or none; answers their names. Refuses to overwrite unless it may. */
-export async function writeTable(
+export function writeTable(
   { name, json, definition }: MadeTable,
-  { folder, overwrites }: WriteOptions,
+  options: { readonly folder: string; readonly overwrites: boolean },
 ): Promise<readonly string[]> {
-  const files = [
-    { path: join(folder, `${name}.json`), text: json },
-    { path: join(folder, `${name}.ts`), text: definition },
-  ];
+  const texts = { [`${name}.json`]: json, [`${name}.ts`]: definition };
 
-  for (const { path } of files) {
-    if (!overwrites && (await isThere(path))) {
-      throw new StartError(
-        `${path} is there already. Choose another --name or --out, or overwrite it with --force.`,
-      );
-    }
-  }
-  await mkdir(folder, { recursive: true });
-  // Beside their place first: a full disk leaves what was there.
-  for (const { path, text } of files) await writeFile(`${path}.new`, text);
-  for (const { path } of files) await rename(`${path}.new`, path);
-
-  return files.map(({ path }) => path);
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
+  return writeFiles(texts, {
+    ...options,
+    remedy: 'Choose another --name or --out, or overwrite it with --force.',
+  });
 }
 
 export function madeText({ name, leftOut }: MadeTable, files: readonly string[]): string {

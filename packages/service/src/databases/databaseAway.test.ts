@@ -45,6 +45,7 @@ describe('A served database that is not available', () => {
     const crm = service.databases.find(({ name }) => name === 'crm');
     expect(crm && databaseReport(crm)).toEqual([
       expect.stringMatching(/^crm: not available \(postgres:\/\/127\.0\.0\.1:1\/crm\): .*ECONNREFUSED/),
+      expect.stringContaining('start the service again'),
     ]);
     expect((await get('/api/near/articles/tableData')).body).toMatchObject({ count: 1 });
   });

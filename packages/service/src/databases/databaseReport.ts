@@ -8,7 +8,10 @@ const longest = 200;
 /** What the operator has to know of a served database: how many tables, what is left out and why. A line each. */
 export function databaseReport({ name, address, tables, notes, fault, settings }: FoundDatabase): string[] {
   if (fault !== null) {
-    return [`${name}: not available (${address.shown}): ${short(fault)}`];
+    return [
+      `${name}: not available (${address.shown}): ${short(fault)}`,
+      '  its tables respond 503; start the service again when it is available',
+    ];
   }
   const views = tables.filter(({ kind }) => kind.includes('view')).length;
   const access = settings.writable ? 'connections may write' : 'read-only';

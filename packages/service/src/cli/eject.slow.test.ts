@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dialects, type TestDatabase } from '../../../../test/databases.ts';
+import { createService } from '../createService.ts';
+import type { Database } from '../kernel/database/Database.ts';
+import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
+import { runCommand } from '../testing/runCommand.ts';
+import { createServiceDatabase } from '../testing/serviceDatabase.ts';
+
+const root = resolve(import.meta.dirname, '../../../..');
+
+describe.each(dialects)('Tables that are written by rowhouse eject, on %s', (dialect) => {
+  let folder: string;
+  let own: TestDatabase<Database>;
+  let existing: ExistingDatabase;
+  beforeAll(async () => {
+    // Inside the repository, so that what is written can import the packages by their names.
+    await mkdir(join(root, 'test-output'), { recursive: true });
+    folder = await mkdtemp(join(root, 'test-output', 'eject-'));
+    own = await createServiceDatabase();
+    await createService().migrate(own.db);
+    existing = await createExistingDatabase(dialect);
+    await config([]);
+  });
+  afterAll(async () => {
+    await existing?.destroy();
+    await own?.destroy();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const file = () => join(folder, 'rowhouse.config.ts');
+  const config = (names: readonly string[]) => {
+    const database = { url: existing.url, ...(existing.schemas && { schemas: existing.schemas }) };
+    const imports = names.map((name) => `import { ${name} } from './tables/${name}.ts';\n`).join('');
+
+    return writeFile(
+      file(),
+      `import { defineModule, defineService } from '@rowhouse/service';
+${imports}
+export default defineService({
+  modules: [defineModule({ name: 'mine', tables: [${names.join(', ')}] })],
+  databases: { found: ${JSON.stringify(database)} },
+});
+`,
+    );
+  };
+  const rowhouse = (args: string[]) =>
+    runCommand(
+      {
+        ROWHOUSE_APP: file(),
+        ROWHOUSE_DATA_DIR: join(folder, 'data'),
+        DATABASE_URL: new URL(own.url ?? '').href.split('?')[0] ?? '',
+      },
+      { args, folder },
+    ).ended;
+
+  it('pass tables:check and TypeScript, and take the place of those that were found', async () => {
+    const one = await rowhouse(['eject', 'orders', 'found.cities', '--out', 'tables']);
+    expect(one.status, one.errors).toBe(0);
+    expect(one.output).toContain('Written to tables: foundOrders, foundCities; of each a template');
+    expect((await readdir(join(folder, 'tables'))).sort()).toEqual(
+      ['foundCities', 'foundOrders'].flatMap((name) => [`${name}.json`, `${name}.ts`, `${name}.types.ts`]),
+    );
+    const again = await rowhouse(['tables:make', '--all', '--out', 'tables']);
+    expect([again.status, again.errors]).toEqual([1, expect.stringContaining('is there already')]);
+    const unknown = await rowhouse(['eject', 'nothing']);
+    expect([unknown.status, unknown.errors]).toEqual([1, expect.stringContaining('no table "nothing"')]);
+
+    const before = await checked();
+    const all = await rowhouse(['tables:make', '--all', '--out', 'tables', '--force']);
+    expect(all.status, all.errors).toBe(0);
+    const names = (await readdir(join(folder, 'tables')))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => name.slice(0, -'.json'.length));
+    expect(names.length).toBeGreaterThanOrEqual(27);
+    await config(names);
+    const after = await checked();
+    expect(after.faults, JSON.stringify(after.checked)).toBe(0);
+    expect(after.tables).toBe(before.tables);
+
+    await writeFile(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ extends: '../../tsconfig.json', include: ['./tables/*.ts'], exclude: [] }),
+    );
+    const told = await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), [
+      '--noEmit',
+      '-p',
+      folder,
+    ]).then(
+      () => '',
+      (error: { stdout?: string }) => error.stdout ?? String(error),
+    );
+    expect(told).toBe('');
+  }, 240_000);
+
+  async function checked() {
+    const { output, errors } = await rowhouse(['tables:check', '--json']);
+    expect(errors).toBe('');
+
+    return JSON.parse(output) as { tables: number; faults: number; checked: object[] };
+  }
+});

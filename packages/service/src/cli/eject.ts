@@ -1,0 +1,131 @@
+import { ejectTable } from '@rowhouse/tables/introspect';
+import { defineCommand } from 'citty';
+import { type FoundDatabase, type FoundTable, findDatabases } from '../databases/index.ts';
+import { commandLine } from '../kernel/commandLine.ts';
+import { StartError } from '../kernel/StartError.ts';
+import { loadDefinition } from './loadDefinition.ts';
+import { report } from './report.ts';
+import { writeFiles } from './writeFiles.ts';
+
+/** Writes tables of served databases as templates and definitions, to be changed by hand. */
+export const eject = defineCommand({
+  meta: {
+    name: 'eject',
+    description: 'Write template, definition and types of the served tables named after the command.',
+  },
+  args: {
+    out: {
+      type: 'string',
+      description: 'Folder to write into; it is made when it is missing.',
+      default: 'src/tables',
+    },
+    force: { type: 'boolean', description: 'Overwrite files that are there.', default: false },
+  },
+  run: ({ args }) =>
+    report(async () => {
+      const names = args._.map(String);
+      if (names.length === 0) {
+        throw new StartError(`Name the tables to write: ${commandLine('eject orders customers')}`);
+      }
+      await ejectTables({ names, folder: args.out, overwrites: args.force });
+    }),
+});
+
+export interface EjectTablesOptions {
+  /** Ids of tables, or their names in the database; all tables where it is null. */
+  readonly names: readonly string[] | null;
+  readonly folder: string;
+  readonly overwrites: boolean;
+}
+
+/** Writes three files for each table, all of them or none, and prints what to do next. */
+export async function ejectTables({ names, folder, overwrites }: EjectTablesOptions): Promise<void> {
+  const { databases = {} } = await loadDefinition(process.env, process.cwd());
+  const found = await findDatabases(databases);
+  const chosen = chosenTables(found, names);
+  const ejected = chosen.map(({ database, table }) => ({
+    table,
+    ...ejectTable(table, { folder }),
+    template: templateText(table, database),
+  }));
+  const files = Object.fromEntries(
+    ejected.flatMap(({ name, template, definition, types }) => [
+      [`${name}.json`, template],
+      [`${name}.ts`, definition],
+      [`${name}.types.ts`, types],
+    ]),
+  );
+  await writeFiles(files, {
+    folder,
+    overwrites,
+    remedy: 'Choose another --out, or overwrite it with --force. Nothing was written.',
+  });
+  console.log(
+    ejectedText(
+      ejected.map(({ name }) => name),
+      folder,
+    ),
+  );
+}
+
+/** With the source, which says on which database the definition runs. */
+function templateText(
+  { definition, schema, name, id }: FoundTable,
+  { name: database }: FoundDatabase,
+): string {
+  const { routePrefix, ...rest } = definition.template;
+  const isVisible = id.split('.').length === 2;
+  const source = `${database}:${isVisible ? name : `${schema}.${name}`}`;
+
+  return `${JSON.stringify({ routePrefix, source, ...rest }, null, 2)}\n`;
+}
+
+interface Chosen {
+  readonly database: FoundDatabase;
+  readonly table: FoundTable;
+}
+
+function chosenTables(found: readonly FoundDatabase[], names: readonly string[] | null): readonly Chosen[] {
+  const away = found.find(({ fault }) => fault !== null);
+  if (away) throw new StartError(`The database "${away.name}" is not available: ${away.fault}`);
+  const all = found.flatMap((database) => database.tables.map((table) => ({ database, table })));
+  if (all.length === 0) {
+    throw new StartError(
+      `No database is served. Name one: ${commandLine('eject orders --database postgres://…')}, or add it under \`databases\`.`,
+    );
+  }
+
+  return names === null ? all : names.map((name) => chosenTable(all, name));
+}
+
+function chosenTable(all: readonly Chosen[], wanted: string): Chosen {
+  const [first, ...others] = all.filter(
+    ({ table: { id, schema, name } }) => wanted === id || wanted === name || wanted === `${schema}.${name}`,
+  );
+  const exact = all.find(({ table }) => table.id === wanted);
+  if (exact) return exact;
+  if (first && others.length === 0) return first;
+  const known = (first ? [first, ...others] : all).map(({ table }) => table.id);
+  const list = `${known.slice(0, 20).join(', ')}${known.length > 20 ? ` and ${known.length - 20} more` : ''}`;
+  throw new StartError(
+    first
+      ? `Several tables are called "${wanted}". Write one of ${list}.`
+      : `There is no table "${wanted}". There are ${list}.`,
+  );
+}
+
+function ejectedText(names: readonly string[], folder: string): string {
+  const [first = ''] = names;
+  const list =
+    names.length > 6 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
+
+  return [
+    `Written to ${folder}: ${list}; of each a template (.json), a definition (.ts) and its types (.types.ts).`,
+    '',
+    'Next:',
+    `1. Add the definitions to a module: import { ${first} } from './${first}.ts' and put ${first} into its tables.`,
+    '   They take the place of the tables that were found.',
+    '2. Change them as you like.',
+    `3. ${commandLine('tables:check')} says whether they are right.`,
+  ].join('\n');
+}
