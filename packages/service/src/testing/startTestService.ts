@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { createTestDatabase } from '../../../../test/databases.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
 import type { ServiceDefinition } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
@@ -56,16 +56,17 @@ export interface TestServiceOptions {
   readonly pagesFolder?: string;
   /** The demo by default. */
   readonly definition?: ServiceDefinition;
+  /** A PostgreSQL database, which is destroyed with the service; an empty one by default. */
+  readonly database?: TestDatabase<Database>;
   /** Of the streams of events, which otherwise look after their users rarely. */
   readonly streamTimes?: StreamTimes;
 }
 
-/** Starts one on a fresh database. */
 export async function startTestService(
   environment: Record<string, string> = {},
-  { pagesFolder, streamTimes, definition = demoDefinition }: TestServiceOptions = {},
+  { pagesFolder, streamTimes, definition = demoDefinition, database: given }: TestServiceOptions = {},
 ): Promise<TestService> {
-  const database = await createTestDatabase<Database>('postgres');
+  const database = given ?? (await createTestDatabase<Database>('postgres'));
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-service-'));
   const log: string[] = [];
   const stream = new Writable({
