@@ -13,6 +13,7 @@ import type { StreamTimes } from '../modules/notifications/streamRoutes.ts';
 import { createUser } from '../modules/users/createUser.ts';
 import { type RunningService, startService } from '../startService.ts';
 import { demoDefinition } from './demoService.ts';
+import { migratedDatabase } from './migratedDatabase.ts';
 
 /** A service of a test's own, over real HTTP and a real database. */
 export interface TestService extends RunningService {
@@ -56,7 +57,7 @@ export interface TestServiceOptions {
   readonly pagesFolder?: string;
   /** The demo by default. */
   readonly definition?: ServiceDefinition;
-  /** A PostgreSQL database, which is destroyed with the service; an empty one by default. */
+  /** A PostgreSQL database, which is destroyed with the service; by default one with the tables of a first start. */
   readonly database?: TestDatabase<Database>;
   /** Of the streams of events, which otherwise look after their users rarely. */
   readonly streamTimes?: StreamTimes;
@@ -66,7 +67,9 @@ export async function startTestService(
   environment: Record<string, string> = {},
   { pagesFolder, streamTimes, definition = demoDefinition, database: given }: TestServiceOptions = {},
 ): Promise<TestService> {
-  const database = given ?? (await createTestDatabase<Database>('postgres'));
+  const isDemo = definition === demoDefinition && environment.ROWHOUSE_DATABASE_SCHEMA === undefined;
+  const database =
+    given ?? (await createTestDatabase<Database>('postgres', isDemo ? { template: migratedDatabase } : {}));
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-service-'));
   const log: string[] = [];
   const stream = new Writable({

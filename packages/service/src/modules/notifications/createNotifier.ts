@@ -10,7 +10,7 @@ import {
   type NotifyOptions,
 } from '../../kernel/Notifier.ts';
 import { checkContent } from './checkContent.ts';
-import type { MailJobData } from './createMailJob.ts';
+import type { MailJobData } from './mailJobAddress.ts';
 import { notificationTypes } from './notificationTypes.ts';
 import { storedColumns, toStored } from './StoredNotification.ts';
 
@@ -18,7 +18,7 @@ export interface NotifierParts {
   readonly db: Kysely<Database>;
   readonly events: EventBus;
   readonly jobs: Jobs;
-  /** The kind that delivers mail (createMailJob). */
+  /** The kind that delivers mail: mailJobAddress. */
   readonly mailJob: Pick<JobKind<MailJobData>, 'name' | 'queue'>;
 }
 

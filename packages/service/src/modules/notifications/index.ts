@@ -6,6 +6,7 @@ import { createMailJob } from './createMailJob.ts';
 import { createNotifier } from './createNotifier.ts';
 import { keepPruned } from './keepPruned.ts';
 import { notifications as de } from './locales/de.ts';
+import { mailJobAddress } from './mailJobAddress.ts';
 import * as notificationTables from './migrations/0005_notifications.ts';
 import { notificationRoutes } from './notificationRoutes.ts';
 import { preferenceRoutes } from './preferenceRoutes.ts';
@@ -25,9 +26,9 @@ export function notifications({ streamTimes }: { readonly streamTimes?: StreamTi
     name: 'notifications',
     locales: { de },
     migrations: { '0005_notifications': notificationTables },
-    open: ({ db, events, jobs, config, translate, log }) => {
+    open: ({ db, events, jobs, config }) => {
       const mailer = createMailer(config);
-      const mailJob = createMailJob({ db, events, mailer, config, translate, log });
+      const mailJob = mailJobAddress(config);
 
       return {
         provides: { mailer, notifier: createNotifier({ db, events, jobs, mailJob }) },
