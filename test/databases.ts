@@ -33,12 +33,22 @@ export interface TestDatabaseOptions {
   readonly log?: LogConfig;
   /** Adds what the connections need to the address of a PostgreSQL database. */
   readonly address?: (url: string) => string;
+  /** What a PostgreSQL database contains; it is empty by default. */
+  readonly template?: DatabaseTemplate;
 }
+
+/** A database that is filled once in each process of a test run, and copied for each test. */
+export interface DatabaseTemplate {
+  /** Closes all of its connections. */
+  fill(url: string): Promise<void>;
+}
+
+const templates = new Map<DatabaseTemplate, Promise<string>>();
 
 /** A fresh, empty, uniquely named database of the dialect. */
 export async function createTestDatabase<Tables = unknown>(
   dialect: TestDialect,
-  { log, address = (given) => given }: TestDatabaseOptions = {},
+  { log, address = (given) => given, template }: TestDatabaseOptions = {},
 ): Promise<TestDatabase<Tables>> {
   if (dialect === 'sqlite') {
     const db = new Kysely<Tables>({
@@ -54,7 +64,10 @@ export async function createTestDatabase<Tables = unknown>(
   const url = new URL(server);
   url.pathname = `/${name}`;
   const maintain = dialect === 'postgres' ? onPostgres : onMysql;
-  await maintain(server, [`create database ${name}${dialect === 'mysql' ? ' character set utf8mb4' : ''}`]);
+  const copied = template === undefined ? '' : ` template ${await filled(template)}`;
+  await maintain(server, [
+    `create database ${name}${dialect === 'mysql' ? ' character set utf8mb4' : copied}`,
+  ]);
   const href = dialect === 'postgres' ? address(url.href) : url.href;
   const db = new Kysely<Tables>({
     dialect: dialect === 'postgres' ? postgres(href) : mysql(href),
@@ -71,6 +84,24 @@ export async function createTestDatabase<Tables = unknown>(
       ]);
     },
   };
+}
+
+/** The name of the database that is copied. The end of the run drops it. */
+function filled(template: DatabaseTemplate): Promise<string> {
+  const known = templates.get(template) ?? fill(template);
+  templates.set(template, known);
+
+  return known;
+}
+
+async function fill(template: DatabaseTemplate): Promise<string> {
+  const name = `${inject('templatePrefix')}_${process.pid}_${randomBytes(5).toString('hex')}`;
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  await onPostgres(postgresUrl, [`create database ${name}`]);
+  await template.fill(url.href);
+
+  return name;
 }
 
 function postgres(connectionString: string): PostgresDialect {

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEphemeralPostgres } from '../packages/embedded-postgres/src/index.ts';
 
@@ -13,6 +15,8 @@ declare module 'vitest' {
     mysqlUrl: string;
     /** Where `builtOnce` puts what it builds, in this run. */
     buildsFolder: string;
+    /** What the names of the databases begin with that are copied in this run. */
+    templatePrefix: string;
   }
 }
 
@@ -42,6 +46,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('mysqlUrl', found.mysql);
   // Tests that use the public entry alone find the server by it.
   if (found.postgres !== '') process.env.TEST_POSTGRES_URL ??= found.postgres;
+  const templatePrefix = `template_${process.pid}_${randomBytes(5).toString('hex')}`;
+  project.provide('templatePrefix', templatePrefix);
   // Programs and processes that tests start, hundreds of times, need not strip the types of their modules each time.
   process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../node_modules/.cache/compiled');
   let builds = await provideBuildsFolder(project);
@@ -51,6 +57,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   return async () => {
     await rm(builds, { recursive: true, force: true });
+    if (named !== undefined) await dropTemplates(named, templatePrefix);
     await server?.stop();
   };
 }
@@ -59,6 +66,19 @@ async function provideBuildsFolder(project: TestProject): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-builds-'));
   project.provide('buildsFolder', folder);
   return folder;
+}
+
+async function dropTemplates(connectionString: string, prefix: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
+      prefix,
+    ]);
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function startPostgres() {

@@ -9,7 +9,7 @@ import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { merge } from '../kernel/config/merge.ts';
 import { loggerOptions } from '../kernel/http/logger.ts';
 import { type RunningService, type ServiceOptions, startService } from '../startService.ts';
-import { createThrowAwayDatabase } from './throwAwayDatabase.ts';
+import { createThrowAwayDatabase, type ThrowAwayDatabase } from './throwAwayDatabase.ts';
 
 export interface ThrowAwayOptions
   extends Pick<ServiceOptions, 'definition' | 'pagesFolder' | 'streamTimes' | 'createMailer' | 'prepare'> {
@@ -19,6 +19,8 @@ export interface ThrowAwayOptions
   readonly values?: object;
   /** PostgreSQL server on which the database is created. */
   readonly server?: string;
+  /** In place of one that is created. */
+  readonly database?: ThrowAwayDatabase;
 }
 
 export interface ThrowAwayService {
@@ -32,8 +34,8 @@ export interface ThrowAwayService {
 
 /** Starts a service on a free port, with a database and a data folder of its own. */
 export async function startOnThrowAwayDatabase(options: ThrowAwayOptions): Promise<ThrowAwayService> {
-  const { environment, values, server, pagesFolder, ...rest } = options;
-  const database = await createThrowAwayDatabase(server);
+  const { environment, values, server, database: given, pagesFolder, ...rest } = options;
+  const database = given ?? (await createThrowAwayDatabase(server));
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-service-'));
   const remove = async () => {
     await database.drop();

@@ -7,8 +7,8 @@ import type { Database } from '../kernel/database/Database.ts';
 import type { UserEvent } from '../kernel/events/EventBus.ts';
 import type { Jobs } from '../kernel/jobs/Jobs.ts';
 import type { Notifier } from '../kernel/Notifier.ts';
-import type { MailJobData } from '../modules/notifications/createMailJob.ts';
-import { migrate } from './demoService.ts';
+import type { MailJobData } from '../modules/notifications/mailJobAddress.ts';
+import { migratedDatabase } from './migratedDatabase.ts';
 import { type OpenNotifications, openNotifications } from './openNotifications.ts';
 import { createServiceDatabase } from './serviceDatabase.ts';
 
@@ -32,9 +32,8 @@ export interface NotificationFixture {
 export async function notificationFixture(
   environment: Record<string, string> = {},
 ): Promise<NotificationFixture> {
-  const { db, url = '', destroy } = await createServiceDatabase();
+  const { db, url = '', destroy } = await createServiceDatabase({ template: migratedDatabase });
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-notifications-'));
-  await migrate(db);
   await sql`create table test_jobs (id serial primary key, kind text, data jsonb)`.execute(db);
   const log: string[] = [];
   const opened: OpenNotifications[] = [];

@@ -5,9 +5,9 @@ import { createEventBus, type OpenEventBus } from '../kernel/events/createEventB
 import type { JobKind, Jobs } from '../kernel/jobs/Jobs.ts';
 import { createMailer } from '../kernel/mail/createMailer.ts';
 import type { Notifier } from '../kernel/Notifier.ts';
-import { createMailJob, type MailJobData } from '../modules/notifications/createMailJob.ts';
+import { createMailJob } from '../modules/notifications/createMailJob.ts';
 import { createNotifier } from '../modules/notifications/createNotifier.ts';
-import { keepPruned } from '../modules/notifications/keepPruned.ts';
+import { type MailJobData, mailJobAddress } from '../modules/notifications/mailJobAddress.ts';
 import { demoService } from './demoService.ts';
 
 export interface NotificationParts {
@@ -35,14 +35,13 @@ export async function openNotifications(parts: NotificationParts): Promise<OpenN
   const events = await createEventBus({ db, url, log });
   const mailer = createMailer(config);
   const mailJob = createMailJob({ db, events, mailer, config, translate, log });
-  const stopPruning = keepPruned({ db, days: config.notifications.keepReadDays, log });
 
   return {
     events,
     mailJob,
-    notifier: (jobs) => createNotifier({ notificationTypes, db, events, jobs, mailJob }),
+    notifier: (jobs) =>
+      createNotifier({ notificationTypes, db, events, jobs, mailJob: mailJobAddress(config) }),
     close: async () => {
-      await stopPruning();
       mailer.close();
       await events.close();
     },

@@ -1,11 +1,13 @@
-import { inject } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
 import type { ServiceDefinition } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
+import type { Database } from '../kernel/database/Database.ts';
 import type { StreamTimes } from '../modules/notifications/streamRoutes.ts';
 import { createUser } from '../modules/users/createUser.ts';
 import type { RunningService } from '../startService.ts';
 import { startOnThrowAwayDatabase } from '../testService/startOnThrowAwayDatabase.ts';
 import { demoDefinition } from './demoService.ts';
+import { migratedDatabase } from './migratedDatabase.ts';
 
 /** A service of a test's own, over real HTTP and a real database. */
 export interface TestService extends RunningService {
@@ -49,19 +51,23 @@ export interface TestServiceOptions {
   readonly pagesFolder?: string;
   /** The demo by default. */
   readonly definition?: ServiceDefinition;
+  /** A PostgreSQL database, which is destroyed with the service; by default one with the tables of a first start. */
+  readonly database?: TestDatabase<Database>;
   /** Of the streams of events, which otherwise look after their users rarely. */
   readonly streamTimes?: StreamTimes;
 }
 
-/** Starts one on a fresh database. */
 export async function startTestService(
   environment: Record<string, string> = {},
-  { pagesFolder, streamTimes, definition = demoDefinition }: TestServiceOptions = {},
+  { pagesFolder, streamTimes, definition = demoDefinition, database: given }: TestServiceOptions = {},
 ): Promise<TestService> {
+  const isDemo = definition === demoDefinition && environment.ROWHOUSE_DATABASE_SCHEMA === undefined;
+  const database =
+    given ?? (await createTestDatabase<Database>('postgres', isDemo ? { template: migratedDatabase } : {}));
   const { service, config, log, destroy } = await startOnThrowAwayDatabase({
     definition,
     environment,
-    server: inject('postgresUrl'),
+    database: { url: database.url ?? '', drop: database.destroy },
     pagesFolder,
     streamTimes,
   });

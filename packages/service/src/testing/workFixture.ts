@@ -15,7 +15,8 @@ import { exportJobs } from '../modules/tableJobs/exports/exportJobs.ts';
 import type { TableJobRow } from '../modules/tableJobs/tableJobsTable.ts';
 import { userDirectory } from '../modules/users/access/userDirectory.ts';
 import { type RunningWork, startWork, type WorkOptions } from '../startWork.ts';
-import { demoService, migrate } from './demoService.ts';
+import { demoService } from './demoService.ts';
+import { migratedDatabase } from './migratedDatabase.ts';
 import { type OpenNotifications, openNotifications } from './openNotifications.ts';
 import { createServiceDatabase } from './serviceDatabase.ts';
 
@@ -70,13 +71,12 @@ export async function workFixture({
   readonly definitions?: readonly TableDefinition[];
   readonly environment?: Record<string, string>;
 } = {}): Promise<WorkFixture> {
-  const database = await createServiceDatabase();
+  const database = await createServiceDatabase({ template: migratedDatabase });
   const { db, url = '' } = database;
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-work-'));
   const config = loadConfig({ DATABASE_URL: url, ROWHOUSE_DATA_DIR: folder, ...environment }, folder);
   const log: string[] = [];
   const write = (_level: string, text: string) => void log.push(text);
-  await migrate(db);
   const notifications = await openNotifications({ db, url, config, log: write });
   const jobs = await openJobs({ url, queues: config.queues, works: true, log: write });
   const files = await openFileStore(config);

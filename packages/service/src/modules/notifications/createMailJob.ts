@@ -8,6 +8,7 @@ import type { JobKind } from '../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import { MailError } from '../../kernel/mail/MailError.ts';
 import type { Mailer } from '../../kernel/mail/Mailer.ts';
+import { type MailJobData, mailJobAddress } from './mailJobAddress.ts';
 import { inactiveReason, mailReasons } from './mailReasons.ts';
 import { notificationMail } from './notificationMail.ts';
 import { presentNotification } from './presentNotification.ts';
@@ -22,11 +23,6 @@ export interface MailJobParts {
   readonly log: (level: 'info' | 'warn', message: string) => void;
 }
 
-export interface MailJobData {
-  /** Its id. */
-  readonly notification: number;
-}
-
 /** Sends the mail of a notification, and writes down what became of it. */
 export function createMailJob({
   db,
@@ -37,8 +33,7 @@ export function createMailJob({
   log,
 }: MailJobParts): JobKind<MailJobData> {
   return {
-    name: 'notification.mail',
-    queue: config.tables.queues.notifications,
+    ...mailJobAddress(config),
     run: async ({ notification: id }, job) => {
       const found = await find(db, id);
       // Gone with its user, or dealt with by an attempt whose end was not heard of.

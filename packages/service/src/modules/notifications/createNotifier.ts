@@ -11,7 +11,7 @@ import {
   type NotifyOptions,
 } from '../../kernel/Notifier.ts';
 import { checkContent } from './checkContent.ts';
-import type { MailJobData } from './createMailJob.ts';
+import type { MailJobData } from './mailJobAddress.ts';
 import { storedColumns, toStored } from './StoredNotification.ts';
 
 export interface NotifierParts {
@@ -19,7 +19,7 @@ export interface NotifierParts {
   readonly db: Kysely<Database>;
   readonly events: EventBus;
   readonly jobs: Jobs;
-  /** The kind that delivers mail (createMailJob). */
+  /** The kind that delivers mail: mailJobAddress. */
   readonly mailJob: Pick<JobKind<MailJobData>, 'name' | 'queue'>;
 }
 

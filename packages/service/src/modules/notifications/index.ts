@@ -7,6 +7,7 @@ import { createMailJob } from './createMailJob.ts';
 import { createNotifier } from './createNotifier.ts';
 import { keepPruned } from './keepPruned.ts';
 import { notifications as de } from './locales/de.ts';
+import { mailJobAddress } from './mailJobAddress.ts';
 import * as notificationTables from './migrations/0005_notifications.ts';
 import { notificationRoutes } from './notificationRoutes.ts';
 import { preferenceRoutes } from './preferenceRoutes.ts';
@@ -42,9 +43,9 @@ export function notifications({
     name: 'notifications',
     locales: { de },
     migrations: { '0005_notifications': notificationTables },
-    open: ({ db, events, jobs, config, notificationTypes, translate, log }) => {
+    open: ({ db, events, jobs, config, notificationTypes }) => {
       const mailer = createMailer(config);
-      const mailJob = createMailJob({ db, events, mailer, config, translate, log });
+      const mailJob = mailJobAddress(config);
 
       const notifier = createNotifier({ notificationTypes, db, events, jobs, mailJob });
 

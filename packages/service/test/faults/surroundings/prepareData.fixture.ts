@@ -5,6 +5,7 @@ import { loadConfig } from '../../../src/kernel/config/loadConfig.ts';
 import { createApiKey } from '../../../src/modules/users/createApiKey.ts';
 import { createUser } from '../../../src/modules/users/createUser.ts';
 import { startService } from '../../../src/startService.ts';
+import { demoDefinition } from '../../../src/testing/demoService.ts';
 import { testPassword } from '../../../src/testing/startTestService.ts';
 
 export const orderCount = 24_000;
@@ -21,7 +22,11 @@ export async function prepareData(
   folder: string,
 ): Promise<PreparedData> {
   const config = loadConfig({ ...environment, ROWHOUSE_PORT: '0', ROWHOUSE_WORKERS: 'false' }, folder);
-  const service = await startService({ config, logger: pino({ level: 'silent' }) });
+  const service = await startService({
+    config,
+    definition: demoDefinition,
+    logger: pino({ level: 'silent' }),
+  });
   try {
     const { db } = service.database;
     await seedDemo(db, { orders: orderCount });
