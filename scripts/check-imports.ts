@@ -76,7 +76,7 @@ const serviceStages = [
   ['startService.ts'],
   ['startWork.ts', 'buildApp.ts'],
   ['serveTables.ts', 'openContext.ts'],
-  ['menuRoute.ts'],
+  ['menuRoute.ts', 'pagesBuild'],
   ['tableSets.ts'],
   ['createService.ts'],
   ['modules', 'databases', 'moveFromPublic.ts'],

@@ -87,7 +87,10 @@ describe('A module of an application', () => {
     ]);
     await service.addUser('guest@example.com');
     const guest = { authorization: `Bearer ${(await service.signIn('guest@example.com')).token}` };
-    expect((await service.call('/api/core/tables', { headers: guest })).body).toEqual({ data: [] });
+    expect((await service.call('/api/core/tables', { headers: guest })).body).toEqual({
+      data: [],
+      texts: {},
+    });
     expect((await service.call('/api/rooms/tableData', { headers: guest })).status).toBe(403);
   });
 
