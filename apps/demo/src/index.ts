@@ -44,13 +44,6 @@ export const shop = defineModule({
     'shop.orders.show': 'Read an order, as a web shop',
     'shop.orders.update': 'Report what has happened to an order, as a web shop',
   },
-  locales: {
-    de: {
-      'Read an order, as a web shop': 'Eine Bestellung lesen, als Webshop',
-      'Report what has happened to an order, as a web shop':
-        'Melden, was mit einer Bestellung geschehen ist, als Webshop',
-    },
-  },
   seed: {
     fill: (db, { rows, progress }) => seedDemo(db, { orders: rows }, progress),
     complete: async (db, { isFirst }) => {

@@ -62,4 +62,8 @@ export const german = {
   'Cities of the world, with their country and population.':
     'Städte der Welt mit ihrem Land und ihrer Einwohnerzahl.',
   'City data by': 'Daten der Städte von',
+
+  'Read an order, as a web shop': 'Eine Bestellung lesen, als Webshop',
+  'Report what has happened to an order, as a web shop':
+    'Melden, was mit einer Bestellung geschehen ist, als Webshop',
 };
