@@ -62,10 +62,10 @@ function usedBy(folder: string): Map<string, string> {
   return used;
 }
 
-/** Of `import … from`, `import()`, `require()` and the `@import` of a style sheet. */
+/** Of `import … from`, `import()`, `import.meta.resolve()`, `require()` and the `@import` of a style sheet. */
 function packagesIn(text: string): string[] {
   const specifiers = text.matchAll(
-    /(?:^\s*(?:import|export)\b[^'";]*?\bfrom\s+|^\s*@?import\s+|\b(?:import|require)\(\s*)'(@?\w[\w.-]*(?:\/[\w.-]+)*)'/gm,
+    /(?:^\s*(?:import|export)\b[^'";]*?\bfrom\s+|^\s*@?import\s+|\b(?:import|require|import\.meta\.resolve)\(\s*)'(@?\w[\w.-]*(?:\/[\w.-]+)*)'/gm,
   );
 
   return Array.from(specifiers, ([, specifier = '']) =>

@@ -76,7 +76,7 @@ const serviceStages = [
   ['startService.ts'],
   ['startWork.ts', 'buildApp.ts'],
   ['serveTables.ts', 'openContext.ts'],
-  ['menuRoute.ts', 'refuseRouteClashes.ts'],
+  ['menuRoute.ts', 'refuseRouteClashes.ts', 'pagesBuild'],
   ['tableSets.ts'],
   ['createService.ts'],
   ['checkDefinition.ts'],

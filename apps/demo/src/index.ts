@@ -3,6 +3,7 @@ import { grantDemoPermissions } from './data/grantDemoPermissions.ts';
 import { orderStatuses } from './data/orderStatuses.ts';
 import { seedApiLogs } from './data/seedApiLogs.ts';
 import { seedDemo } from './data/seedDemo.ts';
+import { german } from './locales/de.ts';
 import { demoMigration } from './migrations/0001_demo.ts';
 import * as rowCounts from './migrations/0002_row_counts.ts';
 import { shopRoutes } from './shop/shopRoutes.ts';
@@ -23,6 +24,8 @@ export const shop = defineModule({
   name: 'shop',
   tables: [orders, cities],
   enums: { orderStatuses },
+  locales: { de: german },
+  pages: new URL('../pages/index.ts', import.meta.url),
   migrations: { '0001_demo': demoMigration, '0002_row_counts': rowCounts },
   menu: {
     orders: {
@@ -40,13 +43,6 @@ export const shop = defineModule({
   permissions: {
     'shop.orders.show': 'Read an order, as a web shop',
     'shop.orders.update': 'Report what has happened to an order, as a web shop',
-  },
-  locales: {
-    de: {
-      'Read an order, as a web shop': 'Eine Bestellung lesen, als Webshop',
-      'Report what has happened to an order, as a web shop':
-        'Melden, was mit einer Bestellung geschehen ist, als Webshop',
-    },
   },
   seed: {
     fill: (db, { rows, progress }) => seedDemo(db, { orders: rows }, progress),

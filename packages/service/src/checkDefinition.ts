@@ -14,6 +14,7 @@ const moduleKeys: Readonly<Record<keyof Module, true>> = {
   notifications: true,
   permissions: true,
   config: true,
+  pages: true,
   locales: true,
   requestHooks: true,
   routes: true,

@@ -1,10 +1,8 @@
+import { modulePermissions } from './modulePages.ts';
 import { can } from './session.ts';
 
 /** Name of a page's route → names of the service's routes without any of which the page makes no sense. */
 const pagePermissions: Readonly<Record<string, readonly string[]>> = {
-  orders: ['orders.init', 'orders.tableData'],
-  'orders.show': ['orders.show'],
-  cities: ['cities.init', 'cities.tableData'],
   users: ['users.init', 'users.tableData'],
   'users.create': ['users.create', 'users.store'],
   'users.edit': ['users.edit', 'users.update'],
@@ -16,5 +14,5 @@ const pagePermissions: Readonly<Record<string, readonly string[]>> = {
 
 /** Whether the page of that route shows the signed-in user anything but that it is forbidden. Reactive. */
 export function mayVisit(page: string): boolean {
-  return (pagePermissions[page] ?? []).every(can);
+  return (pagePermissions[page] ?? modulePermissions[page] ?? []).every(can);
 }

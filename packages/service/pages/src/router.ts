@@ -8,6 +8,7 @@ import {
 } from 'vue-router';
 import { translate } from './i18n/translate.ts';
 import { localPath } from './localPath.ts';
+import { moduleRoutes } from './modulePages.ts';
 import { clearNotices, notify } from './notices.ts';
 import { notePlace, noteTables, scrollBehavior } from './scrollPlaces.ts';
 import { loadSession, session } from './session.ts';
@@ -39,22 +40,6 @@ const routes: RouteRecordRaw[] = [
     name: 'set-password',
     component: () => import('./views/SetPasswordView.vue'),
     meta: { isPublic: true },
-  },
-  {
-    path: '/orders',
-    name: 'orders',
-    component: () => import('./views/OrdersView.vue'),
-  },
-  {
-    path: '/orders/:order',
-    name: 'orders.show',
-    component: () => import('./views/OrderView.vue'),
-    props: true,
-  },
-  {
-    path: '/cities',
-    name: 'cities',
-    component: () => import('./views/CitiesView.vue'),
   },
   {
     path: '/tables/:table',
@@ -113,6 +98,7 @@ const routes: RouteRecordRaw[] = [
     props: true,
   },
   { path: '/profile', name: 'profile', component: () => import('./views/ProfileView.vue') },
+  ...moduleRoutes,
   { path: '/:path(.*)*', name: 'not-found', component: () => import('./views/NotFoundView.vue') },
 ];
 

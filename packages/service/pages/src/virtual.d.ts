@@ -3,3 +3,9 @@ declare module 'virtual:icons' {
   /** Address of the folder with solid/, regular/ and brands/. */
   export const iconsFolder: string;
 }
+
+/** See src/pagesBuild/modulePages.ts of the service. */
+declare module 'virtual:module-pages' {
+  const definitions: readonly import('./definePages.ts').PagesDefinition[];
+  export default definitions;
+}

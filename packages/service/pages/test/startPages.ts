@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { build } from 'vite';
 import { expect } from 'vitest';
 import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
+import { shop } from '../../../../apps/demo/src/index.ts';
 import { accessibilityFaults } from '../../../../test/axe.ts';
 import { openBrowser } from '../../../../test/browser.ts';
 import { builtOnce } from '../../../../test/builtOnce.ts';
 import type { ServiceDefinition } from '../../src/createService.ts';
 import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
+import { appPagesOf } from '../../src/pagesBuild/appPages.ts';
+import { buildPages } from '../../src/pagesBuild/buildPages.ts';
 import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
 
 /** The pages, built and served by a service of a test file's own, and a browser to look at them. */
@@ -53,7 +55,7 @@ export async function startPages({
   environment = {},
   definition,
 }: StartOptions = {}): Promise<Pages> {
-  const [browser, folder] = await Promise.all([openBrowser(), builtOnce('pages', buildPages)]);
+  const [browser, folder] = await Promise.all([openBrowser(), builtOnce('pages', buildDemo)]);
   const service = await startTestService(
     { ROWHOUSE_LANGUAGES: 'en,de', ...environment },
     { pagesFolder: folder, ...(definition && { definition }) },
@@ -71,12 +73,11 @@ export async function startPages({
   };
 }
 
-async function buildPages(outDir: string): Promise<void> {
-  await build({
-    root: join(import.meta.dirname, '..'),
-    logLevel: 'error',
-    build: { outDir, emptyOutDir: true },
-  });
+/** With the demo's pages. */
+async function buildDemo(folder: string): Promise<void> {
+  const appFolder = join(import.meta.dirname, '../../../../apps/demo');
+  const pages = appPagesOf([shop], appFolder);
+  if (pages) await buildPages({ ...pages, folder }, { appFolder, logLevel: 'error' });
 }
 
 async function addPeople(service: TestService): Promise<void> {

@@ -1,6 +1,7 @@
 import { apiKeyCreate } from './apiKeyCreate.ts';
 import { appUpgrade } from './appUpgrade.ts';
 import { avatarsGenerate } from './avatarsGenerate.ts';
+import { build } from './build.ts';
 import { demoSeed } from './demoSeed.ts';
 import { eject } from './eject.ts';
 import { logsPrune } from './logsPrune.ts';
@@ -17,6 +18,7 @@ import { work } from './work.ts';
 export const commands = {
   serve,
   work,
+  build,
   migrate,
   'app:upgrade': appUpgrade,
   'user:create': userCreate,

@@ -38,10 +38,7 @@ async function applicationOf(
   environment: NodeJS.ProcessEnv,
   workingFolder: string,
 ): Promise<ServiceDefinition> {
-  const named = environment.ROWHOUSE_APP;
-  const file = named
-    ? resolve(workingFolder, named)
-    : names.map((name) => resolve(workingFolder, name)).find((path) => existsSync(path));
+  const file = findFile(environment, workingFolder);
   if (file === undefined) return {};
   if (!existsSync(file)) {
     throw new StartError(
@@ -59,6 +56,21 @@ async function applicationOf(
     `${file} exports no service. Write "export default defineService({ modules: [] });".`,
     { status: 2 },
   );
+}
+
+/** The folder of the application: that of its rowhouse.config.ts, or the working folder without one. */
+export function appFolderOf(environment: NodeJS.ProcessEnv, workingFolder: string): string {
+  const file = findFile(environment, workingFolder);
+
+  return file === undefined ? workingFolder : dirname(file);
+}
+
+function findFile(environment: NodeJS.ProcessEnv, workingFolder: string): string | undefined {
+  const named = environment.ROWHOUSE_APP;
+
+  return named
+    ? resolve(workingFolder, named)
+    : names.map((name) => resolve(workingFolder, name)).find((path) => existsSync(path));
 }
 
 async function load(file: string): Promise<object> {

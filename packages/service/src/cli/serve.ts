@@ -1,4 +1,5 @@
 import { defineCommand } from 'citty';
+import type { ServiceDefinition } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { createLogger } from '../kernel/http/logger.ts';
 import { arePagesBuilt, builtPages } from '../kernel/http/pages.ts';
@@ -6,8 +7,10 @@ import type { Seed } from '../kernel/Module.ts';
 import { createApiKey } from '../modules/users/createApiKey.ts';
 import { findAdministrator } from '../modules/users/findAdministrator.ts';
 import { permittedRoles } from '../modules/users/permittedRoles.ts';
+import { appPagesOf, staleness } from '../pagesBuild/appPages.ts';
 import { type RunningService, startService } from '../startService.ts';
 import { loadApplication } from './loadApplication.ts';
+import { appFolderOf } from './loadDefinition.ts';
 import { report } from './report.ts';
 import { seedProgress } from './seedProgress.ts';
 import { mostRows, seedsOf } from './seedsOf.ts';
@@ -35,12 +38,14 @@ async function run(demo: boolean, orders: string): Promise<void> {
   const { config, definition } = await loadApplication(process.env, process.cwd());
   const seeds = demo ? seedsOf(definition) : [];
   const rows = wholeNumber('--orders', orders, 0, mostRows);
+  const pages = findPages(definition);
   const onStop = stopOnSignals((text) => console.log(text));
   const { logger, file } = createLogger(config);
   const service = await startService({
     config,
     definition,
     logger,
+    ...(pages.folder !== null && { pagesFolder: pages.folder }),
     prepare: async (db) => {
       const progress = seedProgress(process.stdout);
       for (const { fill } of seeds) await fill(db, { rows, progress });
@@ -48,7 +53,7 @@ async function run(demo: boolean, orders: string): Promise<void> {
   });
   onStop(() => service.stop());
   try {
-    const facts = await factsOf(service, { config, logFile: file, seeds });
+    const facts = await factsOf(service, { config, logFile: file, seeds, pages });
     console.log(startMessage(facts));
   } catch (error) {
     // Shown nowhere else.
@@ -59,6 +64,22 @@ async function run(demo: boolean, orders: string): Promise<void> {
   }
 }
 
+interface FoundPages {
+  /** Those of the application; null for the service's own. */
+  readonly folder: string | null;
+  /** What is wrong with the pages of the application's modules. */
+  readonly fault: 'not built' | 'older' | null;
+}
+
+/** Pages that are older than their sources are better than none. */
+function findPages({ modules = [] }: ServiceDefinition): FoundPages {
+  const appFolder = appFolderOf(process.env, process.cwd());
+  const pages = appPagesOf(modules, appFolder);
+  const fault = pages && staleness(pages, appFolder);
+
+  return { folder: pages && fault !== 'not built' ? pages.folder : null, fault };
+}
+
 /** Completes the demo, for which there has to be a user, and gathers what the start message says. */
 async function factsOf(
   { address, database, databases, firstAdministrator, auth, directory }: RunningService,
@@ -66,7 +87,13 @@ async function factsOf(
     config,
     logFile,
     seeds,
-  }: { readonly config: Config; readonly logFile: string | null; readonly seeds: readonly Seed[] },
+    pages,
+  }: {
+    readonly config: Config;
+    readonly logFile: string | null;
+    readonly seeds: readonly Seed[];
+    readonly pages: FoundPages;
+  },
 ): Promise<StartFacts> {
   const { db, embedded } = database;
   const isFirst = firstAdministrator !== null;
@@ -80,7 +107,8 @@ async function factsOf(
     config,
     embedded,
     logFile,
-    pagesBuilt: arePagesBuilt(builtPages),
+    pagesBuilt: arePagesBuilt(pages.folder ?? builtPages),
+    modulePages: pages.fault,
     databases,
     firstAdministrator,
     administrator: await findAdministrator(db),

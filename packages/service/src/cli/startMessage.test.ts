@@ -13,6 +13,7 @@ const later: StartFacts = {
   logFile: null,
   pagesBuilt: true,
   databases: [],
+  modulePages: null,
   firstAdministrator: null,
   administrator: 'ada@example.com',
   role: 'supervisor',
@@ -56,4 +57,13 @@ it('The start message says where mail goes', () => {
   });
   expect(message).toContain('Mail       by mail.example:587 as Rowhouse <desk@mail.example>\n');
   expect(message).not.toContain('hush-hush');
+});
+
+it('The start message says that pages of modules are missing, or older than their sources', () => {
+  expect(startMessage({ ...later, modulePages: 'not built' })).toMatch(
+    /without the pages of its modules: "(npx )?rowhouse build" builds them, for the next start/,
+  );
+  expect(startMessage({ ...later, modulePages: 'older' })).toMatch(
+    /with pages that are older than their sources: "(npx )?rowhouse build" builds them again/,
+  );
 });

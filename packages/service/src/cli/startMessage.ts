@@ -16,6 +16,8 @@ export interface StartFacts {
   readonly pagesBuilt: boolean;
   /** Databases that are served next to the service's own. */
   readonly databases: readonly FoundDatabase[];
+  /** What is wrong with the pages of the application's modules. */
+  readonly modulePages: 'not built' | 'older' | null;
   readonly firstAdministrator: Credentials | null;
   /** E-mail address of an administrator; null when none is active. */
   readonly administrator: string | null;
@@ -30,6 +32,16 @@ export function startMessage(facts: StartFacts): string {
   const lines: [string, string][] = [['Open', address]];
   if (!pagesBuilt)
     lines.push(['', 'without its pages: "npm run build:pages" builds them, for the next start']);
+  if (facts.modulePages === 'not built')
+    lines.push([
+      '',
+      `without the pages of its modules: "${commandLine('build')}" builds them, for the next start`,
+    ]);
+  if (facts.modulePages === 'older')
+    lines.push([
+      '',
+      `with pages that are older than their sources: "${commandLine('build')}" builds them again`,
+    ]);
   lines.push(...signInLines(facts));
   lines.push(['Endpoints', `${address}/docs`]);
   lines.push([

@@ -64,6 +64,12 @@ export interface Module {
    * `defineService({ config })`, and with its faults next to the others.
    */
   readonly config?: Section;
+  /**
+   * The entry of Vue pages and cells for the back office, which `rowhouse build` puts together with the service's own:
+   * `new URL('./pages/index.ts', import.meta.url)`, or a path relative to the folder of rowhouse.config.ts. Its default
+   * export is made by `definePages` of `@rowhouse/service/pages`.
+   */
+  readonly pages?: URL | string;
   /** Language → English text → its text in that language: of titles, messages and notifications. */
   readonly locales?: Readonly<Record<string, Dictionary>>;
   /** Hooks of every request, after the caller is known and before any route. */

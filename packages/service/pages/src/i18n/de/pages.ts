@@ -16,12 +16,7 @@ export const pages = {
   'You act as {name}.': 'Sie handeln als {name}.',
   Stop: 'Beenden',
 
-  Cities: 'Städte',
   Roles: 'Rollen',
-  'What customers ordered, what was paid, and what is on its way.':
-    'Was Kunden bestellt haben, was bezahlt und was unterwegs ist.',
-  'Cities of the world, with their country and population.':
-    'Städte der Welt mit ihrem Land und ihrer Einwohnerzahl.',
   'The people who may sign in, and what they are allowed to.':
     'Wer sich anmelden kann, und was diese Personen dürfen.',
   'Which role may do what.': 'Welche Rolle was darf.',
@@ -32,7 +27,6 @@ export const pages = {
   'There is nothing here for you yet': 'Hier ist noch nichts für Sie',
   'Your role has no permissions so far. Ask an administrator for them.':
     'Ihre Rolle hat noch keine Berechtigungen. Bitten Sie einen Administrator darum.',
-  'City data by': 'Daten der Städte von',
 
   'Sign in': 'Anmelden',
   'Sign out': 'Abmelden',
@@ -144,16 +138,6 @@ export const pages = {
   'Next row': 'Nächste Zeile',
   'Previous row (left arrow key)': 'Vorige Zeile (Pfeiltaste nach links)',
   'Next row (right arrow key)': 'Nächste Zeile (Pfeiltaste nach rechts)',
-
-  Order: 'Bestellung',
-  'Order {number}': 'Bestellung {number}',
-  'Open order {number}': 'Bestellung {number} öffnen',
-  'Without a note': 'Ohne Notiz',
-  'Not known yet': 'Noch nicht bekannt',
-  Amounts: 'Beträge',
-  Company: 'Firma',
-  Delivery: 'Lieferung',
-  Download: 'Herunterladen',
 
   'New user': 'Neuer Benutzer',
   'Edit user': 'Benutzer bearbeiten',

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import purgeCss from '@fullhuman/postcss-purgecss';
-import type { AcceptedPlugin, Root } from 'postcss';
+import purge from '@fullhuman/postcss-purgecss';
 
 const colours = '(white|black|light|dark|grey[a-z-]*|primary|link|info|success|warning|danger)';
 
@@ -25,26 +24,41 @@ const forTemplates = [
 export interface UsedStylesOptions {
   /** Globs of the files that name classes. */
   readonly sources: readonly string[];
+  /** Further text that names classes. */
+  readonly texts?: readonly string[];
   /** Globs of the project's own style sheets, which use variables of Bulma. */
   readonly styles: readonly string[];
 }
 
+/** What is used of PostCSS, whose types come with Vite only. */
+interface StylePlugin {
+  readonly postcssPlugin: string;
+  OnceExit(root: StyleSheet, helpers: unknown): Promise<void> | undefined;
+}
+
+interface StyleSheet {
+  readonly source?: { readonly input: { readonly file?: string } };
+}
+
+// The package is CommonJS, and its types say that it is not.
+const purgeCss = purge as unknown as (options: object) => Pick<StylePlugin, 'OnceExit'>;
+
 /** Removes the rules and variables of Bulma that nothing uses; the project's own style sheets stay whole. */
-export function usedStyles({ sources, styles }: UsedStylesOptions): AcceptedPlugin {
-  const texts = globSync(styles).map((file) => readFileSync(file, 'utf8'));
-  const purge = purgeCss({
-    content: [...sources],
+export function usedStyles({ sources, texts = [], styles }: UsedStylesOptions): StylePlugin {
+  const ownStyles = globSync(styles).map((file) => readFileSync(file, 'utf8'));
+  const plugin = purgeCss({
+    content: [...sources, ...texts.map((raw) => ({ raw, extension: 'json' }))],
     variables: true,
     safelist: {
       standard: forTemplates,
       greedy: [/data-theme/],
-      variables: texts.flatMap((text) => text.match(/--bulma-[\w-]+/g) ?? []),
+      variables: ownStyles.flatMap((text) => text.match(/--bulma-[\w-]+/g) ?? []),
     },
-    defaultExtractor: (text) => text.match(/[\w-]+/g) ?? [],
-  }) as { OnceExit(root: Root, helpers: unknown): Promise<void> };
+    defaultExtractor: (text: string) => text.match(/[\w-]+/g) ?? [],
+  });
   return {
     postcssPlugin: 'used-styles',
     OnceExit: (root, helpers) =>
-      root.source?.input.file?.includes('bulma') ? purge.OnceExit(root, helpers) : undefined,
+      root.source?.input.file?.includes('bulma') ? plugin.OnceExit(root, helpers) : undefined,
   };
 }

@@ -18,6 +18,8 @@ const folder = `assets/icons-${version}`;
 export interface IconStylesOptions {
   /** Globs of the files that name icons: pages, components, templates. */
   readonly sources: readonly string[];
+  /** Further text that names icons. */
+  readonly texts?: readonly string[];
 }
 
 /**
@@ -25,7 +27,7 @@ export interface IconStylesOptions {
  * first page needs neither a font nor its style sheet. All others are copied into the build as single files, whose
  * address is in `virtual:icons`; src/loadIcon.ts loads those that a template or a menu names.
  */
-export function iconStyles({ sources }: IconStylesOptions): Plugin {
+export function iconStyles({ sources, texts = [] }: IconStylesOptions): Plugin {
   let outDir = '';
 
   return {
@@ -48,7 +50,7 @@ export function iconStyles({ sources }: IconStylesOptions): Plugin {
       if (id !== `\0${styleSheet}`) return undefined;
       const files = globSync(sources).filter((file) => !file.includes('.test.'));
       for (const file of files) this.addWatchFile(file);
-      return styles(namesIn(files.map((file) => readFileSync(file, 'utf8'))));
+      return styles(namesIn([...texts, ...files.map((file) => readFileSync(file, 'utf8'))]));
     },
     async closeBundle() {
       if (this.meta.watchMode || this.environment.config.command !== 'build') return;

@@ -1,0 +1,52 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { orderStatuses } from '../data/orderStatuses.ts';
+import { shop } from '../index.ts';
+import { shippingMethod } from '../tables/shippingMethods.ts';
+import { german } from './de.ts';
+
+const folder = join(import.meta.dirname, '../..');
+const known = readFileSync(join(folder, '../../packages/service/src/modules/users/locales/de.ts'), 'utf8');
+const pagesOwn = readFileSync(join(folder, '../../packages/service/pages/src/i18n/de/table.ts'), 'utf8');
+const pagesTexts = readFileSync(join(folder, '../../packages/service/pages/src/i18n/de/pages.ts'), 'utf8');
+
+/** Texts that neither the shop nor the service has in German. */
+const missing = (texts: readonly string[]) =>
+  texts.filter(
+    (text) =>
+      !Object.hasOwn(german, text) &&
+      ![known, pagesOwn, pagesTexts].some((source) =>
+        [`  ${text}: `, `  '${text}':`].some((entry) => source.includes(entry)),
+      ),
+  );
+
+/** Every label, tooltip and message of a template. */
+function written(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    ['label', 'tooltip', 'message'].includes(key) && typeof member === 'string' ? [member] : written(member),
+  );
+}
+
+it('has every text of the templates, statuses, shipping methods and the menu', () => {
+  const templates = globSync('src/tables/*.json', { cwd: folder }).flatMap((file) =>
+    written(JSON.parse(readFileSync(join(folder, file), 'utf8'))),
+  );
+  const menu = Object.values(shop.menu ?? {}).flatMap(({ label, about }) =>
+    [label, about].filter((text) => text != null),
+  );
+  const methods = [0, 499, 999, 1000].map((cents) => shippingMethod(cents).name);
+  expect(templates.length).toBeGreaterThan(25);
+  expect(missing([...templates, ...Object.values(orderStatuses), ...menu, ...methods])).toEqual([]);
+});
+
+it('has every text of the pages', () => {
+  const texts = globSync('pages/**/*.vue', { cwd: folder }).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/\btranslate\(\s*'((?:\\.|[^'\\])*)'/g)].map(
+      ([, text = '']) => text,
+    ),
+  );
+  expect(texts.length).toBeGreaterThan(20);
+  expect(missing(texts)).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { defineCommand } from 'citty';
+import { createService } from '../createService.ts';
+import { appPagesOf } from '../pagesBuild/appPages.ts';
+import { buildPages } from '../pagesBuild/buildPages.ts';
+import { appFolderOf, loadDefinition } from './loadDefinition.ts';
+import { report } from './report.ts';
+
+/** Builds the pages of the application's modules, with those of the service. */
+export const build = defineCommand({
+  meta: { name: 'build', description: "Build the pages of the application's modules." },
+  run: () => report(run),
+});
+
+async function run(): Promise<void> {
+  const { applicationModules } = createService(await loadDefinition(process.env, process.cwd()));
+  const appFolder = appFolderOf(process.env, process.cwd());
+  const pages = appPagesOf(applicationModules, appFolder);
+
+  if (pages === null) {
+    console.log('No module has pages of its own: nothing to build.');
+    return;
+  }
+  const start = performance.now();
+  await buildPages(pages, { appFolder });
+  console.log(`Built the pages in ${((performance.now() - start) / 1000).toFixed(1)} s: ${pages.folder}`);
+}

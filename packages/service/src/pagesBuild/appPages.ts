@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { arePagesBuilt } from '../kernel/http/pages.ts';
+import { version } from '../kernel/http/version.ts';
+import type { Module } from '../kernel/Module.ts';
+import { StartError } from '../kernel/StartError.ts';
+
+/** Within the folder of rowhouse.config.ts: where `rowhouse build` puts the pages. */
+const folderName = '.rowhouse/pages';
+const recordName = 'sources.json';
+
+/** The pages of an application: those of the service together with those of its modules. */
+export interface AppPages {
+  /** Entries of the modules' pages, in the order of the modules. */
+  readonly entries: readonly string[];
+  /** What names icons and CSS classes beside them: the modules' menus and templates, as JSON. */
+  readonly texts: readonly string[];
+  /** Where they are built to. */
+  readonly folder: string;
+}
+
+/** What the build was made of: file, relative to the application's folder → hash of its content. */
+interface BuildRecord {
+  readonly version: string;
+  readonly entries: readonly string[];
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/**
+ * Null for an application whose modules have no pages.
+ *
+ * @throws StartError for entries that are not there.
+ */
+export function appPagesOf(modules: readonly Module[], appFolder: string): AppPages | null {
+  const faults: string[] = [];
+  const entries = modules.flatMap(({ name, pages }) => {
+    if (pages === undefined) return [];
+    const isFileUrl = pages instanceof URL || pages.startsWith('file:');
+    const path = isFileUrl ? fileURLToPath(pages) : resolve(appFolder, pages);
+    if (!existsSync(path)) {
+      faults.push(
+        `The pages of the module "${name}" are ${path}, but there is no such file. ` +
+          "Write new URL('./pages/index.ts', import.meta.url).",
+      );
+    }
+
+    return [path];
+  });
+  if (faults.length > 0) throw new StartError(faults.join('\n'));
+
+  if (entries.length === 0) return null;
+  const texts = modules.map(({ menu, tables = [] }) =>
+    JSON.stringify([menu, tables.map(({ template }) => template)]),
+  );
+
+  return { entries, texts, folder: join(appFolder, folderName) };
+}
+
+/** Writes down what a build was made of. `sources` are absolute paths. */
+export function recordOf(
+  { entries }: Pick<AppPages, 'entries'>,
+  appFolder: string,
+  sources: readonly string[],
+): string {
+  const own = (path: string) => relative(appFolder, path);
+  const record: BuildRecord = {
+    version,
+    entries: entries.map(own),
+    files: Object.fromEntries([...sources].sort().map((path) => [own(path), hashOf(path)])),
+  };
+
+  return `${JSON.stringify(record, null, 2)}\n`;
+}
+
+export const recordFile = (folder: string): string => join(folder, recordName);
+
+/** Why the pages of an application are not those that its modules describe; null when they are. */
+export function staleness({ entries, folder }: AppPages, appFolder: string): 'not built' | 'older' | null {
+  if (!arePagesBuilt(folder)) return 'not built';
+  const record = readRecord(folder);
+  if (record === null || record.version !== version) return 'older';
+  const own = entries.map((entry) => relative(appFolder, entry));
+  if (JSON.stringify(own) !== JSON.stringify(record.entries)) return 'older';
+  const isChanged = Object.entries(record.files).some(
+    ([path, hash]) => hashOf(join(appFolder, path)) !== hash,
+  );
+
+  return isChanged ? 'older' : null;
+}
+
+/** Whether a file is the application's own, so that a change of it makes the build older. */
+export function isSource(path: string, { entries }: AppPages, appFolder: string): boolean {
+  const folders = [appFolder, ...entries.map((entry) => dirname(entry))];
+
+  return (
+    folders.some((folder) => path.startsWith(`${folder}${sep}`)) &&
+    !path.includes(`${sep}node_modules${sep}`) &&
+    existsSync(path)
+  );
+}
+
+function readRecord(folder: string): BuildRecord | null {
+  try {
+    return JSON.parse(readFileSync(recordFile(folder), 'utf8')) as BuildRecord;
+  } catch {
+    return null;
+  }
+}
+
+function hashOf(path: string): string {
+  try {
+    return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
+  } catch {
+    return 'missing';
+  }
+}

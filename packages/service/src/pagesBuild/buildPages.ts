@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { StartError } from '../kernel/StartError.ts';
+import { type AppPages, isSource, recordFile, recordOf } from './appPages.ts';
+
+export interface BuildPagesOptions {
+  /** The folder of rowhouse.config.ts. */
+  readonly appFolder: string;
+  readonly logLevel?: 'info' | 'warn' | 'error';
+}
+
+/** What Vite and the pages need, which the service itself does not. */
+const builders = [
+  'vite',
+  '@vitejs/plugin-vue',
+  'vue',
+  'vue-router',
+  'bulma',
+  '@fortawesome/fontawesome-free',
+  '@fullhuman/postcss-purgecss',
+  '@rowhouse/table-vue',
+];
+
+/**
+ * Builds the service's pages together with those of modules into `pages.folder`.
+ *
+ * @throws StartError without the packages that it takes, and where Vite refuses a source.
+ */
+export async function buildPages(
+  pages: AppPages,
+  { appFolder, logLevel = 'warn' }: BuildPagesOptions,
+): Promise<void> {
+  const missing = builders.filter((name) => !isInstalled(name));
+  if (missing.length > 0) {
+    throw new StartError(
+      `The pages of modules are built by Vite, and these packages are not installed: ${missing.join(', ')}. ` +
+        `Run "npm install --save-dev ${missing.join(' ')}".`,
+    );
+  }
+  const [{ build }, { pagesConfig }] = await Promise.all([import('vite'), import('./pagesConfig.ts')]);
+  const config = pagesConfig(pages);
+  const sources = new Set<string>();
+  const collect = {
+    name: 'rowhouse-sources',
+    moduleParsed({ id }: { readonly id: string }) {
+      const [path = ''] = id.split('?');
+      if (isSource(path, pages, appFolder)) sources.add(path);
+    },
+  };
+  try {
+    await build({
+      ...config,
+      configFile: false,
+      logLevel,
+      plugins: [config.plugins, collect],
+      build: { ...config.build, outDir: pages.folder, emptyOutDir: true },
+    });
+  } catch (cause) {
+    throw new StartError(`The pages could not be built: ${(cause as Error).message}`, { cause });
+  }
+  await writeFile(recordFile(pages.folder), recordOf(pages, appFolder, [...sources]));
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    import.meta.resolve(
+      name === 'bulma' ? 'bulma/css/bulma.css' : `${name}${name.startsWith('@fort') ? '/package.json' : ''}`,
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}

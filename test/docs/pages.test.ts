@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ServiceDefinition } from '../../packages/service/src/createService.ts';
+import { appPagesOf, staleness } from '../../packages/service/src/pagesBuild/appPages.ts';
+import { buildPages } from '../../packages/service/src/pagesBuild/buildPages.ts';
+import { startTestService, type TestService } from '../../packages/service/src/testing/startTestService.ts';
+import { root } from '../../scripts/packages.ts';
+import { openBrowser } from '../browser.ts';
+
+const guide = (name: string) => readFileSync(join(root, `docs/guides/${name}.md`), 'utf8');
+/** The code of a guide that begins with its file name. */
+function code(name: string, file: string): string {
+  const blocks = guide(name).matchAll(/^```(?:ts|vue)\n(.*?)^```$/gms);
+  const found = Array.from(blocks, ([, text = '']) => text).find((text) =>
+    text.split('\n')[0]?.includes(file),
+  );
+  if (found === undefined) throw new Error(`docs/guides/${name}.md has no ${file}.`);
+
+  return found;
+}
+
+let folder: string;
+let service: TestService | null = null;
+beforeAll(() => {
+  // Below the repository, where its packages are found.
+  mkdirSync(join(root, 'test-output'), { recursive: true });
+  folder = mkdtempSync(join(root, 'test-output/pages-'));
+  mkdirSync(join(folder, 'pages'));
+  for (const file of ['pages/index.ts', 'pages/SeatsCell.vue', 'pages/RoomView.vue']) {
+    writeFileSync(join(folder, file), code('pages', file));
+  }
+  const config = code('modules', 'rowhouse.config.ts')
+    .replace("meta: ['sortable', 'total']", "meta: ['sortable', 'total', 'slot']")
+    .replace(
+      '  tables: [rooms],\n',
+      "  tables: [rooms],\n  pages: new URL('./pages/index.ts', import.meta.url),\n",
+    );
+  writeFileSync(join(folder, 'rowhouse.config.ts'), config);
+});
+afterAll(async () => {
+  await service?.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('The pages in docs/guides/pages.md are built, and are there with the table of docs/guides/modules.md', async () => {
+  const { default: definition } = (await import(join(folder, 'rowhouse.config.ts'))) as {
+    default: ServiceDefinition;
+  };
+  const pages = appPagesOf(definition.modules ?? [], folder);
+  if (pages === null) throw new Error('The module has no pages.');
+  await buildPages(pages, { appFolder: folder, logLevel: 'error' });
+  expect(staleness(pages, folder)).toBeNull();
+
+  service = await startTestService({}, { definition, pagesFolder: pages.folder });
+  await service.addUser('boss@example.com', 'administrator');
+  const { token } = await service.signIn('boss@example.com');
+  const browser = await openBrowser();
+  try {
+    const context = await browser.newContext({ extraHTTPHeaders: { authorization: `Bearer ${token}` } });
+    const page = await context.newPage();
+    await page.goto(`${service.address}/tables/rooms`);
+    await page.locator('.office-seats', { hasText: '4 seats' }).waitFor();
+    await page.goto(`${service.address}/tables/rooms/1`);
+    await page.locator('.office-seats', { hasText: '4 seats' }).waitFor();
+    await page.goto(`${service.address}/rooms/1`);
+    await page.getByRole('heading', { level: 1, name: 'Room 1' }).waitFor();
+  } finally {
+    await browser.close();
+  }
+});
