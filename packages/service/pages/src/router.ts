@@ -90,6 +90,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./views/RolesView.vue'),
   },
   {
+    path: '/roles/create',
+    name: 'roles.create',
+    component: () => import('./views/RoleCreateView.vue'),
+  },
+  {
     path: '/roles/:role',
     name: 'roles.show',
     component: () => import('./views/RoleView.vue'),
@@ -113,6 +118,11 @@ const routes: RouteRecordRaw[] = [
     props: true,
   },
   { path: '/profile', name: 'profile', component: () => import('./views/ProfileView.vue') },
+  {
+    path: '/profile/access',
+    name: 'profile.access',
+    component: () => import('./views/OwnAccessView.vue'),
+  },
   { path: '/:path(.*)*', name: 'not-found', component: () => import('./views/NotFoundView.vue') },
 ];
 
