@@ -7,6 +7,7 @@ const pagePermissions: Readonly<Record<string, readonly string[]>> = {
   'users.create': ['users.create', 'users.store'],
   'users.edit': ['users.edit', 'users.update'],
   roles: ['roles.index'],
+  'roles.create': ['roles.index', 'roles.show', 'roles.store'],
   'roles.show': ['roles.show'],
   'system.apiLogs': ['system.apiLogs.index', 'system.apiLogs.initTable', 'system.apiLogs.tableData'],
   'system.apiLogs.call': ['system.apiLogs.index'],

@@ -75,6 +75,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./views/RolesView.vue'),
   },
   {
+    path: '/roles/create',
+    name: 'roles.create',
+    component: () => import('./views/RoleCreateView.vue'),
+  },
+  {
     path: '/roles/:role',
     name: 'roles.show',
     component: () => import('./views/RoleView.vue'),
@@ -98,6 +103,11 @@ const routes: RouteRecordRaw[] = [
     props: true,
   },
   { path: '/profile', name: 'profile', component: () => import('./views/ProfileView.vue') },
+  {
+    path: '/profile/access',
+    name: 'profile.access',
+    component: () => import('./views/OwnAccessView.vue'),
+  },
   ...moduleRoutes,
   { path: '/:path(.*)*', name: 'not-found', component: () => import('./views/NotFoundView.vue') },
 ];

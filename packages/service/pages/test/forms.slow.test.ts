@@ -116,7 +116,7 @@ describe('The permissions of a role', () => {
     await page.getByText(/Found: \d+\./).waitFor();
     await page.getByLabel('All of cities').check();
     await page.getByLabel('Search permissions').fill('orders.init');
-    await page.getByLabel('init', { exact: true }).check();
+    await page.getByLabel('See the list of orders', { exact: true }).check();
     await page.getByLabel('Search permissions').fill('');
     expect(
       await page.getByLabel('All of orders').evaluate((box) => (box as HTMLInputElement).indeterminate),
@@ -133,7 +133,7 @@ describe('The permissions of a role', () => {
       .execute();
     const names = stored.map(({ name }) => name);
     expect(names).toContain('orders.init');
-    expect(names.filter((name) => !name.startsWith('cities.'))).toEqual(['orders.init']);
+    expect(names.filter((name) => !name.startsWith('cities.'))).toEqual(['orders.init', 'orders.tableData']);
     await page.reload();
     await heading(page, 'Role: Supervisor');
     expect(await page.getByLabel('All of cities').isChecked()).toBe(true);

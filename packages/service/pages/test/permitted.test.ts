@@ -51,7 +51,7 @@ describe('What leads to a refusal is not drawn', () => {
       .where('name', '=', 'user')
       .executeTakeFirstOrThrow();
     const page = await pages.open(`/roles/${id}`, { as: reader });
-    const box = (name: string) => page.locator(`input[value="${name}"]`);
+    const box = (name: string) => page.locator(`input[value~="${name}"]`);
     await box('orders.init').waitFor();
     expect(await box('orders.init').isEnabled()).toBe(true);
     expect(await box('orders.destroy').isEnabled()).toBe(false);

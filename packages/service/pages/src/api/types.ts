@@ -105,19 +105,69 @@ export interface UserForm extends UserFormChoices {
   readonly invitation: Invitation | null;
 }
 
-/** An entry of GET /api/roles */
-export interface RoleSummary extends Role {
+/** A role as the pages about roles know it. */
+export interface ListedRole extends Role {
+  /** Whether it can be neither renamed nor deleted. */
+  readonly isBuiltIn: boolean;
+  /** Whether it may do no more than the signed-in user. */
+  readonly mayManage: boolean;
   /** How many. */
   readonly users: number;
+}
+
+/** An entry of GET /api/roles */
+export interface RoleSummary extends ListedRole {
+  /** How many. */
   readonly permissions: number;
 }
 
 /** GET /api/roles/:role */
 export interface RolePermissions {
-  readonly role: Role;
+  readonly role: ListedRole;
   /** Names of those that the role has. */
   readonly permissions: readonly string[];
-  readonly all: readonly { readonly name: string }[];
+  readonly all: readonly Permission[];
+}
+
+/** A permission as people read it, in their language. Those of the same label and group are one thing. */
+export interface Permission {
+  readonly name: string;
+  readonly label: string;
+  readonly group: string;
+}
+
+/** In GET /api/auth/list-sessions */
+export interface ListedSession {
+  readonly id: number;
+  readonly user: { readonly id: number; readonly name: string };
+  readonly impersonatedBy: { readonly id: number; readonly name: string } | null;
+  readonly isCurrent: boolean;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  /** ISO 8601, all three. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly expiresAt: string;
+}
+
+/** In GET /api/core/api-keys */
+export interface ListedKey {
+  readonly id: number;
+  readonly name: string | null;
+  /** Its first characters. */
+  readonly start: string | null;
+  /** Names; null for all of its user. */
+  readonly permissions: readonly string[] | null;
+  readonly isActive: boolean;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly lastUsedAt: string | null;
+}
+
+/** GET /api/users/:user/access */
+export interface UserAccess {
+  readonly sessions: readonly ListedSession[];
+  readonly keys: readonly ListedKey[];
 }
 
 /** Answer to a change. */

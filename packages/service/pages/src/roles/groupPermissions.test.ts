@@ -1,25 +1,29 @@
 import { expect, it } from 'vitest';
-import { groupPermissions } from './groupPermissions.ts';
+import { groupPermissions, stateOf } from './groupPermissions.ts';
 
-const names = [
-  'users.edit',
-  'orders.init',
-  'core.impersonation.start',
-  'orders.destroy',
-  'reload',
-  'orders.init',
+const permissions = [
+  { name: 'users.edit', label: 'Change users', group: 'Users' },
+  { name: 'orders.exportExcel', label: 'Export orders', group: 'Orders' },
+  { name: 'orders.init', label: 'See the list of orders', group: 'Orders' },
+  { name: 'orders.tableData', label: 'See the list of orders', group: 'Orders' },
 ];
+const list = { label: 'See the list of orders', names: ['orders.init', 'orders.tableData'] };
 
-it('groups permissions by all but the last part of their names, in the order of the alphabet', () => {
-  expect(groupPermissions(names, '')).toEqual([
-    { prefix: '', names: ['reload'] },
-    { prefix: 'core.impersonation', names: ['core.impersonation.start'] },
-    { prefix: 'orders', names: ['orders.destroy', 'orders.init'] },
-    { prefix: 'users', names: ['users.edit'] },
+it('groups permissions, those of the same label as one, in the order of the alphabet', () => {
+  expect(groupPermissions(permissions, '')).toEqual([
+    { name: 'Orders', entries: [{ label: 'Export orders', names: ['orders.exportExcel'] }, list] },
+    { name: 'Users', entries: [{ label: 'Change users', names: ['users.edit'] }] },
   ]);
 });
 
-it('keeps the names that contain every word of the search', () => {
-  expect(groupPermissions(names, ' INIT  ord')).toEqual([{ prefix: 'orders', names: ['orders.init'] }]);
-  expect(groupPermissions(names, 'nothing')).toEqual([]);
+it('keeps a thing whole of whose label, group or names every word of the search is found', () => {
+  expect(groupPermissions(permissions, ' LIST  ord')).toEqual([{ name: 'Orders', entries: [list] }]);
+  expect(groupPermissions(permissions, 'orders.tabledata')).toEqual([{ name: 'Orders', entries: [list] }]);
+  expect(groupPermissions(permissions, 'nothing')).toEqual([]);
+});
+
+it('says whether all, some or none of it is chosen', () => {
+  expect(stateOf(list, new Set(['orders.init', 'orders.tableData']))).toBe('all');
+  expect(stateOf(list, new Set(['orders.init', 'users.edit']))).toBe('some');
+  expect(stateOf(list, new Set(['users.edit']))).toBe('none');
 });

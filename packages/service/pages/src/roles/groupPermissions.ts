@@ -1,20 +1,49 @@
-/** Permissions whose names have all but the last part in common. */
-export interface PermissionGroup {
-  /** `orders` for `orders.init`; empty for a name without a dot. */
-  readonly prefix: string;
+import type { Permission } from '../api/types.ts';
+
+/** One thing that users may do or not: of a list, two permissions that are of no use without each other. */
+export interface PermissionEntry {
+  readonly label: string;
   readonly names: readonly string[];
 }
 
-/** Groups the names that contain every word of `search`; groups and names in the order of the alphabet. */
-export function groupPermissions(names: readonly string[], search: string): PermissionGroup[] {
+export interface PermissionGroup {
+  readonly name: string;
+  readonly entries: readonly PermissionEntry[];
+}
+
+/** How much of an entry is chosen. */
+export function stateOf({ names }: PermissionEntry, chosen: ReadonlySet<string>): 'all' | 'some' | 'none' {
+  const count = names.filter((name) => chosen.has(name)).length;
+  if (count === 0) return 'none';
+
+  return count === names.length ? 'all' : 'some';
+}
+
+/**
+ * Groups the permissions whose label, group or name contains every word of `search`: permissions of the same label in the
+ * same group are one entry. Groups are in the order of the alphabet, entries in that of the permissions.
+ */
+export function groupPermissions(permissions: readonly Permission[], search: string): PermissionGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const groups = new Map<string, string[]>();
-  for (const name of [...new Set(names)].sort()) {
-    if (!words.every((word) => name.toLowerCase().includes(word))) continue;
-    const prefix = name.slice(0, Math.max(0, name.lastIndexOf('.')));
-    groups.set(prefix, [...(groups.get(prefix) ?? []), name]);
+  const groups = new Map<string, Map<string, string[]>>();
+  for (const { name, label, group } of permissions) {
+    const entries = groups.get(group) ?? new Map<string, string[]>();
+    groups.set(group, entries);
+    entries.set(label, [...(entries.get(label) ?? []), name]);
   }
+  const isFound = (group: string, label: string, names: readonly string[]) => {
+    const text = [group, label, ...names].join(' ').toLowerCase();
+
+    return words.every((word) => text.includes(word));
+  };
+
   return [...groups]
-    .map(([prefix, members]) => ({ prefix, names: members }))
-    .sort((a, b) => (a.prefix < b.prefix ? -1 : 1));
+    .map(([name, entries]) => ({
+      name,
+      entries: [...entries]
+        .filter(([label, names]) => isFound(name, label, names))
+        .map(([label, names]) => ({ label, names })),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+    .sort((a, b) => a.name.localeCompare(b.name));
 }

@@ -8,6 +8,8 @@ export interface Identity {
   readonly by: 'cookie' | 'bearer' | 'api-key';
   /** Null of an API key. */
   readonly sessionId: number | null;
+  /** Names of the permissions that an API key is limited to; null or absent for all of the user. */
+  readonly permissions?: readonly string[] | null;
   /** Cookies to send back: the renewed session. */
   readonly cookies: readonly string[];
 }

@@ -7,6 +7,7 @@ import { apiKeyOwners } from './access/apiKeyOwners.ts';
 import { createAuthenticate } from './access/authenticate.ts';
 import { createIdentify } from './access/identify.ts';
 import { userDirectory } from './access/userDirectory.ts';
+import { apiKeyRoutes } from './apiKeys/apiKeyRoutes.ts';
 import { authRoutes } from './auth/authRoutes.ts';
 import { type Auth, createAuth } from './auth/createAuth.ts';
 import { sessionRoutes } from './auth/sessionRoutes.ts';
@@ -22,9 +23,11 @@ import * as timeZones from './migrations/0010_time_zones.ts';
 import * as passwordLinks from './migrations/0011_password_links.ts';
 import { accountMailJob } from './password/accountMailJob.ts';
 import { passwordRoutes } from './password/passwordRoutes.ts';
+import { roleChangeRoutes } from './roleChangeRoutes.ts';
 import { roleOptions } from './roleOptions.ts';
 import { roleRoutes } from './roleRoutes.ts';
 import { users as table } from './table/users.ts';
+import { userAccessRoutes } from './userAccessRoutes.ts';
 import { userRoutes } from './userRoutes.ts';
 
 export { grantPermissions } from './access/grantPermissions.ts';
@@ -53,10 +56,16 @@ export const users = defineModule({
   locales: { de: { ...templates, ...mails, ...permissions } },
   permissions: {
     'users.store': 'Create users',
+    'users.invite': 'Invite users by e-mail',
+    'users.access': { label: 'See sessions and API keys of users', group: 'Users' },
+    'users.access.revoke': { label: 'End sessions and API keys of users', group: 'Users' },
     'users.update': 'Change users',
     'users.invite': 'Invite users',
     'roles.index': { label: 'See the list of roles', group: 'Roles' },
     'roles.show': { label: 'See what a role may do', group: 'Roles' },
+    'roles.store': { label: 'Create and copy roles', group: 'Roles' },
+    'roles.update': { label: 'Rename roles', group: 'Roles' },
+    'roles.destroy': { label: 'Delete roles', group: 'Roles' },
     'roles.permissions.update': { label: 'Change what roles may do', group: 'Roles' },
   },
   migrations: {
@@ -117,9 +126,12 @@ export const users = defineModule({
       forgetAccess,
     });
     await app.register(coreRoutes, { db, directory, avatars, jobs, config });
+    await app.register(apiKeyRoutes, { db, auth, forgetAccess });
+    await app.register(userAccessRoutes, { db, forgetAccess });
     await app.register(impersonationRoutes, { auth, db, directory });
     await app.register(userRoutes, { db, auth, jobs, avatars, forgetAccess, config });
     await app.register(roleRoutes, { db, directory });
+    await app.register(roleChangeRoutes, { db, directory });
     await app.register(roleOptions, { prefix: '/api', db });
   },
   jobs: (context) => [accountMailJob(context)],

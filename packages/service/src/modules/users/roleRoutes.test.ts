@@ -49,6 +49,8 @@ describe('Roles', () => {
         label: 'Administrator',
         isAdministrator: true,
         isSuperior: true,
+        isBuiltIn: true,
+        mayManage: true,
         users: 2,
         permissions: all.length,
       },
@@ -58,6 +60,8 @@ describe('Roles', () => {
         label: 'Supervisor',
         isAdministrator: false,
         isSuperior: true,
+        isBuiltIn: true,
+        mayManage: true,
         users: 1,
         permissions: 3,
       },
@@ -67,6 +71,8 @@ describe('Roles', () => {
         label: 'User',
         isAdministrator: false,
         isSuperior: false,
+        isBuiltIn: true,
+        mayManage: true,
         users: 1,
         permissions: 0,
       },
@@ -76,7 +82,16 @@ describe('Roles', () => {
   it('show their permissions and all that there are', async () => {
     const all = await allNames();
     expect((await get('/api/roles/2')).body).toEqual({
-      role: { id: 2, name: 'supervisor', label: 'Supervisor', isAdministrator: false, isSuperior: true },
+      role: {
+        id: 2,
+        name: 'supervisor',
+        label: 'Supervisor',
+        isAdministrator: false,
+        isSuperior: true,
+        isBuiltIn: true,
+        mayManage: true,
+        users: 1,
+      },
       permissions: ['orders.init', 'orders.tableData', 'roles.permissions.update'],
       all: all.map((name) => ({ name, label: expect.any(String), group: expect.any(String) })),
     });

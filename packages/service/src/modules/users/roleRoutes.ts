@@ -1,10 +1,13 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
+import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { UserDirectory } from '../../kernel/access/UserDirectory.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import { describedPermission } from './apiKeys/keySchemas.ts';
+import { isBuiltIn } from './changeRoles.ts';
 import { roleSchema } from './coreRoutes.ts';
 import { idSchema } from './idSchema.ts';
 import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
@@ -18,6 +21,11 @@ export interface RoleRoutesOptions {
 const params = Type.Object({ role: idSchema });
 const tags = ['roles'];
 const names = Type.Array(Type.String());
+const listedRole = {
+  ...roleSchema.properties,
+  isBuiltIn: Type.Boolean({ description: 'Whether it can be neither renamed nor deleted.' }),
+  mayManage: Type.Boolean({ description: 'Whether it may do no more than the caller.' }),
+};
 
 /** Roles, and what their users may do. */
 export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
@@ -36,15 +44,15 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
           summary: 'All roles, with the number of their users and permissions.',
           response: {
             200: Type.Array(
-              Type.Object({ ...roleSchema.properties, users: Type.Integer(), permissions: Type.Integer() }),
+              Type.Object({ ...listedRole, users: Type.Integer(), permissions: Type.Integer() }),
             ),
           },
         },
       },
-      async () => {
+      async (request) => {
         const [roles, users, all] = await Promise.all([loadRoles(db), countUsers(db), permissionNames(db)]);
         return roles.map((role) => ({
-          ...role,
+          ...listed(request.user as User, role),
           users: users.get(role.id) ?? 0,
           permissions: permissionsOf(role, all).length,
         }));
@@ -61,25 +69,23 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
           params,
           response: {
             200: Type.Object({
-              role: roleSchema,
+              role: Type.Object({ ...listedRole, users: Type.Integer() }),
               permissions: names,
-              all: Type.Array(
-                Type.Object({
-                  name: Type.String(),
-                  label: Type.String({ description: "In the user's language." }),
-                  group: Type.String({ description: 'Table or part of the service, in the same language.' }),
-                }),
-              ),
+              all: Type.Array(describedPermission),
             }),
           },
         },
       },
       async (request) => {
         const { role: id } = request.params;
-        const [roles, all] = await Promise.all([loadRoles(db), permissionNames(db)]);
+        const [roles, users, all] = await Promise.all([loadRoles(db), countUsers(db), permissionNames(db)]);
         const role = roles.find((candidate) => candidate.id === id);
         if (role === undefined) throw new ServiceError('service.not_found', `There is no role ${id}.`);
-        return { role, permissions: permissionsOf(role, all), all: all.map(described(request.language)) };
+        return {
+          role: { ...listed(request.user as User, role), users: users.get(id) ?? 0 },
+          permissions: permissionsOf(role, all),
+          all: all.map(described(request.language)),
+        };
       },
     );
 
@@ -118,6 +124,10 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
   },
   { name: 'role-routes', dependencies: ['guard'] },
 );
+
+function listed(caller: User, role: RoleWithPermissions) {
+  return { ...role, isBuiltIn: isBuiltIn(role), mayManage: hasAuthorityOver(caller, role) };
+}
 
 function permissionsOf(role: RoleWithPermissions, all: readonly string[]): readonly string[] {
   return role.isAdministrator ? all : role.permissions;

@@ -48,8 +48,17 @@ export async function updateUser(
     if ((error as { constraint?: string }).constraint === 'users_email_key') {
       throw invalidRequest({ email: [takenFault(`${changes.email}`)] });
     }
-    throw error;
+    throw roleDeleted(error) ?? error;
   }
+}
+
+/** Null for another error. */
+export function roleDeleted(error: unknown): Error | null {
+  const isDeleted = (error as { constraint?: string }).constraint === 'users_role_id_fkey';
+
+  return isDeleted
+    ? invalidRequest({ roleId: ['must be another role: this one was deleted just now'] })
+    : null;
 }
 
 async function update(

@@ -13,7 +13,7 @@ import { type AccountParts, insertUser } from './insertUser.ts';
 import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
 import { checkInvites, createInvitations, findInvitation, sendAgain } from './password/invitations.ts';
 import { sendsMail } from './password/sendsMail.ts';
-import { findUser, roleOf, updateUser } from './updateUser.ts';
+import { findUser, roleDeleted, roleOf, updateUser } from './updateUser.ts';
 import {
   createFormAnswer,
   editFormAnswer,
@@ -102,7 +102,9 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           { db, auth, jobs },
           { ...fields, password },
           invite ? (transaction, user) => invitations.send(transaction, { user, by: caller.id }) : undefined,
-        );
+        ).catch((error: unknown) => {
+          throw roleDeleted(error) ?? error;
+        });
         if (id === null) throw invalidRequest({ email: [takenFault(fields.email)] });
         request.log.info({ created: id, invited: invite }, 'User created');
         const next = invite

@@ -2,14 +2,21 @@ import { defaultKeyHasher } from '@better-auth/api-key';
 import { type Kysely, sql } from 'kysely';
 import { timedCache } from '../../../kernel/access/timedCache.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
+import { readKeyPermissions } from '../apiKeys/keyPermissions.ts';
 import type { Auth } from '../auth/createAuth.ts';
 import { orDatabaseError } from '../auth/orDatabaseError.ts';
 
 export interface ApiKeyOwners {
-  /** The user that a valid API key belongs to; null when the key is unknown, disabled, expired or used up. */
-  find(key: string, options?: { readonly use?: boolean }): Promise<number | null>;
+  /** Whose a valid API key is; null when the key is unknown, disabled, expired or used up. */
+  find(key: string, options?: { readonly use?: boolean }): Promise<KeyOwner | null>;
   /** Makes changes visible immediately. */
   forget(): void;
+}
+
+export interface KeyOwner {
+  readonly userId: number;
+  /** Names of the permissions that the key is limited to; null for all of the user. */
+  readonly permissions: readonly string[] | null;
 }
 
 /**
@@ -27,7 +34,7 @@ export function apiKeyOwners(db: Kysely<Database>, auth: Auth): ApiKeyOwners {
         return null;
       if (use && found.isLimited && !(await isUsable(auth, key))) return null;
 
-      return found.userId;
+      return { userId: found.userId, permissions: found.permissions };
     },
     forget: () => keys.forget(),
   };
@@ -41,7 +48,7 @@ async function isUsable(auth: Auth, key: string): Promise<boolean> {
 async function loadKey(db: Kysely<Database>, hash: string) {
   const row = await db
     .selectFrom('api_keys')
-    .select(['id', 'user_id', 'expires_at', 'remaining', 'last_request'])
+    .select(['id', 'user_id', 'expires_at', 'remaining', 'last_request', 'permissions'])
     .where('key', '=', hash)
     .where('enabled', 'is not', false)
     .executeTakeFirst();
@@ -49,5 +56,10 @@ async function loadKey(db: Kysely<Database>, hash: string) {
   if (row.last_request === null || row.last_request.getTime() < Date.now() - 60_000) {
     await db.updateTable('api_keys').set({ last_request: sql`now()` }).where('id', '=', row.id).execute();
   }
-  return { userId: row.user_id, expiresAt: row.expires_at, isLimited: row.remaining !== null };
+  return {
+    userId: row.user_id,
+    permissions: readKeyPermissions(row.permissions),
+    expiresAt: row.expires_at,
+    isLimited: row.remaining !== null,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Authenticate, Identify } from '../../../kernel/access/Authenticate.ts';
 import { chooseLanguage } from '../../../kernel/access/chooseLanguage.ts';
 import { browserTimeZone, timeZoneOf } from '../../../kernel/access/timeZones.ts';
-import type { UserDirectory } from '../../../kernel/access/UserDirectory.ts';
+import type { KnownUser, UserDirectory } from '../../../kernel/access/UserDirectory.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { mayImpersonate } from './mayImpersonate.ts';
 
@@ -37,7 +37,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     const isBrowser = identity.by === 'cookie';
     const zones = { timeZone: ownTimeZone, browserTimeZone: isBrowser ? lastZone : null };
     const user = Object.freeze({
-      ...rest,
+      ...(identity.permissions == null ? rest : limited(rest, identity.permissions)),
       language: chooseLanguage(languages, language, known.language, headers['accept-language']),
       timeZone: timeZoneOf(zones, timeZone, isBrowser ? browserTimeZone(headers.cookie) : null),
       ownTimeZone,
@@ -46,5 +46,17 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
     });
 
     return { identity, user };
+  };
+}
+
+/** With no right but those of the key: neither the role's of an administrator, nor of a superior. */
+function limited<Known extends Pick<KnownUser, 'role' | 'permissions'>>(
+  user: Known,
+  permissions: readonly string[],
+): Known {
+  return {
+    ...user,
+    role: { ...user.role, isAdministrator: false, isSuperior: false },
+    permissions: new Set(permissions.filter((name) => user.permissions.has(name))),
   };
 }

@@ -15,10 +15,10 @@ export function createIdentify(db: Kysely<Database>, auth: Auth, keys: Pick<ApiK
     if (credentials === null) return null;
     const { by } = credentials;
     if (by === 'api-key') {
-      const userId = await keys.find(credentials.key, { use: !again });
-      if (userId === null) throw new ServiceError('service.unauthenticated', invalidKey);
+      const owner = await keys.find(credentials.key, { use: !again });
+      if (owner === null) throw new ServiceError('service.unauthenticated', invalidKey);
 
-      return { userId, impersonatedBy: null, by, sessionId: null, cookies: [] };
+      return { ...owner, impersonatedBy: null, by, sessionId: null, cookies: [] };
     }
     const session = await readSession(db, auth, credentials.headers, again);
     if (session === null && by === 'bearer') throw new ServiceError('service.unauthenticated', invalidToken);

@@ -14,6 +14,8 @@ export const authTables = {
       createdAt: 'created_at',
       updatedAt: 'updated_at',
     },
+    // Seconds after which use of it is noted, and it lives on from then.
+    updateAge: 3600,
     // Seconds for which the signed cookie is believed without asking the database; a sign-out elsewhere takes as long.
     cookieCache: { enabled: true, maxAge: 60 },
   },

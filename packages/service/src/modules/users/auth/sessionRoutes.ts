@@ -10,7 +10,7 @@ import { endSessions, listSessions } from './sessions.ts';
 const person = Type.Object({ id: Type.Integer(), name: Type.String() });
 const text = Type.Union([Type.String(), Type.Null()]);
 
-const listed = Type.Object({
+export const listedSession = Type.Object({
   id: Type.Integer(),
   user: Type.Object(person.properties, { description: 'In whose name the session acts.' }),
   impersonatedBy: Type.Union([person, Type.Null()], { description: 'Who acts, if that is another user.' }),
@@ -37,7 +37,7 @@ export const sessionRoutes = fastifyPlugin<{ readonly db: Kysely<Database> }>(
         schema: {
           tags,
           summary: 'The sessions of the user, and those in which the user impersonates or is impersonated.',
-          response: { 200: Type.Array(listed) },
+          response: { 200: Type.Array(listedSession) },
         },
       },
       ({ user, sessionId }) => listSessions(db, (user as User).id, sessionId),

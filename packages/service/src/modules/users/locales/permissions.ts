@@ -16,4 +16,10 @@ export const permissions = {
   'See what a role may do': 'Ansehen, was eine Rolle darf',
   'Change what roles may do': 'Ändern, was Rollen dürfen',
   'See single API calls and their figures': 'Einzelne API-Aufrufe und ihre Zahlen ansehen',
+  'Invite users by e-mail': 'Benutzer per E-Mail einladen',
+  'See sessions and API keys of users': 'Sitzungen und API-Schlüssel von Benutzern sehen',
+  'End sessions and API keys of users': 'Sitzungen und API-Schlüssel von Benutzern beenden',
+  'Create and copy roles': 'Rollen: anlegen und kopieren',
+  'Rename roles': 'Rollen: umbenennen',
+  'Delete roles': 'Rollen: löschen',
 };

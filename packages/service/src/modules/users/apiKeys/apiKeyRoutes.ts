@@ -1,0 +1,102 @@
+import fastifyPlugin from 'fastify-plugin';
+import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import { checkSession } from '../../../kernel/access/accessChecks.ts';
+import type { User } from '../../../kernel/access/User.ts';
+import type { Database } from '../../../kernel/database/Database.ts';
+import type { Auth } from '../auth/createAuth.ts';
+import { idSchema } from '../idSchema.ts';
+import { addKey, listKeys, type NewKey, removeKey } from './apiKeys.ts';
+import { describedPermission, listedKey, newKeyBody } from './keySchemas.ts';
+
+export interface ApiKeyRoutesOptions {
+  readonly db: Kysely<Database>;
+  readonly auth: Auth;
+  readonly forgetAccess: () => void;
+}
+
+const config = { access: 'signed-in', refusesImpersonator: true } as const;
+const tags = ['API keys'];
+
+/** The own API keys. An API key itself can neither make nor revoke one. */
+export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
+  async (app, { db, auth, forgetAccess }) => {
+    app.get(
+      '/api/core/api-keys',
+      {
+        config,
+        onRequest: async (request) => checkSession(request),
+        schema: {
+          tags,
+          summary: 'The own API keys, and the permissions that a new one may have.',
+          response: {
+            200: Type.Object({ keys: Type.Array(listedKey), permissions: Type.Array(describedPermission) }),
+          },
+        },
+      },
+      async (request) => {
+        const user = request.user as User;
+        const names = [...user.permissions].sort();
+
+        return {
+          keys: await listKeys(db, user.id),
+          permissions: names.map((name) => ({
+            name,
+            ...app.permissionCatalogue.describe(request.language, name),
+          })),
+        };
+      },
+    );
+
+    app.post<{ Body: NewKey }>(
+      '/api/core/api-keys',
+      {
+        config,
+        onRequest: async (request) => checkSession(request),
+        // The response has the key.
+        compress: false,
+        schema: {
+          tags,
+          summary: 'Make an API key. It is shown once, and stored hashed.',
+          description:
+            'A key with `permissions` can do no more than these, and no more than its user may at the time: of an ' +
+            'administrator, too. Routes for every signed-in user are open to it.',
+          body: newKeyBody,
+          response: { 201: Type.Object({ key: Type.String() }) },
+        },
+      },
+      async (request, reply) => {
+        const user = request.user as User;
+        const { name, permissions, expiresInDays } = request.body;
+        const key = await addKey({ db, auth }, user, { name: name.trim(), permissions, expiresInDays });
+        forgetAccess();
+        request.log.info({ limited: permissions !== null, expiresInDays }, 'API key made');
+
+        return reply.code(201).send({ key });
+      },
+    );
+
+    app.delete<{ Params: { key: number } }>(
+      '/api/core/api-keys/:key',
+      {
+        config,
+        onRequest: async (request) => checkSession(request),
+        schema: {
+          tags,
+          summary: 'Revoke an own API key.',
+          params: Type.Object({ key: idSchema }),
+          response: { 200: Type.Object({ status: Type.Boolean() }) },
+        },
+      },
+      async (request) => {
+        const { key } = request.params;
+        await removeKey(db, { user: (request.user as User).id, key });
+        forgetAccess();
+        request.log.info({ key }, 'API key revoked');
+
+        return { status: true };
+      },
+    );
+  },
+  { name: 'api-key-routes', dependencies: ['guard'] },
+);

@@ -1,0 +1,106 @@
+import { type Kysely, sql } from 'kysely';
+import type { User } from '../../../kernel/access/User.ts';
+import type { Database } from '../../../kernel/database/Database.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
+import type { Auth } from '../auth/createAuth.ts';
+import { orDatabaseError } from '../auth/orDatabaseError.ts';
+import { readKeyPermissions, toKeyPermissions } from './keyPermissions.ts';
+
+/** A key as people see it. The key itself is shown once, when it is made. */
+export interface ListedKey {
+  readonly id: number;
+  readonly name: string | null;
+  /** Its first characters. */
+  readonly start: string | null;
+  /** Names; null for all of its user. */
+  readonly permissions: readonly string[] | null;
+  readonly isActive: boolean;
+  /** ISO 8601, all three. */
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  /** To the minute. */
+  readonly lastUsedAt: string | null;
+}
+
+export interface NewKey {
+  readonly name: string;
+  /** Days; null for a key that does not expire. */
+  readonly expiresInDays: number | null;
+  /** Names; null for all of the user. */
+  readonly permissions: readonly string[] | null;
+}
+
+/** Most keys of a user. */
+const most = 100;
+
+/** The newest first. */
+export async function listKeys(db: Kysely<Database>, user: number): Promise<ListedKey[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['id', 'name', 'start', 'permissions', 'created_at', 'expires_at', 'last_request'])
+    .select(sql<boolean>`enabled is not false and (expires_at is null or expires_at > now())`.as('is_active'))
+    .where('user_id', '=', user)
+    .orderBy('id', 'desc')
+    .execute();
+
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    start: row.start,
+    permissions: readKeyPermissions(row.permissions),
+    isActive: row.is_active,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    lastUsedAt: row.last_request?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Makes a key, and returns it, which is the only time that it can be seen.
+ *
+ * @throws ServiceError for permissions that the user does not have, and for more keys than a user may have.
+ */
+export async function addKey(
+  { db, auth }: { readonly db: Kysely<Database>; readonly auth: Auth },
+  user: User,
+  { name, expiresInDays, permissions }: NewKey,
+): Promise<string> {
+  const foreign = (permissions ?? []).filter((permission) => !user.permissions.has(permission));
+  if (foreign.length > 0) {
+    throw new ServiceError(
+      'service.forbidden',
+      `You cannot give a key permissions that you do not have yourself: ${foreign.slice(0, 20).join(', ')}.`,
+    );
+  }
+  if ((await listKeys(db, user.id)).length >= most) {
+    throw new ServiceError(
+      'service.conflict',
+      `You have ${most} API keys, which is the most. Revoke one first.`,
+    );
+  }
+  const { key } = await orDatabaseError(() =>
+    auth.api.createApiKey({
+      body: {
+        userId: `${user.id}`,
+        name,
+        ...(expiresInDays !== null && { expiresIn: expiresInDays * 24 * 60 * 60 }),
+        ...(permissions !== null && { permissions: toKeyPermissions(permissions) }),
+      },
+    }),
+  );
+
+  return key;
+}
+
+/** @throws ServiceError when the user has no such key. */
+export async function removeKey(
+  db: Kysely<Database>,
+  { user, key }: { readonly user: number; readonly key: number },
+): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('api_keys')
+    .where('id', '=', key)
+    .where('user_id', '=', user)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw new ServiceError('service.not_found', `There is no API key ${key}.`);
+}

@@ -1,0 +1,167 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
+import type { User } from '../../kernel/access/User.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { invalidRequest } from '../../kernel/invalidRequest.ts';
+import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
+
+/** Those that the service comes with have the numbers below. */
+const firstOwnId = 100;
+
+export function isBuiltIn({ id }: { readonly id: number }): boolean {
+  return id < firstOwnId;
+}
+
+export interface NewRole {
+  readonly caller: User;
+  /** Without blanks around it. */
+  readonly label: string;
+  /** Id of the role whose permissions it gets; null for none. */
+  readonly copyOf: number | null;
+}
+
+/**
+ * Creates a role, without permissions or with those of another, and returns its id.
+ *
+ * @throws ServiceError for a name that is taken, and for a role to copy that may do more than the caller.
+ */
+export function createRole(db: Kysely<Database>, { caller, label, copyOf }: NewRole): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const roles = await lockRoles(transaction);
+    checkLabel(roles, label, null);
+    const source = copyOf === null ? null : findCopied(caller, roles, copyOf);
+    const { id } = await transaction
+      .insertInto('roles')
+      .values({ name: nameFor(roles, label), label, is_superior: source?.isSuperior ?? false })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (source !== null) {
+      await transaction
+        .insertInto('role_permissions')
+        .columns(['role_id', 'permission_id'])
+        .expression(
+          transaction
+            .selectFrom('role_permissions')
+            .select([sql<number>`${id}::integer`.as('role_id'), 'permission_id'])
+            .where('role_id', '=', source.id),
+        )
+        .execute();
+    }
+
+    return id;
+  });
+}
+
+/** @throws ServiceError for a role that is built in or may do more than the caller, and for a name that is taken. */
+export function renameRole(
+  db: Kysely<Database>,
+  { caller, id, label }: { readonly caller: User; readonly id: number; readonly label: string },
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const roles = await lockRoles(transaction);
+    checkManaged(caller, findRole(roles, id));
+    checkLabel(roles, label, id);
+    await transaction
+      .updateTable('roles')
+      .set({ label, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/**
+ * Returns the role that was deleted.
+ *
+ * @throws ServiceError for a role that is built in, may do more than the caller, or has users.
+ */
+export function deleteRole(
+  db: Kysely<Database>,
+  { caller, id }: { readonly caller: User; readonly id: number },
+): Promise<RoleWithPermissions> {
+  return db.transaction().execute(async (transaction) => {
+    const role = findRole(await lockRoles(transaction), id);
+    checkManaged(caller, role);
+    // Whoever is given the role meanwhile waits for this lock, and then finds no role.
+    await transaction.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute();
+    const { users } = await transaction
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<string>().as('users'))
+      .where('role_id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (Number(users) > 0) {
+      const have = Number(users) === 1 ? '1 user still has' : `${users} users still have`;
+      throw conflict(`${have} the role ${role.label}. Give them another one first.`);
+    }
+    await transaction.deleteFrom('roles').where('id', '=', id).execute();
+
+    return role;
+  });
+}
+
+/** All roles, which nobody else creates, renames or deletes until the transaction ends. */
+async function lockRoles(db: Transaction<Database>): Promise<RoleWithPermissions[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('rowhouse.roles'))`.execute(db);
+
+  return loadRoles(db);
+}
+
+function findRole(roles: readonly RoleWithPermissions[], id: number): RoleWithPermissions {
+  const role = roles.find((candidate) => candidate.id === id);
+  if (role === undefined) throw new ServiceError('service.not_found', `There is no role ${id}.`);
+
+  return role;
+}
+
+function findCopied(caller: User, roles: readonly RoleWithPermissions[], id: number): RoleWithPermissions {
+  const role = roles.find((candidate) => candidate.id === id);
+  if (role === undefined)
+    throw invalidRequest({ copyOf: [`must be the id of a role; there is no role ${id}`] });
+  if (role.isAdministrator) {
+    throw conflict(`The role ${role.label} has every permission by itself, so there is nothing to copy.`);
+  }
+  checkAuthority(caller, role);
+
+  return role;
+}
+
+function checkManaged(caller: User, role: RoleWithPermissions): void {
+  if (isBuiltIn(role)) {
+    throw conflict(`The role ${role.label} belongs to the service: it can be neither renamed nor deleted.`);
+  }
+  checkAuthority(caller, role);
+}
+
+function checkAuthority(caller: User, role: RoleWithPermissions): void {
+  if (hasAuthorityOver(caller, role)) return;
+  throw new ServiceError(
+    'service.forbidden',
+    `The role ${role.label} may do more than yours, so you can neither change nor copy it. Ask an administrator.`,
+  );
+}
+
+function checkLabel(roles: readonly RoleWithPermissions[], label: string, own: number | null): void {
+  const same = roles.find((role) => role.id !== own && role.label.toLowerCase() === label.toLowerCase());
+  if (same !== undefined)
+    throw invalidRequest({ label: [`must be another name: there is a role ${same.label}`] });
+}
+
+/** As code knows the role; it stays when the label changes. */
+function nameFor(roles: readonly RoleWithPermissions[], label: string): string {
+  const base =
+    label
+      .normalize('NFKD')
+      .replace(/[^\w\s-]/g, '')
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_-]+/g, '-') || 'role';
+  const taken = new Set(roles.map(({ name }) => name));
+  let name = base;
+  for (let number = 2; taken.has(name); number += 1) name = `${base}-${number}`;
+
+  return name;
+}
+
+function conflict(message: string): ServiceError {
+  return new ServiceError('service.conflict', message);
+}

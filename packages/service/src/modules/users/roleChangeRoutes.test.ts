@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService, testPassword } from '../../testing/startTestService.ts';
+import { grantPermissions } from './access/grantPermissions.ts';
+
+let service: TestService;
+let boss: Record<string, string>;
+let lead: Record<string, string>;
+let clerk: Record<string, string>;
+beforeAll(async () => {
+  service = await startTestService({ ROWHOUSE_WORKERS: 'false' });
+  boss = await person('boss@example.com', 'administrator');
+  lead = await person('lead@example.com', 'supervisor');
+  clerk = await person('clerk@example.com', 'user');
+  const managing = ['roles.store', 'roles.update', 'roles.destroy', 'roles.permissions.update'];
+  await grantPermissions(service.database.db, 'supervisor', [...managing, 'orders.init', 'orders.show']);
+  await grantPermissions(service.database.db, 'user', managing);
+  service.directory.forget();
+});
+afterAll(() => service?.destroy());
+
+async function person(email: string, role: string): Promise<Record<string, string>> {
+  await service.addUser(email, role);
+
+  return { authorization: `Bearer ${(await service.signIn(email)).token}` };
+}
+
+const call = (method: string, path: string, headers: Record<string, string>, body?: object) =>
+  service.call(path, { method, headers, ...(body !== undefined && { body }) });
+const create = (body: object, headers = boss) => call('POST', '/api/roles', headers, body);
+const rename = (id: unknown, label: string, headers = boss) =>
+  call('PATCH', `/api/roles/${id}`, headers, { label });
+const remove = (id: unknown, headers = boss) => call('DELETE', `/api/roles/${id}`, headers);
+const show = async (id: unknown) => (await call('GET', `/api/roles/${id}`, boss)).body;
+const said = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.message];
+
+describe('A role', () => {
+  it('is created, renamed and deleted', async () => {
+    const created = await create({ label: ' Back office ' });
+    expect(said(created)).toEqual([201, 'The role Back office was created.']);
+    const { id } = created.body;
+    expect(await show(id)).toMatchObject({
+      role: { name: 'back-office', label: 'Back office', isBuiltIn: false, mayManage: true, users: 0 },
+      permissions: [],
+    });
+    expect(said(await rename(id, 'Accounts'))).toEqual([200, 'The role is called Accounts now.']);
+    expect(await show(id)).toMatchObject({ role: { name: 'back-office', label: 'Accounts' } });
+    expect(said(await remove(id))).toEqual([200, 'The role Accounts was deleted.']);
+    expect((await call('GET', `/api/roles/${id}`, boss)).status).toBe(404);
+  });
+
+  it('is copied with all that its users may do', async () => {
+    const { body } = await create({ label: 'Deputy', copyOf: 2 }, lead);
+    const copy = await show(body.id);
+    expect(copy.permissions).toEqual((await show(2)).permissions);
+    expect(copy.role).toMatchObject({ isSuperior: true, isAdministrator: false });
+  });
+
+  it('has a name of its own, also when two choose the same at the same time', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => create({ label: 'Twins' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    const taken = await create({ label: 'SUPERVISOR' });
+    expect(taken.body.errors).toEqual({ label: ['must be another name: there is a role Supervisor'] });
+    const { body } = await create({ label: 'Büro & Söhne' });
+    expect(await show(body.id)).toMatchObject({ role: { name: 'buro-sohne' } });
+    const other = await create({ label: '会計' });
+    expect(await show(other.body.id)).toMatchObject({ role: { name: 'role', label: '会計' } });
+    expect((await rename(other.body.id, 'twins')).status).toBe(422);
+    expect((await rename(other.body.id, '会計')).status).toBe(200);
+    expect((await create({ label: '  ' })).status).toBe(422);
+  });
+
+  it('that users have stays, and the response says how many', async () => {
+    const { body } = await create({ label: 'In use' });
+    const user = {
+      name: 'U',
+      password: testPassword,
+      roleId: body.id,
+      language: null,
+      isActive: true,
+    };
+    await call('POST', '/api/users', boss, { ...user, email: 'u1@example.com' });
+    expect(said(await remove(body.id))).toEqual([
+      409,
+      '1 user still has the role In use. Give them another one first.',
+    ]);
+    await call('POST', '/api/users', boss, { ...user, email: 'u2@example.com' });
+    expect((await remove(body.id)).body.message).toMatch(/^2 users still have the role In use\./);
+    await service.database.db.updateTable('users').set({ role_id: 3 }).where('name', '=', 'U').execute();
+    expect((await remove(body.id)).status).toBe(200);
+  });
+
+  it('that is deleted while a user is given it is either kept or not given', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { body } = await create({ label: `Race ${round}` });
+      const [deleted, given] = await Promise.all([
+        remove(body.id),
+        call('POST', '/api/users', boss, {
+          name: 'R',
+          email: `r${round}@example.com`,
+          password: testPassword,
+          roleId: body.id,
+          language: null,
+          isActive: true,
+        }),
+      ]);
+      expect([
+        [200, 422],
+        [409, 201],
+      ]).toContainEqual([deleted.status, given.status]);
+    }
+  });
+
+  it('of the service stays as it is', async () => {
+    for (const id of [1, 2, 3]) {
+      expect((await rename(id, 'Other')).status).toBe(409);
+      expect((await remove(id)).status).toBe(409);
+    }
+    expect((await create({ label: 'Root', copyOf: 1 })).status).toBe(409);
+    expect((await create({ label: 'Nothing', copyOf: 987 })).body.errors).toEqual({
+      copyOf: ['must be the id of a role; there is no role 987'],
+    });
+  });
+});
+
+describe('A role that may do more than the caller', () => {
+  it('can be neither copied, nor renamed, nor deleted, nor given by way of a new one', async () => {
+    const strong = (await create({ label: 'Strong', copyOf: 2 })).body.id;
+    for (const answer of [
+      await create({ label: 'Copy', copyOf: strong }, clerk),
+      await create({ label: 'Copy', copyOf: 2 }, clerk),
+      await rename(strong, 'Weak', clerk),
+      await remove(strong, clerk),
+    ]) {
+      expect([answer.status, answer.body.type]).toEqual([403, 'service.forbidden']);
+    }
+    const own = (await create({ label: 'Own' }, clerk)).body.id;
+    const raise = { permissions: ['orders.init'] };
+    expect((await call('PUT', `/api/roles/${own}/permissions`, clerk, raise)).status).toBe(403);
+    expect(await show(own)).toMatchObject({ permissions: [], role: { isSuperior: false } });
+    expect(await show(strong)).toMatchObject({ role: { label: 'Strong' } });
+  });
+
+  it('and every other is out of reach without the permission, and in the name of another', async () => {
+    await service.addUser('nobody@example.com', 'administrator');
+    const { body } = await create({ label: 'Plain' });
+    await service.database.db
+      .insertInto('users')
+      .values({ name: 'P', email: 'p@example.com', role_id: body.id as number })
+      .execute();
+    const guest = await person('guest@example.com', 'plain');
+    const target = await service.addUser('target@example.com', 'supervisor');
+    const started = await call('POST', `/api/core/impersonation/${target}`, boss);
+    const acting = { authorization: `Bearer ${started.body.token}` };
+    for (const headers of [guest, acting]) {
+      for (const answer of [
+        await create({ label: 'X' }, headers),
+        await rename(body.id, 'X', headers),
+        await remove(body.id, headers),
+      ]) {
+        expect(answer.status).toBe(403);
+      }
+    }
+  });
+});
