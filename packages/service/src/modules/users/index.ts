@@ -56,7 +56,6 @@ export const users = defineModule({
   locales: { de: { ...templates, ...mails, ...permissions } },
   permissions: {
     'users.store': 'Create users',
-    'users.invite': 'Invite users by e-mail',
     'users.access': { label: 'See sessions and API keys of users', group: 'Users' },
     'users.access.revoke': { label: 'End sessions and API keys of users', group: 'Users' },
     'users.update': 'Change users',
