@@ -63,7 +63,8 @@ describe.each(applications)('A database of version 0.1.0, upgraded %s,', (name, 
       delete before[table];
       delete after[table];
     }
-    expect(after).toEqual(before);
+    // Newer versions have more tables.
+    expect(after).toMatchObject(before);
     expect(before).toMatchObject({
       orders: { rows: 300 },
       cities: { rows: 300 },
