@@ -76,6 +76,7 @@ describe('The pages', () => {
       expect(answer.headers.get('vary')).toContain('accept');
       expect(answer.body.message).toBe('There is no GET /orders/tableData here.');
     }
+    expect((await open('/tables/shop.orders/2.5', browser)).text).toBe(index);
     expect((await open('/orders', { accept: 'application/xml, TEXT/HTML ;q=0.4' })).text).toBe(index);
     expect((await service.call('/orders', { method: 'POST', headers: browser })).status).toBe(404);
   });
