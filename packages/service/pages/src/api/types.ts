@@ -50,6 +50,8 @@ export interface MenuAnswer {
 export interface TableEntry {
   /** The table's routePrefix. */
   readonly id: string;
+  /** Name of the served database that has it; null for the service's own. */
+  readonly database: string | null;
   /** In the user's language. */
   readonly name: string;
   readonly about: string | null;

@@ -2,29 +2,15 @@ import { translate } from '../i18n/translate.ts';
 import { mayVisit } from '../pagePermissions.ts';
 import { session } from '../session.ts';
 
-export interface SectionLink {
-  readonly to: string;
-  /** Font Awesome class. */
-  readonly icon: string;
-  readonly label: string;
-  readonly about: string;
-  /** Whether it is about the service itself: these stand together in the menu. */
-  readonly isSystem: boolean;
-}
+import { type SectionLink, tableLinks } from './tableLinks.ts';
 
 /** The sections that the signed-in user may open. Reactive. */
 export function links(): SectionLink[] {
-  const tables = session.tables.map(({ path, icon, name, about }) => ({
-    isSystem: false,
-    to: path,
-    icon,
-    label: translate(name),
-    about: about === null ? '' : translate(about),
-  }));
+  const group = { label: translate('System'), icon: 'fa-gear' };
   const system = [
     {
       page: 'users',
-      isSystem: true,
+      group,
       to: '/users',
       icon: 'fa-users',
       label: translate('Users'),
@@ -32,7 +18,7 @@ export function links(): SectionLink[] {
     },
     {
       page: 'roles',
-      isSystem: true,
+      group,
       to: '/roles',
       icon: 'fa-user-shield',
       label: translate('Roles'),
@@ -40,7 +26,7 @@ export function links(): SectionLink[] {
     },
     {
       page: 'system.apiLogs',
-      isSystem: true,
+      group,
       to: '/system/api-logs',
       icon: 'fa-right-left',
       label: translate('API logs'),
@@ -50,5 +36,5 @@ export function links(): SectionLink[] {
     },
   ].filter(({ page }) => mayVisit(page));
 
-  return [...tables, ...system];
+  return [...tableLinks(session.tables, translate), ...system];
 }

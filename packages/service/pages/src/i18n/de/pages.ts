@@ -7,6 +7,8 @@ export const pages = {
   Menu: 'Menü',
   Appearance: 'Darstellung',
   System: 'System',
+  Tables: 'Tabellen',
+  'Find a table': 'Tabelle suchen',
   Light: 'Hell',
   Dark: 'Dunkel',
   'API documentation': 'API-Dokumentation',

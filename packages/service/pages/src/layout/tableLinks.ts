@@ -1,0 +1,51 @@
+import type { TableEntry } from '../api/types.ts';
+
+export interface SectionLink {
+  readonly to: string;
+  /** Font Awesome class. */
+  readonly icon: string;
+  readonly label: string;
+  readonly about: string;
+  /** Entries of a group stand together in the menu, under its label; null for those that stand by themselves. */
+  readonly group: LinkGroup | null;
+}
+
+export interface LinkGroup {
+  readonly label: string;
+  /** Font Awesome class. */
+  readonly icon: string;
+}
+
+/** So many tables have room in the menu by themselves. */
+const mostSingle = 7;
+
+/** Entries of the menu for tables, those of a served database under its name. */
+export function tableLinks(
+  tables: readonly TableEntry[],
+  translate: (text: string) => string,
+): SectionLink[] {
+  const isCrowded = tables.filter(({ database }) => database === null).length > mostSingle;
+  const own = isCrowded ? { label: translate('Tables'), icon: 'fa-table' } : null;
+
+  return tables
+    .toSorted((a, b) => depth(a) - depth(b))
+    .map(({ id, database, path, icon, name, about }) => ({
+      group: database === null ? own : { label: database, icon: 'fa-database' },
+      to: path,
+      icon,
+      label: database === null ? translate(name) : withSchema(id, name),
+      about: about === null ? '' : translate(about),
+    }));
+}
+
+/** Tables outside the usual schemas come after the others of their database. */
+function depth({ id, database }: { readonly id: string; readonly database: string | null }): number {
+  return database === null ? 0 : id.split('.').length;
+}
+
+/** Tables outside the usual schema have it in their id: `shop.jobs.queue`. */
+function withSchema(id: string, name: string): string {
+  const [, schema, table] = id.split('.');
+
+  return table === undefined ? name : `${name} (${schema})`;
+}
