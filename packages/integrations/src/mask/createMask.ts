@@ -111,7 +111,9 @@ export function createMask({ keys = [], except = [], maxBodySize = 65_536 }: Mas
       const value: unknown = headers[name];
       if (value === undefined || value === null) continue;
       const safeName = text(name);
-      const safe = typeof value === 'string' && isOrdinary(name) ? text(value) : header(name, value);
+      const isSecret = isSecretName(name) || (safeName !== name && isSecretName(safeName));
+      const isOrdinary = !isSecret && !isLocation(name);
+      const safe = typeof value === 'string' && isOrdinary ? text(value) : header(name, value, isSecret);
       // Assigned, it would be no member of its own.
       if (safeName === '__proto__') {
         Object.defineProperty(result, safeName, {
@@ -127,14 +129,10 @@ export function createMask({ keys = [], except = [], maxBodySize = 65_536 }: Mas
     return result;
   }
 
-  function isOrdinary(name: string): boolean {
-    return !isSecretName(name) && !isLocation(name);
-  }
-
-  function header(name: string, value: unknown): string {
+  function header(name: string, value: unknown, isSecret: boolean): string {
     const values = [value].flat().map(String);
     if (isLocation(name)) return values.map((one) => address(one, 'redirect')).join(', ');
-    if (!isSecretName(name)) return values.map((one) => text(one)).join(', ');
+    if (!isSecret) return values.map((one) => text(one)).join(', ');
     const [first = ''] = values;
     const [, scheme] = (values.length === 1 && /authorization$/i.test(name) && schemes.exec(first)) || [];
 

@@ -79,6 +79,29 @@ describe('a mask, whatever it is given,', () => {
     );
   });
 
+  it.each([
+    [new Map([['pw:0', ' ']]), { 'pw:***': '***' }],
+    [{ 'session:17': 'Ada' }, { 'session:***': '***' }],
+    [{ '{"pin":1}': 'Ada' }, { '{"pin":"***"}': '***' }],
+    [
+      { name: 'pw:0', value: 'Ada' },
+      { name: 'pw:***', value: '***' },
+    ],
+    [new Set(['pin: 17', 'Ada']), ['pin: ***', 'Ada']],
+    [
+      ['pw: 17, value', 'Ada'],
+      ['pw: ***, value', 'Ada'],
+    ],
+  ])('shows %j the same when masked again: a name is masked with its own value', (body, shown) => {
+    expect(mask.body(body, null)).toEqual(shown);
+    expect(mask.body(shown, null)).toEqual(shown);
+    expect(mask.body(JSON.stringify(shown), 'application/json')).toEqual(shown);
+  });
+
+  it('hides a header whose name is that of a secret only when it is shown', () => {
+    expect(mask.headers({ 'pw:0': 'Ada', 'x-note': 'Ada' })).toEqual({ 'pw:***': '***', 'x-note': 'Ada' });
+  });
+
   // Anything but linear time runs into the test's time limit: a square of 800,000 is hours.
   it.each([
     '<a b="',

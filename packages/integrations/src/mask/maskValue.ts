@@ -85,7 +85,7 @@ function list(values: Iterable<unknown>, state: Walk, depth: number): unknown[] 
     }
     // ['Authorization', …], as lists of raw headers and entries have it.
     const shown = walk(value, state, depth);
-    const hides = typeof before === 'string' && state.isSecretName(before) && isPlain(shown);
+    const hides = typeof before === 'string' && isNameInList(before, state) && isPlain(shown);
     result.push(hides ? masked : shown);
     before = isName ? value : null;
   }
@@ -118,11 +118,12 @@ function members(entries: Iterable<[unknown, unknown]>, state: Walk, depth: numb
     const name = typeof key === 'object' && key !== null ? '[object]' : String(key);
     // { name: 'password', value: … }, as lists of headers and fields have it.
     if (/^(?:name|key|field|header|param)$/i.test(name) && typeof value === 'string') {
-      isNamedSecret ||= state.isSecretName(value);
+      isNamedSecret ||= isSecret(value, state.text(value), state);
     }
     isGrant ||= isOfGrant(name);
-    const hides = state.isSecretName(name) && !isNothing(value);
-    result.push([state.text(name), hides ? masked : walk(value, state, depth)]);
+    const shownName = state.text(name);
+    const hides = isSecret(name, shownName, state) && !isNothing(value);
+    result.push([shownName, hides ? masked : walk(value, state, depth)]);
   }
   if (isNamedSecret) {
     for (const member of result) {
@@ -135,6 +136,16 @@ function members(entries: Iterable<[unknown, unknown]>, state: Walk, depth: numb
     }
   }
   return Object.fromEntries(result);
+}
+
+/** `session:17` is `session:***` when it is shown: what stands under it is a secret by either. */
+function isSecret(name: string, shownName: string, { isSecretName }: Walk): boolean {
+  return isSecretName(name) || (shownName !== name && isSecretName(shownName));
+}
+
+/** `pin: ***` had a value of its own: what comes after it in a list is another text. */
+function isNameInList(text: string, { isSecretName }: Walk): boolean {
+  return isSecretName(text) && !text.includes(masked);
 }
 
 function isPlain(shown: unknown): boolean {

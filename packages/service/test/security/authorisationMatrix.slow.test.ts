@@ -6,10 +6,14 @@ import { matrixPage, matrixPath, rowStart } from './matrixPage.fixture.ts';
 import { temporaryPages } from './temporaryPages.fixture.ts';
 
 /** Refused though the rule would let them pass: changes of accounts, rights and what is personal, in another user's name. */
-const closedWhileImpersonating =
-  /^\w+ \/api\/auth\/|^(?!GET|HEAD)\w+ \/api\/(core\/notifications\/|core\/me$|users$|users\/:user$|roles\/)/;
+const closedWhileImpersonating = [
+  /^\w+ \/api\/auth\//,
+  /^(?!GET|HEAD)\w+ \/api\/(core\/notifications\/|core\/me$|users$|users\/:user(\/invitation)?$|roles(\/|$))/,
+  // Not even to look at: by what the other reaches an account.
+  /^\w+ \/api\/(core\/api-keys|users\/:user\/(access|sessions|api-keys))(\/|$)/,
+];
 /** An API key can make no other key, change no password and end no session. */
-const closedToKeys = /^\w+ \/api\/auth\//;
+const closedToKeys = /^\w+ \/api\/(auth\/|(core\/api-keys|users\/:user\/(access|sessions|api-keys))(\/|$))/;
 
 const endsSessions = /^POST \/api\/auth\/(sign-out|revoke-)|^DELETE \/api\/core\/impersonation$/;
 
@@ -32,7 +36,7 @@ function expected({ access, method, path }: RouteRule, caller: Caller): 401 | 40
   if (access === 'public') return null;
   if (!caller.isKnown) return 401;
   if (!caller.isActive) return 403;
-  if (caller.isImpersonating && closedWhileImpersonating.test(route)) return 403;
+  if (caller.isImpersonating && closedWhileImpersonating.some((closed) => closed.test(route))) return 403;
   if (!caller.hasSession && closedToKeys.test(route)) return 403;
 
   return access === 'permission' && !caller.isPermitted ? 403 : null;

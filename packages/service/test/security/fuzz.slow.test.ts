@@ -93,10 +93,13 @@ function isOfJob({ path }: Operation): boolean {
   return /^\/api\/(exports|actions)\//.test(path);
 }
 
+const needsSession =
+  /^\/api\/(auth|core\/impersonation|core\/api-keys|users\/\{user\}\/(access|sessions|api-keys))/;
+
 /** By a key, which nothing ends. What needs a session gets one, of a user whose password may change. */
 async function credentials({ method, path }: Operation, caller: CallerName): Promise<Record<string, string>> {
   if (caller === 'visitor') return {};
-  if (!/^\/api\/(auth|core\/impersonation)/.test(path)) return { 'x-api-key': keys[caller] };
+  if (!needsSession.test(path)) return { 'x-api-key': keys[caller] };
   const email = `${caller}-${method}${path.replaceAll(/\W/g, '-')}@example.com`.toLowerCase();
   await service.addUser(email, caller);
 
