@@ -50,6 +50,8 @@ export interface MenuAnswer {
 export interface TableEntry {
   /** The table's routePrefix. */
   readonly id: string;
+  /** Name of the served database that has it; null for the service's own. */
+  readonly database: string | null;
   /** In the user's language. */
   readonly name: string;
   readonly about: string | null;
@@ -59,6 +61,29 @@ export interface TableEntry {
   readonly path: string;
   /** Address of the description of the table. */
   readonly init: string;
+}
+
+/** GET /api/core/tables/:id/links */
+export interface RowLinks {
+  /** `key`: attributes that together are the identifier of the other row. */
+  readonly references: readonly {
+    readonly table: string;
+    readonly columns: readonly string[];
+    readonly key: readonly string[];
+  }[];
+  /** `as`: what the other table calls the row. */
+  readonly referencedBy: readonly {
+    readonly table: string;
+    readonly as: string;
+    readonly filters: readonly RowFilter[];
+  }[];
+}
+
+/** A filter of another table, with the value of an attribute of the row. */
+export interface RowFilter {
+  readonly data: string;
+  readonly type: 'number' | 'string';
+  readonly attribute: string;
 }
 
 /** PHP date formats. */

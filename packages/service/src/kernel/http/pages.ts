@@ -70,9 +70,9 @@ export const pages = fastifyPlugin<PagesOptions>(
   { name: 'pages', dependencies: ['guard'] },
 );
 
-/** The last segment has a dot, which no address of a page has. */
+/** The last segment has a dot, which only addresses of tables and their rows have: /tables/shop.orders. */
 function isFile(path: string): boolean {
-  return /^assets(\/|$)|\.[^/]*$/.test(path);
+  return /^assets(\/|$)|\.[^/]*$/.test(path) && !path.startsWith('tables/');
 }
 
 function sendFile(reply: FastifyReply, path: string): FastifyReply {
