@@ -76,6 +76,7 @@ const serviceStages = [
   ['startService.ts'],
   ['startWork.ts', 'buildApp.ts'],
   ['serveTables.ts', 'openContext.ts'],
+  ['linksRoute.ts'],
   ['menuRoute.ts', 'refuseRouteClashes.ts', 'pagesBuild'],
   ['tableSets.ts'],
   ['createService.ts'],

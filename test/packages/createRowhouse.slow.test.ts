@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createExistingDatabase } from '../../packages/service/src/testing/existingDatabase.ts';
 import type { Tarballs } from '../../scripts/pack-packages.ts';
 import { openBrowser } from '../browser.ts';
 import { startProgram } from './startProgram.ts';
@@ -98,6 +99,40 @@ it('makes one without a page', async () => {
   }
 }, 120_000);
 
+it.each(['sqlite', 'postgres'] as const)(
+  'makes a service for a database that exists, on %s, that shows its tables',
+  async (dialect) => {
+    const existing = await createExistingDatabase(dialect);
+    const folder = join(scratch, `my-tables-${dialect}`);
+    try {
+      await run(`${create} my-tables-${dialect} --template database --database '${existing.url}'`, scratch);
+      expect(await readFile(join(folder, '.gitignore'), 'utf8')).toMatch(/^\.env$/m);
+      expect(await readFile(join(folder, '.env'), 'utf8')).toContain(existing.url);
+      for (const name of await readdir(folder, { recursive: true })) {
+        if (!/\.(ts|json|md)$/.test(name)) continue;
+        expect(await readFile(join(folder, name), 'utf8'), name).not.toContain(existing.url);
+      }
+      await installPacked(folder);
+      await run('npm run check', folder);
+      expect(await run('npm test', folder, { TEST_POSTGRES_URL: '' })).toMatch(/pass 1\n.*fail 0\n/);
+      const app = await startProgram('npm', ['start'], {
+        cwd: folder,
+        variables: { ROWHOUSE_PORT: '0' },
+        until: /Open +(\S+)\n +Sign in +(\S+) with password (\S+)/,
+      });
+      try {
+        expect(app.output()).toMatch(/data: \d\d tables/);
+        expect((await fetch(`${app.found}/api/data/orders/init`)).status).toBe(401);
+      } finally {
+        await app.stop();
+      }
+    } finally {
+      await existing.destroy();
+    }
+  },
+  240_000,
+);
+
 it('refuses what would go wrong, and leaves nothing behind', async () => {
   await mkdir(join(scratch, 'used'));
   await writeFile(join(scratch, 'used/notes.txt'), 'mine');
@@ -108,7 +143,10 @@ it('refuses what would go wrong, and leaves nothing behind', async () => {
     ['My-App', '"My-App" cannot be the name of a package'],
     ['', '0 folders are named.'],
     ['a b', '2 folders are named.'],
-    ['x --template vue', 'There is no template "vue". Choose one of: service, library, api.'],
+    ['x --template vue', 'There is no template "vue". Choose one of: service, database, library, api.'],
+    ['x --template database', 'The template "database" needs the address of a database: postgres://'],
+    ['x --database shop', 'The --database is no address of a database: postgres://'],
+    ['x --template api --database sqlite:a.db', 'The template "api" takes no --database.'],
     ['x --force', "Unknown option '--force'"],
   ];
 

@@ -6,15 +6,20 @@ import { CreateError } from './CreateError.ts';
 import { createProject, isTemplate, templates } from './createProject.ts';
 
 const names = Object.keys(templates);
-const usage = `Usage: npm create rowhouse@latest <folder> [-- --template ${names.join('|')}]`;
+const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
+const usage = `Usage: npm create rowhouse@latest <folder> [-- --template ${names.join('|')}] [--database URL]`;
 
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { template: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+    options: {
+      template: { type: 'string' },
+      database: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
   });
   if (values.help) console.log(`${usage}\n\n${list()}`);
-  else await create(positionals, values.template);
+  else await create(positionals, values);
 } catch (error) {
   if (!(error instanceof CreateError) && !isWrongArgument(error)) throw error;
   console.error(error.message);
@@ -22,17 +27,26 @@ try {
   process.exitCode = 1;
 }
 
-async function create(folders: readonly string[], named: string | undefined): Promise<void> {
+async function create(
+  folders: readonly string[],
+  { template: named, database: address }: { readonly template?: string; readonly database?: string },
+): Promise<void> {
   const [folder] = folders;
   if (folder === undefined || folders.length > 1) {
     throw new CreateError(`${folders.length} folders are named. Name one, which is made.`);
   }
   const target = resolve(folder);
-  const template = named ?? (await ask());
+  const template = named ?? (address === undefined ? await ask() : 'database');
   if (!isTemplate(template)) {
     throw new CreateError(`There is no template "${template}". Choose one of: ${names.join(', ')}.`);
   }
-  await createProject(target, { name: basename(target), template });
+  if (address !== undefined && template !== 'database') {
+    throw new CreateError(
+      `The template "${template}" takes no --database. Leave it out, or choose "database".`,
+    );
+  }
+  const database = template === 'database' ? (address ?? (await askAddress())) : '';
+  await createProject(target, { name: basename(target), template, database });
 
   console.log(`Made ${basename(target)}. Next:
 
@@ -45,11 +59,22 @@ async function create(folders: readonly string[], named: string | undefined): Pr
 /** Asks a person at a terminal; programs get the first. */
 async function ask(): Promise<string> {
   const [usual = ''] = names;
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return usual;
-  console.log(list());
+  if (isTerminal) console.log(list());
+
+  return (await askFor(`Which one? (${usual}) `)) || usual;
+}
+
+/** Asks a person at a terminal; programs have to name it. */
+function askAddress(): Promise<string> {
+  return askFor('Address of the database? (postgres://…, mysql://…, mariadb://… or sqlite:file) ');
+}
+
+/** Empty where nobody is there to be asked. */
+async function askFor(question: string): Promise<string> {
+  if (!isTerminal) return '';
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    return (await terminal.question(`Which one? (${usual}) `)).trim() || usual;
+    return (await terminal.question(question)).trim();
   } finally {
     terminal.close();
   }

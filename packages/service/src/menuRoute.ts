@@ -82,8 +82,21 @@ export async function menuRoute(
   );
 }
 
-function entryOf(
+/** Names of the routes without which the page of a table shows nothing. */
+export function routesOf(
   { template, initRouteSuffix = 'init' }: TableDefinition,
+  { tables }: Pick<ServeContext['config'], 'tables'>,
+): readonly [init: string, data: string] {
+  const { routePrefix: id, dataRouteSuffix = tables.dataRouteSuffix } = template as {
+    readonly routePrefix: string;
+    readonly dataRouteSuffix?: string;
+  };
+
+  return [`${id}.${initRouteSuffix}`, `${id}.${dataRouteSuffix}`];
+}
+
+function entryOf(
+  definition: TableDefinition,
   {
     menu,
     context: { config },
@@ -98,12 +111,7 @@ function entryOf(
     routePrefix: id,
     // A title is optional.
     name = id,
-    dataRouteSuffix = config.tables.dataRouteSuffix,
-  } = template as {
-    readonly routePrefix: string;
-    readonly name?: string;
-    readonly dataRouteSuffix?: string;
-  };
+  } = definition.template as { readonly routePrefix: string; readonly name?: string };
   const { label = name, icon = 'fa-table', about = null, path = `/tables/${id}` } = menu[id] ?? {};
   if (path === null) return null;
 
@@ -114,6 +122,6 @@ function entryOf(
     about,
     icon,
     path,
-    routes: [`${id}.${initRouteSuffix}`, `${id}.${dataRouteSuffix}`],
+    routes: routesOf(definition, config),
   };
 }

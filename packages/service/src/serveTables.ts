@@ -4,6 +4,7 @@ import type { Service } from './createService.ts';
 import type { User } from './kernel/access/User.ts';
 import { ServiceError } from './kernel/errors.ts';
 import type { ServeContext } from './kernel/Module.ts';
+import { linksRoute } from './linksRoute.ts';
 import { menuRoute } from './menuRoute.ts';
 import type { ServedTables } from './tableSets.ts';
 
@@ -12,9 +13,10 @@ export async function serveTables(
   app: FastifyInstance,
   service: Service,
   context: ServeContext,
-  { sets, away }: ServedTables,
+  { sets, away, links }: ServedTables,
 ): Promise<void> {
   await menuRoute(app, service, context, sets);
+  linksRoute(app, context, { sets, links });
   const { exportJobs, actionJobs, users } = context;
   const served = {
     exports: exportJobs,

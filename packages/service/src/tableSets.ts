@@ -8,6 +8,8 @@ import {
   type FoundDatabase,
   type FoundTable,
   openTemplateFolder,
+  type RowLinks,
+  rowLinks,
   sourceOf,
   type TemplateFolder,
 } from './databases/index.ts';
@@ -28,6 +30,8 @@ export interface ServedTables {
   readonly sets: readonly TableSet[];
   /** Beginnings of ids of tables that are not known, by the database that is not available. */
   readonly away: ReadonlyMap<string, readonly string[]>;
+  /** Where rows lead to, by the id of their table. */
+  readonly links: ReadonlyMap<string, RowLinks>;
 }
 
 export type Templates = TemplateFolder;
@@ -104,7 +108,14 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
     .filter(({ fault }) => fault !== null)
     .map(({ name }) => [name, [name, ...(templates?.away.get(name) ?? [])]] as const);
 
-  return { sets: filled, away: new Map(away) };
+  const links = databases.flatMap(({ name, tables }) => [
+    ...rowLinks(
+      tables,
+      filled.filter(({ database }) => database === name).flatMap(({ options }) => options.definitions),
+    ),
+  ]);
+
+  return { sets: filled, away: new Map(away), links: new Map(links) };
 }
 
 function databaseOf({ template }: Pick<TableDefinition, 'template'>): string | null {

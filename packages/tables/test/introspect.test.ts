@@ -188,6 +188,7 @@ describe.each(dialects)('a database that is found, on %s', (dialect) => {
     expect(reference).toEqual({
       columns: ['customer_id'],
       table: 'customers',
+      label: 'customer',
       params: { id: 'customer_id' },
     });
     const buyers = await tables.data('customers', { params: { id: order?.customer_id } });

@@ -49,6 +49,8 @@ export interface TableReference {
   readonly columns: readonly string[];
   /** Id of the other table. */
   readonly table: string;
+  /** Column of the template that shows what the other row is called; null where none does. */
+  readonly label: string | null;
   /**
    * Param of the other table → attribute of this one's rows: a request of the other table with these `params` gets the
    * row. Null where one of the columns is left out.

@@ -33,6 +33,7 @@ export function linksOf(served: readonly ServedTable[]): ReadonlyMap<ServedTable
         references: (outgoing.get(entry) ?? []).map(({ to, foreignKey }) => ({
           columns: foreignKey.columns,
           table: to.id,
+          label: labelColumn(entry.made, foreignKey),
           params: paramsOf(to.made, foreignKey.targetColumns, entry.made, foreignKey.columns),
         })),
         referencedBy: (incoming.get(entry) ?? []).map(({ from, foreignKey }) => ({
@@ -70,6 +71,21 @@ function attributeOf({ rowId, alias, columns, table }: MadeQuery, name: string):
   return column && columnIn(column.selection) && (kind === 'integer' || kind === 'text' || kind === 'other')
     ? column.template.name
     : null;
+}
+
+/** The column of the joined row, by the join of all columns of the foreign key. */
+function labelColumn(
+  { joins, columns, alias }: MadeQuery,
+  { columns: own }: DescribedForeignKey,
+): string | null {
+  const joined = joins.find(
+    ({ on }) => on.length === own.length && on.every(([, from], index) => from === `${alias}.${own[index]}`),
+  );
+  const label = columns.find(
+    ({ name, selection }) => name === null && joined && columnIn(selection)?.startsWith(`${joined.alias}.`),
+  );
+
+  return label?.template.name ?? null;
 }
 
 function nameOf({ schema, name }: NamedTable | DescribedTable): string {

@@ -63,6 +63,29 @@ export interface TableEntry {
   readonly init: string;
 }
 
+/** GET /api/core/tables/:id/links */
+export interface RowLinks {
+  /** `key`: attributes that together are the identifier of the other row. */
+  readonly references: readonly {
+    readonly table: string;
+    readonly columns: readonly string[];
+    readonly key: readonly string[];
+  }[];
+  /** `as`: what the other table calls the row. */
+  readonly referencedBy: readonly {
+    readonly table: string;
+    readonly as: string;
+    readonly filters: readonly RowFilter[];
+  }[];
+}
+
+/** A filter of another table, with the value of an attribute of the row. */
+export interface RowFilter {
+  readonly data: string;
+  readonly type: 'number' | 'string';
+  readonly attribute: string;
+}
+
 /** PHP date formats. */
 export interface DateFormats {
   readonly date: string;

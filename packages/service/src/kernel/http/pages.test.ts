@@ -48,20 +48,26 @@ async function raw(path: string, headers: Record<string, string> = browser) {
 }
 
 describe('The pages', () => {
-  it.each(['/', '/orders', '/orders/', '/users/3/edit?x=1', '/no/such/page', '/apiary'])(
-    'are opened by %s, asked for again each time, and mostly answered as unchanged',
-    async (path) => {
-      const page = await open(path);
-      expect(page.status).toBe(200);
-      expect(page.text).toBe(index);
-      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(page.headers.get('cache-control')).toBe('no-cache');
-      expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
-      const etag = page.headers.get('etag') ?? '';
-      const again = await raw(path, { ...browser, 'if-none-match': etag });
-      expect([etag !== '', again.status, again.text]).toEqual([true, 304, '']);
-    },
-  );
+  it.each([
+    '/',
+    '/orders',
+    '/orders/',
+    '/users/3/edit?x=1',
+    '/no/such/page',
+    '/apiary',
+    '/tables/shop.orders?x=1',
+    '/tables/shop.orders/a.b',
+  ])('are opened by %s, asked for again each time, and mostly answered as unchanged', async (path) => {
+    const page = await open(path);
+    expect(page.status).toBe(200);
+    expect(page.text).toBe(index);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const etag = page.headers.get('etag') ?? '';
+    const again = await raw(path, { ...browser, 'if-none-match': etag });
+    expect([etag !== '', again.status, again.text]).toEqual([true, 304, '']);
+  });
 
   it('answer HEAD as GET, without a body', async () => {
     const page = await service.call('/orders', { method: 'HEAD', headers: browser });

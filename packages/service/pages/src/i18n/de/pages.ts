@@ -134,6 +134,8 @@ export const pages = {
   'It was deleted, or the link is wrong.': 'Sie wurde gelöscht, oder der Link ist falsch.',
   'To the table': 'Zur Tabelle',
   'Rows of the result': 'Zeilen des Ergebnisses',
+  'Rows that point here': 'Zeilen, die hierher zeigen',
+  'as {name}': 'als {name}',
   'Row {number}': 'Zeile {number}',
   'Row {number} of {count}': 'Zeile {number} von {count}',
   'Previous row': 'Vorige Zeile',

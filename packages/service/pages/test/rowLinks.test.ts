@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
+import { createExistingDatabase, type ExistingDatabase } from '../../src/testing/existingDatabase.ts';
+import {
+  expectAccessible,
+  keepScreenshot,
+  type Pages,
+  people,
+  startPages,
+  takeFaults,
+} from './startPages.ts';
+
+let existing: ExistingDatabase;
+let pages: Pages;
+
+beforeAll(async () => {
+  existing = await createExistingDatabase('postgres');
+  pages = await startPages({ definition: { databases: { shop: { url: existing.url } } } });
+}, 120_000);
+afterAll(async () => {
+  await pages?.stop();
+  await existing?.destroy();
+});
+afterEach(() => expect(takeFaults()).toEqual([]));
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const value = (page: Page, column: string) => page.locator(`.rh-record dd[data-column="${column}"]`);
+const referrers = (page: Page) => page.locator('.app-referrers');
+
+it('The page of a row leads along its foreign key, and back by the rows that point there', async () => {
+  const page = await pages.open('/tables/shop.orders/5', { as: people.administrator });
+  await heading(page, 'R-1005');
+  const customer = (await value(page, 'customer').textContent()) ?? '';
+  await value(page, 'customer').getByRole('link', { name: customer.trim() }).click();
+  await heading(page, customer.trim());
+  expect(new URL(page.url()).pathname).toBe('/tables/shop.customers/6');
+
+  await referrers(page).getByRole('link', { name: 'Orders' }).click();
+  await page.locator('td[data-column="number"]', { hasText: 'R-1005' }).waitFor();
+  const count = await page.locator('td[data-column="number"]').count();
+  expect(count).toBe(3);
+  await page.reload();
+  await page.locator('td[data-column="number"]', { hasText: 'R-1005' }).waitFor();
+  expect(await page.locator('td[data-column="number"]').count()).toBe(count);
+  await page.getByRole('button', { name: /Remove.*Customer ID/i }).click();
+  await expect.poll(() => page.locator('td[data-column="number"]').count()).toBeGreaterThan(count);
+  expect(page.url()).not.toContain('filters');
+});
+
+it('It says as what a row is pointed at, on a phone, too', async () => {
+  const page = await pages.open('/tables/shop.employees/1', { as: people.administrator, phone: true });
+  await heading(page, 'Ada Boss');
+  await referrers(page).getByText('as Manager').waitFor();
+  await expectAccessible(page);
+  await referrers(page).scrollIntoViewIfNeeded();
+  await keepScreenshot(page, 'rowLinks-phone');
+  await referrers(page).getByRole('listitem').filter({ hasText: 'as Manager' }).getByRole('link').click();
+  await page.locator('td[data-column="full_name"]', { hasText: 'Eve' }).waitFor();
+  expect(await page.locator('td[data-column="full_name"]').count()).toBe(2);
+  await keepScreenshot(page, 'rowLinks-phone-table');
+});
+
+it('Keys that are UUIDs, texts or several columns lead on as well', async () => {
+  for (const [row, table, column, shown] of [
+    ['shop.articles/00000000-0000-4000-8000-000000000003', 'Article links', 'url', 'https://example.org/3'],
+    ['shop.countries/JP', 'Cities', 'name', 'Kyoto'],
+    ['shop.order_items/1,2', 'Item notes', 'order_id', '1'],
+  ] as const) {
+    const page = await pages.open(`/tables/${row}`, { as: people.administrator });
+    await referrers(page).getByRole('link', { name: table }).click();
+    await page.locator(`td[data-column="${column}"]`, { hasText: shown }).waitFor();
+    expect([table, await page.locator(`td[data-column="${column}"]`).count()]).toEqual([table, 1]);
+    await page.context().close();
+  }
+});
+
+it('There is no way to tables that the user may not open', async () => {
+  const { database, directory } = pages.service;
+  await grantPermissions(database.db, 'user', ['shop.orders.init', 'shop.orders.tableData']);
+  directory.forget();
+  const page = await pages.open('/tables/shop.orders/5', { as: people.clerk });
+  await heading(page, 'R-1005');
+  await value(page, 'customer').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await value(page, 'customer').getByRole('link').count()).toBe(0);
+  expect(await referrers(page).count()).toBe(0);
+});
