@@ -76,7 +76,7 @@ const serviceStages = [
   ['startService.ts'],
   ['startWork.ts', 'buildApp.ts'],
   ['serveTables.ts', 'openContext.ts'],
-  ['menuRoute.ts', 'refuseRouteClashes.ts', 'pagesBuild'],
+  ['menuRoute.ts', 'hookTables.ts', 'refuseRouteClashes.ts', 'pagesBuild'],
   ['tableSets.ts'],
   ['createService.ts'],
   ['checkDefinition.ts'],
@@ -87,7 +87,7 @@ const serviceStages = [
 /** Within the kernel; Module.ts and the files beside the folders are for all of it. */
 const kernelStages = [
   ['Module.ts'],
-  ['Notifier.ts'],
+  ['Notifier.ts', 'hooks'],
   ['http', 'jobs', 'files', 'mail', 'events'],
   ['access', 'database'],
   ['config', 'language', 'branding'],
