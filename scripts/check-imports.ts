@@ -77,7 +77,7 @@ const serviceStages = [
   ['startWork.ts', 'buildApp.ts'],
   ['serveTables.ts', 'openContext.ts'],
   ['linksRoute.ts'],
-  ['menuRoute.ts', 'refuseRouteClashes.ts', 'pagesBuild'],
+  ['menuRoute.ts', 'hookTables.ts', 'refuseRouteClashes.ts', 'pagesBuild'],
   ['tableSets.ts'],
   ['createService.ts'],
   ['checkDefinition.ts'],
@@ -88,7 +88,7 @@ const serviceStages = [
 /** Within the kernel; Module.ts and the files beside the folders are for all of it. */
 const kernelStages = [
   ['Module.ts'],
-  ['Notifier.ts'],
+  ['Notifier.ts', 'hooks'],
   ['http', 'jobs', 'files', 'mail', 'events'],
   ['access', 'database'],
   ['config', 'language', 'branding'],

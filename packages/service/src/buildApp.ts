@@ -8,6 +8,7 @@ import { guard } from './kernel/access/guard.ts';
 import { type PermissionCatalogue, permissionCatalogue } from './kernel/access/permissionCatalogue.ts';
 import type { Config } from './kernel/config/Config.ts';
 import type { RequestConnections } from './kernel/database/connectRequests.ts';
+import { requestHooks as hooksOfRequests } from './kernel/hooks/requestHooks.ts';
 import { bodyParsing } from './kernel/http/bodyParsing.ts';
 import { answerClientError, refuseExpectation } from './kernel/http/clientErrors.ts';
 import { compression } from './kernel/http/compression.ts';
@@ -78,6 +79,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(accessRules);
   app.decorate('permissionCatalogue', catalogueOf(service, context, tables));
   await app.register(guard, { authenticate, baseUrl, languages, language });
+  await app.register(hooksOfRequests, { hooks: context.hooks });
   for (const { name, requestHooks } of service.modules) {
     await inModule(name, 'failed to add its hooks of requests', () => requestHooks?.(app, context));
   }

@@ -16,6 +16,7 @@ const moduleKeys: Readonly<Record<keyof Module, true>> = {
   config: true,
   pages: true,
   locales: true,
+  hooks: true,
   requestHooks: true,
   routes: true,
   metrics: true,

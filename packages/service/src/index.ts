@@ -18,6 +18,18 @@ export {
 } from './kernel/config/index.ts';
 export type { Database } from './kernel/database/Database.ts';
 export { ServiceError } from './kernel/errors.ts';
+export type { HookCalls } from './kernel/hooks/createHooks.ts';
+export type {
+  ActionEvent,
+  ExportEvent,
+  Hooks,
+  RecordChange,
+  RecordChanging,
+  RequestEnd,
+  RequestEvent,
+  SignInEvent,
+  TableWorkEnd,
+} from './kernel/hooks/Hooks.ts';
 export { type OptionsRoute, optionsRoute } from './kernel/http/optionsRoute.ts';
 export type { JobKind, Jobs, RunningJob, SendOptions } from './kernel/jobs/Jobs.ts';
 export { isoDay, momentText, type Reader } from './kernel/language/moments.ts';

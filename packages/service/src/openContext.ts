@@ -1,5 +1,6 @@
 import type { Service } from './createService.ts';
 import { type Closing, closeAll } from './kernel/closeAll.ts';
+import { createHooks, type HookCalls } from './kernel/hooks/createHooks.ts';
 import type { Context, ContextLogger, KernelContext, Opened, Provided } from './kernel/Module.ts';
 
 export interface OpenContext<Part extends KernelContext['part']> {
@@ -16,7 +17,9 @@ export async function openContext<Part extends KernelContext['part']>(
   const provided: Partial<Provided> = {};
   const closings: Closing[] = [];
   const logger = loggerOf(kernel.log);
-  const context = () => ({ ...kernel, logger, ...provided }) as Context & { readonly part: Part };
+  const hooks: HookCalls = createHooks(modules, () => context(), kernel.log);
+  const context = (): Context & { readonly part: Part } =>
+    ({ ...kernel, logger, hooks, ...provided }) as Context & { readonly part: Part };
   const close = (patience?: number) => closeAll(closings, kernel.log, patience);
   for (const { name, open } of modules) {
     try {

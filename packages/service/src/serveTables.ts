@@ -1,6 +1,7 @@
 import { tables } from '@rowhouse/tables/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Service } from './createService.ts';
+import { hookTables } from './hookTables.ts';
 import type { User } from './kernel/access/User.ts';
 import { ServiceError } from './kernel/errors.ts';
 import type { ServeContext } from './kernel/Module.ts';
@@ -44,9 +45,11 @@ export async function serveTables(
         const { open, access: own } = route.config ?? {};
         route.config = { ...route.config, access: open ? 'public' : own, takesAnyText: true };
       });
+      const definitions = sets.flatMap(({ options }) => options.definitions);
+      hookTables(api, definitions, context.hooks);
       for (const { options } of sets) {
-        const { definitions, ...shared } = options;
-        await api.register(tables, { ...shared, ...served, tables: definitions });
+        const { definitions: tablesOfSet, ...shared } = options;
+        await api.register(tables, { ...shared, ...served, tables: tablesOfSet });
       }
       for (const [database, prefixes] of away) {
         for (const prefix of prefixes) unavailableRoute(api, database, prefix);

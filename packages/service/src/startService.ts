@@ -141,7 +141,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     }
     // Last: a start that fails would keep the password from everyone.
     const { auth, users: directory, avatars, apiCalls } = context;
-    const credentials = await firstAdministrator({ db, auth, jobs });
+    const credentials = await firstAdministrator({ db, auth, jobs, hooks: context.hooks });
     let stopping: Promise<void> | null = null;
 
     return {

@@ -9,6 +9,8 @@ import type { ConfigOf, Section } from './config/defineSection.ts';
 import type { Database } from './database/Database.ts';
 import type { OpenEventBus } from './events/createEventBus.ts';
 import type { FileStore } from './files/FileStore.ts';
+import type { HookCalls } from './hooks/createHooks.ts';
+import type { Hooks } from './hooks/Hooks.ts';
 import type { Jobs } from './jobs/Jobs.ts';
 import type { AnyJobKind } from './jobs/startWorkers.ts';
 import type { Dictionary, Translate } from './language/translate.ts';
@@ -72,6 +74,11 @@ export interface Module {
   readonly pages?: URL | string;
   /** Language → English text → its text in that language: of titles, messages and notifications. */
   readonly locales?: Readonly<Record<string, Dictionary>>;
+  /**
+   * What the module says before requests, sign-ins, changes of the service's own records, actions and exports, and is
+   * told after them. `before` refuses by throwing a ServiceError.
+   */
+  readonly hooks?: Hooks<Context>;
   /** Hooks of every request, after the caller is known and before any route. */
   readonly requestHooks?: (app: FastifyInstance, context: ServeContext) => Promise<void> | void;
   /**
@@ -136,6 +143,8 @@ export interface Opened {
 export interface Context extends KernelContext, Provided {
   /** The log of the service: `logger.warn('The courier is slow.')`. */
   readonly logger: ContextLogger;
+  /** Asks and tells the hooks of all modules. */
+  readonly hooks: HookCalls;
 }
 
 export type ContextLogger = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (text: string) => void>>;
@@ -176,12 +185,21 @@ type Configured<C extends Context, S extends Section> = [S] extends [never]
   ? C
   : Omit<C, 'config'> & { readonly config: Config & ConfigOf<readonly [S]> };
 
-type Contextual = 'open' | 'requestHooks' | 'routes' | 'metrics' | 'jobs' | 'unknownJob' | 'background';
+type Contextual =
+  | 'open'
+  | 'hooks'
+  | 'requestHooks'
+  | 'routes'
+  | 'metrics'
+  | 'jobs'
+  | 'unknownJob'
+  | 'background';
 
 /** A module whose functions are given its own section in `config`. */
 export interface ModuleOf<S extends Section> extends Omit<Module, Contextual | 'config'> {
   readonly config?: S;
   readonly open?: (context: Configured<Context, S>) => Opened;
+  readonly hooks?: Hooks<Configured<Context, S>>;
   readonly requestHooks?: (
     app: FastifyInstance,
     context: Configured<ServeContext, S>,

@@ -9,6 +9,7 @@ import { loadConfig } from '../kernel/config/loadConfig.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import type { FileStore } from '../kernel/files/FileStore.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
+import { noHooks } from '../kernel/hooks/createHooks.ts';
 import { type OpenJobs, openJobs } from '../kernel/jobs/openJobs.ts';
 import { actionJobs } from '../modules/tableJobs/actions/actionJobs.ts';
 import { exportJobs } from '../modules/tableJobs/exports/exportJobs.ts';
@@ -86,7 +87,7 @@ export async function workFixture({
     ...(definitions && { definitions }),
   });
   const { translate } = demoService;
-  const sending = { db, jobs, secret, config, translate };
+  const sending = { db, jobs, secret, config, translate, hooks: noHooks };
   const running: RunningWork[] = [];
   let users = 0;
 

@@ -54,9 +54,9 @@ export function notifications({
         close: async () => mailer.close(),
       };
     },
-    routes: async (app, { db, events, authenticate, config, notificationTypes, translate }) => {
+    routes: async (app, { db, events, authenticate, config, hooks, notificationTypes, translate }) => {
       await app.register(notificationRoutes, { db, events, config, translate });
-      await app.register(preferenceRoutes, { db, notificationTypes, translate });
+      await app.register(preferenceRoutes, { db, notificationTypes, translate, hooks });
       await app.register(streamRoutes, { events, authenticate, config, translate, times: streamTimes });
     },
     jobs: (context) => [createMailJob(context)],

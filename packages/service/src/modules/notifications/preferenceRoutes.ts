@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import { type Channel, channels, type NotificationTypes } from '../../kernel/Notifier.ts';
 import { checkPreferences } from './checkPreferences.ts';
@@ -12,6 +13,7 @@ export interface PreferenceRoutesOptions {
   readonly db: Kysely<Database>;
   readonly notificationTypes: NotificationTypes;
   readonly translate: Translate;
+  readonly hooks: HookCalls;
 }
 
 // Not as a type: the validator would read null as false, and so switch a channel off.
@@ -50,7 +52,7 @@ const body = Type.Object(
 
 /** How the user wants to be told of what. */
 export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
-  async (app, { db, notificationTypes, translate }) => {
+  async (app, { db, notificationTypes, translate, hooks }) => {
     app.get(
       '/api/core/notifications/preferences',
       {
@@ -84,8 +86,11 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
         const user = request.user as User;
         const { data } = request.body;
         checkPreferences(data, notificationTypes);
-        await db.transaction().execute(async (transaction) => {
+        await hooks.changing(db, user, async (transaction, tell) => {
+          const before = await chosenBy(transaction, user.id);
           for (const preference of data) await save(transaction, user.id, preference);
+          const changes = changesOf(before, await chosenBy(transaction, user.id));
+          await tell({ kind: 'notificationPreferences', id: user.id, action: 'updated', changes });
         });
 
         return readAll(user, request.language);
@@ -120,6 +125,17 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
   },
   { name: 'preference-routes', dependencies: ['guard'] },
 );
+
+/** Type → channels. */
+async function chosenBy(db: Kysely<Database>, userId: number): Promise<Record<string, object>> {
+  const rows = await db
+    .selectFrom('notification_preferences')
+    .select(['type', 'mail', 'database', 'broadcast'])
+    .where('user_id', '=', userId)
+    .execute();
+
+  return Object.fromEntries(rows.map(({ type, ...channels }) => [type, channels]));
+}
 
 async function save(db: Kysely<Database>, userId: number, { type, ...chosen }: Preference): Promise<void> {
   await db

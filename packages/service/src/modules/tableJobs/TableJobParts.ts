@@ -5,6 +5,7 @@ import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
+import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { JobLog } from '../../kernel/jobs/reportBossErrors.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import type { Notifier } from '../../kernel/Notifier.ts';
@@ -22,5 +23,6 @@ export interface TableJobParts {
   readonly secret: string;
   readonly config: Pick<Config, 'dataDir' | 'tables' | 'exports' | 'queues'>;
   readonly translate: Translate;
+  readonly hooks: HookCalls;
   readonly log: JobLog;
 }

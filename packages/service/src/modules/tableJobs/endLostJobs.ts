@@ -1,17 +1,14 @@
 import { openJobStatuses } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
+import type { EndParts } from './endTableJob.ts';
 import { giveUpTableJob } from './failTableJob.ts';
-import type { TableJobParts } from './TableJobParts.ts';
 
 /**
  * Ends records that go on without a job in any queue, because somebody has deleted the queue, or the job from it: their
  * owners would wait for ever. Answers how many.
  */
-export async function endLostJobs(
-  parts: Pick<TableJobParts, 'db' | 'notifier' | 'events' | 'secret' | 'config' | 'translate'>,
-  jobs: Pick<Jobs, 'hasOpen'>,
-): Promise<number> {
+export async function endLostJobs(parts: EndParts, jobs: Pick<Jobs, 'hasOpen'>): Promise<number> {
   const rows = await parts.db
     .selectFrom('table_jobs')
     .select('id')

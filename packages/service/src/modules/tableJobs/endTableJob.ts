@@ -2,9 +2,16 @@ import { openJobStatuses } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import { type TextParameters, translateFor } from '../../kernel/language/moments.ts';
 import type { Channel, NotificationContent } from '../../kernel/Notifier.ts';
+import { tellJobEnd } from './jobHooks.ts';
 import { presentJob } from './presentJob.ts';
 import type { TableJobParts } from './TableJobParts.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
+
+/** What ending a job takes. */
+export type EndParts = Pick<
+  TableJobParts,
+  'db' | 'notifier' | 'events' | 'secret' | 'config' | 'translate' | 'hooks'
+>;
 
 export interface JobEnd {
   readonly status: 'finalized' | 'failed';
@@ -31,20 +38,13 @@ export interface JobEnd {
  * Ends a job, with its one notification, in one transaction. Null when it is not to be ended any more: by this attempt,
  * where one is given.
  */
-export function endTableJob(
-  {
-    db,
-    notifier,
-    events,
-    secret,
-    config,
-    translate,
-  }: Pick<TableJobParts, 'db' | 'notifier' | 'events' | 'secret' | 'config' | 'translate'>,
+export async function endTableJob(
+  { db, notifier, events, secret, config, translate, hooks }: EndParts,
   id: string,
   end: JobEnd,
   attempt?: number,
 ): Promise<TableJobRow | null> {
-  return db.transaction().execute(async (transaction) => {
+  const ended = await db.transaction().execute(async (transaction) => {
     const found = await transaction
       .selectFrom('table_jobs')
       .select(['language', 'time_zone', 'name'])
@@ -92,4 +92,7 @@ export function endTableJob(
 
     return row;
   });
+  if (ended !== null) await tellJobEnd({ hooks }, ended);
+
+  return ended;
 }

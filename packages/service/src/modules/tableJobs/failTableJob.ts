@@ -1,13 +1,12 @@
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Channel } from '../../kernel/Notifier.ts';
-import { endTableJob } from './endTableJob.ts';
+import { type EndParts, endTableJob } from './endTableJob.ts';
 import { type FailureReason, interrupted } from './failureReason.ts';
-import type { TableJobParts } from './TableJobParts.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
 
 /** Ends a job that has failed for good: by this attempt, where one is given. Tells its owner why. */
 export async function failTableJob(
-  parts: Pick<TableJobParts, 'db' | 'notifier' | 'events' | 'secret' | 'config' | 'translate'>,
+  parts: EndParts,
   row: TableJobRow,
   { text, parameters }: FailureReason,
   attempt?: number,
@@ -24,7 +23,7 @@ export async function failTableJob(
 
 /** The same for a job whose attempts are used up: why the last one failed stands in its record. */
 export async function giveUpTableJob(
-  parts: Pick<TableJobParts, 'db' | 'notifier' | 'events' | 'secret' | 'config' | 'translate'>,
+  parts: EndParts,
   id: string,
   reason: FailureReason = interrupted,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import { noHooks } from '../../kernel/hooks/createHooks.ts';
 import type { RunningJob } from '../../kernel/jobs/Jobs.ts';
 import { defineModule } from '../../kernel/Module.ts';
 import type { RunningWork } from '../../startWork.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
     secret,
     config,
     translate,
+    hooks: noHooks,
     log: () => undefined,
   };
 });

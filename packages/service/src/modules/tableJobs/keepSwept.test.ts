@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { noHooks } from '../../kernel/hooks/createHooks.ts';
 import { demoService } from '../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
 import { userDirectory } from '../users/access/userDirectory.ts';
@@ -31,6 +32,7 @@ it('Ends lost jobs while the files cannot be listed, and says what could not be 
     secret,
     config,
     translate,
+    hooks: noHooks,
     log,
     jobs,
   });

@@ -11,6 +11,7 @@ import { failTableJob } from './failTableJob.ts';
 import { type FailureReason, failureReason } from './failureReason.ts';
 import { type Following, followRecord } from './followRecord.ts';
 import { JobRefused } from './JobRefused.ts';
+import { askBeforeJob } from './jobHooks.ts';
 import { presentJob } from './presentJob.ts';
 import type { TableJobParts } from './TableJobParts.ts';
 import type { TableJobData } from './tableJobAddress.ts';
@@ -61,6 +62,7 @@ export async function runTableJob(
   try {
     const table = parts.tables.get(row.table_name);
     const user = await authorize();
+    await askBeforeJob(parts, row);
     const attempt = { row, user, table, gone, leave: job.signal, report };
     const caller = { userId: user.id, route: work.permission(table, row) };
     const end = await runAs(caller, () => work.run(attempt));

@@ -5,6 +5,7 @@ import type { User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import { actorOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -19,6 +20,7 @@ export interface TableJobSending {
   readonly secret: string;
   readonly config: Pick<Config, 'tables' | 'exports'>;
   readonly translate: Translate;
+  readonly hooks: HookCalls;
 }
 
 export interface NewTableJob {
@@ -30,7 +32,7 @@ export interface NewTableJob {
   readonly payload: unknown;
   /** What the payload was understood as. */
   readonly request: TableRequest;
-  readonly user: Pick<User, 'id' | 'language'>;
+  readonly user: Pick<User, 'id' | 'language' | 'impersonatedBy'>;
   /** IANA name. */
   readonly timeZone: string;
 }
@@ -43,11 +45,12 @@ const interruptions = 15;
  * one: that is answered, with `isNew` false.
  */
 export async function startTableJob(
-  { db, jobs, config }: Omit<TableJobSending, 'secret'>,
+  { db, jobs, config, hooks }: Omit<TableJobSending, 'secret'>,
   order: NewTableJob,
 ): Promise<{ row: TableJobRow; isNew: boolean }> {
   const { kind, table, action = null, format = null, timeZone } = order;
   const { id: owner, language } = order.user;
+  await askBefore(hooks, order);
   // Jobs do all rows, whatever page they were ordered on.
   const { start: _start, length: _length, forceInfo: _info, ...asked } = order.request;
   const same = fingerprint([kind, table, action, format, language, timeZone, asked]);
@@ -102,6 +105,17 @@ export async function startTableJob(
     if (running !== undefined) return { row: running, isNew: false };
   }
   throw new ServiceError('service.conflict', 'The same is being started at this moment. Try again.');
+}
+
+function askBefore(
+  hooks: HookCalls,
+  { kind, table, action = '', format = '', payload, user }: NewTableJob,
+): Promise<void> {
+  const work = { ...actorOf(user), table, payload, stage: 'request', job: null } as const;
+
+  return kind === 'export'
+    ? hooks.before('export', { ...work, format })
+    : hooks.before('action', { ...work, action, isBackground: true });
 }
 
 /** The open jobs of a user, the one just inserted included. Throws `service.too_many_requests` above the limit. */

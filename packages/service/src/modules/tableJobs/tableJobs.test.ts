@@ -7,6 +7,7 @@ import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { UserEvent } from '../../kernel/events/EventBus.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
+import { noHooks } from '../../kernel/hooks/createHooks.ts';
 import type { RunningWork } from '../../startWork.ts';
 import { demoService } from '../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
@@ -296,6 +297,7 @@ describe('A job fails for good, and tells why once,', () => {
       config,
       secret,
       translate,
+      hooks: noHooks,
     };
     await sql`update table_jobs set created_at = now() - interval '2 minutes' where id = ${id}`.execute(db);
     expect(await endLostJobs(parts, jobs)).toBe(0);

@@ -3,6 +3,7 @@ import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
 import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
 
@@ -11,6 +12,12 @@ const firstOwnId = 100;
 
 export function isBuiltIn({ id }: { readonly id: number }): boolean {
   return id < firstOwnId;
+}
+
+/** What changing roles takes. */
+export interface RoleParts {
+  readonly db: Kysely<Database>;
+  readonly hooks: HookCalls;
 }
 
 export interface NewRole {
@@ -26,8 +33,8 @@ export interface NewRole {
  *
  * @throws ServiceError for a name that is taken, and for a role to copy that may do more than the caller.
  */
-export function createRole(db: Kysely<Database>, { caller, label, copyOf }: NewRole): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
+export function createRole({ db, hooks }: RoleParts, { caller, label, copyOf }: NewRole): Promise<number> {
+  return hooks.changing(db, caller, async (transaction, tell) => {
     const roles = await lockRoles(transaction);
     checkLabel(roles, label, null);
     const source = copyOf === null ? null : findCopied(caller, roles, copyOf);
@@ -49,24 +56,30 @@ export function createRole(db: Kysely<Database>, { caller, label, copyOf }: NewR
         .execute();
     }
 
+    const permissions = source?.permissions ?? [];
+    await tell({ kind: 'roles', id, action: 'created', changes: changesOf({}, { label, permissions }) });
+
     return id;
   });
 }
 
 /** @throws ServiceError for a role that is built in or may do more than the caller, and for a name that is taken. */
 export function renameRole(
-  db: Kysely<Database>,
+  { db, hooks }: RoleParts,
   { caller, id, label }: { readonly caller: User; readonly id: number; readonly label: string },
 ): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
+  return hooks.changing(db, caller, async (transaction, tell) => {
     const roles = await lockRoles(transaction);
-    checkManaged(caller, findRole(roles, id));
+    const present = findRole(roles, id);
+    checkManaged(caller, present);
     checkLabel(roles, label, id);
     await transaction
       .updateTable('roles')
       .set({ label, updated_at: sql`now()` })
       .where('id', '=', id)
       .execute();
+    const changes = changesOf({ label: present.label }, { label });
+    await tell({ kind: 'roles', id, action: 'updated', changes });
   });
 }
 
@@ -76,10 +89,10 @@ export function renameRole(
  * @throws ServiceError for a role that is built in, may do more than the caller, or has users.
  */
 export function deleteRole(
-  db: Kysely<Database>,
+  { db, hooks }: RoleParts,
   { caller, id }: { readonly caller: User; readonly id: number },
 ): Promise<RoleWithPermissions> {
-  return db.transaction().execute(async (transaction) => {
+  return hooks.changing(db, caller, async (transaction, tell) => {
     const role = findRole(await lockRoles(transaction), id);
     checkManaged(caller, role);
     // Whoever is given the role meanwhile waits for this lock, and then finds no role.
@@ -94,6 +107,8 @@ export function deleteRole(
       throw conflict(`${have} the role ${role.label}. Give them another one first.`);
     }
     await transaction.deleteFrom('roles').where('id', '=', id).execute();
+    const { label, permissions } = role;
+    await tell({ kind: 'roles', id, action: 'deleted', changes: changesOf({ label, permissions }, {}) });
 
     return role;
   });

@@ -9,6 +9,7 @@ import type { User } from '../../kernel/access/User.ts';
 import type { UserDirectory } from '../../kernel/access/UserDirectory.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { avatarOf, avatarSchema, sendChangedAvatarJob } from '../avatars/index.ts';
@@ -22,6 +23,7 @@ export interface CoreRoutesOptions {
   readonly directory: UserDirectory;
   readonly avatars: Avatars;
   readonly jobs: Jobs;
+  readonly hooks: HookCalls;
 }
 
 export const roleSchema = Type.Object({
@@ -72,7 +74,7 @@ interface Profile extends Partial<Pick<UserFields, 'name' | 'language'>> {
 
 /** Who is signed in. */
 export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
-  async (app, { db, directory, avatars, jobs, config }) => {
+  async (app, { db, directory, avatars, jobs, hooks, config }) => {
     const { languages, language: byDefault, tables } = config;
     const answer = async (user: User) => ({
       user: { ...user, avatar: await avatarOf(avatars, user.id) },
@@ -132,7 +134,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
         checkLanguage(language, user.language, languages, faults);
         const timeZone = checkTimeZone(request.body.timeZone, faults);
         if (Object.keys(faults).length > 0) throw invalidRequest(faults);
-        const name = await db.transaction().execute(async (transaction) => {
+        const name = await hooks.changing(db, user, async (transaction, tell) => {
           const present = await findUser(transaction, user.id, { lock: true });
           // Not the name of the request's user, which may be some seconds old.
           const next = given ?? present.name;
@@ -146,6 +148,14 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
             })
             .where('id', '=', user.id)
             .execute();
+          const changes = {
+            ...changesOf(
+              { name: present.name, language: present.language },
+              { name: next, language: language ?? present.language },
+            ),
+            ...(timeZone !== undefined && changesOf({ timeZone: user.ownTimeZone }, { timeZone })),
+          };
+          await tell({ kind: 'users', id: user.id, action: 'updated', changes });
           const changed = { name: next !== present.name, email: false };
           await sendChangedAvatarJob(jobs, user.id, changed, transaction);
 

@@ -14,14 +14,15 @@ export interface Credentials {
  * Creates an administrator with a random password when there is none at all; null when there is one, or when the
  * address belongs to somebody else already.
  */
-export async function firstAdministrator({ db, auth, jobs }: AccountParts): Promise<Credentials | null> {
+export async function firstAdministrator(parts: AccountParts): Promise<Credentials | null> {
+  const { db } = parts;
   // Two processes that start at once must not both create one; the lock ends with the connection.
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(hashtext('rowhouse.first_administrator'))`.execute(connection);
     try {
       const credentials = { email: 'admin@example.com', password: randomPassword() };
       if (await isAdministered(connection, credentials.email)) return null;
-      await createUser({ db, auth, jobs }, { ...credentials, name: 'Administrator', role: 'administrator' });
+      await createUser({ ...parts, db }, { ...credentials, name: 'Administrator', role: 'administrator' });
       return credentials;
     } finally {
       await sql`select pg_advisory_unlock(hashtext('rowhouse.first_administrator'))`.execute(connection);

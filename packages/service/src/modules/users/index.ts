@@ -75,8 +75,9 @@ export const users = defineModule({
     '0011_password_links': passwordLinks,
   },
   open: (context) => {
-    const { part, accessDb: db, config, secret, events, jobs, log } = context;
-    const auth = createAuth({ db, config, secret, onSignUp: (user) => sendAvatarJob(jobs, { user }), log });
+    const { part, accessDb: db, config, secret, events, jobs, hooks, log } = context;
+    const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
+    const auth = createAuth({ db, config, secret, onSignUp, hooks, log });
     // Jobs look at rights as they are when they run.
     const directory = part === 'work' ? userDirectory(db, 0) : userDirectory(db);
     const keys = apiKeyOwners(db, auth);
@@ -109,12 +110,14 @@ export const users = defineModule({
       config,
       db,
       forgetAccess,
+      hooks,
       identify,
       jobs,
       users: directory,
     } = context;
     const { baseUrl } = config;
-    await app.register(authRoutes, { auth, db: accessDb, identify, authenticate, forgetAccess, baseUrl });
+    const known = { identify, authenticate, forgetAccess };
+    await app.register(authRoutes, { auth, db: accessDb, hooks, ...known, baseUrl });
     await app.register(sessionRoutes, { db });
     await app.register(passwordRoutes, {
       db,
@@ -122,15 +125,16 @@ export const users = defineModule({
       auth,
       jobs,
       config,
+      hooks,
       forgetAccess,
     });
-    await app.register(coreRoutes, { db, directory, avatars, jobs, config });
-    await app.register(apiKeyRoutes, { db, auth, forgetAccess });
-    await app.register(userAccessRoutes, { db, forgetAccess });
+    await app.register(coreRoutes, { db, directory, avatars, jobs, hooks, config });
+    await app.register(apiKeyRoutes, { db, auth, hooks, forgetAccess });
+    await app.register(userAccessRoutes, { db, hooks, forgetAccess });
     await app.register(impersonationRoutes, { auth, db, directory });
-    await app.register(userRoutes, { db, auth, jobs, avatars, forgetAccess, config });
-    await app.register(roleRoutes, { db, directory });
-    await app.register(roleChangeRoutes, { db, directory });
+    await app.register(userRoutes, { db, auth, jobs, hooks, avatars, forgetAccess, config });
+    await app.register(roleRoutes, { db, hooks, directory });
+    await app.register(roleChangeRoutes, { db, hooks, directory });
     await app.register(roleOptions, { prefix: '/api', db });
   },
   jobs: (context) => [accountMailJob(context)],

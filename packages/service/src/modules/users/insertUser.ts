@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import { changesOf, type HookCalls, noHooks } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendAvatarJob } from '../avatars/index.ts';
 import type { Auth } from './auth/createAuth.ts';
@@ -9,6 +11,8 @@ export interface AccountParts {
   readonly db: Kysely<Database>;
   readonly auth: Auth;
   readonly jobs: Jobs;
+  /** None by default. */
+  readonly hooks?: HookCalls;
 }
 
 export interface NewUser {
@@ -22,18 +26,24 @@ export interface NewUser {
   readonly isActive: boolean;
 }
 
+export interface UserOrigin {
+  /** Who creates the user; null for the service itself. */
+  readonly by?: User | null;
+  readonly invite?: ((transaction: Transaction<Database>, id: number) => Promise<unknown>) | undefined;
+}
+
 /**
  * Stores a user who signs in with e-mail and password, and returns the id; null when the address is taken. The avatar is
  * made in the background. `invite` sends the invitation, in the same transaction.
  */
 export async function insertUser(
-  { db, auth, jobs }: AccountParts,
+  { db, auth, jobs, hooks = noHooks }: AccountParts,
   user: NewUser,
-  invite?: (transaction: Transaction<Database>, id: number) => Promise<unknown>,
+  { by = null, invite }: UserOrigin = {},
 ): Promise<number | null> {
   const { password } = await auth.$context;
   const hash = user.password === null ? null : await password.hash(user.password);
-  return db.transaction().execute(async (transaction) => {
+  return hooks.changing(db, by, async (transaction, tell) => {
     const inserted = await transaction
       .insertInto('users')
       .values({
@@ -57,6 +67,8 @@ export async function insertUser(
         .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
         .execute();
     }
+    const { password: _, ...fields } = user;
+    await tell({ kind: 'users', id, action: 'created', changes: changesOf({}, fields) });
     await invite?.(transaction, id);
     await sendAvatarJob(jobs, { user: id }, transaction);
     return id;

@@ -1,14 +1,11 @@
 import fastifyPlugin from 'fastify-plugin';
-import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import type { User } from '../../kernel/access/User.ts';
 import type { UserDirectory } from '../../kernel/access/UserDirectory.ts';
-import type { Database } from '../../kernel/database/Database.ts';
-import { createRole, deleteRole, renameRole } from './changeRoles.ts';
+import { createRole, deleteRole, type RoleParts, renameRole } from './changeRoles.ts';
 import { idSchema } from './idSchema.ts';
 
-export interface RoleChangeRoutesOptions {
-  readonly db: Kysely<Database>;
+export interface RoleChangeRoutesOptions extends RoleParts {
   readonly directory: UserDirectory;
 }
 
@@ -19,7 +16,7 @@ const tags = ['roles'];
 
 /** Creating, renaming and deleting roles. What they may do: roleRoutes.ts. */
 export const roleChangeRoutes = fastifyPlugin<RoleChangeRoutesOptions>(
-  async (app, { db, directory }) => {
+  async (app, { db, hooks, directory }) => {
     app.post<{ Body: { label: string; copyOf?: number | null } }>(
       '/api/roles',
       {
@@ -49,7 +46,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleChangeRoutesOptions>(
       async (request, reply) => {
         const { copyOf = null } = request.body;
         const text = request.body.label.trim();
-        const id = await createRole(db, { caller: request.user as User, label: text, copyOf });
+        const id = await createRole({ db, hooks }, { caller: request.user as User, label: text, copyOf });
         directory.forget();
         request.log.info({ role: id, copyOf }, 'Role created');
 
@@ -73,7 +70,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleChangeRoutesOptions>(
       async (request) => {
         const { role: id } = request.params;
         const text = request.body.label.trim();
-        await renameRole(db, { caller: request.user as User, id, label: text });
+        await renameRole({ db, hooks }, { caller: request.user as User, id, label: text });
         directory.forget();
         request.log.info({ role: id }, 'Role renamed');
 
@@ -95,7 +92,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleChangeRoutesOptions>(
       },
       async (request) => {
         const { role: id } = request.params;
-        const role = await deleteRole(db, { caller: request.user as User, id });
+        const role = await deleteRole({ db, hooks }, { caller: request.user as User, id });
         directory.forget();
         request.log.info({ role: id }, 'Role deleted');
 

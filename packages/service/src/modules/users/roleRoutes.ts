@@ -7,14 +7,13 @@ import type { UserDirectory } from '../../kernel/access/UserDirectory.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { describedPermission } from './apiKeys/keySchemas.ts';
-import { isBuiltIn } from './changeRoles.ts';
+import { isBuiltIn, type RoleParts } from './changeRoles.ts';
 import { roleSchema } from './coreRoutes.ts';
 import { idSchema } from './idSchema.ts';
 import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
 import { setRolePermissions } from './setRolePermissions.ts';
 
-export interface RoleRoutesOptions {
-  readonly db: Kysely<Database>;
+export interface RoleRoutesOptions extends RoleParts {
   readonly directory: UserDirectory;
 }
 
@@ -29,7 +28,7 @@ const listedRole = {
 
 /** Roles, and what their users may do. */
 export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
-  async (app, { db, directory }) => {
+  async (app, { db, hooks, directory }) => {
     const described = (language: string) => (name: string) => ({
       name,
       ...app.permissionCatalogue.describe(language, name),
@@ -110,11 +109,14 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
       async (request) => {
         const { role: id } = request.params;
         const wanted = [...new Set(request.body.permissions)].sort();
-        const { role, added, removed } = await setRolePermissions(db, {
-          caller: request.user as User,
-          role: id,
-          permissions: wanted,
-        });
+        const { role, added, removed } = await setRolePermissions(
+          { db, hooks },
+          {
+            caller: request.user as User,
+            role: id,
+            permissions: wanted,
+          },
+        );
         directory.forget();
         request.log.info({ role: role.id, added, removed }, 'Permissions of a role changed');
         const count = wanted.length === 1 ? '1 permission' : `${wanted.length} permissions`;

@@ -1,9 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
+import type { RoleParts } from './changeRoles.ts';
 
 export interface RolePermissionsChange {
   readonly caller: User;
@@ -25,10 +26,10 @@ export interface ChangedRole {
  * @throws ServiceError when there is no such role or permission, or it is not the caller's to give.
  */
 export function setRolePermissions(
-  db: Kysely<Database>,
+  { db, hooks }: RoleParts,
   change: RolePermissionsChange,
 ): Promise<ChangedRole> {
-  return db.transaction().execute(async (transaction) => {
+  return hooks.changing(db, change.caller, async (transaction, tell) => {
     const role = await lockRole(transaction, change.role);
     const ids = await idsOf(transaction, change.permissions);
     const present = await presentNames(transaction, role.id);
@@ -38,6 +39,8 @@ export function setRolePermissions(
     await transaction.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
     const rows = [...ids.values()].map((permission_id) => ({ role_id: role.id, permission_id }));
     if (rows.length > 0) await transaction.insertInto('role_permissions').values(rows).execute();
+    const permissions = { from: present, to: [...change.permissions].sort() };
+    await tell({ kind: 'roles', id: role.id, action: 'updated', changes: { permissions } });
     return { role, added, removed };
   });
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import { changesOf, noHooks, type TellChange } from '../../kernel/hooks/createHooks.ts';
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendChangedAvatarJob } from '../avatars/index.ts';
@@ -34,7 +35,7 @@ export interface UserChange {
  * @throws ServiceError when there is no such user, or the change is not acceptable or not the caller's to make.
  */
 export async function updateUser(
-  { db, auth, jobs }: AccountParts,
+  { db, auth, jobs, hooks = noHooks }: AccountParts,
   change: UserChange,
 ): Promise<EditableUser> {
   const { changes } = change;
@@ -42,7 +43,9 @@ export async function updateUser(
   const hash =
     changes.password === undefined ? null : await (await auth.$context).password.hash(changes.password);
   try {
-    return await db.transaction().execute((transaction) => update(transaction, jobs, change, hash));
+    return await hooks.changing(db, change.caller, (transaction, tell) =>
+      update(transaction, { jobs, tell }, change, hash),
+    );
   } catch (error) {
     // Somebody else was given the address since it was looked for.
     if ((error as { constraint?: string }).constraint === 'users_email_key') {
@@ -63,7 +66,7 @@ export function roleDeleted(error: unknown): Error | null {
 
 async function update(
   db: Transaction<Database>,
-  jobs: Jobs,
+  { jobs, tell }: { readonly jobs: Jobs; readonly tell: TellChange },
   { caller, id, changes, languages }: UserChange,
   hash: string | null,
 ): Promise<EditableUser> {
@@ -84,6 +87,8 @@ async function update(
     );
   }
   await store(db, next);
+  const secret = hash !== null && { password: { from: null, to: null } };
+  await tell({ kind: 'users', id, action: 'updated', changes: { ...changesOf(present, next), ...secret } });
   if (hash !== null) await replacePassword(db, id, hash);
   else if (!next.isActive) await endSessions(db, id);
   const changed = { name: next.name !== present.name, email: next.email !== present.email };

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { checkSession } from '../../kernel/access/accessChecks.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { listKeys, removeKey } from './apiKeys/apiKeys.ts';
+import { type KeyParts, listKeys, removeKey } from './apiKeys/apiKeys.ts';
 import { listedKey } from './apiKeys/keySchemas.ts';
 import { listedSession } from './auth/sessionRoutes.ts';
 import { endSessions, listSessions } from './auth/sessions.ts';
@@ -14,8 +14,7 @@ import { loadRoles } from './loadRoles.ts';
 import { findUser, roleOf } from './updateUser.ts';
 import { checkManaged } from './userRules.ts';
 
-export interface UserAccessRoutesOptions {
-  readonly db: Kysely<Database>;
+export interface UserAccessRoutesOptions extends KeyParts {
   readonly forgetAccess: () => void;
 }
 
@@ -29,7 +28,7 @@ const done = { 200: Type.Object({ status: Type.Boolean() }) };
 
 /** By what others reach their accounts: sessions and API keys, for callers with authority over them. */
 export const userAccessRoutes = fastifyPlugin<UserAccessRoutesOptions>(
-  async (app, { db, forgetAccess }) => {
+  async (app, { db, hooks, forgetAccess }) => {
     app.get<{ Params: Params }>(
       '/api/users/:user/access',
       {
@@ -111,7 +110,7 @@ export const userAccessRoutes = fastifyPlugin<UserAccessRoutesOptions>(
       },
       async (request) => {
         const { user, key } = await checkAuthority(db, request);
-        await removeKey(db, { user, key });
+        await removeKey({ db, hooks }, { caller: request.user as User, user, key });
         forgetAccess();
         request.log.info({ of: user, key }, 'API key of a user revoked');
 

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
+import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
 import { avatarOf } from '../avatars/index.ts';
 import { invitationPermission } from './access/mayInvite.ts';
@@ -26,6 +27,7 @@ import {
 import { checkFields, checkManaged, checkRoleGiven, takenFault } from './userRules.ts';
 
 export interface UserRoutesOptions extends AccountParts {
+  readonly hooks: HookCalls;
   readonly avatars: Avatars;
   /** Makes changes of users and API keys visible to the next request. */
   readonly forgetAccess: () => void;
@@ -37,7 +39,7 @@ const tags = ['users'];
 
 /** Creating and changing users. The list of them is a table (../tables/users.ts). */
 export const userRoutes = fastifyPlugin<UserRoutesOptions>(
-  async (app, { db, auth, jobs, avatars, forgetAccess, config }) => {
+  async (app, { db, auth, jobs, hooks, avatars, forgetAccess, config }) => {
     const { languages } = config;
     const invitations = createInvitations(jobs, config);
     const choices = { languages, sendsMail: sendsMail(config) };
@@ -99,9 +101,14 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
         checkRoleGiven(caller, roleOf(roles, fields.roleId));
         if (invite) checkInvites(caller, fields, config);
         const id = await insertUser(
-          { db, auth, jobs },
+          { db, auth, jobs, hooks },
           { ...fields, password },
-          invite ? (transaction, user) => invitations.send(transaction, { user, by: caller.id }) : undefined,
+          {
+            by: caller,
+            invite: invite
+              ? (transaction, user) => invitations.send(transaction, { user, by: caller.id })
+              : undefined,
+          },
         ).catch((error: unknown) => {
           throw roleDeleted(error) ?? error;
         });
@@ -160,7 +167,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
         const changes = normal(request.body);
         const caller = request.user as User;
         const user = await updateUser(
-          { db, auth, jobs },
+          { db, auth, jobs, hooks },
           { caller, id: request.params.user, changes, languages },
         );
         forgetAccess();

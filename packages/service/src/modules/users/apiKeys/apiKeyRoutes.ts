@@ -1,16 +1,13 @@
 import fastifyPlugin from 'fastify-plugin';
-import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import type { User } from '../../../kernel/access/User.ts';
-import type { Database } from '../../../kernel/database/Database.ts';
 import type { Auth } from '../auth/createAuth.ts';
 import { idSchema } from '../idSchema.ts';
-import { addKey, listKeys, type NewKey, removeKey } from './apiKeys.ts';
+import { addKey, type KeyParts, listKeys, type NewKey, removeKey } from './apiKeys.ts';
 import { describedPermission, listedKey, newKeyBody } from './keySchemas.ts';
 
-export interface ApiKeyRoutesOptions {
-  readonly db: Kysely<Database>;
+export interface ApiKeyRoutesOptions extends KeyParts {
   readonly auth: Auth;
   readonly forgetAccess: () => void;
 }
@@ -20,7 +17,7 @@ const tags = ['API keys'];
 
 /** The own API keys. An API key itself can neither make nor revoke one. */
 export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
-  async (app, { db, auth, forgetAccess }) => {
+  async (app, { db, auth, hooks, forgetAccess }) => {
     app.get(
       '/api/core/api-keys',
       {
@@ -68,7 +65,11 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
       async (request, reply) => {
         const user = request.user as User;
         const { name, permissions, expiresInDays } = request.body;
-        const key = await addKey({ db, auth }, user, { name: name.trim(), permissions, expiresInDays });
+        const key = await addKey({ db, auth, hooks }, user, {
+          name: name.trim(),
+          permissions,
+          expiresInDays,
+        });
         forgetAccess();
         request.log.info({ limited: permissions !== null, expiresInDays }, 'API key made');
 
@@ -90,7 +91,8 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
       },
       async (request) => {
         const { key } = request.params;
-        await removeKey(db, { user: (request.user as User).id, key });
+        const caller = request.user as User;
+        await removeKey({ db, hooks }, { caller, user: caller.id, key });
         forgetAccess();
         request.log.info({ key }, 'API key revoked');
 

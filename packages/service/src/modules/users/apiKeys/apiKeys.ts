@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
+import { changesOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import type { Auth } from '../auth/createAuth.ts';
 import { orDatabaseError } from '../auth/orDatabaseError.ts';
 import { readKeyPermissions, toKeyPermissions } from './keyPermissions.ts';
@@ -28,6 +29,12 @@ export interface NewKey {
   readonly expiresInDays: number | null;
   /** Names; null for all of the user. */
   readonly permissions: readonly string[] | null;
+}
+
+/** What changing keys takes. */
+export interface KeyParts {
+  readonly db: Kysely<Database>;
+  readonly hooks: HookCalls;
 }
 
 /** Most keys of a user. */
@@ -61,7 +68,7 @@ export async function listKeys(db: Kysely<Database>, user: number): Promise<List
  * @throws ServiceError for permissions that the user does not have, and for more keys than a user may have.
  */
 export async function addKey(
-  { db, auth }: { readonly db: Kysely<Database>; readonly auth: Auth },
+  { db, auth, hooks }: KeyParts & { readonly auth: Auth },
   user: User,
   { name, expiresInDays, permissions }: NewKey,
 ): Promise<string> {
@@ -78,7 +85,7 @@ export async function addKey(
       `You have ${most} API keys, which is the most. Revoke one first.`,
     );
   }
-  const { key } = await orDatabaseError(() =>
+  const { id, key } = await orDatabaseError(() =>
     auth.api.createApiKey({
       body: {
         userId: `${user.id}`,
@@ -89,11 +96,39 @@ export async function addKey(
     }),
   );
 
+  await tellKeyMade({ db, hooks }, user, { id: Number(id), name, expiresInDays, permissions });
+
   return key;
+}
+
+/** The sign-in library makes keys by a connection of its own: one that is refused is removed, before anybody knows it. */
+export async function tellKeyMade(
+  { db, hooks }: KeyParts,
+  user: User,
+  { id, ...fields }: Partial<NewKey> & { readonly id: number },
+): Promise<void> {
+  const changes = changesOf({}, { ...fields, userId: user.id });
+  try {
+    await hooks.changing(db, user, (_, tell) => tell({ kind: 'apiKeys', id, action: 'created', changes }));
+  } catch (error) {
+    await removeRow(db, { user: user.id, key: id });
+    throw error;
+  }
 }
 
 /** @throws ServiceError when the user has no such key. */
 export async function removeKey(
+  { db, hooks }: KeyParts,
+  { caller, user, key }: { readonly caller: User; readonly user: number; readonly key: number },
+): Promise<void> {
+  await hooks.changing(db, caller, async (transaction, tell) => {
+    await removeRow(transaction, { user, key });
+    const changes = changesOf({ userId: user }, {});
+    await tell({ kind: 'apiKeys', id: key, action: 'deleted', changes });
+  });
+}
+
+async function removeRow(
   db: Kysely<Database>,
   { user, key }: { readonly user: number; readonly key: number },
 ): Promise<void> {

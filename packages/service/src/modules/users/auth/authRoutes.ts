@@ -7,8 +7,12 @@ import type { Authenticate, Identify } from '../../../kernel/access/Authenticate
 import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import { nobodyIfRefused } from '../../../kernel/access/nobodyIfRefused.ts';
 import { refuseForeignOrigin } from '../../../kernel/access/refuseForeignOrigin.ts';
+import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
+import { actorOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
+import type { RecordChange } from '../../../kernel/hooks/Hooks.ts';
 import { readCredentials } from '../access/readCredentials.ts';
+import { tellKeyMade } from '../apiKeys/apiKeys.ts';
 import { attemptLimits } from './attemptLimits.ts';
 import { authEndpoints } from './authEndpoints.ts';
 import { countedAttempts } from './countedAttempts.ts';
@@ -20,6 +24,7 @@ import { withoutLibraryRole } from './withoutLibraryRole.ts';
 export interface AuthRoutesOptions {
   readonly auth: Auth;
   readonly db: Kysely<Database>;
+  readonly hooks: HookCalls;
   readonly identify: Identify;
   readonly authenticate: Authenticate;
   /** Makes changes of users and API keys visible to the next request. */
@@ -29,7 +34,7 @@ export interface AuthRoutesOptions {
 
 /** Sign-in, passwords and API keys of the signed-in user, below /api/auth: what the sign-in library serves. */
 export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
-  async (app, { auth, db, identify, authenticate, forgetAccess, baseUrl }) => {
+  async (app, { auth, db, hooks, identify, authenticate, forgetAccess, baseUrl }) => {
     const limits = attemptLimits(db);
     for (const endpoint of authEndpoints) {
       const { method, path, summary, access, body, limited, ending, checksSession } = endpoint;
@@ -54,7 +59,11 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
           }
           const attempt = await limits.count(countedAttempts(limited, request));
           if (ending === 'own-session') await endOwnSession(request);
+          const change = changeOf(request, path);
+          if (change !== null) await hooks.before('recordChange', { ...change, db });
           const text = await forward(request, reply, endpoint.adds);
+          if (change !== null) await hooks.after('recordChange', change);
+          if (path === '/api-key/create') await tellKey(request, text);
           if (limited !== 'sign-up') await attempt.succeeded();
           if (ending === 'api-key') forgetAccess();
           if (limited === 'password') await endPasswordLink(request);
@@ -62,6 +71,11 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
           return reply.send(endpoint.responds ?? text);
         },
       });
+    }
+
+    async function tellKey({ user }: FastifyRequest, text: string): Promise<void> {
+      const { id, name } = parse(text) as { id?: unknown; name?: string | null };
+      await tellKeyMade({ db, hooks }, user as User, { id: Number(id), name: name ?? '' });
     }
 
     /** Of an impersonator who signs out: the library ends the impersonation only. */
@@ -95,6 +109,21 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
   },
   { name: 'auth-routes', dependencies: ['guard'] },
 );
+
+/** What the sign-in library is about to change, by a connection of its own. */
+function changeOf({ user, body }: FastifyRequest, path: string): RecordChange | null {
+  if (user === null) return null;
+  const actor = actorOf(user);
+  if (path === '/change-password') {
+    const changes = { password: { from: null, to: null } };
+    return { ...actor, kind: 'users', id: user.id, action: 'updated', changes };
+  }
+  if (path !== '/api-key/delete') return null;
+  const { keyId } = body as { keyId: string };
+  const changes = { userId: { from: user.id, to: null } };
+
+  return { ...actor, kind: 'apiKeys', id: Number(keyId), action: 'deleted', changes };
+}
 
 /** Under the configured address: a `Host` may be no address at all. With the credential that the guard went by. */
 function toWebRequest(request: FastifyRequest, baseUrl: string, adds?: object): Request {

@@ -7,6 +7,8 @@ import { bearer } from 'better-auth/plugins/bearer';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
+import { type HookCalls, noHooks } from '../../../kernel/hooks/createHooks.ts';
+import type { SignInEvent } from '../../../kernel/hooks/Hooks.ts';
 import { adminSchema, apiKeySchema, authTables } from './authTables.ts';
 import { noteFailure } from './orDatabaseError.ts';
 import { passwordLength } from './passwordLength.ts';
@@ -19,6 +21,8 @@ export interface AuthParts {
   readonly secret: string;
   /** Told of users who have signed up; a failure is logged, and the sign-up goes on. */
   readonly onSignUp: (userId: number) => Promise<void>;
+  /** None by default. */
+  readonly hooks?: HookCalls;
   readonly log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
 }
 
@@ -26,7 +30,7 @@ export interface AuthParts {
  * Sign-in: e-mail and password, sessions by cookie or bearer token, API keys, impersonation. Who may do what is
  * not decided here but by the permissions of the service (see ../access).
  */
-export function createAuth({ db, config, secret, onSignUp, log }: AuthParts) {
+export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log }: AuthParts) {
   return betterAuth({
     ...authTables,
     appName: 'Rowhouse',
@@ -69,13 +73,19 @@ export function createAuth({ db, config, secret, onSignUp, log }: AuthParts) {
       },
       session: {
         create: {
-          before: async (session) => {
+          before: async (session, context) => {
             const user = await db
               .selectFrom('users')
               .select('is_active')
               .where('id', '=', Number(session.userId))
               .executeTakeFirst();
             if (user !== undefined && !user.is_active) throw inactive();
+            const event = signInOf(session, context?.path);
+            if (event !== null) await hooks.before('signIn', event);
+          },
+          after: async (session, context) => {
+            const event = signInOf(session, context?.path);
+            if (event !== null) await hooks.after('signIn', event);
           },
         },
       },
@@ -113,6 +123,20 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** Carries the client's address, as the HTTP server knows it, to what is kept of sessions. */
 export const clientAddressHeader = 'x-rowhouse-client-address';
+
+/** Null for a session that takes the place of another, as after a change of the password. */
+function signInOf(session: Readonly<Record<string, unknown>>, path: string | undefined): SignInEvent | null {
+  const impersonator = session.impersonatedBy ?? null;
+  if (impersonator === null && path !== '/sign-in/email') return null;
+
+  return {
+    userId: Number(session.userId),
+    way: impersonator === null ? 'password' : 'impersonation',
+    impersonatedBy: impersonator === null ? null : Number(impersonator),
+    ipAddress: typeof session.ipAddress === 'string' ? session.ipAddress : null,
+    userAgent: typeof session.userAgent === 'string' ? session.userAgent : null,
+  };
+}
 
 function inactive(): APIError {
   return new APIError('FORBIDDEN', {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { UserDirectory } from '../../../kernel/access/UserDirectory.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
+import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import { mayInvite } from '../access/mayInvite.ts';
 import { choosePassword } from '../replacePassword.ts';
 import type { PasswordLinksTable } from '../userTables.ts';
@@ -85,10 +86,10 @@ export async function findLink({ db, directory }: LinkParts, token: string): Pro
  * succeeds. Null otherwise. `hash` is the password's.
  */
 export async function acceptLink(
-  { db, directory }: LinkParts,
+  { db, directory, hooks }: LinkParts & { readonly hooks: HookCalls },
   { token, hash }: { readonly token: string; readonly hash: string },
 ): Promise<OpenLink | null> {
-  return db.transaction().execute(async (transaction) => {
+  return hooks.changing(db, null, async (transaction, tell) => {
     const id = await lockUser(transaction, token);
     if (id === null) return null;
     // After the lock: what was true before may have changed.
@@ -96,6 +97,8 @@ export async function acceptLink(
     if (link === null) return null;
     await choosePassword(transaction, id, hash);
     await transaction.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
+    const changes = { password: { from: null, to: null } };
+    await tell({ kind: 'users', id, action: 'updated', changes });
 
     return link;
   });

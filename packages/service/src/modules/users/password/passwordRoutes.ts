@@ -6,6 +6,7 @@ import { refuseForeignOrigin } from '../../../kernel/access/refuseForeignOrigin.
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
+import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../../kernel/jobs/Jobs.ts';
 import { attemptLimits } from '../auth/attemptLimits.ts';
 import type { Auth } from '../auth/createAuth.ts';
@@ -21,6 +22,7 @@ export interface PasswordRoutesOptions {
   readonly directory: LinkParts['directory'];
   readonly auth: Auth;
   readonly jobs: Jobs;
+  readonly hooks: HookCalls;
   readonly config: Pick<Config, 'baseUrl' | 'language' | 'languages' | 'mail' | 'signUp' | 'tables'>;
   readonly forgetAccess: () => void;
 }
@@ -33,7 +35,7 @@ const closed = { additionalProperties: false };
 
 /** Choosing a password by a link of a mail: after it was lost, and after an invitation. Nobody is signed in by it. */
 export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
-  async (app, { db, directory, auth, jobs, config, forgetAccess }) => {
+  async (app, { db, directory, auth, jobs, hooks, config, forgetAccess }) => {
     const limits = attemptLimits(db);
     const parts = { db, directory };
     const isOffered = sendsMail(config);
@@ -135,7 +137,7 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
         // Hashing takes long on purpose: not for a link that nobody has.
         if ((await findLink(parts, body.token)) === null) throw invalid();
         const hash = await (await auth.$context).password.hash(body.newPassword);
-        const link = await acceptLink(parts, { token: body.token, hash });
+        const link = await acceptLink({ ...parts, hooks }, { token: body.token, hash });
         if (link === null) throw invalid();
         await attempt.succeeded();
         forgetAccess();

@@ -1,0 +1,347 @@
+import { defineTable } from '@rowhouse/tables';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from './kernel/database/Database.ts';
+import { ServiceError } from './kernel/errors.ts';
+import type { HookEvents } from './kernel/hooks/Hooks.ts';
+import { defineModule } from './kernel/Module.ts';
+import { startTestService, type TestService, testPassword } from './testing/startTestService.ts';
+
+interface RoomsDatabase extends Database {
+  rooms: { id: number; name: string; cleaned: number };
+}
+
+type Said = { readonly [Name in keyof HookEvents]: HookEvents[Name] };
+type Told<Name extends keyof HookEvents> = Said[Name]['after'];
+
+/** What was said, in order: `module name.before`. */
+let order: string[] = [];
+let told: { [Name in keyof HookEvents]: Told<Name>[] };
+/** Refuses the events of this name, or those of which it says so. */
+let refuses: (name: string, event: object) => boolean = () => false;
+let fails = false;
+
+function refuse(name: string, event: object): void {
+  order.push(name);
+  if (refuses(name, event)) throw new ServiceError('service.forbidden', `No {${name}} today.`);
+}
+
+function note<Name extends keyof HookEvents>(name: Name, event: Told<Name>): void {
+  (told[name] as Told<Name>[]).push(event);
+  if (fails) throw new Error(`${name} was not noted`);
+}
+
+const button = { type: 'global', action: 'ajax', method: 'PATCH', icon: 'check', class: 'is-info' } as const;
+const rooms = defineTable({
+  template: {
+    routePrefix: 'rooms',
+    name: 'Rooms',
+    buttons: [
+      { ...button, name: 'clean', routeSuffix: 'clean' },
+      { ...button, name: 'scrub', routeSuffix: 'scrub' },
+    ],
+    columns: [
+      { label: 'Name', name: 'name', data: 'rooms.name', meta: ['searchable', 'sortable', 'filterable'] },
+    ],
+  },
+  query: (db: Kysely<RoomsDatabase>) => db.selectFrom('rooms').select(['rooms.id as dtRowId', 'rooms.name']),
+  actions: {
+    clean: {
+      row: ({ dtRowId }: { dtRowId: number }, { db }: { db: Kysely<RoomsDatabase> }) => clean(db, dtRowId),
+    },
+    scrub: {
+      background: true,
+      row: ({ dtRowId }: { dtRowId: number }, { db }: { db: Kysely<RoomsDatabase> }) => clean(db, dtRowId),
+    },
+  } as never,
+});
+
+async function clean(db: Kysely<RoomsDatabase>, id: number): Promise<void> {
+  if (id === 3) throw new Error('locked');
+  await sql`update rooms set cleaned = cleaned + 1 where id = ${id}`.execute(db);
+}
+
+const trail = defineModule({
+  name: 'trail',
+  tables: [rooms],
+  migrations: {
+    '0001_trail': {
+      up: async (db) => {
+        await sql`create table trail (kind text not null, record int not null, by int)`.execute(db);
+        await sql`create table rooms (id int primary key, name text not null, cleaned int not null default 0)`.execute(
+          db,
+        );
+        await sql`insert into rooms values (1, 'Attic'), (2, 'Cellar'), (3, 'Vault')`.execute(db);
+      },
+    },
+  },
+  hooks: {
+    request: { before: (event) => refuse('request', event), after: (event) => note('request', event) },
+    signIn: { before: (event) => refuse('signIn', event), after: (event) => note('signIn', event) },
+    recordChange: {
+      before: async (event) => {
+        const { kind, id, by, db } = event;
+        await sql`insert into trail values (${kind}, ${id}, ${by})`.execute(db);
+        refuse('recordChange', event);
+      },
+      after: (event) => note('recordChange', event),
+    },
+    action: { before: (event) => refuse('action', event), after: (event) => note('action', event) },
+    export: { before: (event) => refuse('export', event), after: (event) => note('export', event) },
+  },
+});
+
+/** Told after the other, with the context of all modules. */
+const second = defineModule({
+  name: 'second',
+  hooks: { request: { before: (_event, { users }) => void order.push(`second ${typeof users.find}`) } },
+});
+
+let service: TestService;
+let boss: number;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  told = { request: [], signIn: [], recordChange: [], action: [], export: [] };
+  service = await startTestService({}, { definition: { modules: [trail, second] } });
+  boss = await service.addUser('boss@example.com', 'administrator');
+  headers = { authorization: `Bearer ${(await service.signIn('boss@example.com')).token}` };
+});
+beforeEach(() => {
+  order = [];
+  told = { request: [], signIn: [], recordChange: [], action: [], export: [] };
+});
+afterEach(() => {
+  refuses = () => false;
+  fails = false;
+});
+afterAll(() => service?.destroy());
+
+const patch = (path: string, body: object) => service.call(path, { method: 'PATCH', headers, body });
+const post = (path: string, body: object) => service.call(path, { method: 'POST', headers, body });
+const refusing = (name: string, stage?: 'request' | 'work') => {
+  refuses = (given, event) =>
+    given === name && (stage === undefined || (event as { stage?: string }).stage === stage);
+};
+const signIn = () =>
+  service.call('/api/auth/sign-in/email', {
+    method: 'POST',
+    body: { email: 'boss@example.com', password: testPassword },
+  });
+
+describe('Before a request', () => {
+  it('modules are asked in their order, with the context, and told of the response', async () => {
+    expect((await service.call('/api/core/me?a=b', { headers })).status).toBe(200);
+    expect(order).toEqual(['request', 'second function']);
+    await expect.poll(() => told.request).toHaveLength(1);
+    expect(told.request[0]).toMatchObject({
+      by: boss,
+      impersonatedBy: null,
+      method: 'GET',
+      path: '/api/core/me',
+      route: 'core.me',
+      status: 200,
+      milliseconds: expect.any(Number),
+    });
+  });
+
+  it('a module refuses it, with its status and message, and later modules are not asked', async () => {
+    refusing('request');
+    const { status, body } = await service.call('/api/core/me', { headers });
+    expect([status, body.detail]).toEqual([403, 'No {request} today.']);
+    expect(order).toEqual(['request']);
+  });
+
+  it('nobody is asked where the guard has refused it', async () => {
+    expect((await service.call('/api/core/me')).status).toBe(401);
+    expect(order).toEqual([]);
+    await expect.poll(() => told.request.map(({ status, by }) => [status, by])).toEqual([[401, null]]);
+  });
+
+  it('what fails after it is logged, and changes nothing', async () => {
+    fails = true;
+    expect((await service.call('/api/core/me', { headers })).status).toBe(200);
+    await expect
+      .poll(() => service.log.join('\n'))
+      .toContain('The module \\"trail\\" failed after request: Error: request was not noted');
+  });
+});
+
+describe('Before somebody signs in', () => {
+  it('modules are asked, and told of the session', async () => {
+    expect((await signIn()).status).toBe(200);
+    expect(told.signIn).toMatchObject([{ userId: boss, way: 'password', impersonatedBy: null }]);
+  });
+
+  it('a module refuses it, and there is no session', async () => {
+    refusing('signIn');
+    const { status, body } = await signIn();
+    expect([status, body.detail]).toEqual([403, 'No {signIn} today.']);
+    expect(told.signIn).toEqual([]);
+    refuses = () => false;
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it('who acts in the name of another is told, also of requests', async () => {
+    const other = await service.addUser('other@example.com');
+    const begun = await post(`/api/core/impersonation/${other}`, {});
+    expect(told.signIn).toMatchObject([{ userId: other, way: 'impersonation', impersonatedBy: boss }]);
+    told.request.length = 0;
+    await service.call('/api/core/me', { headers: { authorization: `Bearer ${begun.body.token}` } });
+    await expect
+      .poll(() => told.request.find(({ path }) => path === '/api/core/me'))
+      .toMatchObject({ by: other, impersonatedBy: boss });
+  });
+});
+
+describe('Before a record changes', () => {
+  const account = { name: 'Ada', email: 'ada@example.com', password: 'a long enough one', roleId: 3 };
+  const trailOf = async (kind: string, id: number) =>
+    (
+      await sql<{ by: number }>`select by from trail where kind = ${kind} and record = ${id}`.execute(
+        service.database.db,
+      )
+    ).rows;
+
+  it('modules write with its transaction, and are told of fields without secrets', async () => {
+    const roles = await service.database.db.selectFrom('roles').select(['id', 'name']).execute();
+    const roleId = roles.find(({ name }) => name === 'user')?.id ?? 0;
+    const stored = await post('/api/users', { ...account, roleId, language: null, isActive: true });
+    expect(stored.status).toBe(201);
+    const { id } = stored.body.user as { id: number };
+    expect(told.recordChange).toMatchObject([
+      {
+        kind: 'users',
+        id,
+        action: 'created',
+        by: boss,
+        changes: { email: { from: null, to: account.email } },
+      },
+    ]);
+    expect(await trailOf('users', id)).toEqual([{ by: boss }]);
+    const changed = await patch(`/api/users/${id}`, { name: 'Ada L.', password: 'another long one' });
+    expect(changed.status).toBe(200);
+    expect(told.recordChange[1]?.changes).toEqual({
+      name: { from: 'Ada', to: 'Ada L.' },
+      password: { from: null, to: null },
+    });
+    expect(JSON.stringify(told.recordChange)).not.toContain('long');
+  });
+
+  it('a module refuses it, and neither the change nor what it wrote is kept', async () => {
+    refusing('recordChange');
+    const { status, body } = await patch('/api/core/me', { name: 'Nobody' });
+    expect([status, body.detail]).toEqual([403, 'No {recordChange} today.']);
+    refuses = () => false;
+    const me = await service.call('/api/core/me', { headers });
+    expect(me.body.user).toMatchObject({ name: 'boss@example.com' });
+    expect(await trailOf('users', boss)).toEqual([]);
+    expect(told.recordChange).toEqual([]);
+  });
+
+  it('roles, API keys and preferences are told, too', async () => {
+    const role = await post('/api/roles', { label: 'Clerks' });
+    const { id } = role.body as { id: number };
+    await service.call(`/api/roles/${id}/permissions`, {
+      method: 'PUT',
+      headers,
+      body: { permissions: ['rooms.init'] },
+    });
+    await service.call(`/api/roles/${id}`, { method: 'DELETE', headers });
+    const made = { name: 'CI', expiresInDays: null, permissions: null };
+    expect((await post('/api/core/api-keys', made)).status).toBe(201);
+    const { body } = await service.call('/api/core/api-keys', { headers });
+    const [{ id: key }] = body.keys as [{ id: number }];
+    await service.call(`/api/core/api-keys/${key}`, { method: 'DELETE', headers });
+    const data = [{ type: 'export.failed', broadcast: false }];
+    await service.call('/api/core/notifications/preferences', { method: 'PUT', headers, body: { data } });
+    expect(told.recordChange.map(({ kind, action }) => `${kind} ${action}`)).toEqual([
+      'roles created',
+      'roles updated',
+      'roles deleted',
+      'apiKeys created',
+      'apiKeys deleted',
+      'notificationPreferences updated',
+    ]);
+    expect(told.recordChange[1]).toMatchObject({
+      id,
+      by: boss,
+      changes: { permissions: { from: [], to: ['rooms.init'] } },
+    });
+  });
+
+  it('an API key that a module refuses cannot be used, and is not there', async () => {
+    refusing('recordChange');
+    const made = { name: 'CI', expiresInDays: null, permissions: null };
+    const { status, text } = await post('/api/core/api-keys', made);
+    expect([status, text]).toEqual([403, expect.not.stringContaining('rh_')]);
+    expect((await service.call('/api/core/api-keys', { headers })).body.keys).toEqual([]);
+  });
+});
+
+describe('Before an action', () => {
+  const request = { meta: { start: 0, length: 10 } };
+  const jobOf = ({ body }: { body: Record<string, unknown> }) => (body.job as { id: string }).id;
+  const untilTold = () => expect.poll(() => told.action, { timeout: 30_000 }).toHaveLength(1);
+
+  it('modules are asked, and told of how many rows it was done for', async () => {
+    const answer = await patch('/api/rooms/clean', request);
+    expect([answer.status, answer.body.processed]).toEqual([200, 2]);
+    await untilTold();
+    expect(told.action[0]).toMatchObject({
+      ...{ by: boss, table: 'rooms', action: 'clean', isBackground: false, payload: request },
+      ...{ state: 'finalized', done: 2, failed: 1 },
+    });
+  });
+
+  it('a module refuses it, and no row is touched', async () => {
+    refusing('action');
+    const count = () => sql`select sum(cleaned) from rooms`.execute(service.database.db);
+    const { rows: before } = await count();
+    const { status, body } = await patch('/api/rooms/clean', request);
+    expect([status, body.detail]).toEqual([403, 'No {action} today.']);
+    expect((await patch('/api/rooms/scrub', request)).status).toBe(403);
+    expect((await count()).rows).toEqual(before);
+  });
+
+  it('in the background, they are asked again by the worker, and told of its end', async () => {
+    const job = jobOf(await patch('/api/rooms/scrub', request));
+    await untilTold();
+    expect(order.filter((name) => name === 'action')).toHaveLength(2);
+    expect(told.action[0]).toMatchObject({ job, isBackground: true, stage: 'work', done: 2, failed: 1 });
+  });
+
+  it('a refusal of the worker ends it with that reason, and it is not tried again', async () => {
+    refusing('action', 'work');
+    const job = jobOf(await patch('/api/rooms/scrub', request));
+    await untilTold();
+    expect(told.action[0]).toMatchObject({ job, state: 'failed', done: 0 });
+    const { body } = await service.call(`/api/actions/${job}`, { headers });
+    expect(body).toMatchObject({ status: 'failed', message: 'No {action} today.' });
+    const { attempt } = await service.database.db
+      .selectFrom('table_jobs')
+      .select('attempt')
+      .where('id', '=', job)
+      .executeTakeFirstOrThrow();
+    expect(attempt).toBe(1);
+  });
+});
+
+describe('Before an export', () => {
+  const request = { meta: { start: 0, length: 10 }, columns: [{ name: 'name', meta: { visible: true } }] };
+
+  it('modules are asked, and told of the file', async () => {
+    const answer = await post('/api/rooms/exportExcel', request);
+    expect(answer.status).toBe(202);
+    await expect.poll(() => told.export, { timeout: 30_000 }).toHaveLength(1);
+    expect(told.export[0]).toMatchObject({
+      ...{ by: boss, table: 'rooms', format: 'xlsx', state: 'finalized', done: 3 },
+      file: expect.stringMatching(/\.xlsx$/),
+    });
+  });
+
+  it('a module refuses it', async () => {
+    refusing('export');
+    const { status, body } = await post('/api/rooms/exportExcel', request);
+    expect([status, body.detail]).toEqual([403, 'No {export} today.']);
+  });
+});
