@@ -1,3 +1,8 @@
+// The published types reach what these add to the context of modules only by their names here.
+import './modules/apiCalls/index.ts';
+import './modules/avatars/index.ts';
+import './modules/tableJobs/index.ts';
+
 export { createService, defineService, type Service, type ServiceDefinition } from './createService.ts';
 export type { DatabaseSettings } from './databases/index.ts';
 export type { PermissionEntry } from './kernel/access/permissionCatalogue.ts';
