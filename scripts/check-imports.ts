@@ -80,6 +80,7 @@ const serviceStages = [
   ['tableSets.ts'],
   ['createService.ts'],
   ['checkDefinition.ts'],
+  ['commandNames.ts'],
   ['modules', 'databases', 'moveFromPublic.ts'],
   ['kernel'],
 ];
@@ -92,7 +93,7 @@ const kernelStages = [
   ['access', 'database'],
   ['config', 'language', 'branding'],
   ['invalidRequest.ts'],
-  ['inModule.ts'],
+  ['inModule.ts', 'ModuleCommand.ts'],
   ['errors.ts', 'closeAll.ts', 'commandLine.ts', 'StartError.ts'],
 ];
 
