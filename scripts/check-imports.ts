@@ -81,6 +81,7 @@ const serviceStages = [
   ['tableSets.ts'],
   ['createService.ts'],
   ['checkDefinition.ts'],
+  ['commandNames.ts'],
   ['modules', 'databases', 'moveFromPublic.ts'],
   ['kernel'],
 ];
@@ -93,7 +94,7 @@ const kernelStages = [
   ['access', 'database'],
   ['config', 'language', 'branding'],
   ['invalidRequest.ts'],
-  ['inModule.ts'],
+  ['inModule.ts', 'ModuleCommand.ts'],
   ['errors.ts', 'closeAll.ts', 'commandLine.ts', 'StartError.ts'],
 ];
 

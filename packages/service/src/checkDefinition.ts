@@ -1,4 +1,5 @@
 import type { TableDefinition } from '@rowhouse/tables';
+import { commandNames } from './commandNames.ts';
 import { didYouMean } from './kernel/config/didYouMean.ts';
 import type { Module } from './kernel/Module.ts';
 import { StartError } from './kernel/StartError.ts';
@@ -21,6 +22,7 @@ const moduleKeys: Readonly<Record<keyof Module, true>> = {
   routes: true,
   metrics: true,
   jobs: true,
+  commands: true,
   seed: true,
   unknownJob: true,
   background: true,
@@ -80,6 +82,8 @@ function clashesOf(modules: readonly Module[]): string[] {
     ...clashes(modules, 'table', ({ tables = [] }) => tables.map(idOf)),
     ...clashes(modules, 'permission', ({ permissions = {} }) => Object.keys(permissions)),
     ...clashes(modules, 'notification type', (module) => Object.keys(module.notifications ?? {})),
+    ...modules.flatMap(commandFaults),
+    ...clashes(modules, 'command', ({ commands = {} }) => Object.keys(commands)),
     ...clashes(modules, 'enumeration', ({ enums = {} }) => Object.keys(enums)),
   ];
 }
@@ -100,6 +104,17 @@ function clashes(
       ([name, all]) =>
         `The ${what} "${name}" is added by ${all.map((one) => `"${one}"`).join(' and ')}. Rename or remove one.`,
     );
+}
+
+function commandFaults({ name, commands = {} }: Module): string[] {
+  return Object.keys(commands).flatMap((command) => {
+    const given = `The command ${JSON.stringify(command)} of the module "${name}"`;
+    if (!/^[a-z][a-z0-9-]*(:[a-z][a-z0-9-]*)?$/.test(command)) {
+      return [`${given} needs a name of lower-case words, such as "reindex" or "shop:reindex".`];
+    }
+
+    return commandNames.includes(command) ? [`${given} is one of the service itself. Rename it.`] : [];
+  });
 }
 
 /** What templates call their table: the first part of its routes. */

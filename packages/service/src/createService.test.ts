@@ -146,6 +146,8 @@ it('A module that throws while it is opened is named, and those before it are cl
   expect(closed).toEqual(['office']);
 });
 
+const reindex = { description: 'Nothing.', run: () => undefined };
+
 describe('Modules that do not fit together', () => {
   it.each<[string, readonly Module[], string]>([
     [
@@ -170,6 +172,24 @@ describe('Modules that do not fit together', () => {
         { name: 'b', enums: { sizes: { 1: 'M' } } },
       ],
       'The enumeration "sizes" is added by "a" and "b".',
+    ],
+    [
+      'have the same command',
+      [
+        { name: 'a', commands: { 'shop:reindex': reindex } },
+        { name: 'b', commands: { 'shop:reindex': reindex } },
+      ],
+      'The command "shop:reindex" is added by "a" and "b".',
+    ],
+    [
+      'have a command of the service',
+      [{ name: 'a', commands: { serve: reindex } }],
+      'The command "serve" of the module "a" is one of the service itself.',
+    ],
+    [
+      'have a command that cannot be typed',
+      [{ name: 'a', commands: { 'Re index': reindex } }],
+      'The command "Re index" of the module "a" needs a name of lower-case words',
     ],
     ['have a name that is none', [{ name: 'Über uns' }], 'The module "Über uns" needs a name of letters'],
   ])('%s', (_, modules, message) => {

@@ -52,6 +52,7 @@ export {
   type ServeContext,
   type WorkContext,
 } from './kernel/Module.ts';
+export type { CommandArgument, CommandParts, ModuleCommand } from './kernel/ModuleCommand.ts';
 export type { NotificationContent, Notifier, NotifyOptions } from './kernel/Notifier.ts';
 export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/coreApiGroup.ts';
 export { grantPermissions } from './modules/users/access/grantPermissions.ts';

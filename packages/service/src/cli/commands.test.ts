@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { commandNames } from '../commandNames.ts';
 import { commands } from './commands.ts';
 
 const file = new URL('../../../../docs/reference/commands.md', import.meta.url);
@@ -33,6 +34,10 @@ it('The reference of the commands has all of them with their options and default
     const expected = options.map((option) => ({ ...option, default: option.default ?? expect.any(String) }));
     expect([name, described[index]?.options]).toEqual([name, expected]);
   }
+});
+
+it('Modules may not take the names of these commands', () => {
+  expect(commandNames).toEqual(Object.keys(commands));
 });
 
 it('Each command says what it is for, in a sentence', () => {

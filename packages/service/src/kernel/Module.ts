@@ -14,6 +14,7 @@ import type { Hooks } from './hooks/Hooks.ts';
 import type { Jobs } from './jobs/Jobs.ts';
 import type { AnyJobKind } from './jobs/startWorkers.ts';
 import type { Dictionary, Translate } from './language/translate.ts';
+import type { ModuleCommand } from './ModuleCommand.ts';
 import type { NotificationTypes } from './Notifier.ts';
 
 /**
@@ -90,6 +91,8 @@ export interface Module {
   readonly metrics?: (register: Registry, context: ServeContext) => void;
   /** Kinds of jobs that a worker knows: retried, fenced and handed back like exports. */
   readonly jobs?: (context: WorkContext) => readonly AnyJobKind[];
+  /** Commands of `rowhouse`, by name: a word, or two with a colon between them, such as `shop:reindex`. */
+  readonly commands?: Readonly<Record<string, ModuleCommand<Context>>>;
   readonly seed?: Seed;
   /** Told of a job that no module knows any more, once. */
   readonly unknownJob?: (context: WorkContext, data: object) => Promise<void>;
@@ -188,6 +191,7 @@ type Configured<C extends Context, S extends Section> = [S] extends [never]
 type Contextual =
   | 'open'
   | 'hooks'
+  | 'commands'
   | 'requestHooks'
   | 'routes'
   | 'metrics'
@@ -207,6 +211,7 @@ export interface ModuleOf<S extends Section> extends Omit<Module, Contextual | '
   readonly routes?: (app: FastifyInstance, context: Configured<ServeContext, S>) => Promise<void> | void;
   readonly metrics?: (register: Registry, context: Configured<ServeContext, S>) => void;
   readonly jobs?: (context: Configured<WorkContext, S>) => readonly AnyJobKind[];
+  readonly commands?: Readonly<Record<string, ModuleCommand<Configured<Context, S>>>>;
   readonly unknownJob?: (context: Configured<WorkContext, S>, data: object) => Promise<void>;
   readonly background?: (context: Configured<WorkContext, S>) => () => Promise<void>;
 }

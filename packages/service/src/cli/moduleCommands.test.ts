@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
+import type { Database } from '../kernel/database/Database.ts';
+import { runCommand } from '../testing/runCommand.ts';
+
+const root = new URL('../../../../', import.meta.url).pathname;
+const application = `
+import { defineModule, defineService } from '@rowhouse/service';
+
+const shop = defineModule({
+  name: 'shop',
+  commands: {
+    'shop:people': {
+      description: 'Count the people of a role.',
+      args: { role: { type: 'string', description: 'Name of the role.', required: true } },
+      run: async ({ args, context, print }) => {
+        if (args.role === 'nobody') throw new Error('There is no such role.');
+        const rows = await context.db.selectFrom('roles').select('name').where('name', '=', String(args.role)).execute();
+        print(\`\${rows.length} of \${args.role}, \${typeof context.jobs.send}\`);
+      },
+    },
+  },
+});
+
+export default defineService({ modules: [shop] });
+`;
+
+let folder: string;
+let database: TestDatabase<Database>;
+beforeAll(async () => {
+  // Below the repository, where its packages are found.
+  await mkdir(join(root, 'test-output'), { recursive: true });
+  folder = await mkdtemp(join(root, 'test-output/commands-'));
+  await writeFile(join(folder, 'rowhouse.config.ts'), application);
+  await writeFile(join(folder, 'broken.ts'), 'throw new Error("no licence");');
+  database = await createTestDatabase<Database>('postgres');
+});
+afterAll(async () => {
+  await database?.destroy();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (args: string[], app = 'rowhouse.config.ts') =>
+  runCommand(
+    {
+      DATABASE_URL: database.url ?? '',
+      ROWHOUSE_DATA_DIR: join(folder, 'data'),
+      ROWHOUSE_APP: join(folder, app),
+      NO_COLOR: '1',
+    },
+    { args, folder },
+  ).ended;
+
+it('A command of a module is listed, with those of the service', async () => {
+  const { output } = await run(['--help']);
+  expect(output).toMatch(/user:create[\s\S]*shop:people\s+Count the people of a role\./);
+  expect((await run(['shop:people', '--help'])).output).toContain('--role');
+});
+
+it('A command of a module runs with its options and the context', async () => {
+  expect(await run(['shop:people', '--role', 'user'])).toEqual({
+    status: 0,
+    output: '1 of user, function\n',
+    errors: '',
+  });
+});
+
+it('A command of a module that fails ends with status 1', async () => {
+  const { status, errors } = await run(['shop:people', '--role', 'nobody']);
+  expect([status, errors]).toEqual([1, expect.stringContaining('There is no such role.')]);
+});
+
+it('Built-in commands are listed when the application is broken, with the reason', async () => {
+  const { output, errors } = await run(['--help'], 'broken.ts');
+  expect(output).toContain('user:create');
+  expect(errors).toMatch(
+    /The commands of the application are missing here: .*broken\.ts could not be loaded: .*no licence/,
+  );
+});
+
+it('An unknown command is refused', async () => {
+  const { status, errors } = await run(['shop:unknown']);
+  expect([status, errors]).toEqual([1, expect.stringContaining('Unknown command')]);
+});
