@@ -1,6 +1,6 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { startEphemeralPostgres } from '../../../packages/service/src/database/embedded/startEphemeralPostgres.ts';
+import { startEphemeralPostgres } from '../../../packages/embedded-postgres/src/startEphemeralPostgres.ts';
 import { createTables, defineTable, type Tables } from '../../../packages/tables/src/index.ts';
 import { introspectTables } from '../../../packages/tables/src/introspect/index.ts';
 import { median } from '../median.ts';
