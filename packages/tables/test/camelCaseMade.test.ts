@@ -100,6 +100,7 @@ describe.each(dialects.flatMap((dialect) => options.map(([how, option]) => ({ di
       expect(table('itemNotes')?.references).toEqual([
         {
           columns: ['orderId', 'lineNumber'],
+          label: null,
           table: 'orderItems',
           params: { orderId: 'orderId', lineNumber: 'lineNumber' },
         },
