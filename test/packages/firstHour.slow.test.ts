@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -6,16 +8,19 @@ import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tarballs } from '../../scripts/pack-packages.ts';
 import { openBrowser } from '../browser.ts';
+import { createTestDatabase } from '../databases.ts';
 import { applyBlocks, type Block, readBlocks } from './applySteps.ts';
 import { type Program, startProgram } from './startProgram.ts';
-import { packedPackages, run } from './tarballs.ts';
+import { packedPackages, run, withTarballs } from './tarballs.ts';
 
-/** Steps 1 to 5 of the guide "Your first hour", done in an empty folder with the packages as they are published. */
+/** The guide "Your first hour", done as it says in an empty folder, with the packages as they are published. */
 let scratch: string;
 let folder: string;
 let tarballs: Tarballs;
 let steps: Map<number, Block[]>;
 let browser: Browser;
+let courier: Server;
+let courierUrl: string;
 let admin: { readonly email: string; readonly password: string };
 const running = new Set<Program>();
 
@@ -27,11 +32,17 @@ beforeAll(async () => {
     readBlocks('docs/guides/your-first-hour.md'),
     openBrowser(),
   ]);
+  courier = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end('{"place":"Vienna"}');
+  });
+  await new Promise<void>((resolve) => courier.listen(0, '127.0.0.1', resolve));
+  courierUrl = `http://127.0.0.1:${(courier.address() as AddressInfo).port}`;
 }, 240_000);
 
 afterAll(async () => {
   for (const program of running) await program.stop();
   await browser?.close();
+  courier?.close();
   await rm(scratch, { recursive: true, force: true });
 });
 
@@ -86,10 +97,73 @@ it('2 to 5: a table with an action, an export, a mail and a role', async () => {
   await stop(app);
 }, 240_000);
 
-/** Does a step, as far as it is not done in the browser. */
+it('6 and 7: a cell, and calls of an API that are in the log', async () => {
+  for (const step of [6, 7]) await checked(step);
+  const app = await start(folder);
+  expect(app.output()).not.toMatch(/pages of its modules|older than/);
+  await tracks(await signIn(app.found, admin), app.found);
+  await stop(app);
+}, 240_000);
+
+it('8: the image, with a web process and a worker on a database', async () => {
+  await apply(8);
+  const image = join(scratch, 'my-image');
+  await mkdir(image);
+  const dockerfile = await readFile(join(folder, 'Dockerfile'), 'utf8');
+  const [, last = ''] = dockerfile.split(/^FROM .*\nENV/m);
+  // Its stage for the pages has run in step 6.
+  for (const [, paths = ''] of last.matchAll(/^COPY (?:--from=pages \/app\/)?(.*) \S+$/gm)) {
+    await run(`cp -r ${paths} ${image}/`, folder);
+  }
+  await run(/^RUN (npm install .*)$/m.exec(last)?.[1] ?? 'false', image);
+
+  const database = await createTestDatabase('postgres');
+  const variables = {
+    DATABASE_URL: database.url ?? '',
+    ROWHOUSE_SECRET: 'a secret of the test, long enough for a start',
+    ROWHOUSE_DATA_DIR: join(image, 'data'),
+  };
+  const commands = (commandsOf(8)[0] ?? '').trim().split('\n');
+  expect(commands).toEqual(['ROWHOUSE_WORKERS=false npx rowhouse serve', 'npx rowhouse work']);
+  const web = await start(image, { ...variables, ROWHOUSE_WORKERS: 'false' });
+  const worker = await startProgram('node_modules/.bin/rowhouse', ['work'], {
+    cwd: image,
+    variables: { ...variables, COURIER_URL: courierUrl },
+    until: /\S+/,
+  });
+  running.add(worker);
+  const page = await signIn(web.found, credentials(web));
+  await tracks(page, web.found);
+  await page.goto(`${web.found}/tables/parcels`);
+  await page.getByRole('button', { name: 'Mark as delivered' }).click();
+  await seen(page, 'It was done for');
+  expect(await readExport(page)).toHaveLength(4);
+  await stop(web);
+  await stop(worker);
+  await database.destroy();
+}, 240_000);
+
+/** Does a step, as far as it is not done in the browser: packages, files, and other commands. */
 async function checked(step: number): Promise<void> {
+  const installs = commandsOf(step).filter((command) => command.startsWith('npm install'));
+  for (const command of installs) await install(command);
   await apply(step);
   await run('npm run check', folder);
+  if (commandsOf(step).includes('npx rowhouse build\n')) {
+    expect(await run('npx rowhouse build', folder)).toMatch(/^Built the pages in/);
+  } else if (step === 7) await run('npx rowhouse build', folder);
+}
+
+async function install(command: string): Promise<void> {
+  const packed = withTarballs(command.trim(), tarballs);
+  await changePackageJson((json) => {
+    const overrides = Object.entries(json.overrides ?? {}).filter(
+      ([, path]) => !packed.includes(path.slice(5)),
+    );
+
+    return { ...json, overrides: Object.fromEntries(overrides) };
+  });
+  await run(packed, folder);
 }
 
 interface PackageFile {
@@ -105,7 +179,7 @@ async function changePackageJson(change: (json: PackageFile) => object): Promise
 async function start(cwd: string, variables: Record<string, string> = {}): Promise<Program> {
   const app = await startProgram('node_modules/.bin/rowhouse', ['serve'], {
     cwd,
-    variables: { ROWHOUSE_PORT: '0', ...variables },
+    variables: { ROWHOUSE_PORT: '0', COURIER_URL: courierUrl, ...variables },
     until: /Open +(\S+)\n[\s\S]*Stop +Ctrl/,
   });
   running.add(app);
@@ -174,4 +248,38 @@ async function seesOnlyParcels(address: string, user: { email: string; password:
   expect((await page.request.get(`${address}/api/invoices/init`)).status()).toBe(403);
   expect((await page.request.get(`${address}/api/parcels/init`)).status()).toBe(200);
   await page.context().close();
+}
+
+/** The cells of step 6 are drawn; the courier is asked, and the calls are in the log. */
+async function tracks(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}/tables/parcels`);
+  await page.locator('td progress[value="60"], [role=gridcell] progress[value="60"]').first().waitFor();
+  await page.getByRole('button', { name: 'Ask the courier' }).click();
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(
+          `${address}/api/parcels/tableData?meta[search]=vienna&meta[length]=10`,
+        );
+
+        return ((await answer.json()) as { filtered: number }).filtered;
+      },
+      { timeout: 30_000 },
+    )
+    .toBeGreaterThan(1);
+  const call = page
+    .locator('tr[data-row]')
+    .filter({ hasText: 'Outbound' })
+    .filter({ hasText: '200' })
+    .first();
+  // Calls are written to the log in batches, a moment later.
+  const isLogged = async () => {
+    await page.goto(`${address}/system/api-logs`);
+
+    return call.waitFor({ timeout: 5000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isLogged, { timeout: 60_000 }).toBe(true);
 }
