@@ -8,6 +8,7 @@ import { startTestService, type TestService, testPassword } from '../../src/test
 import {
   type Attack,
   attacks,
+  needsSession,
   type Operation,
   operationsOf,
   type Vocabulary,
@@ -92,9 +93,6 @@ it('Hostile values in every place of every operation are refused with a problem,
 function isOfJob({ path }: Operation): boolean {
   return /^\/api\/(exports|actions)\//.test(path);
 }
-
-const needsSession =
-  /^\/api\/(auth|core\/impersonation|core\/api-keys|users\/\{user\}\/(access|sessions|api-keys))/;
 
 /** By a key, which nothing ends. What needs a session gets one, of a user whose password may change. */
 async function credentials({ method, path }: Operation, caller: CallerName): Promise<Record<string, string>> {

@@ -255,3 +255,7 @@ function likelyOr<Value>(
 function encode(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }
+
+/** Paths that no API key reaches. */
+export const needsSession =
+  /^\/api\/(auth|core\/impersonation|core\/api-keys|users\/[^/]+\/(access|sessions|api-keys))/;

@@ -4,7 +4,7 @@ import { createApiKey } from '../../src/modules/users/createApiKey.ts';
 import { uploadAvatar } from '../../src/testing/avatarRequests.ts';
 import { type Answer, startTestService, type TestService } from '../../src/testing/startTestService.ts';
 import { blackPng, svg } from './damagedImages.fixture.ts';
-import { operationsOf } from './fuzzedOperations.fixture.ts';
+import { needsSession, operationsOf } from './fuzzedOperations.fixture.ts';
 import { atLimit, type LimitedField, limitedFields } from './limitedFields.fixture.ts';
 
 /** A limit, and the request that has `size` of what it limits. */
@@ -214,7 +214,7 @@ async function send(field: LimitedField, more: number) {
   await service.database.db.deleteFrom('sign_in_attempts').execute();
   const { path, body } = atLimit(field, more);
   // A session of its own where the request may end it.
-  const credentials = /^\/api\/(auth|core\/impersonation)/.test(path)
+  const credentials = needsSession.test(path)
     ? { authorization: `Bearer ${(await service.signIn('ann@example.com')).token}` }
     : headers;
   const options = { method: field.method, headers: credentials, ...(body !== null && { body }) };
