@@ -27,6 +27,11 @@ const exceptions: readonly Exception[] = [
     reason: 'libvips is a shared library in a package of its own, which anybody may replace',
   },
   {
+    packages: /^lightningcss(-|$)/,
+    licenses: ['MPL-2.0'],
+    reason: 'Vite builds pages with it; nothing of it is shipped',
+  },
+  {
     packages: /^@fortawesome\/fontawesome-free$/,
     licenses: ['CC-BY-4.0', 'OFL-1.1'],
     reason: 'icons and fonts, unchanged, with their notices; only pages use them',

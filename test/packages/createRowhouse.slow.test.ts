@@ -50,6 +50,7 @@ it('makes a back office that installs, compiles, passes its test and shows its t
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('gridcell', { name: 'Müller GmbH' }).waitFor();
     await page.getByRole('button', { name: 'Remind me' }).click();
+    await page.getByRole('button', { name: 'Notifications, 1 unread' }).click();
     await page.getByText('Overdue invoices: 2').filter({ visible: true }).first().waitFor();
   } finally {
     await browser.close();
