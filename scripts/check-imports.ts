@@ -95,7 +95,7 @@ const kernelStages = [
   ['config', 'language', 'branding'],
   ['invalidRequest.ts'],
   ['inModule.ts', 'ModuleCommand.ts'],
-  ['errors.ts', 'closeAll.ts', 'commandLine.ts', 'StartError.ts'],
+  ['errors.ts', 'tableId.ts', 'closeAll.ts', 'commandLine.ts', 'StartError.ts'],
 ];
 
 /** Within the modules. One imports of another what its index.ts exports. */

@@ -13,7 +13,7 @@ export interface Orders {
   };
 }
 
-/** Makes the tables anew: two of which one has many rows, and as many small ones as are missing. */
+/** Drops and creates the tables: two large ones, and small ones up to the number that is needed. */
 export async function createDatabase(db: Kysely<Orders>, tables: number, rows: number): Promise<void> {
   for (const statement of [
     'drop schema public cascade',

@@ -1,8 +1,8 @@
-import type { TableDefinition } from '@rowhouse/tables';
 import { commandNames } from './commandNames.ts';
 import { didYouMean } from './kernel/config/didYouMean.ts';
 import type { Module } from './kernel/Module.ts';
 import { StartError } from './kernel/StartError.ts';
+import { tableId } from './kernel/tableId.ts';
 
 /** The compiler requires a new key here too. */
 const moduleKeys: Readonly<Record<keyof Module, true>> = {
@@ -79,7 +79,7 @@ function clashesOf(modules: readonly Module[]): string[] {
           `The module ${JSON.stringify(name)} needs a name of letters, digits and dashes that begins with a lower-case letter.`,
       ),
     ...clashes(modules, 'module', ({ name }) => [name]),
-    ...clashes(modules, 'table', ({ tables = [] }) => tables.map(idOf)),
+    ...clashes(modules, 'table', ({ tables = [] }) => tables.map(tableId)),
     ...clashes(modules, 'permission', ({ permissions = {} }) => Object.keys(permissions)),
     ...clashes(modules, 'notification type', (module) => Object.keys(module.notifications ?? {})),
     ...modules.flatMap(commandFaults),
@@ -115,11 +115,4 @@ function commandFaults({ name, commands = {} }: Module): string[] {
 
     return commandNames.includes(command) ? [`${given} is one of the service itself. Rename it.`] : [];
   });
-}
-
-/** What templates call their table: the first part of its routes. */
-function idOf({ template }: TableDefinition): string {
-  const { routePrefix } = template as { readonly routePrefix?: unknown };
-
-  return String(routePrefix);
 }

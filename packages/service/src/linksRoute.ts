@@ -4,6 +4,7 @@ import type { RowLinks } from './databases/index.ts';
 import type { User } from './kernel/access/User.ts';
 import { ServiceError } from './kernel/errors.ts';
 import type { ServeContext } from './kernel/Module.ts';
+import { tableId } from './kernel/tableId.ts';
 import { routesOf } from './menuRoute.ts';
 import type { ServedTables } from './tableSets.ts';
 
@@ -47,10 +48,7 @@ export function linksRoute(
 ): void {
   const routes = new Map(
     sets.flatMap(({ options }) =>
-      options.definitions.map((table) => [
-        String((table.template as { readonly routePrefix?: unknown }).routePrefix),
-        routesOf(table, config),
-      ]),
+      options.definitions.map((table) => [tableId(table), routesOf(table, config)]),
     ),
   );
   const mayOpen = (user: User | null, id: string) =>

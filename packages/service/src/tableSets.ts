@@ -16,6 +16,7 @@ import {
 import type { Config } from './kernel/config/Config.ts';
 import type { Database } from './kernel/database/Database.ts';
 import { StartError } from './kernel/StartError.ts';
+import { tableId } from './kernel/tableId.ts';
 
 /** Tables on one database. All sets together are all tables that the service has. */
 export interface TableSet {
@@ -128,7 +129,7 @@ function standsFor({ template }: TableDefinition, { id, schema, name }: FoundTab
   // The id names the schema only where queries have to.
   const isVisible = id.split('.').length === 2;
 
-  return idOf({ template }) === id || table === `${schema}.${name}` || (isVisible && table === name);
+  return tableId({ template }) === id || table === `${schema}.${name}` || (isVisible && table === name);
 }
 
 /** All sets as one. `runtime` is that of the service's own database, and `advise` knows its tables only. */
@@ -162,10 +163,6 @@ export function combineTables(sets: readonly TableSet[], shared: Partial<TablesO
   };
 }
 
-function idOf({ template }: Pick<TableDefinition, 'template'>): string {
-  return String((template as { readonly routePrefix?: unknown }).routePrefix);
-}
-
 function refuseUnserved(
   definitions: readonly TableDefinition[],
   homes: readonly { readonly name: string | null }[],
@@ -174,7 +171,7 @@ function refuseUnserved(
     const database = databaseOf(definition);
     if (homes.some(({ name }) => name === database)) continue;
     throw new StartError(
-      `The table "${idOf(definition)}" has its source in the database "${database}", which is not served. Add it under ` +
+      `The table "${tableId(definition)}" has its source in the database "${database}", which is not served. Add it under ` +
         '`databases`, or name it by --database.',
     );
   }
@@ -184,7 +181,7 @@ function refuseUnserved(
 function refuseClashes(sets: readonly TableSet[]): void {
   const owners = new Map<string, TableSet>();
   for (const set of sets) {
-    for (const id of set.options.definitions.map(idOf)) {
+    for (const id of set.options.definitions.map(tableId)) {
       const owner = owners.get(id);
       if (owner !== undefined && owner !== set) {
         throw new StartError(
