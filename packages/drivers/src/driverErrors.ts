@@ -21,6 +21,8 @@ const unavailableCodes = new Set([
   'PROTOCOL_CONNECTION_LOST',
   'ER_CON_COUNT_ERROR',
   'ER_SERVER_SHUTDOWN',
+  // SQLite: the file is not there, or cannot be opened.
+  'SQLITE_CANTOPEN',
 ]);
 
 /** Drivers and Kysely give these failures no code. */

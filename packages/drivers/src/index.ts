@@ -1,3 +1,4 @@
+export { type DialectName, dialectName } from './dialectName.ts';
 export {
   isConflict,
   isForeignKeyFault,

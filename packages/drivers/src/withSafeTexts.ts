@@ -1,13 +1,13 @@
 import {
   type Kysely,
   type KyselyPlugin,
-  MysqlAdapter,
   OperationNodeTransformer,
   type PrimitiveValueListNode,
   RawNode,
   ValueListNode,
   ValueNode,
 } from 'kysely';
+import { dialectName } from './dialectName.ts';
 
 /** All that drivers escape, and the backslash that they escape it by. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: drivers escape these.
@@ -19,7 +19,7 @@ const escaped = /[\0\b\t\n\r\x1a"'\\]/;
  * that mode at any time, so no text depends on it: those that need an escape are written as hexadecimal literals.
  */
 export function withSafeTexts<DB>(db: Kysely<DB>): Kysely<DB> {
-  return db.getExecutor().adapter instanceof MysqlAdapter ? db.withPlugin(safeTexts) : db;
+  return dialectName(db) === 'mysql' ? db.withPlugin(safeTexts) : db;
 }
 
 class SafeTexts extends OperationNodeTransformer {

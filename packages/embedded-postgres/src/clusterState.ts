@@ -26,7 +26,7 @@ export async function readClusterState(dataDir: string): Promise<ClusterState | 
     return JSON.parse(text) as ClusterState;
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      `${file} is not JSON. Restore it from a backup: it holds the database's password.`,
+      `${file} is not valid JSON. Restore it from a backup: it contains the database's password.`,
       {
         cause,
       },

@@ -7,7 +7,7 @@ export async function freePort(preferred?: number): Promise<number> {
     if (port !== null) return port;
   }
   const port = await tryPort(0);
-  if (port === null) throw new Error('The operating system gave no free port on 127.0.0.1.');
+  if (port === null) throw new Error('No free port is available on 127.0.0.1.');
   return port;
 }
 

@@ -1,12 +1,26 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { characterLocale } from './characterLocale.ts';
+import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
 import type { Binaries } from './prepareBinaries.ts';
 import type { SystemUser } from './SystemUser.ts';
 import { serverEnvironment } from './serverEnvironment.ts';
 import { clusterSettings } from './settings.ts';
+
+const run = promisify(execFile);
+
+/**
+ * The operating system's locale that says which characters are letters. Order and case come from the server's
+ * built-in locale, but trigrams and full-text search still ask this one: with `C`, only ASCII letters count.
+ */
+async function characterLocale(): Promise<string> {
+  const installed = await run('locale', ['-a']).then(
+    ({ stdout }) => new Set(stdout.split('\n').map((line) => line.trim())),
+    () => new Set<string>(),
+  );
+  return ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'en_US.utf8'].find((name) => installed.has(name)) ?? 'C';
+}
 
 export interface ClusterOptions {
   readonly clusterFolder: string;

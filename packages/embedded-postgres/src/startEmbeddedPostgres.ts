@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { type ClusterState, newPassword, readClusterState, writeClusterState } from './clusterState.ts';
 import type { EmbeddedPostgres } from './EmbeddedPostgres.ts';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
-import { ensureDatabase } from './ensureDatabase.ts';
 import { freePort } from './freePort.ts';
 import { hasCluster, initialiseCluster } from './initialiseCluster.ts';
 import { launchServer } from './launchServer.ts';
@@ -68,8 +68,8 @@ async function start(options: EmbeddedOptions, context: StartContext): Promise<E
   const password = known?.password ?? newPassword();
   if (known === null && (await hasCluster(clusterFolder))) {
     throw new EmbeddedPostgresError(
-      `${clusterFolder} holds a database, but ${join(dataDir, 'postgres.json')} with its password is missing. ` +
-        'Restore that file, or move the database folder away to start with an empty one.',
+      `${clusterFolder} contains a database, but ${join(dataDir, 'postgres.json')} with its password is missing. ` +
+        'Restore that file, or move the database folder elsewhere to start with an empty one.',
     );
   }
   // Before the cluster exists, so that a start killed in between does not leave one without a password.
@@ -104,7 +104,7 @@ async function stopLeftOver(clusterFolder: string, log: DatabaseLog): Promise<vo
   if (leftOver !== null) {
     log(
       'info',
-      `A database server was left running by an earlier process (pid ${leftOver.pid}); it is taken over.`,
+      `An earlier process left a database server running (pid ${leftOver.pid}); this process takes it over.`,
     );
     await stopPostmaster(leftOver.pid);
   }
@@ -157,4 +157,26 @@ async function folderInUse(dataDir: string, place: ClusterPlace): Promise<Embedd
     `The data folder ${dataDir} is in use by ${who}. ${stop}, or use a folder of its own. ` +
       'Several processes on one database need a PostgreSQL server of their own.',
   );
+}
+
+/** Creates the database on the embedded server when it is missing, and answers its address. */
+async function ensureDatabase(
+  { port, password }: { readonly port: number; readonly password: string },
+  name: string,
+): Promise<string> {
+  const address = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
+  const client = new Client({ connectionString: address('postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) {
+      await client.query(`create database ${name}`).catch((error: { code?: string }) => {
+        // Another command that started at the same time has created it.
+        if (error.code !== '42P04') throw error;
+      });
+    }
+  } finally {
+    await client.end();
+  }
+  return address(name);
 }

@@ -29,7 +29,7 @@ export function superviseServer(
       child = null;
       log(
         'error',
-        `The embedded database ended (${server.signalCode ?? server.exitCode}). It is being restarted.`,
+        `The embedded database stopped (${server.signalCode ?? server.exitCode}) and is being restarted.`,
       );
       restarting = restart();
     };
@@ -52,7 +52,7 @@ export function superviseServer(
         }
         child = started;
         state = 'running';
-        log('info', 'The embedded database runs again.');
+        log('info', 'The embedded database is running again.');
         watch(started);
         return;
       } catch (error) {

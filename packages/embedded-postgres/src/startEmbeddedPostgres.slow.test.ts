@@ -87,7 +87,7 @@ describe('The embedded database', () => {
     process.kill(before as number, 'SIGKILL');
     await expect.poll(() => server.state() === 'running' && server.pid() !== before).toBe(true);
     expect(await ask(server.url, 'select n from survives')).toEqual([{ n: 1 }]);
-    expect(messages.join()).toMatch(/ended \(SIGKILL\)[\s\S]*runs again/);
+    expect(messages.join()).toMatch(/stopped \(SIGKILL\)[\s\S]*running again/);
   });
 
   it('takes over the server that a killed process left running', async () => {
@@ -98,7 +98,7 @@ describe('The embedded database', () => {
     expect(isAlive(pid)).toBe(true);
     const server = await start();
     expect(isAlive(pid)).toBe(false);
-    expect(messages.join()).toContain(`(pid ${pid}); it is taken over`);
+    expect(messages.join()).toContain(`(pid ${pid}); this process takes it over`);
     expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 

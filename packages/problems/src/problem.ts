@@ -1,0 +1,74 @@
+import type { Problem } from '@rowhouse/table-protocol';
+import { type FieldErrors, ProblemError } from './ProblemError.ts';
+
+/** Media type of the body. */
+export const problemType = 'application/problem+json; charset=utf-8';
+
+export interface ProblemParts {
+  readonly status: number;
+  /** Without one, the type is `about:blank`. */
+  readonly code?: string | undefined;
+  readonly title: string;
+  readonly message: string;
+  readonly fields?: FieldErrors | undefined;
+  /** Seconds. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** A response that any framework can send. */
+export interface ProblemResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Problem;
+}
+
+/** The response to a request of `url`, whose query string is left out: it may contain secrets. */
+export function problem(parts: ProblemParts, url: string): ProblemResponse {
+  const { status, code = 'about:blank', title, message, fields, retryAfter } = parts;
+  const body: Problem = {
+    type: code,
+    title,
+    status,
+    detail: message,
+    instance: url.split('?')[0] || '/',
+    message,
+    ...(fields && { errors: fields as Record<string, string[]> }),
+  };
+  const headers = {
+    'content-type': problemType,
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  };
+
+  return { status, headers, body };
+}
+
+/**
+ * The response to an error that the client caused or that is temporary: a `ProblemError`, or an error of the framework
+ * with a `statusCode` below 500. Null for other errors and for the status 500: those are faults of the application,
+ * whose own handler logs them, and their text is not for clients.
+ *
+ * `malformed` is the code for requests that the framework cannot read (400).
+ */
+export function problemOf(error: unknown, url: string, malformed?: string): ProblemResponse | null {
+  if (error instanceof ProblemError) return error.status === 500 ? null : problem(error, url);
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  const status = Number(error.statusCode);
+  if (!(status >= 400 && status < 500)) return null;
+  const code = status === 400 ? malformed : undefined;
+
+  return problem({ status, code, title: 'Malformed request', message: error.message }, url);
+}
+
+interface Reply {
+  code(status: number): this;
+  headers(values: Readonly<Record<string, string>>): this;
+  send(body: unknown): this;
+}
+
+/** Sends a response through a Fastify reply. */
+export function sendProblem<Used extends Reply>(
+  reply: Used,
+  { status, headers, body }: ProblemResponse,
+): Used {
+  return reply.code(status).headers(headers).send(body);
+}
