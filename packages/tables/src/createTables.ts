@@ -1,27 +1,22 @@
 import { isLockTimeout, isStatementTimeout, isUnacceptableValue, isUnavailable } from '@rowhouse/drivers';
 import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
-import type { ActionRunOptions } from './actions/ActionRunOptions.ts';
-import { findAction } from './actions/findAction.ts';
-import { runAction } from './actions/runAction.ts';
+import type { ActionRunOptions } from './actions/ActionRun.ts';
+import { findAction, runAction } from './actions/runAction.ts';
 import type { Advice, AdviseOptions } from './advise/Advice.ts';
 import { adviseIndexes } from './advise/adviseIndexes.ts';
 import { checkQuery } from './checks/checkQuery.ts';
 import { faultsOf, sourceOf, type TableFaults, templateFaults } from './checks/tableFaults.ts';
 import { readData } from './data/readData.ts';
 import { readVerified } from './data/readVerified.ts';
-import type { ActionResult } from './definition/ActionSummary.ts';
-import { assertActions } from './definition/assertActions.ts';
-import { compileTable } from './definition/compileTable.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
-import type { Table } from './definition/Table.ts';
+import { assertActions, compileTable, type Table } from './definition/Table.ts';
+import type { ActionResult } from './definition/TableAction.ts';
 import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
-import type { ExportResult, ExportRun } from './export/ExportRun.ts';
-import { runExport } from './export/runExport.ts';
+import { type ExportResult, type ExportRun, runExport } from './export/runExport.ts';
+import type { Permits } from './init/InitContext.ts';
 import { type InitOptions, initTable } from './init/initTable.ts';
-import type { Permits } from './init/usableRoutes.ts';
-import type { TableQuery } from './prepare/TableQuery.ts';
-import { type TableQueries, tableQueries } from './prepare/tableQueries.ts';
+import { type TableQueries, type TableQuery, tableQueries } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
 import type { TableRequest } from './request/TableRequest.ts';
@@ -32,31 +27,29 @@ import {
   type TableRuntime,
   tableRuntime,
 } from './runtime/TableRuntime.ts';
-import { defaultTableConfig } from './template/defaultTableConfig.ts';
-import { formatTemplateFaults } from './template/formatTemplateFaults.ts';
-import { shouldValidate } from './template/shouldValidate.ts';
+import { defaultTableConfig, shouldValidate } from './template/defaultTableConfig.ts';
 import type { TableConfig } from './template/TableConfig.ts';
-import type { TemplateFault } from './template/TemplateFault.ts';
+import { formatTemplateFaults, type TemplateFault } from './template/TemplateFault.ts';
 
 export interface TablesOptions extends RuntimeOptions {
   readonly db: DatabaseHandle;
   readonly definitions: readonly TableDefinition[];
   /**
-   * For development: called before each use of the tables. Where it returns another list than before, they are made again.
-   * Ids, and with them routes, have to be those of `definitions`. Throws what its caller is to get.
+   * For development: called before each use of the tables. If it returns a different list, the tables are created again.
+   * Ids, and so routes, have to be those of `definitions`. Its errors are thrown to the caller.
    */
   readonly refresh?: () => readonly TableDefinition[];
   /** `defaultTableConfig` when not given; `tableConfig({ … })` changes parts of it. */
   readonly config?: TableConfig;
   /** Name → key → label, for all tables. */
   readonly enums?: Readonly<Record<string, EnumMap>>;
-  /** Whether this is development, where templates are always validated; NODE_ENV other than `production` by default. */
+  /** True in development, where templates are always validated. Default: NODE_ENV is not `production`. */
   readonly development?: boolean;
-  /** Where exports are ordered. Without it the tables have no export route. */
+  /** The queue of exports. Without it the tables have no export route. */
   readonly exports?: ExportJobs;
   /** The application's routes, against which templates are validated, and from which `init` takes its paths. */
   readonly routes?: RouteRegistry;
-  /** Whether a user may use the route of that name: `init` leaves out the buttons and filters of others. All may by default. */
+  /** Whether a user may use the route of that name: `init` omits buttons and filters of other routes. Default: always true. */
   readonly permits?: Permits;
 }
 
@@ -67,19 +60,19 @@ export interface Tables {
   /** Throws `tables.not_found`. */
   get(id: string): Table;
   /**
-   * How to draw the table: what the init route answers. Paths are those of the `routes` that `createTables` was given;
+   * How to draw the table: what the init route returns. Paths are those of the `routes` that `createTables` was given;
    * throws `tables.invalid_template` when one is missing there.
    */
   init(id: string, user?: unknown, options?: InitOptions): Promise<InitResponse>;
   /**
-   * What a payload asks of a table, read as `exportRows` and `runAction` read it; no row is read. Throws
+   * The request of a payload, as `exportRows` and `runAction` parse it; no row is read. Throws
    * `tables.malformed_request`, `tables.invalid_request` and `tables.database_unavailable`.
    */
   request(id: string, payload: unknown, user?: unknown, timeZone?: string | null): Promise<TableRequest>;
   /**
-   * Answers a data request; `payload` is a JSON body or what `decodeQuery` made of a query string. Dates are filtered and
-   * shown in `timeZone`, an IANA name, or else in the configured zone. An aborted `signal` ends the queries in the database
-   * too, and rejects with its reason. SQLite finishes a query that has begun.
+   * Responds to a data request; `payload` is a JSON body or the result of `decodeQuery`. Dates are filtered and shown in
+   * `timeZone`, an IANA name; the configured zone by default. An aborted `signal` also cancels the queries in the
+   * database, and rejects with its reason. SQLite finishes a query that has started.
    */
   data(
     id: string,
@@ -88,15 +81,15 @@ export interface Tables {
     options?: { readonly timeZone?: string | null; readonly signal?: AbortSignal },
   ): Promise<DataResponse>;
   /**
-   * Writes all rows of a request to `run.output`, as a spreadsheet. What is written are the rows that matched at one
-   * instant. Throws what `data` throws, the signal's reason, and what the output fails with.
+   * Writes all rows of a request to `run.output`, as a spreadsheet, from one snapshot of the database. Throws what `data`
+   * throws, the signal's reason, and errors of the output.
    */
   exportRows(id: string, payload: unknown, user: unknown, run: ExportRun): Promise<ExportResult>;
   /**
-   * Runs an action of a table for each row that matches the request now, exactly once, whatever happens to the rows
-   * meanwhile; or goes on with the run that `options.runId` names, for which `payload`, `user` and
-   * `options.timeZone` have to be what they were. A cancelled run answers its result, too. Throws what `data` throws, `tables.action_refused` and other errors
-   * of `before` and `after`, the reason of `options.pause`, and `tables.action_unavailable`. Failures of rows are in the result.
+   * Runs an action of a table exactly once for each row that matches the request now; or continues the run
+   * `options.runId`, which needs the same `payload`, `user` and `options.timeZone`. A cancelled run also returns its
+   * result. Failures of rows are in the result. Throws what `data` throws, `tables.action_refused` and other errors of
+   * `before` and `after`, the reason of `options.pause`, and `tables.action_unavailable`.
    */
   runAction(
     id: string,
@@ -108,9 +101,9 @@ export interface Tables {
   /** Faults of the tables against their queries and the database; by table. */
   check(): Promise<ReadonlyMap<Table, readonly TemplateFault[]>>;
   /**
-   * Every fault of every table at once, whatever `validations` says: of the templates, against `routes` where they are
-   * given, and, for templates that are right, against their queries and the database. One entry for each definition.
-   * Reads no rows and changes nothing. Throws `tables.database_unavailable`, and nothing for a fault.
+   * The faults of all tables, independent of `validations`: of the templates (against `routes`, if given) and, for valid
+   * templates, of their queries against the database. One entry for each definition. Reads no rows and changes nothing.
+   * Throws `tables.database_unavailable`; faults are returned.
    */
   faults(): Promise<readonly TableFaults[]>;
   /**
@@ -120,7 +113,7 @@ export interface Tables {
   advise(options?: AdviseOptions): Promise<Advice>;
 }
 
-/** For what is not read twice: a key that is dropped meanwhile would go unnoticed. */
+/** For requests that are not read twice: a key that is dropped meanwhile would not be noticed. */
 const withoutKeys = { usesKeys: false };
 
 /** The tables of an application, without HTTP. */
@@ -134,7 +127,7 @@ export function createTables(options: TablesOptions): Tables {
   const tables = () => {
     const now = options.refresh?.() ?? definitions;
     if (now !== definitions) {
-      // Those before stay in use when these have faults.
+      // If these have faults, the previous tables stay in use.
       compiled = compileAll({ ...options, definitions: now }, config);
       definitions = now;
       queries.clear();
@@ -152,21 +145,21 @@ export function createTables(options: TablesOptions): Tables {
 
   const queriesOf = (id: string) => {
     const table = get(id);
-    const asked = queries.get(table) ?? tableQueries(runtime, table);
-    queries.set(table, asked);
+    const known = queries.get(table) ?? tableQueries(runtime, table);
+    queries.set(table, known);
 
-    return asked;
+    return known;
   };
 
   return {
     runtime,
     all: () => [...tables().values()],
     get,
-    init: (id, user = null, asked = {}) =>
+    init: (id, user = null, initOptions = {}) =>
       translated(async () =>
         initTable(get(id), user, {
-          ...asked,
-          rules: await queriesOf(id).initRules(user, asked.timeZone),
+          ...initOptions,
+          rules: await queriesOf(id).initRules(user, initOptions.timeZone),
           ...(options.routes && { routes: options.routes }),
           ...(options.permits && { permits: options.permits }),
         }),
@@ -216,7 +209,7 @@ export function createTables(options: TablesOptions): Tables {
   };
 }
 
-/** Validates and compiles every definition; the faults of all of them are told at once. */
+/** Validates and compiles every definition; one error has the faults of all of them. */
 function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<string, Table> {
   const { definitions, enums = {}, development = process.env.NODE_ENV !== 'production' } = options;
 
@@ -247,7 +240,7 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
   return tables;
 }
 
-/** What is done with all rows of a result must not take the request of one row for it. */
+/** Exports and actions are for all rows of a result, so they refuse a request for one row. */
 function ofResult(request: TableRequest): TableRequest {
   if (request.row === null) return request;
 
@@ -256,7 +249,7 @@ function ofResult(request: TableRequest): TableRequest {
   });
 }
 
-/** Runs a request, and says whose fault a value is that the database refuses. */
+/** Runs a request. If the database refuses a value, the error says whether the client or the query has to change. */
 async function blaming<T>(query: TableQuery, run: (query: TableQuery) => Promise<T>): Promise<T> {
   try {
     return await run(query);
@@ -279,14 +272,14 @@ function translate(error: unknown): unknown {
   if (isUnavailable(error)) {
     return new TableError(
       'tables.database_unavailable',
-      'The database does not answer. Try again in a moment.',
+      'The database is unavailable. Try again in a moment.',
       cause,
     );
   }
   if (isStatementTimeout(error)) {
     return new TableError(
       'tables.query_timeout',
-      'The query took too long, and the database ended it. Narrow the search or the filters and try again.',
+      'The query took too long and the database cancelled it. Narrow the search or the filters and try again.',
       cause,
     );
   }

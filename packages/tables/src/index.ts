@@ -1,7 +1,6 @@
 export type { ActionJobs, ActionOrder } from './actions/ActionJobs.ts';
-export type { ActionRunOptions } from './actions/ActionRunOptions.ts';
-export { installActionRuns, removeActionRuns } from './actions/installActionRuns.ts';
-export { readActionFailures } from './actions/readActionFailures.ts';
+export type { ActionRunOptions } from './actions/ActionRun.ts';
+export { installActionRuns, readActionFailures, removeActionRuns } from './actions/runRecords.ts';
 export type {
   Advice,
   AdviceGain,
@@ -14,26 +13,33 @@ export type {
 export type { TableFaults } from './checks/tableFaults.ts';
 export { installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
 export { createTables, type Tables, type TablesOptions } from './createTables.ts';
-export type { ActionCounts, ActionFailure, ActionResult, ActionSummary } from './definition/ActionSummary.ts';
 export {
+  belongsTo,
   type CountOptions,
   defineTable,
   type EnumMap,
+  hasOne,
+  type Relation,
   type RowFunction,
   type RowId,
   type TableContext,
   type TableDefinition,
   type TableOptions,
 } from './definition/defineTable.ts';
-export { belongsTo, hasOne, type Relation } from './definition/relation.ts';
 export type { Table } from './definition/Table.ts';
-export type { ActionContext, TableAction } from './definition/TableAction.ts';
-export { type ErrorCode, errorTable, type FieldErrors, TableError } from './errors.ts';
+export type {
+  ActionContext,
+  ActionCounts,
+  ActionFailure,
+  ActionResult,
+  ActionSummary,
+  TableAction,
+} from './definition/TableAction.ts';
+export { TableError, type TableErrorCode, tableErrors } from './errors.ts';
 export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
-export type { ExportResult, ExportRun } from './export/ExportRun.ts';
+export type { ExportResult, ExportRun } from './export/runExport.ts';
 export type { InitOptions } from './init/initTable.ts';
-export type { MadeTable, MakeOptions } from './make/MadeTable.ts';
-export { makeTable } from './make/makeTable.ts';
+export { type MadeTable, type MakeOptions, makeTable } from './make/makeTable.ts';
 export { type NamedRoute, type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
 export { decodeQuery } from './request/decodeQuery.ts';
 export type { TableRequest } from './request/TableRequest.ts';

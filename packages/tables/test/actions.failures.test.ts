@@ -64,7 +64,7 @@ describe.each(dialects)('an action that fails on %s', (dialect) => {
     });
 
     expect(summary).toMatchObject({ state: 'stopped', processed: 6, failed: 1 });
-    expect(summary.message).toContain('33 rows were left alone');
+    expect(summary.message).toContain('33 rows were not processed');
     expect(ended).toBe('stopped');
     expect(calls).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(await takeHandled(db)).toEqual([1, 2, 3, 4, 5, 6]);

@@ -98,7 +98,7 @@ describe.each(dialects)('exactly once on %s', (dialect) => {
 
     expect(again.gone).toBe(2);
     expect(again.processed).toBe(again.total - 2);
-    expect(again.message).toContain('2 rows were not there any more.');
+    expect(again.message).toContain('2 rows no longer exist.');
     const handled = await takeHandled(db);
     expect(handled).toContain(third);
     expect(handled).toEqual(expect.arrayContaining(others));

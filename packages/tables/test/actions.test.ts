@@ -168,7 +168,7 @@ describe.each(dialects)('an action on %s', (dialect) => {
       failed: 0,
       gone: 0,
       failures: [],
-      message: 'No row matched; nothing was done.',
+      message: 'No row matched.',
     });
     expect(calls).toBe('ba');
   });

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import type { ActionOrder } from '../src/actions/ActionJobs.ts';
-import { removeActionRuns } from '../src/actions/installActionRuns.ts';
+import { removeActionRuns } from '../src/actions/runRecords.ts';
 import type { TableAction } from '../src/definition/TableAction.ts';
 import { TableError } from '../src/errors.ts';
 import type { TemplateJson } from '../src/template/schema.ts';
@@ -158,7 +158,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         for (const [path, body] of lost) {
           const { status, body: problem } = await send(method, path, body);
           expect([path, body, status, problem.type]).toEqual([path, body, 400, 'tables.malformed_request']);
-          expect(problem.message).toContain('has lost its body');
+          expect(problem.message).toContain('has no "meta"');
           expect(problem.message).toContain('meta');
         }
         expect(await takeHandled(db)).toEqual([]);
@@ -300,7 +300,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
 
       expect(await send('PATCH', 'close', payload)).toEqual({
         status: 202,
-        body: { message: 'The action has begun. You will be told when it is done.', job },
+        body: { message: 'The action has started. You will be notified when it is done.', job },
       });
       expect(orders).toMatchObject([
         {
@@ -316,7 +316,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       expect(orders).toHaveLength(1);
       expect(await takeHandled(db)).toEqual([]);
       await expect(serve({ close: { ...noting(), background: true } })).rejects.toThrow(
-        /Give `actionJobs` where the tables are served/,
+        /Pass `actionJobs` where the tables are served/,
       );
     });
 
@@ -326,14 +326,16 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       await expect(serve(undefined, { ...actionTemplate, buttons: [] })).rejects.toThrow(
         'No button calls the action "close" of the table.',
       );
-      await expect(serve(undefined, buttons(misspelt))).rejects.toThrow(/Write "close" where "colse" stands/);
+      await expect(serve(undefined, buttons(misspelt))).rejects.toThrow(
+        /If "colse" means this action, write "close"/,
+      );
       await expect(serve(undefined, buttons(button))).rejects.toThrow(/does not call it for the whole table/);
       await expect(
         serve(undefined, buttons({ ...button, method: 'PATCH', selection: true })),
-      ).rejects.toThrow(/shows it as one for the selected rows/);
+      ).rejects.toThrow(/but the button is for the selected rows/);
       await expect(
         serve({ tableData: noting() }, buttons({ ...button, method: 'PATCH', routeSuffix: 'tableData' })),
-      ).rejects.toThrow(/has the name of a route of the table's own/);
+      ).rejects.toThrow(/is reserved for a route of the table/);
       for (const [action, suffix] of [
         ['close', 'colse'],
         ['tableData', 'tableData'],
@@ -342,7 +344,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
           serve({ [action]: noting() }, buttons({ ...button, method: 'PATCH', routeSuffix: suffix }), {
             development: false,
           }),
-        ).rejects.toThrow(`The action "${action}" of table "orders" cannot be served`);
+        ).rejects.toThrow(`The action "${action}" of table "orders" has no route`);
       }
     });
 
@@ -355,7 +357,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         status: 503,
         body: {
           type: 'tables.action_unavailable',
-          message: expect.stringContaining('has not been prepared'),
+          message: expect.stringContaining('its database tables are missing'),
         },
       });
       expect(await takeHandled(db)).toEqual([]);

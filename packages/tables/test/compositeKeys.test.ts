@@ -138,7 +138,7 @@ describe.each(dialects)('a key of several columns, on %s', (dialect) => {
     const equal = items({ key: [], actions: { mark: { row: async () => undefined } } });
 
     expect(() => tablesOf(database.db, equal).all()).toThrow(
-      /The action "mark" of table "items" is for a table whose rows may be equal/,
+      /The action "mark" of table "items" belongs to a table without a unique key/,
     );
   });
 });

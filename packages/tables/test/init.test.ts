@@ -34,7 +34,7 @@ it('answers how to draw a table, without HTTP', async () => {
   await expect(tables.init('others')).rejects.toThrow('There is no table "others".');
   await expect(tables.init('orders', null, { timeZone: 'Mars/Olympus' })).rejects.toThrow('not a time zone');
   await expect(createTables({ db, definitions }).init('orders')).rejects.toThrow(
-    /orders\.tableData.*give it to `createTables` among its `routes`/,
+    /orders\.tableData.*pass it to `createTables` in `routes`/,
   );
   await database.destroy();
 });

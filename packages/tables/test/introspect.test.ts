@@ -25,7 +25,7 @@ describe.each(dialects)('a database that is found, on %s', (dialect) => {
     served = await foundTables(dialect);
     ({ database, db, found, tables, clinic, ownSchema } = served);
     before = await served.checksum();
-  }, 120_000);
+  });
 
   afterAll(() => served.destroy());
 

@@ -183,7 +183,7 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
       /no table "nothing"\. It has .*countries, customers/,
     );
     expect((await refusal(makeTable(database.db, { table: 'keyless' }))).message).toMatch(
-      /"keyless" has no primary key, .* Name a column that is unique and never null: --key/,
+      /"keyless" has no primary key to identify its rows\. Name a column that is unique and never null: --key/,
     );
     expect((await refusal(makeTable(database.db, { table: 'keyless', key: 'b' }))).message).toContain(
       'has no column "b" to identify its rows by. It has a.',
@@ -282,7 +282,7 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
       expect(data).toMatchObject([{ reason: 'Fever', doctor: 'Ada' }]);
       if (dialect !== 'sqlite') {
         expect((await refusal(makeTable(db, { table: 'visits' }))).message).toMatch(
-          new RegExp(`^No table "visits" is found without its schema\\. Write .*${clinic}\\.visits`),
+          new RegExp(`^The table "visits" is in another schema\\. Write .*${clinic}\\.visits`),
         );
       }
       expect((await refusal(makeTable(db, { table: `${clinic}.nurses` }))).message).toBe(

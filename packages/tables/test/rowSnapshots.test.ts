@@ -2,8 +2,8 @@ import { type CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import type { AnyDatabase, AnyRow } from '../src/definition/defineTable.ts';
+import type { RowSnapshot } from '../src/query/dialects/Dialect.ts';
 import { dialectOf } from '../src/query/dialects/dialectOf.ts';
-import type { RowSnapshot } from '../src/query/RowSnapshot.ts';
 import { createShop, fillShop, type Shop } from './shop.ts';
 import { type LoggedDatabase, loggedDatabase } from './support.ts';
 
@@ -48,7 +48,7 @@ describe.each(dialects)('a row snapshot on %s', (dialect) => {
     );
   });
 
-  it('gives nothing of what others write after it was opened', { timeout: 60_000 }, async () => {
+  it('gives nothing of what others write after it was opened', async () => {
     const { rows: before } = await db.executeQuery(orders());
     const snapshot = await open();
 
@@ -132,7 +132,7 @@ describe.each(Object.keys(slow).filter((dialect) => dialects.includes(dialect as
         member === 'rows' ? snapshot.rows(query, 10, stop.signal).next() : snapshot.read(query, stop.signal);
       const running = async () => (await sql`${sql.raw(activity)}`.execute(db)).rows.length;
 
-      await expect.poll(running, { timeout: 10_000 }).toBe(1);
+      await expect.poll(running).toBe(1);
       stop.abort(new Error('enough'));
       await expect(reading).rejects.toThrow('enough');
       await snapshot.close();

@@ -201,7 +201,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       } as TemplateJson;
 
       await expect(serve(template)).rejects.toThrow(
-        /customers\.nmae[\s\S]*Did you mean "customers\.name"[\s\S]*holds text values/,
+        /customers\.nmae[\s\S]*Did you mean "customers\.name"[\s\S]*has text values/,
       );
     });
 

@@ -54,7 +54,7 @@ describe.each(dialects.filter((dialect) => dialect !== 'sqlite'))('Limits on %s'
     expect(error.code).toBe('tables.query_timeout');
     expect(error.status).toBe(503);
     expect(error.message).toMatch(
-      /^The query took too long, .* 1 seconds \(limits\.pageSeconds\)\. Narrow the/,
+      /^The query took longer than 1 seconds \(limits\.pageSeconds\) and was cancelled\. Narrow the/,
     );
     await expect.poll(running).toBe(0);
   });

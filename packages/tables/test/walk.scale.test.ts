@@ -16,7 +16,7 @@ describe.each(dialects)('a walk over 100,000 rows on %s', (dialect) => {
     await createShop(database.db, dialect);
     await fillShop(database.db, dialect, size);
     tables = tablesOf(database.db, ordersTable());
-  }, 300_000);
+  });
 
   afterAll(() => database.destroy());
 

@@ -3,26 +3,26 @@ import type { Table } from '../definition/Table.ts';
 import type { TableRequest } from '../request/TableRequest.ts';
 
 /**
- * Takes orders for actions with `background: true`, and sees to it that `runAction` carries each of them out later,
- * always with the same `runId`: what is killed on the way is then gone on with, and never begun twice.
+ * The queue of actions with `background: true`. It calls `runAction` for each job later, always with the same `runId`, so
+ * that an interrupted run continues and never starts twice.
  */
 export interface ActionJobs<User = unknown> {
-  /** Answers at once, before a row is read. Without a `message` of its own the client is told that the action has begun. */
+  /** Returns before a row is read. Without a `message`, the client gets the default: the action has started. */
   start(order: ActionOrder<User>): Promise<Pick<ActionJobResponse, 'job'> & Partial<ActionJobResponse>>;
 }
 
-/** Plain JSON, but for `table` and `user`: keep what identifies those two. */
+/** Plain JSON except `table` and `user`: store an identifier for each of those. */
 export interface ActionOrder<User = unknown> {
   readonly table: Table;
-  /** Under which the definition has the action. */
+  /** Name of the action in the definition. */
   readonly action: string;
   /** For people: the label of the action's button. */
   readonly name: string;
-  /** What the client sent, checked: give it to `runAction` as it is. */
+  /** The client's validated payload; pass it to `runAction` unchanged. */
   readonly payload: unknown;
   readonly request: TableRequest;
   /** Null on a table without authentication. */
   readonly user: User | null;
-  /** IANA time zone of the request: give it to `runAction` as it is. */
+  /** IANA time zone of the request; pass it to `runAction` unchanged. */
   readonly timeZone: string;
 }

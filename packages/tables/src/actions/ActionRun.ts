@@ -1,5 +1,5 @@
-import type { TableAction } from '../definition/TableAction.ts';
-import type { TableQuery } from '../prepare/TableQuery.ts';
+import type { ActionCounts, TableAction } from '../definition/TableAction.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ActionRunRecord } from '../query/actionTables.ts';
 
 /** A run in this process. */
@@ -8,12 +8,40 @@ export interface ActionRun {
   readonly action: TableAction;
   readonly actionName: string;
   readonly id: string;
-  /** Aborted when the run is cancelled, and when it is only to be left. */
+  /** Aborted when the run is cancelled, or paused. */
   readonly cancel: AbortSignal;
   readonly pause: AbortSignal;
 }
 
-/** Whether there are rows to go on with. */
-export function goesOn({ action }: ActionRun, { state, position, total, failed }: ActionRunRecord): boolean {
+/** Whether the run has rows to process. */
+export function hasRemainingRows(
+  { action }: ActionRun,
+  { state, position, total, failed }: ActionRunRecord,
+): boolean {
   return state === 'running' && position < total && !(action.onFailure === 'stop' && failed > 0);
+}
+
+/** How an action is run. */
+export interface ActionRunOptions {
+  /**
+   * Identifier of the run, at most 64 characters; random by default. A run that has started continues after its last
+   * commit; for a run that has ended, its summary is returned.
+   */
+  readonly runId?: string;
+  /** IANA time zone for filtering dates and for the functions of the action; the configured one by default. */
+  readonly timeZone?: string | null;
+  /** Cancels the run after the current row. Committed rows stay, and the run cannot continue. */
+  readonly signal?: AbortSignal;
+  /**
+   * Pauses the run after the current row; `runAction` rejects with the signal's reason, and continues the run when it is
+   * called again with the same `runId`. For processes that shut down.
+   */
+  readonly pause?: AbortSignal;
+  /**
+   * Called before each chunk with the counts so far. A rejection cancels the run, and `runAction` rejects with its error.
+   * For permissions that may be withdrawn while the action runs.
+   */
+  readonly authorize?: (counts: ActionCounts) => Promise<void>;
+  /** Called when the rows are listed, and after every commit. */
+  readonly onProgress?: (counts: ActionCounts) => void;
 }

@@ -12,7 +12,7 @@ export interface CallPlace {
   readonly withSavepoint: boolean;
 }
 
-/** What one call of a function gets. Its part of the transaction is made when `db` is looked at, which many never do. */
+/** The context of one call of a function. Its savepoint scope is created on first access to `db`, which many never use. */
 export class CallContext implements ActionContext<AnyDatabase> {
   readonly #place: CallPlace;
   #scope: CallScope | null = null;
@@ -55,7 +55,7 @@ export class CallContext implements ActionContext<AnyDatabase> {
     return this.#scope.db;
   }
 
-  /** Ends the call, and tells what it did in the database; null when it did not look at it. */
+  /** Ends the call and returns its database scope; null if the call did not use the database. */
   end(): CallScope | null {
     this.#ended = true;
     this.#scope?.close();

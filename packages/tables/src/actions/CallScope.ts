@@ -2,62 +2,62 @@ import { isConflict, isUnavailable } from '@rowhouse/drivers';
 import { type DatabaseConnection, type Driver, Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 
-/** Where the work of one call begins in the transaction of its chunk. */
+/** Start of the work of one call in the transaction of its chunk. */
 const savepoint = sql`savepoint rowhouse_call`;
 const release = sql`release savepoint rowhouse_call`;
 const rollback = sql`rollback to savepoint rowhouse_call`;
 
 /**
- * The database as one call of a function sees it: the transaction of its chunk, from a savepoint on. The savepoint is
- * made by the first query, so that a call without any costs nothing.
+ * The database for one call of a function: the transaction of its chunk, from a savepoint on. The first query creates the
+ * savepoint, so a call without queries costs nothing.
  */
 export class CallScope {
-  /** Of this call only: refuses queries after it. */
+  /** For this call only: queries after it throw. */
   readonly db: Kysely<AnyDatabase>;
   readonly #transaction: Kysely<AnyDatabase>;
   readonly #withSavepoint: boolean;
-  #begun: Promise<unknown> | null = null;
+  #started: Promise<unknown> | null = null;
   #closed = false;
   #conflict: unknown = null;
   #unavailable: unknown = null;
 
-  /** Without a savepoint the call's work is undone with the whole transaction only. */
+  /** Without a savepoint, the call can only be rolled back with the whole transaction. */
   constructor(transaction: Kysely<AnyDatabase>, { withSavepoint }: { readonly withSavepoint: boolean }) {
     this.#transaction = transaction;
     this.#withSavepoint = withSavepoint;
     this.db = this.#database();
   }
 
-  /** The error by which the database gave way to other transactions; null when it did not. The call is to be repeated then. */
+  /** The serialization or deadlock error of a query of the call; null if there was none. The call has to be repeated. */
   get conflict(): unknown {
     return this.#conflict;
   }
 
-  /** The error by which a query of the call found the database unavailable; null when none did. */
+  /** The error of a query that found the database unavailable; null if there was none. */
   get unavailable(): unknown {
     return this.#unavailable;
   }
 
-  /** No query of the call is sent from here on. */
+  /** Refuses further queries. */
   close(): void {
     this.#closed = true;
   }
 
-  /** Keeps what the call wrote. Rejects when the database does not: after a failed statement, or a conflict. */
+  /** Keeps the call's writes. Rejects if the database does not, after a failed statement or a conflict. */
   async keep(): Promise<void> {
     if (this.#conflict) throw this.#conflict;
     await this.#end(release);
   }
 
-  /** Undoes what the call wrote. Rejects when the database has undone more: the transaction is lost. */
+  /** Rolls back the call's writes. Rejects if the database has rolled back the whole transaction. */
   async undo(): Promise<void> {
     await this.#end(rollback);
     await this.#end(release);
   }
 
   async #end(command: typeof release): Promise<void> {
-    if (!this.#begun || !this.#withSavepoint) return;
-    await this.#begun;
+    if (!this.#started || !this.#withSavepoint) return;
+    await this.#started;
     await command.execute(this.#transaction);
   }
 
@@ -76,7 +76,7 @@ export class CallScope {
     });
   }
 
-  /** One connection, the transaction's; a transaction inside is a savepoint. */
+  /** Uses the transaction's connection; nested transactions are savepoints. */
   #driver(): Driver {
     const executor = this.#transaction.getExecutor().withoutPlugins();
     const run = (command: ReturnType<typeof sql>) => command.execute(this.#transaction);
@@ -94,8 +94,8 @@ export class CallScope {
       acquireConnection: async () => {
         this.#assertUsable();
         if (this.#withSavepoint) {
-          this.#begun ??= savepoint.execute(this.#transaction);
-          await this.#begun;
+          this.#started ??= savepoint.execute(this.#transaction);
+          await this.#started;
         }
 
         return connection;
@@ -104,7 +104,7 @@ export class CallScope {
       commitTransaction: async () =>
         void (await this.#watch(() => run(sql`release savepoint rowhouse_nested`))),
       rollbackTransaction: async () => {
-        // After a conflict nothing may be left to go back to; the call is undone as a whole.
+        // After a conflict the savepoint may no longer exist; the whole call is rolled back.
         if (this.#conflict) return;
         await run(sql`rollback to savepoint rowhouse_nested`);
         await run(sql`release savepoint rowhouse_nested`);
@@ -129,10 +129,10 @@ export class CallScope {
   #assertUsable(): void {
     if (this.#closed) {
       throw new Error(
-        'The database of an action was used after the call that it was for. Await every query before the function returns.',
+        'An action used its database after its call ended. Await every query before the function returns.',
       );
     }
-    // MySQL has ended the transaction then, and would run what follows outside of it.
+    // After a conflict MySQL has ended the transaction and would run further queries outside of it.
     if (this.#conflict) throw this.#conflict;
   }
 }

@@ -1,20 +1,23 @@
 import { isConflict } from '@rowhouse/drivers';
+import type { AnyRow } from '../definition/defineTable.ts';
+import { TableError } from '../errors.ts';
+import { ofApplication } from '../runtime/applicationErrors.ts';
+import type { ActionRun } from './ActionRun.ts';
 import { CallContext, type CallPlace } from './CallContext.ts';
 import type { CallScope } from './CallScope.ts';
 
-/** What became of a call. */
+/** Outcome of a call. */
 export type CallOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly error: unknown }
-  /** The database gave way to another transaction and undid the call: it is to be repeated, in a new transaction. */
+  /** The call conflicted with another transaction and was rolled back; it has to be repeated in a new transaction. */
   | { readonly kind: 'conflict'; readonly error: unknown };
 
 const done: CallOutcome = { kind: 'done' };
 
 /**
- * Calls a function and keeps or undoes what it wrote. Answers at once where nothing has to be waited for, which a
- * million calls would feel. Rejects when the whole transaction is lost: the connection broke, or the database undid all
- * of it.
+ * Calls a function and keeps or rolls back its writes. Returns synchronously if there is nothing to wait for, which
+ * matters for a million calls. Rejects if the whole transaction is lost, by a broken connection or a rollback.
  */
 export function callHandler(
   handler: (context: CallContext) => unknown,
@@ -60,7 +63,7 @@ async function settleScope(scope: CallScope, failure: Failure | null): Promise<C
   try {
     await scope.undo();
   } catch {
-    // What the function made of the database's error says less than the error.
+    // The database's own error is more precise than what the function threw.
     throw scope.conflict ?? outcome.error;
   }
 
@@ -71,4 +74,60 @@ async function settleScope(scope: CallScope, failure: Failure | null): Promise<C
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+/**
+ * Calls `before` or `after`; a failure rolls back its transaction. Rejects with a user-facing error unchanged, and with
+ * any other error wrapped under the name of the function.
+ */
+export async function callHook(
+  name: 'before' | 'after',
+  place: Omit<CallPlace, 'withSavepoint'>,
+  hook: (context: CallContext) => unknown,
+): Promise<void> {
+  const context = new CallContext({ ...place, withSavepoint: false });
+
+  try {
+    await hook(context);
+  } catch (error) {
+    const unavailable = context.end()?.unavailable;
+
+    if (isForPeople(error)) throw error;
+    if (unavailable) throw unavailable;
+    throw ofApplication(new Error(`${name}() of ${described(place.run)} failed.`, { cause: error }));
+  } finally {
+    context.end();
+  }
+}
+
+function described({ actionName, query, id }: ActionRun): string {
+  return `the action "${actionName}" of table "${query.table.id}" (run ${id})`;
+}
+
+const generalMessage = 'The action failed on this row; the log of the application says why.';
+
+/** The user-facing message for failed rows. Other errors are reported to the application and replaced by a general message. */
+export function failureMessage(
+  error: unknown,
+  { query, id, actionName }: ActionRun,
+  rows: readonly AnyRow[],
+): string {
+  if (isForPeople(error)) return error.message;
+
+  const { table, runtime } = query;
+  const [first, ...others] = rows.map((row) => String(row[table.template.dtRowId]));
+  const which = others.length === 0 ? `row ${first}` : `rows ${first} to ${others.at(-1)}`;
+
+  runtime.onBackgroundError(
+    new Error(`The action "${actionName}" of table "${table.id}" failed on ${which} (run ${id}).`, {
+      cause: error,
+    }),
+  );
+
+  return generalMessage;
+}
+
+/** Whether an error has a message that clients may read. */
+function isForPeople(error: unknown): error is TableError {
+  return error instanceof TableError && error.status < 500;
 }

@@ -1,11 +1,10 @@
-import type { ActionFailure } from '../definition/ActionSummary.ts';
 import type { AnyRow } from '../definition/defineTable.ts';
+import type { ActionFailure } from '../definition/TableAction.ts';
+import type { TemplateColumn } from '../template/Template.ts';
 import type { ActionRun } from './ActionRun.ts';
 import type { CallPlace } from './CallContext.ts';
-import { type CallOutcome, callHandler } from './callHandler.ts';
-import { failureMessage } from './failureMessage.ts';
+import { type CallOutcome, callHandler, failureMessage } from './callHandler.ts';
 import type { Chunk } from './readChunk.ts';
-import { rowName } from './rowName.ts';
 
 /** Milliseconds after which a chunk is committed with the rows done by then. */
 const longest = 2000;
@@ -109,4 +108,27 @@ function failureOf(row: AnyRow, { query }: ActionRun, message: string): ActionFa
 
   // JSON has no big integers.
   return { dtRowId: typeof id === 'number' ? id : String(id), ...(name !== undefined && { name }), message };
+}
+
+const longestName = 200;
+
+/** What a person knows a row by: the first text among the visible columns; undefined where the row has none. */
+function rowName(row: AnyRow, columns: readonly TemplateColumn[]): string | undefined {
+  for (const column of columns) {
+    const value = isText(column) ? row[column.name] : null;
+    const text = typeof value === 'string' ? value.trim() : '';
+
+    if (text !== '')
+      return text.length > longestName ? `${text.slice(0, longestName).toWellFormed()}…` : text;
+  }
+
+  return undefined;
+}
+
+/** Rows of an action are not formatted: keys of enumerations, numbers and dates would not be those on the screen. */
+function isText({ meta, number, enum: keys, resource }: TemplateColumn): boolean {
+  const { visible, rogue, boolean, icon, date, datetime, cents, method } = meta;
+  const isOther = rogue || boolean || icon || date || datetime || cents || method;
+
+  return visible && !isOther && number === null && keys === null && resource === null;
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
-import { conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
+import { conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { listSize } from '../query/actionTables.ts';
 import { dropUnusedJoins } from '../query/dropUnusedJoins.ts';
 import type { Builder } from '../query/HostQuery.ts';
 import { where } from '../query/pageQuery.ts';
-import { bookkeeping } from './bookkeeping.ts';
+import { bookkeeping } from './runRecords.ts';
 
 /**
  * Writes down the identifiers of all rows that match a request, in its order, and answers how many they are. One

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
-import type { TableQuery } from '../prepare/TableQuery.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ListPart } from '../query/actionTables.ts';
 import type { Builder, HostQuery } from '../query/HostQuery.ts';
-import { loadRelations } from '../rows/loadRelations.ts';
+import { loadRelations } from '../rows/completeRows.ts';
 
 /** Listed rows, in order; null for those that are not there any more. */
 export type Chunk = readonly (AnyRow | null)[];

@@ -1,29 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isConflict } from '@rowhouse/drivers';
-import type { ActionResult, ActionSummary } from '../definition/ActionSummary.ts';
-import type { TableAction } from '../definition/TableAction.ts';
+import type { Table } from '../definition/Table.ts';
+import type { ActionResult, ActionSummary, TableAction } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
-import type { TableQuery } from '../prepare/TableQuery.ts';
+import { groupThousands } from '../format/formatNumber.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { ActionRunRecord } from '../query/actionTables.ts';
-import { type ActionRun, goesOn } from './ActionRun.ts';
-import type { ActionRunOptions } from './ActionRunOptions.ts';
-import { endRun } from './endRun.ts';
+import { type ActionRun, type ActionRunOptions, hasRemainingRows } from './ActionRun.ts';
+import { callHook } from './callHandler.ts';
 import type { Attempt } from './handleRows.ts';
 import { openRun } from './openRun.ts';
 import { type ChunkResult, runChunk } from './runChunk.ts';
-import { countsOf, failuresOf } from './runRecords.ts';
-import { summaryMessage } from './summaryMessage.ts';
+import { bookkeeping, countsOf, failuresOf, inTransaction, readRun } from './runRecords.ts';
 
 const defaultSize = 1000;
-/** Times that a row is tried when other transactions are in its way, and milliseconds before the second. */
+/** Attempts per row in case of conflicts, and milliseconds before the second attempt. */
 const attempts = 5;
 const firstDelay = 10;
 const never = new AbortController().signal;
 
 /**
- * Runs an action for each row of a request that matched when it began, or goes on with such a run: see
- * `Tables.runAction`.
+ * Runs an action for each row that matched the request when the run started, or continues a run: see `Tables.runAction`.
  */
 export async function runAction(
   query: TableQuery,
@@ -35,9 +33,9 @@ export async function runAction(
   const run: ActionRun = { query, action, actionName, id: runId, cancel: signal, pause };
   let record = await openRun(run);
 
-  tellProgress(run, record, options);
+  reportProgress(run, record, options);
 
-  for (let conflicts: unknown[] = []; goesOn(run, record) && !signal.aborted; ) {
+  for (let conflicts: unknown[] = []; hasRemainingRows(run, record) && !signal.aborted; ) {
     pause.throwIfAborted();
     await assertAuthorized(run, record, options);
 
@@ -47,7 +45,7 @@ export async function runAction(
 
     record = next.record;
     conflicts = next.conflict ? [...(moved ? [] : conflicts), next.conflict] : [];
-    if (moved) tellProgress(run, record, options);
+    if (moved) reportProgress(run, record, options);
   }
 
   if (record.state === 'running') {
@@ -57,7 +55,7 @@ export async function runAction(
   return resultOf(run, record);
 }
 
-/** Ends the run for good when the caller may no longer run it. */
+/** Ends the run if the caller no longer has the permission. */
 async function assertAuthorized(
   run: ActionRun,
   record: ActionRunRecord,
@@ -72,8 +70,8 @@ async function assertAuthorized(
 }
 
 /**
- * The next chunk. After a conflict it is smaller each time, so that less is in the way of others, and less is repeated;
- * in the end its first row is given up.
+ * Runs the next chunk. After each conflict the chunk is smaller, to lock and repeat fewer rows; after the last attempt its
+ * first row counts as failed.
  */
 async function tryChunk(
   run: ActionRun,
@@ -88,7 +86,7 @@ async function tryChunk(
   try {
     return await runChunk(run, record, attempt);
   } catch (error) {
-    // The database undid the whole transaction, or refused to commit it.
+    // The database rolled back the whole transaction, or refused to commit it.
     if (attempt.givenUp === null && isConflict(error)) return { record, conflict: error };
     throw error;
   }
@@ -101,7 +99,7 @@ async function resultOf(run: ActionRun, record: ActionRunRecord): Promise<Action
   if (state === 'running' || state === 'abandoned') {
     throw new TableError(
       'tables.action_unavailable',
-      `Nobody went on with the run ${run.id} for more than a day, and it has been given up. Start the action anew.`,
+      `The run ${run.id} was not continued for more than a day and is abandoned. Start the action again.`,
     );
   }
 
@@ -110,7 +108,7 @@ async function resultOf(run: ActionRun, record: ActionRunRecord): Promise<Action
   return { ...summary, message: messageOf(run, summary) };
 }
 
-/** What is done is done, whatever becomes of the sentence about it. */
+/** The action's own message; an error in its function is reported, and the default message used. */
 function messageOf({ action, query }: ActionRun, summary: ActionSummary): string {
   try {
     return action.message?.(summary) ?? summaryMessage(summary);
@@ -121,11 +119,80 @@ function messageOf({ action, query }: ActionRun, summary: ActionSummary): string
   }
 }
 
-/** Who listens cannot end the run by failing. */
-function tellProgress(run: ActionRun, record: ActionRunRecord, { onProgress }: ActionRunOptions): void {
+/** An error in `onProgress` is reported and does not stop the run. */
+function reportProgress(run: ActionRun, record: ActionRunRecord, { onProgress }: ActionRunOptions): void {
   try {
     onProgress?.(countsOf(record));
   } catch (error) {
     run.query.runtime.onBackgroundError(error);
   }
+}
+
+/** Calls `after`, marks the run as ended and removes its list, in one transaction; exactly once across processes. */
+function endRun(run: ActionRun, key: number): Promise<ActionRunRecord> {
+  const { query, action } = run;
+  return inTransaction(query.runtime, async (transaction) => {
+    const database = bookkeeping(transaction);
+    const updateRun = database.updateTable('rowhouse_action_runs').where('run', '=', key);
+    // Locks the run until the transaction ends.
+    await updateRun.set({ updated_at: Date.now() }).execute();
+    const record = await readRun(transaction, key);
+
+    if (record.state !== 'running') return record;
+
+    const state = endOf(run, record);
+
+    if (action.after) {
+      const failures = await failuresOf(transaction, record);
+      const summary = { runId: run.id, state, ...countsOf(record), failures };
+
+      await callHook('after', { run, total: record.total, transaction }, (context) =>
+        action.after?.(summary, context),
+      );
+    }
+
+    const last = { state, updated_at: Date.now() };
+    await database.deleteFrom('rowhouse_action_lists').where('run', '=', key).execute();
+    await updateRun.set(last).execute();
+
+    return { ...record, ...last };
+  });
+}
+
+function endOf(run: ActionRun, record: ActionRunRecord): ActionSummary['state'] {
+  if (hasRemainingRows(run, record)) return 'cancelled';
+
+  return run.action.onFailure === 'stop' && record.failed > 0 ? 'stopped' : 'finished';
+}
+
+/** The message of a run whose action has no `message`. */
+function summaryMessage({ state, total, processed, failed, gone }: ActionSummary): string {
+  if (total === 0) return 'No row matched.';
+
+  const left = total - processed - failed - gone;
+  const rest = `${rows(left)} ${left === 1 ? 'was' : 'were'} not processed.`;
+
+  return [
+    `The action was applied to ${rows(processed)}.`,
+    failed > 0 && `${rows(failed)} failed.`,
+    gone > 0 && `${rows(gone)} no longer ${gone === 1 ? 'exists' : 'exist'}.`,
+    state === 'stopped' && `It stopped at the failure; ${rest}`,
+    state === 'cancelled' && `It was cancelled; ${rest}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function rows(count: number): string {
+  return `${groupThousands(String(count), ',')} ${count === 1 ? 'row' : 'rows'}`;
+}
+
+/** The action with that name. Throws `tables.not_found`, for example for a job whose action was removed from the code. */
+export function findAction({ id, definition }: Table, name: string): TableAction {
+  const actions = definition.actions ?? {};
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+
+  if (!action) throw new TableError('tables.not_found', `The table "${id}" has no action "${name}".`);
+
+  return action;
 }

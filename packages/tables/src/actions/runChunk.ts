@@ -1,22 +1,21 @@
-import type { ActionRunRecord } from '../query/actionTables.ts';
+import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../definition/defineTable.ts';
+import { type ActionRunRecord, type ListPart, listSize } from '../query/actionTables.ts';
 import type { ActionRun } from './ActionRun.ts';
-import { claimRows } from './claimRows.ts';
-import { commitRows } from './commitRows.ts';
-import { type Attempt, handleRows } from './handleRows.ts';
-import { inTransaction } from './inTransaction.ts';
+import { type Attempt, type HandledRows, handleRows } from './handleRows.ts';
 import { readChunk } from './readChunk.ts';
-import { readRun } from './runRecords.ts';
+import { bookkeeping, inTransaction, readRun } from './runRecords.ts';
 
 export interface ChunkResult {
   /** The run as it was committed. */
   readonly record: ActionRunRecord;
-  /** Why the next row has to be repeated; null when it has not. */
+  /** The conflict for which the next row has to be repeated; null if there is none. */
   readonly conflict: unknown;
 }
 
 /**
- * Handles the next rows of a run in one transaction, in which the run's position moves past them: either both are
- * committed, or neither. Another process that works on the same run waits, and gets the rows after.
+ * Handles the next rows of a run and advances the run's position in one transaction. Another process that works on the
+ * same run waits, and then gets the rows after them.
  */
 export function runChunk(run: ActionRun, record: ActionRunRecord, attempt: Attempt): Promise<ChunkResult> {
   return inTransaction(run.query.runtime, async (transaction) => {
@@ -30,4 +29,66 @@ export function runChunk(run: ActionRun, record: ActionRunRecord, attempt: Attem
 
     return { record: await commitRows(transaction, record, part, handled), conflict: handled.conflict };
   });
+}
+
+/**
+ * Advances a run by at most `size` rows of one list, which locks the run until the transaction ends. Null if another
+ * process has advanced it, or it has ended.
+ */
+async function claimRows(
+  transaction: Kysely<AnyDatabase>,
+  { run, position, total }: ActionRunRecord,
+  size: number,
+): Promise<ListPart | null> {
+  const list = Math.floor(position / listSize);
+  const start = position % listSize;
+  const end = Math.min(start + size, listSize, total - list * listSize);
+  const { numUpdatedRows } = await bookkeeping(transaction)
+    .updateTable('rowhouse_action_runs')
+    .set({ position: list * listSize + end, updated_at: Date.now() })
+    .where('run', '=', run)
+    .where('position', '=', position)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+
+  return numUpdatedRows === 0n ? null : { run, list, start, end };
+}
+
+/** Failures written by one statement: SQLite takes 32,766 parameters. */
+const batch = 1000;
+
+/** Records the outcome of claimed rows, and releases those that were not processed. */
+async function commitRows(
+  transaction: Kysely<AnyDatabase>,
+  record: ActionRunRecord,
+  { start, end }: ListPart,
+  { done, gone, failures }: HandledRows,
+): Promise<ActionRunRecord> {
+  const { run } = record;
+  const database = bookkeeping(transaction);
+  const moved = {
+    position: record.position + done,
+    failed: record.failed + failures.length,
+    gone: record.gone + gone,
+  };
+
+  for (let first = 0; first < failures.length; first += batch) {
+    await database
+      .insertInto('rowhouse_action_failures')
+      .values(
+        failures.slice(first, first + batch).map(({ place, failure }) => ({
+          run,
+          position: record.position + place,
+          failure: JSON.stringify(failure),
+        })),
+      )
+      .execute();
+  }
+
+  // Mostly it all went as was claimed.
+  if (done < end - start || failures.length > 0 || gone > 0) {
+    await database.updateTable('rowhouse_action_runs').set(moved).where('run', '=', run).execute();
+  }
+
+  return { ...record, ...moved };
 }

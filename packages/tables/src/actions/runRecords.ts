@@ -1,12 +1,15 @@
-import type { ActionCounts, ActionFailure } from '../definition/ActionSummary.ts';
-import type { ActionRunRecord } from '../query/actionTables.ts';
+import { withSafeTexts } from '@rowhouse/drivers';
+import { type Kysely, sql } from 'kysely';
+import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { ActionCounts, ActionFailure } from '../definition/TableAction.ts';
+import type { ActionRunRecord, ActionTables } from '../query/actionTables.ts';
+import { dialectOf } from '../query/dialects/dialectOf.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import { bookkeeping } from './bookkeeping.ts';
 
 /** Failures that a summary lists. */
 const listedFailures = 100;
 
-/** The run of a name; null when none has begun. */
+/** The run with that identifier; null if it has not started. */
 export async function findRun({ db }: Pick<TableRuntime, 'db'>, id: string): Promise<ActionRunRecord | null> {
   const found = await bookkeeping(db)
     .selectFrom('rowhouse_action_runs')
@@ -17,7 +20,7 @@ export async function findRun({ db }: Pick<TableRuntime, 'db'>, id: string): Pro
   return found ?? null;
 }
 
-/** A run of which it is known that it has begun. */
+/** A run that has started. */
 export function readRun(db: TableRuntime['db'], run: number): Promise<ActionRunRecord> {
   return bookkeeping(db)
     .selectFrom('rowhouse_action_runs')
@@ -46,4 +49,51 @@ export async function failuresOf(
     .execute();
 
   return rows.map(({ failure }) => JSON.parse(failure) as ActionFailure);
+}
+
+/** The package's own tables, which no plugin of the application renames. */
+export function bookkeeping<DB>(db: Kysely<DB>): Kysely<ActionTables> {
+  return withSafeTexts(db.withoutPlugins()) as unknown as Kysely<ActionTables>;
+}
+
+/** Runs a part of an action in a transaction of its own. */
+export function inTransaction<T>(
+  { db, dialect }: TableRuntime,
+  run: (transaction: Kysely<AnyDatabase>) => Promise<T>,
+): Promise<T> {
+  const { isolation } = dialect.actionRuns;
+  const transaction = db.transaction();
+
+  return (isolation ? transaction.setIsolationLevel(isolation) : transaction).execute(run);
+}
+
+/**
+ * The failures of a run so far, the first hundred in the order of the rows. None of a run that is not known, or that ended
+ * more than thirty days ago. Whose run it is, and who may read them, is for the caller to know.
+ */
+export async function readActionFailures<DB>(
+  db: Kysely<DB>,
+  runId: string,
+): Promise<readonly ActionFailure[]> {
+  const host = db as unknown as Kysely<AnyDatabase>;
+  const record = await findRun({ db: host }, runId);
+
+  return record ? failuresOf(host, record) : [];
+}
+
+/**
+ * Creates the three tables in which runs of actions keep their rows, their failures, and how far they have come. Run it
+ * in a migration; running it again changes nothing.
+ */
+export async function installActionRuns<DB>(db: Kysely<DB>): Promise<void> {
+  for (const statement of dialectOf(db).actionRuns.install) {
+    await statement.execute(db.withoutPlugins());
+  }
+}
+
+/** Undoes `installActionRuns`. Runs that have not ended cannot be gone on with. */
+export async function removeActionRuns<DB>(db: Kysely<DB>): Promise<void> {
+  for (const table of ['failures', 'lists', 'runs']) {
+    await sql`drop table if exists ${sql.table(`rowhouse_action_${table}`)}`.execute(db.withoutPlugins());
+  }
 }

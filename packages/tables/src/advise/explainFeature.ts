@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely';
 import type { Table } from '../definition/Table.ts';
 import { planQuery } from '../plan/planQuery.ts';
 import { queryPreparer } from '../prepare/prepareQuery.ts';
-import { branchesOf, conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
+import { branchesOf, conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { branchCountQuery, countQuery } from '../query/aggregateQuery.ts';
 import { pageQuery } from '../query/pageQuery.ts';
 import type { TableRequest } from '../request/TableRequest.ts';

@@ -20,13 +20,13 @@ const fewValues = 4;
 export interface FeatureContext {
   readonly table: Table;
   readonly prepared: PreparedQuery;
-  /** What is asked when nothing is. */
+  /** The default request: no search, no filters. */
   readonly request: TableRequest;
   readonly facts: DatabaseFacts;
   readonly dialect: AdviceDialect;
 }
 
-/** What the template offers, and the indexes that would serve it; told without asking the database. */
+/** The features of the template, and the indexes that would serve them; derived without querying the database. */
 export function featuresOf(context: FeatureContext): Features {
   const parts = [sortFeatures(context), searchFeature(context), filterFeatures(context)];
 

@@ -94,7 +94,7 @@ function isRenamed(name: string, renamed: string, index: number): TemplateFault 
   return {
     path: `columns[${index}].name`,
     code: 'unknown_column',
-    problem: `Rows have no ${JSON.stringify(name)}: a plugin of the database (CamelCasePlugin) calls it ${JSON.stringify(renamed)}.`,
+    problem: `Rows have no ${JSON.stringify(name)}: a plugin of the database (CamelCasePlugin) renames it to ${JSON.stringify(renamed)}.`,
     remedy: `Write "${renamed}".`,
     suggestion: renamed,
   };

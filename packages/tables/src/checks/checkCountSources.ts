@@ -23,7 +23,7 @@ export async function checkCountSources(
       {
         path: 'cache',
         code: 'not_followed',
-        problem: `The kept count is to follow ${sources.join(', ')}, and the number of rows also depends on ${followed.unknown}, of which nothing tells the changes. All rows are counted for each request.`,
+        problem: `The cached count follows ${sources.join(', ')}, but the number of rows also depends on ${followed.unknown}, whose changes are not recorded. All rows are counted for each request.`,
         remedy:
           'Write the condition with the query builder and columns of tables, or leave `count.sources` out: the count is then up to an hour old. Or remove "cache".',
       },
@@ -42,7 +42,7 @@ export async function checkCountSources(
     faults.push({
       path: 'cache',
       code: 'not_installed',
-      problem: `The kept count is to follow ${missing.join(', ')}, and nothing records the changes there. All rows are counted for each request.`,
+      problem: `The cached count follows ${missing.join(', ')}, but changes there are not recorded. All rows are counted for each request.`,
       remedy: `Run \`await installRowCounts(db, ${JSON.stringify(installable(missing))})\` in a migration.`,
     });
   }
@@ -50,8 +50,8 @@ export async function checkCountSources(
     faults.push({
       path: 'cache',
       code: 'conflict',
-      problem: `\`count.wholeTable\` is true, and the query is not all rows of ${sources.join(', ')}: it filters, groups, or joins what may drop or repeat rows. All rows are counted after a change.`,
-      remedy: 'Remove `wholeTable`: the query itself says whether it is a whole table.',
+      problem: `\`count.wholeTable\` is true, but the query does not return every row of ${sources.join(', ')} exactly once: it filters, groups or joins. All rows are counted after each change.`,
+      remedy: 'Remove `wholeTable`; it is derived from the query.',
     });
   }
 

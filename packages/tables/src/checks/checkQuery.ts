@@ -1,16 +1,20 @@
+import { setTimeout } from 'node:timers/promises';
 import { isUnavailable } from '@rowhouse/drivers';
+import { callQuery, takesContext } from '../definition/callQuery.ts';
+import { declaredType } from '../definition/requestRules.ts';
 import type { Table } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
 import { type PreparedQuery, queryPreparer } from '../prepare/prepareQuery.ts';
+import { columnFilterType } from '../prepare/typedRules.ts';
+import { queryKey } from '../query/aggregateQuery.ts';
+import { dataKind } from '../query/ColumnResolver.ts';
+import type { Catalogue } from '../query/catalogue.ts';
+import type { Builder, HostQuery } from '../query/HostQuery.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
-import { checkActions } from './checkActions.ts';
 import { checkColumns } from './checkColumns.ts';
 import { checkCountSources } from './checkCountSources.ts';
-import { checkFilterTypes } from './checkFilterTypes.ts';
-import { checkSameForAll } from './checkSameForAll.ts';
-import { checkTotals } from './checkTotals.ts';
 
 /**
  * Holds a table against its real query and the real database: that the query can be built and paged, that it knows
@@ -59,8 +63,115 @@ async function prepare(runtime: TableRuntime, table: Table): Promise<PreparedQue
     return {
       path: '',
       code: 'query',
-      problem: `The query of the table threw when it was built: ${error instanceof Error ? error.message : String(error)}`,
-      remedy: 'If it needs a user, give the definition a `checkUser` that it can be built for.',
+      problem: `Building the query of the table threw an error: ${error instanceof Error ? error.message : String(error)}`,
+      remedy: 'If the query needs a user, give the definition a `checkUser`.',
     };
   }
+}
+
+/** The database has the tables in which runs of actions are kept. */
+function checkActions({ definition }: Table, catalogue: Catalogue): TemplateFault[] {
+  const names = Object.keys(definition.actions ?? {});
+
+  return names.length === 0 || catalogue.find({ schema: null, name: 'rowhouse_action_runs' })
+    ? []
+    : [
+        {
+          path: '',
+          code: 'not_installed',
+          problem: `The table has actions (${names.join(', ')}), but the database has no tables for their runs.`,
+          remedy: 'Run `await installActionRuns(db)` in a migration.',
+        },
+      ];
+}
+
+/** A filter beside a filterable column of the same data, whose type the database says, has to be of that type, or of texts. */
+function checkFilterTypes(table: Table, query: HostQuery): TemplateFault[] {
+  const { filters, columns } = table.template;
+
+  return filters.flatMap(({ data, type }, index) => {
+    const position = columns.findIndex(
+      (column) => column.data === data && column.meta.filterable && declaredType(column) === null,
+    );
+    const own = position < 0 ? type : columnFilterType(table, data, query);
+    if (own === type || type === 'string') return [];
+
+    return [
+      {
+        path: `filters[${index}].type`,
+        code: 'conflict' as const,
+        problem: `The filter has the type ${type}, but columns[${position}], which is also filterable by ${data}, has the type ${own} in the database.`,
+        remedy:
+          'Remove the tag "filterable" from the column, or remove the filter, or give the filter that type.',
+      },
+    ];
+  });
+}
+
+const summable = new Set(['integer', 'decimal', 'float', 'other']);
+
+/** What is totalled has to be a number in the database, and a raw total has to be defined. */
+function checkTotals(table: Table, query: HostQuery): TemplateFault[] {
+  return table.template.columns.flatMap(({ name, data, meta }, index): TemplateFault[] => {
+    const path = `columns[${index}].meta`;
+
+    if (meta.rawTotal && !table.definition.totals?.[name]) {
+      return [
+        {
+          path,
+          code: 'unknown_name',
+          problem: `The column ${JSON.stringify(name)} is tagged "rawTotal", but the definition has no total of that name.`,
+          remedy: `Give the definition \`totals: { ${name}: sql\`…\` }\`, or use "total".`,
+        },
+      ];
+    }
+    const expression = table.definition.expressions?.[name];
+    if (!(meta.total || meta.average) || expression || data === null) {
+      return [];
+    }
+
+    const kind = dataKind(data, query);
+
+    return summable.has(kind)
+      ? []
+      : [
+          {
+            path,
+            code: 'not_numeric',
+            problem: `The column ${JSON.stringify(name)} has a total, but ${data} has ${kind} values.`,
+            remedy:
+              'Remove "total" and "average", or give the definition a numeric expression for the column.',
+          },
+        ];
+  });
+}
+
+/** Milliseconds between the two, long enough for every clock to move on. */
+const pause = 5;
+
+/** A query that does not take the context is built once and kept, so building it again has to give the same. */
+async function checkSameForAll(
+  { db }: TableRuntime,
+  { definition, rules, config }: Table,
+): Promise<TemplateFault[]> {
+  if (takesContext(definition)) {
+    return [];
+  }
+
+  const context = { request: parseRequest({}, rules), user: null, timeZone: config.timeZone };
+  const build = () => queryKey((callQuery(definition, db, context) as Builder).compile());
+  const first = build();
+  await setTimeout(pause);
+
+  return first === build()
+    ? []
+    : [
+        {
+          path: '',
+          code: 'query',
+          problem:
+            'The query takes only `db`, so it is built once and reused, but building it twice gives different queries.',
+          remedy: 'Declare the context, `query: (db, context) => …`, to build it for every request.',
+        },
+      ];
 }

@@ -1,7 +1,5 @@
-import { assertActions } from '../definition/assertActions.ts';
-import { compileTable } from '../definition/compileTable.ts';
 import type { EnumMap, TableDefinition } from '../definition/defineTable.ts';
-import { routeNames } from '../definition/routeNames.ts';
+import { assertActions, compileTable, routeNames } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
 import type { RouteRegistry } from '../RouteRegistry.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
@@ -14,13 +12,13 @@ import { checkQuery } from './checkQuery.ts';
 export interface TableFaults {
   /** routePrefix of the table; null where the template has none. */
   readonly table: string | null;
-  /** Where the template stands: the definition's `source`. */
+  /** File of the template: the definition's `source`. */
   readonly source: string;
   /** Empty for a table that is right. */
   readonly faults: readonly TemplateFault[];
 }
 
-/** What tables are held against. */
+/** What tables are validated against. */
 export interface FaultOptions {
   readonly definitions: readonly TableDefinition[];
   readonly enums?: Readonly<Record<string, EnumMap>>;
@@ -110,7 +108,7 @@ function requiredRoutes(definition: TableDefinition, { exports }: FaultOptions, 
   return exports ? [init, data, exportExcel] : [init, data];
 }
 
-/** Where a definition's template stands, for messages. */
+/** File of a definition's template, for messages. */
 export function sourceOf({ source, template }: TableDefinition): string {
   const prefix = (template as { routePrefix?: unknown } | null)?.routePrefix;
 

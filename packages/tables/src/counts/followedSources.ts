@@ -7,7 +7,7 @@ import { parseTableName } from '../query/TableName.ts';
 
 /** What a kept count of a query has to follow. */
 export interface FollowedSources {
-  /** The records that tell every change of the count. */
+  /** The records of every change of the count. */
   readonly records: readonly string[];
   /** Whether the rows created less those deleted are the change of the count. */
   readonly isWholeTable: boolean;
@@ -15,7 +15,7 @@ export interface FollowedSources {
 
 /**
  * The records by which the unfiltered count of a query is followed: those of the sources that the definition names,
- * and of all tables and columns that the query looks at. `unknown` names what nothing can follow.
+ * and of all tables and columns that the query uses. `unknown` names a part of the query whose changes cannot be recorded.
  */
 export function followedSources(
   { definition }: Table,

@@ -7,9 +7,9 @@ import { dialectOf } from '../query/dialects/dialectOf.ts';
  * Lets kept counts follow the rows of these tables: creates two bookkeeping tables and, on each named table,
  * triggers that record how many rows a statement created or deleted, in the same transaction. `users(deleted_at)`
  * also records updates that change these columns: name those by which a query leaves rows out. Run it in a migration;
- * running it again changes nothing but that counts are taken anew.
+ * running it again only makes counts start again.
  *
- * Covered, on every database: each INSERT and DELETE, whoever sends it, and their rollback. PostgreSQL and SQLite also
+ * Covered, on every database: each INSERT and DELETE by any client, and their rollback. PostgreSQL and SQLite also
  * cover deletes and updates that a foreign key cascades; PostgreSQL covers TRUNCATE and COPY. Not covered: MySQL's
  * TRUNCATE and cascades, SQLite's REPLACE (unless `recursive_triggers` is on), rows written straight into a partition
  * or moved to another one, and sessions that switch triggers off.

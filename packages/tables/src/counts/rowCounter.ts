@@ -1,35 +1,34 @@
-import type { RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Table } from '../definition/Table.ts';
-import { type AggregateQuery, countQuery } from '../query/aggregateQuery.ts';
+import { type AggregateQuery, countQuery, queryKey } from '../query/aggregateQuery.ts';
+import type { QueryRunner } from '../query/cancellable.ts';
 import type { Catalogue } from '../query/catalogue.ts';
+import type { Dialect } from '../query/dialects/Dialect.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
-import type { QueryRunner } from '../query/QueryRunner.ts';
-import { queryKey } from '../query/queryKey.ts';
 import type { CountEntry, RowCountReading } from '../runtime/CountCache.ts';
-import type { Reads } from '../runtime/reads.ts';
+import { gate, limitedReads, type Reads } from '../runtime/reads.ts';
+import { joinNext } from '../runtime/sharedRuns.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import { foldRowCounts } from './foldRowCounts.ts';
+import type { TableLimits } from '../template/TableConfig.ts';
 import { type FollowedSources, followedSources } from './followedSources.ts';
-import { parseReading } from './parseReading.ts';
-import { presentStateReader } from './presentState.ts';
 
 const hour = 60 * 60 * 1000;
 /** Change records above which they are folded. */
 const foldAbove = 1000;
 
-/** The unfiltered count of one query: how it is counted, kept, and carried to the present. */
+/** The unfiltered count of one query: counts, caches, and brings cached counts up to date. */
 export interface RowCounter {
   /** Undefined when the rows have to be counted. */
   kept(): CountEntry | undefined;
-  /** The state of the sources, to be selected beside rows and so in their snapshot. Null when nothing tells it. */
+  /** The state of the sources, to be selected with rows in one snapshot. Null if changes are not recorded. */
   readonly reading: RawBuilder<string | null> | null;
-  /** The count in the snapshot of `reading`, told by a kept entry; null when the entry does not tell it. */
+  /** The count in the snapshot of `reading`, computed from a cached entry; null if that is not possible. */
   carry(entry: CountEntry, reading: RowCountReading | null): number | null;
-  /** Names the snapshot of the rows it is selected beside, for `verify`. Null when there is nothing to verify by. */
+  /** Identifies the snapshot of the rows that it is selected with, for `verify`. Null if not supported. */
   readonly snapshot: RawBuilder<string | null> | null;
   /**
-   * The present count, told by a kept entry; null when the entry does not tell it. Asks the database only if something
-   * was committed since it was last asked: if `snapshot`, the name of a snapshot just seen, is another one.
+   * The current count, computed from a cached entry; null if that is not possible. Queries the database only if something
+   * was committed since the last check, that is, if `snapshot` differs from the one of that check.
    */
   verify(entry: CountEntry, snapshot: string | null): Promise<number | null>;
   /** Counts now, and keeps the result where the template says `cache`. */
@@ -49,13 +48,13 @@ export function rowCounter(
   const { cache } = table.template;
   const followed = cache ? followedRecords(table, query, catalogue) : null;
   const reading = followed && runtime.dialect.rowCounts.reading(followed.records);
-  // A count with sources is kept only while something tells its changes.
+  // A count with sources is cached only if their changes are recorded.
   const isKept = cache && (reading !== null || !hasSources(table));
   const counting = countQuery(runtime.db, query, []);
   const compiled = (
     reading ? (counting.select(reading.as('reading')) as AggregateQuery) : counting
   ).compile();
-  // The statement is part of the key, so that whatever a user or a parameter changes in it is never mixed up.
+  // The statement is part of the key, so that counts of different users or parameters are never mixed.
   const key = `${table.id}\n${cacheKey}\n${queryKey(compiled)}`;
 
   const countNow = async (run: QueryRunner) => {
@@ -107,7 +106,7 @@ function hasSources({ definition }: Table): boolean {
   return (definition.count?.sources ?? []).length > 0;
 }
 
-/** Null where no changes are followed: not wanted, not possible, or nothing is installed. */
+/** Null if changes are not followed: not requested, not possible, or not installed. */
 function followedRecords(table: Table, query: HostQuery, catalogue: Catalogue): FollowedSources | null {
   if (!hasSources(table) || !catalogue.find({ schema: null, name: 'rowhouse_row_counts' })) return null;
 
@@ -124,4 +123,75 @@ function foldSoon(
   for (const source of sources) {
     share(`fold\n${source}`, () => foldRowCounts(own, source, dialect)).catch(onBackgroundError);
   }
+}
+
+/** Change records folded in one transaction, so that it stays short. */
+const batch = 5000;
+
+/**
+ * Adds recorded changes to a source's kept sums and removes the records. Readers see either both or neither, so a
+ * reading is the same before and after. Safe to run in several processes at the same time.
+ */
+async function foldRowCounts<DB>(db: Kysely<DB>, source: string, dialect: Dialect): Promise<void> {
+  let folded: number;
+
+  do {
+    folded = await db.transaction().execute(async (transaction) => {
+      // One process folds a source at a time; the next one continues with the rest.
+      await sql`select source from rowhouse_row_counts where source = ${source} ${sql.raw(dialect.rowCounts.lock)}`.execute(
+        transaction,
+      );
+      const { rows } = await sql<{ id: number | string; delta: number | string }>`
+        select id, delta from rowhouse_row_changes where source = ${source} order by id limit ${sql.lit(batch)}`.execute(
+        transaction,
+      );
+
+      if (rows.length > 0) {
+        const net = rows.reduce((sum, { delta }) => sum + Number(delta), 0);
+        await sql`delete from rowhouse_row_changes where id in (${sql.join(rows.map(({ id }) => id))})`.execute(
+          transaction,
+        );
+        await sql`update rowhouse_row_counts set changes = changes + ${sql.lit(rows.length)}, net = net + ${sql.lit(net)}
+          where source = ${source}`.execute(transaction);
+      }
+
+      return rows.length;
+    });
+  } while (folded === batch);
+}
+
+interface PresentState {
+  readonly reading: RowCountReading | null;
+  /** Identifies the snapshot of `reading`; null if the database does not identify snapshots. */
+  readonly snapshot: string | null;
+}
+
+/** Reads the current state of some sources; concurrent requests share one query. */
+function presentStateReader(
+  runtime: TableRuntime,
+  sources: readonly string[],
+  limits: TableLimits,
+): () => Promise<PresentState> {
+  const { reading, snapshot } = runtime.dialect.rowCounts;
+  // The query is shared, so no single request may abort it.
+  const { count } = limitedReads(runtime, { limits, gate: gate(0), signal: new AbortController().signal });
+  const compiled = sql<{ reading: string | null; snapshot: string | null }>`
+    select ${reading(sources)} as reading, ${snapshot ?? sql.lit(null)} as snapshot`.compile(runtime.db);
+
+  return joinNext(async () => {
+    const [row] = await count(compiled);
+
+    return { reading: parseReading(row?.reading), snapshot: row?.snapshot ?? null };
+  });
+}
+
+/** Takes `changes:net:pending:epoch` apart; null for anything else. */
+export function parseReading(text: unknown): RowCountReading | null {
+  if (typeof text !== 'string') {
+    return null;
+  }
+
+  const [changes, net, pending, epoch] = text.split(':').map(Number) as [number, number, number, number];
+
+  return { changes, net, pending, epoch };
 }

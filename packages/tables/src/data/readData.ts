@@ -1,15 +1,15 @@
 import { type DataResponse, pagination } from '@rowhouse/table-protocol';
-import { groupThousands } from '../format/groupThousands.ts';
+import { groupThousands } from '../format/formatNumber.ts';
 import type { QueryPlan } from '../plan/QueryPlan.ts';
-import type { TableQuery } from '../prepare/TableQuery.ts';
-import { type AnswerRow, computeRows } from '../rows/computeRows.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
+import { computeRows, type ResponseRow } from '../rows/computeRows.ts';
 import { limitedReads } from '../runtime/reads.ts';
 import type { Counts } from './readCounts.ts';
 import { readPage } from './readPage.ts';
 import { readRow } from './readRow.ts';
 
 /**
- * The response to a data request; `signal` says that nobody waits for it any more. Throws `tables.invalid_query`,
+ * The response to a data request; `signal` aborts when the client disconnects. Throws `tables.invalid_query`,
  * `tables.query_timeout`, `tables.busy`, the signal's reason, and what the database throws.
  */
 export async function readData(query: TableQuery, signal?: AbortSignal): Promise<DataResponse> {
@@ -34,7 +34,7 @@ export async function readData(query: TableQuery, signal?: AbortSignal): Promise
 
     return dataResponse(await computeRows(rows, query, reads.page), counts, query.plan);
   } catch (error) {
-    // Queries of a request that has failed would run for nobody.
+    // Cancels the other queries of the failed request.
     stop.abort(error);
     throw error;
   } finally {
@@ -43,7 +43,7 @@ export async function readData(query: TableQuery, signal?: AbortSignal): Promise
 }
 
 function dataResponse(
-  data: AnswerRow[],
+  data: ResponseRow[],
   counts: Counts,
   { start, length, filtered }: QueryPlan,
 ): DataResponse {

@@ -1,20 +1,20 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
 import type { AnyRow } from '../definition/defineTable.ts';
-import { conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
+import { conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { positionQuery, type RowSearch, rowQuery } from '../query/rowQuery.ts';
 import type { Reads } from '../runtime/reads.ts';
 import type { Counts } from './readCounts.ts';
 import { type Page, readPage } from './readPage.ts';
 
 export interface OneRow extends Page {
-  /** Zero-based index of the row in the result; null where it is not in it, or its index is not known. */
+  /** Zero-based index of the row in the result; null if the row is not in the result or the index is unknown. */
   readonly position: number | null;
 }
 
 /**
- * One row of the table by its identifier, whatever the search and the filters are, with the counts of the result, and
- * the row's position in it. As with totals, a position is computed up to fullInfoRecordLimit, or where the client asks:
- * the rows before it have to be read.
+ * One row of the table by its identifier, regardless of search and filters, with the counts of the result and the row's
+ * position in it. Computing a position reads the rows before it, so it is omitted above `fullInfoRecordLimit` rows,
+ * unless the client sends `forceInfo`.
  */
 export async function readRow(data: TableQuery, row: string, reads: Reads): Promise<OneRow> {
   const { counts } = await readPage({ ...data, plan: { ...data.plan, start: 0, length: 1 } }, reads);
@@ -30,10 +30,10 @@ async function findRow(data: TableQuery, row: string, reads: Reads): Promise<Any
   try {
     const found = await reads.page(rowQuery(data.query, searchFor(row, data)).compile());
 
-    // Databases compare less strictly than identifiers are: MySQL takes '12a' for 12.
+    // Databases compare loosely: for MySQL, '12a' equals 12.
     return found.filter((candidate) => String(candidate[dtRowId]) === row).slice(0, 1);
   } catch (error) {
-    // No row has an identifier that its column could not hold.
+    // A value that the column cannot contain identifies no row.
     if (isUnacceptableValue(error)) return [];
     throw error;
   }

@@ -2,11 +2,11 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { AnyRow } from '../definition/defineTable.ts';
 import { reverseOrder } from '../plan/planQuery.ts';
 import type { FilterPlan, QueryPlan } from '../plan/QueryPlan.ts';
-import { branchesOf, conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
+import { branchesOf, conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
+import type { QueryRunner } from '../query/cancellable.ts';
 import { pageQuery } from '../query/pageQuery.ts';
-import type { QueryRunner } from '../query/QueryRunner.ts';
 
-/** A stretch of the ordered rows, reached from its nearer end. */
+/** A range of the ordered rows, with its offset counted from the nearer end. */
 export interface Window {
   readonly fromEnd: boolean;
   readonly offset: number;
@@ -15,13 +15,13 @@ export interface Window {
 
 export interface WindowRows {
   readonly rows: AnyRow[];
-  /** What `beside` told in the snapshot of the rows. */
-  readonly beside: string | null;
+  /** The value of `extra` in the snapshot of the rows. */
+  readonly extra: string | null;
 }
 
-const besideAlias = 'rowhouseBeside';
+const extraAlias = 'rowhouseExtra';
 
-/** The window of a plan's page. `size`, the exact number of ordered rows, allows to come from the end; null when not known. */
+/** The window of a plan's page. `size`: the exact number of ordered rows, to count from the end; null if unknown. */
 export function pageWindow(
   { start, length }: Pick<QueryPlan, 'start' | 'length'>,
   size: number | null,
@@ -35,40 +35,40 @@ export function pageWindow(
   return { fromEnd: true, offset: size - start - limit, limit };
 }
 
-/** The rows of a window, always in the order of the plan; with the value of one expression, selected `beside` them. */
+/** The rows of a window, always in the order of the plan, and the value of the expression `extra`, selected with them. */
 export async function readWindow(
   data: TableQuery,
   window: Window,
   run: QueryRunner,
-  beside: RawBuilder<string | null> | null = null,
+  extra: RawBuilder<string | null> | null = null,
 ): Promise<WindowRows> {
-  const rows = await run(compileWindow(data, window, beside));
+  const rows = await run(compileWindow(data, window, extra));
 
   if (window.fromEnd) {
     rows.reverse();
   }
-  if (!beside) {
-    return { rows, beside: null };
+  if (!extra) {
+    return { rows, extra: null };
   }
   if (rows.length === 0) {
     const [alone] = await run(
-      sql<{ told: string | null }>`select ${beside} as told`.compile(data.runtime.db),
+      sql<{ value: string | null }>`select ${extra} as value`.compile(data.runtime.db),
     );
 
-    return { rows, beside: alone?.told ?? null };
+    return { rows, extra: alone?.value ?? null };
   }
 
   return {
-    // Copied without it: rows that a property was deleted from are slow in all that follows.
-    rows: rows.map(({ [besideAlias]: _beside, ...row }) => row as AnyRow),
-    beside: rows[0]?.[besideAlias] as string | null,
+    // Copied without it: V8 reads objects slowly after a property was deleted.
+    rows: rows.map(({ [extraAlias]: _extra, ...row }) => row as AnyRow),
+    extra: rows[0]?.[extraAlias] as string | null,
   };
 }
 
 function compileWindow(
   data: TableQuery,
   window: Window,
-  beside: RawBuilder<string | null> | null,
+  extra: RawBuilder<string | null> | null,
 ): CompiledQuery<AnyRow> {
   const { plan, query, resolve, runtime, context, compiledPages } = data;
   const key =
@@ -76,12 +76,12 @@ function compileWindow(
     JSON.stringify([
       plan.search,
       plan.filters,
-      // Where a day begins; nothing else in a query depends on the zone.
+      // Decides when a day starts; nothing else in a query depends on the zone.
       plan.filters.some(isByDate) ? context.timeZone : null,
       plan.order,
       window,
-      beside === data.counter.reading,
-      beside === null,
+      extra === data.counter.reading,
+      extra === null,
     ]);
   const known = key === null ? undefined : compiledPages?.get(key);
 
@@ -97,7 +97,7 @@ function compileWindow(
       order: window.fromEnd ? reverseOrder(plan.order) : plan.order,
       offset: window.offset,
       limit: window.limit,
-      extra: beside?.as(besideAlias) ?? null,
+      extra: extra?.as(extraAlias) ?? null,
     },
     resolve,
     runtime.dialect,

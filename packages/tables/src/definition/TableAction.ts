@@ -1,38 +1,73 @@
 import type { Kysely } from 'kysely';
-import type { ActionSummary } from './ActionSummary.ts';
 import type { AnyDatabase, AnyRow, TableContext } from './defineTable.ts';
 
-/** What the functions of an action may look at and use. */
+/** Progress of a run of an action. */
+export interface ActionCounts {
+  /** Rows that matched when the run started. */
+  readonly total: number;
+  /** Rows processed without a failure. */
+  readonly processed: number;
+  /** Rows that failed. */
+  readonly failed: number;
+  /** Rows that no longer existed when it was their turn. */
+  readonly gone: number;
+}
+
+/** Result of a run. */
+export interface ActionSummary extends ActionCounts {
+  readonly runId: string;
+  /** `stopped`: by a failure, if the action has `onFailure: 'stop'`. Later rows are not processed. */
+  readonly state: 'finished' | 'stopped' | 'cancelled';
+  /** The first hundred, in the order of the rows. */
+  readonly failures: readonly ActionFailure[];
+}
+
+/** The summary with its message for users. */
+export interface ActionResult extends ActionSummary {
+  /** For users: the action's `message`, or a default one. */
+  readonly message: string;
+}
+
+export interface ActionFailure {
+  /** As the row had it; a bigint as text. */
+  readonly dtRowId: string | number;
+  /** Name of the row for users: the first text among its visible columns. Missing if there is none. */
+  readonly name?: string;
+  /** For people. */
+  readonly message: string;
+}
+
+/** What the functions of an action get. */
 export interface ActionContext<DB = AnyDatabase, User = unknown> extends TableContext<User> {
   /**
-   * The transaction of the chunk, for this call only: await every query before the function returns. What it writes
-   * is committed together with the note that the row is done, or not at all. `transaction()` nests. Another
-   * connection would not wait for, and not be undone with, this one.
+   * The transaction of the chunk, for this call only: await every query before the function returns. Its writes are
+   * committed together with the record that the row is done, or rolled back. `transaction()` nests. Writes by another
+   * connection are not part of the transaction.
    */
   readonly db: Kysely<DB>;
-  /** Aborted when the action is cancelled; give it to what takes long. */
+  /** Aborted when the action is cancelled; pass it to slow operations. */
   readonly signal: AbortSignal;
-  /** The same for all calls of a run, also when another process goes on with it. */
+  /** The same for all calls of a run, also when another process continues it. */
   readonly runId: string;
-  /** Rows that matched when the action began. */
+  /** Rows that matched when the action started. */
   readonly total: number;
 }
 
 /**
- * A custom action: run once for each row that matched a request when it began. A function fails a row by throwing: its
- * own writes are undone, those of other rows are not. The message of a `TableError` reaches the client, such as
- * `new TableError('tables.action_refused', 'The order is shipped already.')`; any other error goes to the
- * application's log, and the client reads that the row failed.
+ * A custom action, run once for each row that matched a request when it started. A function fails a row by throwing: its
+ * own writes are rolled back, those of other rows are not. The message of a `TableError` is sent to the client, such as
+ * `new TableError('tables.action_refused', 'The order is already shipped.')`; any other error goes to the
+ * application's log, and the client gets a general message.
  */
 export type TableAction<DB = AnyDatabase, Row = AnyRow, User = unknown> = ActionOptions<DB, User> &
   (
     | {
-        /** Called for one row after another, in the order of the request; the row as it is when its chunk begins, not formatted, with relations loaded. */
+        /** Called for each row in the order of the request, with the row as it is when its chunk starts, not formatted, with relations loaded. */
         row(row: Row, context: ActionContext<DB, User>): unknown;
         readonly rows?: never;
       }
     | {
-        /** Called for a chunk of such rows at once; a failure is one of all rows of the chunk. */
+        /** Called for a chunk of such rows together; a failure fails all rows of the chunk. */
         rows(rows: readonly Row[], context: ActionContext<DB, User>): unknown;
         readonly row?: never;
       }
@@ -41,7 +76,7 @@ export type TableAction<DB = AnyDatabase, Row = AnyRow, User = unknown> = Action
 interface ActionOptions<DB, User> {
   /**
    * Called once, after the rows have been listed and before the first is handled. When it throws, nothing has happened
-   * and nothing is kept: throw `tables.action_refused` to tell the client why.
+   * and nothing is kept: throw `tables.action_refused` to send the client the reason.
    */
   before?(context: ActionContext<DB, User>): unknown;
   /** Called once at the end, also of a run that was stopped or cancelled. When it throws, the rows stay done. */
@@ -54,8 +89,8 @@ interface ActionOptions<DB, User> {
    * the database, no more than one chunk.
    */
   readonly chunkSize?: number;
-  /** Answer the client at once, and run later where `ActionJobs` sees fit. */
+  /** Respond to the client immediately, and run the action later by `ActionJobs`. */
   readonly background?: boolean;
-  /** What the client is told in the end, in one sentence. */
+  /** The message for the client at the end, one sentence. */
   message?(summary: ActionSummary): string;
 }

@@ -22,7 +22,7 @@ export function callQuery(
 const refuse = (): never => {
   throw new TableError(
     'tables.invalid_query',
-    'The query reads the context without declaring it, and would be built once for everybody. ' +
+    'The query reads the context without declaring it, so one user’s query would be used for all. ' +
       'Declare both parameters, without defaults: `query: (db, context) => …`.',
   );
 };

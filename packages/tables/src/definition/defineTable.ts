@@ -1,15 +1,14 @@
 import type { Expression, Kysely, SelectQueryBuilder } from 'kysely';
 import type { TableRequest } from '../request/TableRequest.ts';
 import type { TemplateJson } from '../template/schema.ts';
-import type { Relation } from './relation.ts';
 import type { TableAction } from './TableAction.ts';
 
 export type RowId = string | number | bigint;
 
-/** What a table's query and row functions may look at. */
+/** What a table's query and row functions get. */
 export interface TableContext<User = unknown> {
   readonly request: TableRequest;
-  /** Who is asking; null on a table without authentication. */
+  /** The user of the request; null on a table without authentication. */
   readonly user: User | null;
   /** IANA time zone in which the request's dates are filtered, shown and written. */
   readonly timeZone: string;
@@ -18,23 +17,22 @@ export interface TableContext<User = unknown> {
 /** Key → label. */
 export type EnumMap = Readonly<Record<string, string>>;
 
-/** A function of one row; it sees the row before formatting, with relations loaded. */
+/** A function of one row; it gets the row before formatting, with relations loaded. */
 export type RowFunction<Row, User, Result> = (row: Row, context: TableContext<User>) => Result;
 
 export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User> {
   /** The table's JSON template, parsed. */
   readonly template: TemplateJson;
-  /** Where the template stands, for messages; for example `orders.json`. */
+  /** File of the template, for messages; for example `orders.json`. */
   readonly source?: string;
   /**
    * The rows of the table, as a query builder: not executed, not ordered, not limited. Selects the row
    * identifier `as dtRowId`.
    *
-   * A function of `db` alone is called once, and its query serves everybody. A function that takes the context is
-   * called for every request: take it where the query depends on the user, the request, the time or anything else.
+   * A function of `db` alone is called once, and its query is used for all requests. A function that also takes the context
+   * is called for every request: use it if the query depends on the user, the request, the time or anything else.
    *
-   * Join what is only looked up with `leftJoin` on a unique key: such a join is left out of counts and of the search for
-   * a deep page. On PostgreSQL this also applies to an `innerJoin` by a foreign key that is never null.
+   * Use `leftJoin` on a unique key for lookups: such a join is omitted from counts and from the search for a deep page. On PostgreSQL this also applies to an `innerJoin` by a foreign key that is never null.
    */
   readonly query: (db: Kysely<DB>, context: TableContext<User>) => SelectQueryBuilder<QueryDB, From, Row>;
   /**
@@ -69,11 +67,11 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
   readonly appends?: Readonly<Record<string, RowFunction<Row, User, unknown>>>;
   /** The values of columns tagged `method`. */
   readonly methods?: Readonly<Record<string, RowFunction<Row, User, unknown>>>;
-  /** Resource name → what is answered for the value of a column that names it. */
+  /** Resource name → function that turns the value of a column with that resource into the one that is sent. */
   readonly resources?: Readonly<Record<string, (value: unknown, row: Row) => unknown>>;
-  /** Enumerations of this table; they come before the application's. */
+  /** Enumerations of this table; they override the application's. */
   readonly enums?: Readonly<Record<string, EnumMap>>;
-  /** Names of the row buttons that apply to a row, sent as `_actions`; all of them when not given. */
+  /** Names of the row buttons that apply to a row, sent as `_actions`; all by default. */
   readonly rowActions?: RowFunction<Row, User, readonly string[]>;
   /**
    * CSS classes, sent as `_cssClasses`: a list for the whole row, or column name → class for single cells. Clients
@@ -99,23 +97,23 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
 
 export interface CountOptions<User> {
   /**
-   * Tables whose changes the kept count follows, whoever makes them, with `cache` in the template. `installRowCounts`
-   * prepares them, with the columns that the query's conditions and joins look at; until it has, all rows are counted for
-   * each request. Without sources, a kept count lives for its hour.
+   * Tables whose changes the cached count follows, if the template has `cache`. Run `installRowCounts` for them, with the
+   * columns that the query's conditions and joins use; before that, all rows are counted for each request. Without
+   * sources, a count is cached for an hour.
    */
   readonly sources?: readonly string[];
   /**
-   * States that the unfiltered query is all rows of the one source. The engine sees from the query whether it is, and
-   * then carries the count forward by the rows created and deleted; `check()` reports a table that states it and is not.
+   * States that the unfiltered query returns all rows of its one source. The engine derives this from the query, and then
+   * updates the count by the rows created and deleted; `check()` reports a table for which the statement is wrong.
    */
   readonly wholeTable?: boolean;
   /** Part of the cache key where the query depends on the user or the request's params. */
   readonly key?: (context: TableContext<User>) => string;
-  /** Answer the database's estimate, marked `estimated`, until the client asks with `forceInfo`. */
+  /** Return the database's estimate, marked `estimated`, unless the client sends `forceInfo`. */
   readonly estimate?: boolean;
 }
 
-/** A table, ready to be served. Types of rows and user are checked where it is defined, and not carried on. */
+/** A table, ready to be served. The types of rows and user are checked in `defineTable` only. */
 export type TableDefinition = TableOptions<AnyDatabase, AnyDatabase, string, AnyRow, unknown>;
 
 export type AnyRow = { dtRowId: RowId } & Record<string, unknown>;
@@ -143,4 +141,41 @@ export function defineTable<
   User = unknown,
 >(options: TableOptions<DB, QueryDB, From, Row, User>): TableDefinition {
   return Object.freeze({ ...options }) as unknown as TableDefinition;
+}
+
+/** A one-to-one relation, read for all rows of a page by one query. */
+export interface Relation {
+  readonly table: string;
+  /** Column of the related table that is matched; unique there. */
+  readonly relatedKey: string;
+  /** Attribute of the row that is matched. Rows without it get null. */
+  readonly rowKey: string;
+  /** Columns of the related record to return; all by default. */
+  readonly columns?: readonly string[];
+}
+
+/** The row has the foreign key: `belongsTo('countries', { foreignKey: 'country_id' })`. */
+export function belongsTo(
+  table: string,
+  options: { foreignKey: string; ownerKey?: string; columns?: readonly string[] },
+): Relation {
+  return {
+    table,
+    rowKey: options.foreignKey,
+    relatedKey: options.ownerKey ?? 'id',
+    ...(options.columns && { columns: options.columns }),
+  };
+}
+
+/** The related record has the foreign key: `hasOne('avatars', { foreignKey: 'user_id' })`. */
+export function hasOne(
+  table: string,
+  options: { foreignKey: string; localKey?: string; columns?: readonly string[] },
+): Relation {
+  return {
+    table,
+    rowKey: options.localKey ?? 'dtRowId',
+    relatedKey: options.foreignKey,
+    ...(options.columns && { columns: options.columns }),
+  };
 }

@@ -21,6 +21,6 @@ it('knows the params that are filters', () => {
 
 it('refuses a param that would filter what cannot be filtered', () => {
   expect(() => requestRules(template, {}, { amount: 'orders.total' })).toThrow(
-    /filterParams of table "orders" say that "amount" filters "orders.total", which cannot be filtered. List it under/,
+    /filterParams of table "orders", "amount" filters "orders.total", which is not filterable. List it under/,
   );
 });

@@ -36,8 +36,8 @@ export function requestRules(
     if (filters.has(data)) continue;
     throw new TableError(
       'tables.invalid_template',
-      `The filterParams of table "${template.routePrefix}" say that ${JSON.stringify(name)} filters ${JSON.stringify(data)}, ` +
-        'which cannot be filtered. List it under filters in the template, or tag its column `filterable`.',
+      `In the filterParams of table "${template.routePrefix}", ${JSON.stringify(name)} filters ${JSON.stringify(data)}, ` +
+        'which is not filterable. List it under filters in the template, or tag its column `filterable`.',
     );
   }
 

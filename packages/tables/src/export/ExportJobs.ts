@@ -7,11 +7,11 @@ import type { TableRequest } from '../request/TableRequest.ts';
  * machine, or in the same process. The application has one, and gives it to the tables plugin.
  */
 export interface ExportJobs<User = unknown> {
-  /** Answers at once, before a row is read. */
+  /** Returns before a row is read. */
   start(order: ExportOrder<User>): Promise<ExportResponse>;
 }
 
-/** Plain JSON, but for `table` and `user`: keep what identifies those two. */
+/** Plain JSON except `table` and `user`: store an identifier for each of those. */
 export interface ExportOrder<User = unknown> {
   readonly table: Table;
   /** What the client sent, checked: give it to `exportRows` as it is. */

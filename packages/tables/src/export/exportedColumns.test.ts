@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { compileTable } from '../definition/compileTable.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
+import { compileTable } from '../definition/Table.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import { defaultTableConfig } from '../template/defaultTableConfig.ts';
-import { exportedColumns } from './exportedColumns.ts';
+import { exportedColumns } from './planSheet.ts';
 
 const wide = (count: number) => {
   const columns = Array.from({ length: count }, (_, index) => ({

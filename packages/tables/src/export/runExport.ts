@@ -1,13 +1,39 @@
-import { conditionsOf, type TableQuery } from '../prepare/TableQuery.ts';
+import type { Writable } from 'node:stream';
+import type { ExportFileFormat } from '@rowhouse/table-protocol';
+import { conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import { countQuery } from '../query/aggregateQuery.ts';
+import type { RowSnapshot } from '../query/dialects/Dialect.ts';
 import { orderedRows } from '../query/pageQuery.ts';
-import type { RowSnapshot } from '../query/RowSnapshot.ts';
 import { completeRows } from '../rows/completeRows.ts';
 import { callApplication, ofApplication } from '../runtime/applicationErrors.ts';
-import type { ExportResult, ExportRun } from './ExportRun.ts';
-import type { ExportWriter } from './ExportWriter.ts';
+import type { ExportWriter, ExportWriterFactory } from './ExportWriter.ts';
 import { planSheet } from './planSheet.ts';
-import { writers } from './writers/writers.ts';
+import { createCsvWriter } from './writers/csv/createCsvWriter.ts';
+import { createXlsxWriter } from './writers/xlsx/createXlsxWriter.ts';
+
+/** How an export is written. */
+export interface ExportRun {
+  /** `xlsx` by default. */
+  readonly format?: ExportFileFormat;
+  /** IANA time zone in which dates are filtered and written; the configured one by default. */
+  readonly timeZone?: string | null;
+  /** Takes the file, and is ended with it; destroyed when the export fails. */
+  readonly output: Writable;
+  /** Cancels the export and its query immediately. */
+  readonly signal?: AbortSignal;
+  /** Translates the table's name, headers, labels of enumerations, and values tagged `translatable`. */
+  readonly translate?: (text: string) => string;
+  /** Called with the number of rows, before the first is written. */
+  readonly onStart?: (total: number) => void;
+  /** Called after every block with the number of rows written so far. */
+  readonly onProgress?: (entries: number) => void;
+}
+
+export interface ExportResult {
+  /** Rows in the file, without headers. */
+  readonly rows: number;
+  readonly sheets: number;
+}
 
 /** Rows read, completed and written at a time. More cost memory, and are not faster. */
 const blockSize = 1000;
@@ -20,7 +46,7 @@ export async function runExport(query: TableQuery, run: ExportRun): Promise<Expo
   const { runtime } = query;
   const { format = 'xlsx', translate } = run;
   const writer = writers[format](run.output, planSheet(query, { format, translate }));
-  // An output may fail at any time, also while the database is waited for.
+  // An output may fail at any time, also while the database is queried.
   const stop = new AbortController();
   const signal = run.signal ? AbortSignal.any([run.signal, stop.signal]) : stop.signal;
   const onOutputError = (error: Error) => stop.abort(ofApplication(error));
@@ -73,7 +99,7 @@ async function writeRows(
   return { rows, sheets };
 }
 
-/** What the output fails with, or what a value of a row function is written by, is none of the database. */
+/** Marks errors of the output and of row functions as not caused by the database. */
 async function written<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
@@ -97,3 +123,8 @@ function rowsQuery(query: TableQuery) {
     query.runtime.dialect,
   ).compile();
 }
+
+export const writers: Readonly<Record<ExportFileFormat, ExportWriterFactory>> = {
+  xlsx: createXlsxWriter,
+  csv: createCsvWriter,
+};

@@ -1,3 +1,2 @@
-export { namedRoutes } from './namedRoutes.ts';
-export type { TableAccess } from './TableAccess.ts';
-export { type TablesPluginOptions, tables } from './tables.ts';
+export { type LaterTables, type LaterTablesOptions, laterTables } from './laterTables.ts';
+export { namedRoutes, type TableAccess, type TablesPluginOptions, tables } from './tables.ts';

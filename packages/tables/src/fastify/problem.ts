@@ -1,18 +1,18 @@
+import { problemOf, sendProblem } from '@rowhouse/problems';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { TableError } from '../errors.ts';
-import { problemOf } from '../http/problem.ts';
 import { UnreadableBody } from '../http/UnreadableBody.ts';
 
-/** Answers an error that is the client's, or passing, as a problem. Any other is thrown on, to the application's own handler. */
-export function sendProblem(
+/** Sends an error that the client caused or that is temporary. Others are thrown, to the application's own handler. */
+export function handleError(
   error: FastifyError | TableError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const problem = problemOf(inOurWords(error, request), request.url.split('?')[0] ?? request.url);
+  const problem = problemOf(inOurWords(error, request), request.url, 'tables.malformed_request');
   if (problem === null) throw error;
 
-  return reply.code(problem.status).headers(problem.headers).send(problem.body);
+  return sendProblem(reply, problem);
 }
 
 /** Errors of Fastify's body parsers. */

@@ -1,3 +1,4 @@
+import { problemResponses } from '@rowhouse/problems';
 import { apiVersion, readMethods, searchModes, sortDirections } from '@rowhouse/table-protocol';
 
 /*
@@ -47,31 +48,13 @@ const dataPayload = {
   },
 } as const;
 
-const problem = {
-  type: 'object',
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    instance: { type: 'string' },
-    message: { type: 'string' },
-    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-  },
-} as const;
-
-export const problems = Object.fromEntries(
-  Object.entries({
-    400: 'The request cannot be read.',
-    401: 'Nobody is signed in.',
-    403: 'The permission named after the route is missing.',
-    422: 'The request asks for something that the table does not declare.',
-    503: 'The database does not answer; try again after the seconds of Retry-After.',
-  }).map(([status, description]) => [
-    status,
-    { description, content: { 'application/problem+json': { schema: problem } } },
-  ]),
-);
+export const problems: Record<string, object> = problemResponses({
+  400: 'The request cannot be read.',
+  401: 'The request is not authenticated.',
+  403: 'The permission named after the route is missing.',
+  422: 'The request contains something that the table does not declare.',
+  503: 'The database is unavailable. Repeat the request after the seconds of Retry-After.',
+});
 
 export function initSchema(name: string) {
   return {

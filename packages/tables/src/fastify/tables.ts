@@ -1,12 +1,16 @@
+import { describeOnly } from '@rowhouse/problems';
 import type { ButtonMethod } from '@rowhouse/table-protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import { type ServeOptions, serveTables } from '../http/serveTables.ts';
-import type { TableHttpRequest, TableRoute } from '../http/TableRoute.ts';
-import { closedSignal } from './closedSignal.ts';
-import { describing } from './describing.ts';
-import { namedRoutes } from './namedRoutes.ts';
-import { sendProblem } from './problem.ts';
+import type { TableAccess as Access } from '../http/TableAccess.ts';
+import { requestClosed, type TableHttpRequest, type TableRoute } from '../http/TableRoute.ts';
+import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
+import { handleError } from './problem.ts';
 import { routeSchema } from './routeSchema.ts';
+
+/** Authentication and permissions, supplied by the application. */
+export type TableAccess<User = unknown> = Access<FastifyRequest, User>;
 
 export interface TablesPluginOptions extends Omit<ServeOptions<FastifyRequest>, 'onBackgroundError'> {}
 
@@ -17,7 +21,7 @@ export interface TablesPluginOptions extends Omit<ServeOptions<FastifyRequest>, 
  * for each action. Dots of a routePrefix become slashes.
  *
  * Templates are validated when the application is ready and knows its routes: `ready()` and `listen()` reject with
- * `tables.invalid_template` and all faults. In development the tables are held against the database too.
+ * `tables.invalid_template` and all faults. In development the tables are also validated against the database.
  */
 export async function tables(app: FastifyInstance, options: TablesPluginOptions): Promise<void> {
   if (!app.hasDecorator('namedRoutes')) {
@@ -32,7 +36,7 @@ export async function tables(app: FastifyInstance, options: TablesPluginOptions)
     app.namedRoutes,
   );
 
-  app.setErrorHandler(sendProblem);
+  app.setErrorHandler(handleError);
   for (const route of routes) {
     for (const method of route.methods) register(app, route, method);
   }
@@ -43,18 +47,25 @@ function register(app: FastifyInstance, route: TableRoute<FastifyRequest>, metho
   const { name, path, open, changes } = route;
 
   app.route({
-    ...describing(routeSchema(route, method)),
+    ...describeOnly(routeSchema(route, method)),
     method,
     url: path,
-    // HEAD must not run what GET begins.
+    // HEAD must not start what GET starts.
     ...(changes && { exposeHeadRoute: false }),
     config: { name, ...(open && { open }), ...(changes && { changes }) },
-    async handler(request, reply) {
-      const { status, headers, body } = await route.respond(neutral(request, reply));
-
-      return reply.code(status).headers(headers).send(body);
-    },
+    handler: (request, reply) => respond(route, request, reply),
   });
+}
+
+/** Lets a route of a table respond to a request. */
+export async function respond(
+  route: TableRoute<FastifyRequest>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { status, headers, body } = await route.respond(neutral(request, reply));
+
+  return reply.code(status).headers(headers).send(body);
 }
 
 function neutral(request: FastifyRequest, reply: FastifyReply): TableHttpRequest<FastifyRequest> {
@@ -70,3 +81,52 @@ function neutral(request: FastifyRequest, reply: FastifyReply): TableHttpRequest
     incoming: request,
   };
 }
+
+/** Aborted when the client closes the connection before the response. */
+function closedSignal({ raw }: FastifyReply): AbortSignal {
+  const closed = new AbortController();
+  const onClose = () => {
+    if (raw.writableFinished) return;
+    closed.abort(requestClosed());
+  };
+
+  if (raw.closed) onClose();
+  else raw.once('close', onClose);
+
+  return closed.signal;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Dotted name of the route, for example `orders.tableData`; templates and permissions speak of it. */
+    name?: string;
+    /** True on the routes of a table whose template removes authentication, for the application's own guard to see. */
+    open?: boolean;
+    /** True on routes that begin something though GET may call them, for the application's own guard to see. */
+    changes?: boolean;
+  }
+  interface FastifyInstance {
+    namedRoutes: RouteRegistry;
+  }
+}
+
+/**
+ * Keeps the names that routes declare as `config: { name }`, for templates to point at. Register it before the
+ * routes: those registered earlier are not seen. Two routes of one name are refused, unless they share the path.
+ */
+export const namedRoutes = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    const routes = routeRegistry();
+    app.decorate('namedRoutes', routes);
+
+    app.addHook('onRoute', ({ config, url, method }) => {
+      const name = config?.name;
+
+      // Fastify adds a HEAD route for each GET route.
+      if (name !== undefined && method !== 'HEAD') {
+        routes.add({ name, path: url, methods: [method].flat() });
+      }
+    });
+  },
+  { name: '@rowhouse/named-routes', fastify: '5.x' },
+);

@@ -1,2 +1,6 @@
-export type { TableAccess } from './TableAccess.ts';
-export { type TablesHandler, type TablesHandlerOptions, tablesHandler } from './tablesHandler.ts';
+export {
+  type TableAccess,
+  type TablesHandler,
+  type TablesHandlerOptions,
+  tablesHandler,
+} from './tablesHandler.ts';

@@ -14,7 +14,7 @@ export async function readBody(request: Request, limit: number): Promise<unknown
   if (type !== null && !isReadable) throw new UnreadableBody(415);
   if (isEncoded(request.headers)) throw new UnreadableBody(415);
   const bytes = await readBytes(request, limit).catch((error: unknown) => {
-    // A client who leaves cuts his body off.
+    // A client that disconnects truncates the body.
     request.signal.throwIfAborted();
     throw error;
   });

@@ -1,10 +1,9 @@
-import { problemOf } from '../http/problem.ts';
-import { requestClosed } from '../http/requestClosed.ts';
+import { problemOf } from '@rowhouse/problems';
 import { type ServeOptions, serveTables } from '../http/serveTables.ts';
-import type { TableHttpResponse } from '../http/TableRoute.ts';
+import type { TableAccess as Access } from '../http/TableAccess.ts';
+import { requestClosed, type TableHttpResponse, type TableRoute } from '../http/TableRoute.ts';
 import { type NamedRoute, type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import { readBody } from './readBody.ts';
-import { type FoundRoute, routeFinder } from './routeFinder.ts';
 
 export interface TablesHandlerOptions extends ServeOptions<Request> {
   /** Path before those of the tables, such as `/api`; it may have parameters, as `/:tenant/api`. None by default. */
@@ -19,12 +18,12 @@ export interface TablesHandler {
   /**
    * The response to a request for a table, problems included. Null when no table has a route of that path and method:
    * the request is the application's, and its body has not been read. Rejects with errors that are neither the
-   * client's nor passing. A request that its signal aborts gives 499, and ends its queries; an action that has begun does
-   * not heed the signal.
+   * client's nor passing. A request that its signal aborts gives 499, and ends its queries; an action that has started
+   * ignores the signal.
    */
   (request: Request): Promise<Response | null>;
   /**
-   * Resolves when all templates are found right, and rejects with `tables.invalid_template` and all faults otherwise. Call
+   * Resolves when all templates are valid, and rejects with `tables.invalid_template` and all faults otherwise. Call
    * it at start: else the first request does, and rejects.
    */
   ready(): Promise<void>;
@@ -64,7 +63,7 @@ export function tablesHandler(options: TablesHandlerOptions): TablesHandler {
       return toResponse(request, await respond(request, found, search.slice(1)));
     } catch (error) {
       const isClosed = request.signal.aborted && error === request.signal.reason;
-      const problem = problemOf(isClosed ? requestClosed() : error, pathname);
+      const problem = problemOf(isClosed ? requestClosed() : error, pathname, 'tables.malformed_request');
       if (problem === null) throw error;
 
       return toResponse(request, problem);
@@ -89,3 +88,47 @@ function toResponse({ method }: Request, { status, headers, body }: TableHttpRes
     headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   });
 }
+
+interface FoundRoute {
+  readonly route: TableRoute<Request>;
+  /** Values of the prefix's parameters. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Looks up the route that serves a method and a path; null when none does. */
+function routeFinder(
+  prefix: string,
+  routes: readonly TableRoute<Request>[],
+): (method: string, pathname: string) => FoundRoute | null {
+  const pattern = new URLPattern({ pathname: `${prefix}/:rowhouseRoute(.*)` });
+  const known = new Map(
+    routes.flatMap((route) => route.methods.map((method) => [`${method} ${route.path}`, route])),
+  );
+
+  return (method, pathname) => {
+    const { rowhouseRoute = '', ...params } = pattern.exec({ pathname })?.pathname.groups ?? {};
+    const route =
+      known.get(`${method} /${rowhouseRoute}`) ?? headOf(known.get(`GET /${rowhouseRoute}`), method);
+
+    try {
+      return route ? { route, params: decoded(params) } : null;
+    } catch {
+      // A path with broken percent-encoding matches no route.
+      return null;
+    }
+  };
+}
+
+/** HEAD is served where GET is, unless it would begin something. */
+function headOf(route: TableRoute<Request> | undefined, method: string): TableRoute<Request> | null {
+  return method === 'HEAD' && route?.changes === false ? route : null;
+}
+
+function decoded(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value = '']) => [name, decodeURIComponent(value)]),
+  );
+}
+
+/** Authentication and permissions, supplied by the application. */
+export type TableAccess<User = unknown> = Access<Request, User>;

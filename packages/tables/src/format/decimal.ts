@@ -56,3 +56,10 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const doubled = signed * 2n + (signed < 0n ? -size : size);
   return doubled / (size * 2n);
 }
+
+/** Hundredths as exact decimal text; what is no number as it is. */
+export function fromCents(value: unknown): unknown {
+  const cents = value === null || value === undefined ? null : parseDecimal(value);
+
+  return cents ? decimalText(shiftDecimal(cents, -2)) : value;
+}

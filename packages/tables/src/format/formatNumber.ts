@@ -1,6 +1,5 @@
 import type { NumberFormat } from '@rowhouse/table-protocol';
 import { decimalText, parseDecimal } from './decimal.ts';
-import { groupThousands } from './groupThousands.ts';
 
 const plain = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
@@ -44,4 +43,16 @@ function roundedDigits(whole: string, fraction: string, precision: number): stri
 function withoutExponent(text: string): string {
   const decimal = parseDecimal(text);
   return decimal ? decimalText(decimal) : text;
+}
+
+/** `1234567` → `1,234,567`; digits only, without a sign. */
+export function groupThousands(digits: string, separator: string): string {
+  let text = '';
+  let end = digits.length;
+
+  for (; end > 3; end -= 3) {
+    text = separator + digits.slice(end - 3, end) + text;
+  }
+
+  return digits.slice(0, end) + text;
 }

@@ -1,9 +1,9 @@
-import type { ActionCounts } from '../definition/ActionSummary.ts';
+import type { ActionCounts } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
 
-/** Who is asking, and what they may use. The library asks; the application knows. */
+/** Authentication and permissions, supplied by the application. */
 export interface TableAccess<Incoming, User = unknown> {
-  /** Null when nobody is signed in. */
+  /** Null if the request has no signed-in user. */
   user(request: Incoming): User | null | Promise<User | null>;
   /** Whether the user may use the route of that name. */
   permits(user: User, routeName: string): boolean | Promise<boolean>;
@@ -14,7 +14,7 @@ export interface TableAccess<Incoming, User = unknown> {
   stillPermits?(user: User, routeName: string): boolean | Promise<boolean>;
 }
 
-/** Throws `tables.forbidden` when the user's right to run an action was withdrawn while it runs. */
+/** Throws `tables.forbidden` if the user has lost the permission while the action runs. */
 export async function assertStillPermitted(
   access: Pick<TableAccess<never>, 'permits' | 'stillPermits'>,
   user: unknown,
@@ -25,14 +25,14 @@ export async function assertStillPermitted(
   if (isPermitted) return;
   throw new TableError(
     'tables.forbidden',
-    `You may no longer use "${routeName}". The action stopped after ${processed} of ${total} rows. Ask an administrator ` +
-      'for the permission of that name.',
+    `You no longer have the permission "${routeName}". The action stopped after ${processed} of ${total} ${total === 1 ? 'row' : 'rows'}. Ask an administrator ` +
+      'for it.',
   );
 }
 
 /**
  * The user of a request to a guarded route. Throws `tables.unauthenticated` and `tables.forbidden`. An open route
- * (a template with `auth: true`) takes whoever is there.
+ * (a template with `auth: true`) accepts any user, or none.
  */
 export async function authorize<Incoming>(
   access: TableAccess<Incoming>,
@@ -47,13 +47,13 @@ export async function authorize<Incoming>(
   if (user === null) {
     throw new TableError(
       'tables.unauthenticated',
-      'Nobody is signed in. Sign in, or send an API key, and try again.',
+      'You are not signed in. Sign in, or send an API key, and try again.',
     );
   }
   if (!(await access.permits(user, route.name))) {
     throw new TableError(
       'tables.forbidden',
-      `You may not use "${route.name}". Ask an administrator for the permission of that name.`,
+      `You do not have the permission "${route.name}". Ask an administrator for it.`,
     );
   }
 

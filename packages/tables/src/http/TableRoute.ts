@@ -1,4 +1,8 @@
 import type { ButtonMethod } from '@rowhouse/table-protocol';
+import type { Tables } from '../createTables.ts';
+import type { ActionCounts } from '../definition/TableAction.ts';
+import { TableError } from '../errors.ts';
+import { decodeQuery } from '../request/decodeQuery.ts';
 
 /** A request as every HTTP framework can give it; `Incoming` is the framework's own request. */
 export interface TableHttpRequest<Incoming> {
@@ -9,7 +13,7 @@ export interface TableHttpRequest<Incoming> {
   readonly body: unknown;
   /** Values of the parameters in the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
-  /** Aborted when the client waits no more. Called at most once. */
+  /** Aborted when the client disconnects. Called at most once. */
   closed(): AbortSignal;
   /** What the functions of the application get. */
   readonly incoming: Incoming;
@@ -31,7 +35,7 @@ export interface TableRoute<Incoming> {
   readonly methods: readonly ButtonMethod[];
   /** True on the routes of a table whose template removes authentication. */
   readonly open: boolean;
-  /** Whether a request begins or changes something, though GET may call it: HEAD must not run it. */
+  /** Whether a request starts or changes something even by GET: HEAD must not run it. */
   readonly changes: boolean;
   /** Whether the response is 202, and the work is done later. */
   readonly background: boolean;
@@ -45,4 +49,46 @@ export function okay(body: unknown): TableHttpResponse {
 
 export function accepted(body: unknown): TableHttpResponse {
   return { status: 202, headers: {}, body };
+}
+
+/** What the routes of one table share. */
+export interface RouteParts<Incoming> {
+  /** The table's id. */
+  readonly id: string;
+  readonly open: boolean;
+  readonly tables: Tables;
+  /** The user of a request to the route of that name, who may use it. */
+  user(name: string, request: Incoming): Promise<unknown>;
+  /** Throws when the user may no longer use the route of that name. */
+  authorize(name: string, user: unknown, counts: ActionCounts): Promise<void>;
+  timeZone(request: Incoming, user: unknown): string;
+}
+
+/** Path of a route below the prefix: dots of its name become slashes. */
+export function pathOf(name: string): string {
+  return `/${name.replaceAll('.', '/')}`;
+}
+
+type Sent = Pick<TableHttpRequest<unknown>, 'method' | 'query' | 'body'>;
+
+/** What a client sent: by GET and HEAD in the query string, otherwise in the body. */
+export function payloadOf(request: Sent): unknown {
+  return request.method === 'GET' || request.method === 'HEAD' ? queryPayload(request) : request.body;
+}
+
+/** The query string, in any spelling of the contract. */
+export function queryPayload({ query }: Pick<Sent, 'query'>): unknown {
+  return decodeQuery(query);
+}
+
+/** A client or a proxy may drop the body of a DELETE, so its query string may carry the request instead. */
+export function actionPayload(request: Sent): unknown {
+  const isBare = request.method === 'DELETE' && (request.body === undefined || request.body === null);
+
+  return isBare ? queryPayload(request) : payloadOf(request);
+}
+
+/** The abort reason of a request whose client has disconnected. */
+export function requestClosed(): TableError {
+  return new TableError('tables.request_closed', 'The client closed the request before its response.');
 }

@@ -3,12 +3,9 @@ import type { ActionJobs } from '../actions/ActionJobs.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
 import { assertCarriesRequest } from '../request/parseRequest.ts';
-import { actionButtons } from '../template/actionButtons.ts';
-import { isActionName } from '../template/isActionName.ts';
+import { actionButtons, isActionName } from '../template/actionButtons.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
-import { actionPayload } from './payload.ts';
-import { pathOf, type RouteParts } from './RouteParts.ts';
-import { accepted, okay, type TableRoute } from './TableRoute.ts';
+import { accepted, actionPayload, okay, pathOf, type RouteParts, type TableRoute } from './TableRoute.ts';
 
 export interface ActionRoutesOptions<Incoming> extends RouteParts<Incoming> {
   readonly definition: TableDefinition;
@@ -38,16 +35,16 @@ export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): 
       if (options.validated) return [];
       throw new TableError(
         'tables.invalid_template',
-        `The action "${action}" of table "${id}" cannot be served: no button calls it by a method, or its name cannot ` +
-          "be used. With `validations: 'always'` the template's faults are told.",
+        `The action "${action}" of table "${id}" has no route: no button with a method calls it, or its name is ` +
+          "invalid. Set `validations: 'always'` to see the template's faults.",
       );
     }
 
     if (background && !jobs) {
       throw new TableError(
         'tables.invalid_template',
-        `The action "${action}" of table "${id}" is to run in the background, and nobody takes such orders. ` +
-          'Give `actionJobs` where the tables are served, or remove `background: true`.',
+        `The action "${action}" of table "${id}" has \`background: true\`, which needs \`actionJobs\`. ` +
+          'Pass `actionJobs` where the tables are served, or remove `background: true`.',
       );
     }
 
@@ -104,5 +101,5 @@ async function place(
   const request = await tables.request(id, order.payload, order.user, order.timeZone);
   const { message, job } = await jobs.start({ ...order, table, request });
 
-  return { message: message ?? 'The action has begun. You will be told when it is done.', job };
+  return { message: message ?? 'The action has started. You will be notified when it is done.', job };
 }

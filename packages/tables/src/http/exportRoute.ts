@@ -1,10 +1,17 @@
+import { type ExportFileFormat, exportFormats } from '@rowhouse/table-protocol';
+import { TableError } from '../errors.ts';
 import type { ExportJobs } from '../export/ExportJobs.ts';
-import { exportedColumns } from '../export/exportedColumns.ts';
-import { readFormat } from '../export/readFormat.ts';
+import { exportedColumns } from '../export/planSheet.ts';
 import { isRecord } from '../request/parse/scalars.ts';
-import { payloadOf, queryPayload } from './payload.ts';
-import { pathOf, type RouteParts } from './RouteParts.ts';
-import { accepted, type TableHttpRequest, type TableRoute } from './TableRoute.ts';
+import {
+  accepted,
+  pathOf,
+  payloadOf,
+  queryPayload,
+  type RouteParts,
+  type TableHttpRequest,
+  type TableRoute,
+} from './TableRoute.ts';
 
 /** The route that starts exports of a table, by GET and POST, as its data route. */
 export function exportRoute<Incoming>(
@@ -40,4 +47,21 @@ function formatOf(request: TableHttpRequest<unknown>, payload: unknown): unknown
   const given = queryPayload(request);
 
   return (isRecord(given) ? given.format : undefined) ?? (isRecord(payload) ? payload.format : undefined);
+}
+
+/** The kind of file that a request asks for: its member `format`, `xlsx` by default. Throws `tables.invalid_request`. */
+function readFormat(value: unknown): ExportFileFormat {
+  if (value === undefined || value === null || value === '') return 'xlsx';
+
+  const format = exportFormats.find((known) => known === value);
+
+  if (!format) {
+    throw new TableError('tables.invalid_request', 'The export format is not supported.', {
+      fields: {
+        format: [`${JSON.stringify(value)} is not a format. Send one of: ${exportFormats.join(', ')}.`],
+      },
+    });
+  }
+
+  return format;
 }

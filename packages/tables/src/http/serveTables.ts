@@ -2,22 +2,19 @@ import type { ActionJobs } from '../actions/ActionJobs.ts';
 import { sourceOf } from '../checks/tableFaults.ts';
 import { createTables, type TablesOptions } from '../createTables.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
-import { routeNames } from '../definition/routeNames.ts';
+import { routeNames } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
-import { requestTimeZone } from '../prepare/requestTimeZone.ts';
+import { requestTimeZone } from '../prepare/tableQueries.ts';
 import type { RouteRegistry } from '../RouteRegistry.ts';
-import { assertValidTemplate } from '../template/assertValidTemplate.ts';
-import { defaultTableConfig } from '../template/defaultTableConfig.ts';
-import { formatTemplateFaults } from '../template/formatTemplateFaults.ts';
-import { shouldValidate } from '../template/shouldValidate.ts';
+import { defaultTableConfig, shouldValidate } from '../template/defaultTableConfig.ts';
+import { formatTemplateFaults } from '../template/TemplateFault.ts';
+import { assertValidTemplate } from '../template/validateTemplate.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { exportRoute } from './exportRoute.ts';
-import { payloadOf } from './payload.ts';
-import { pathOf, type RouteParts } from './RouteParts.ts';
 import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
-import { okay, type TableRoute } from './TableRoute.ts';
+import { okay, pathOf, payloadOf, type RouteParts, type TableRoute } from './TableRoute.ts';
 
-/** How tables are served; `Incoming` is the request of the HTTP framework. */
+/** Options of serving tables; `Incoming` is the request of the HTTP framework. */
 export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions' | 'routes' | 'permits'> {
   readonly tables: readonly TableDefinition[];
   /** Guards every table route, and hides the buttons that a user may not use. Without it the tables are open to all. */
@@ -27,7 +24,7 @@ export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions
    * Null, as without the function, for the configured zone.
    */
   readonly timeZone?: (request: Incoming, user: unknown) => string | null;
-  /** Where actions with `background: true` are ordered. Without it such an action is refused at start. */
+  /** The queue of actions with `background: true`. Without it such an action is refused at start. */
   readonly actionJobs?: ActionJobs;
 }
 
@@ -35,7 +32,7 @@ export interface ServedTables<Incoming> {
   readonly routes: readonly TableRoute<Incoming>[];
   /**
    * To be called once `registry` knows all routes. Rejects with `tables.invalid_template` and all faults of the templates;
-   * in development the tables are held against the database too.
+   * in development the tables are also validated against the database.
    */
   check(): Promise<void>;
 }

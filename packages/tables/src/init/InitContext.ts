@@ -1,7 +1,9 @@
-import type { RouteRegistry } from '../RouteRegistry.ts';
+import { TableError } from '../errors.ts';
+import { type RouteRegistry, routeParameter } from '../RouteRegistry.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
+import type { Template } from '../template/Template.ts';
 
-/** What an init answer takes from the application and from the request. */
+/** What an init response needs from the application and the request. */
 export interface InitContext {
   readonly routes: RouteRegistry;
   /** Path of the data route, its parameters filled in. */
@@ -16,4 +18,62 @@ export interface InitContext {
   readonly filters?: RequestRules['filters'];
   /** Values of the parameters in the path of the init request; buttons get them in their paths too. */
   readonly pathParams?: Readonly<Record<string, string>>;
+}
+
+/** The literal that clients replace by the identifier of the row. */
+const rowPlaceholder = 'dtRowId';
+
+/**
+ * The path of a named route: parameters of the init request filled in, every other one replaced by the literal
+ * `dtRowId`. Throws `tables.invalid_template` when no route has that name.
+ */
+export function routePath(
+  routeName: string,
+  { routes, pathParams = {} }: Pick<InitContext, 'routes' | 'pathParams'>,
+): string {
+  const route = routes.find(routeName);
+  if (route === null) {
+    throw new TableError(
+      'tables.invalid_template',
+      `The template needs the route ${JSON.stringify(routeName)}, and no route has that name. Rename the route, or pass ` +
+        'it to `createTables` in `routes`.',
+    );
+  }
+  return route.path.replace(routeParameter, (_, name: string) =>
+    Object.hasOwn(pathParams, name) ? encodeURIComponent(pathParams[name]!) : rowPlaceholder,
+  );
+}
+
+/** Key → label of an enumeration. Throws `tables.invalid_template` when there is none of that name. */
+export function enumLabels(name: string, enums: InitContext['enums']): Record<string, string> {
+  if (Object.hasOwn(enums, name)) return { ...enums[name] };
+  throw new TableError(
+    'tables.invalid_template',
+    `The template names the enumeration ${JSON.stringify(name)}; there are: ${Object.keys(enums).join(', ') || 'none'}.`,
+  );
+}
+
+/** Whether a user may use the route of that name. */
+export type Permits = (user: unknown, routeName: string) => boolean | Promise<boolean>;
+
+/** The routes behind a template's buttons and filters that a user may use: all without `permits`, none without a user. */
+export async function usableRoutes(
+  { buttons, filters }: Template,
+  permits: Permits | undefined,
+  user: unknown,
+): Promise<ReadonlySet<string>> {
+  const named = [...buttons.global, ...buttons.row, ...buttons.dropdown, ...filters]
+    .map(({ routeName }) => routeName)
+    .filter((name) => name !== null);
+
+  if (!permits) {
+    return new Set(named);
+  }
+  if (user === null) {
+    return new Set();
+  }
+
+  const permitted = await Promise.all(named.map((name) => permits(user, name)));
+
+  return new Set(named.filter((_name, index) => permitted[index]));
 }

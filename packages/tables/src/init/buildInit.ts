@@ -2,20 +2,23 @@ import {
   type Alignment,
   alignments,
   apiVersion,
+  type ColumnFlag,
+  type FilterType,
+  type InitButton,
+  type InitColumn,
+  type InitFilter,
+  type InitMeta,
   type InitResponse,
   type InitTemplate,
   viewModes,
 } from '@rowhouse/table-protocol';
+import { declaredType } from '../definition/requestRules.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
-import type { Template } from '../template/Template.ts';
-import type { InitContext } from './InitContext.ts';
-import { initButtons } from './initButtons.ts';
-import { initColumn } from './initColumn.ts';
-import { initFilters } from './initFilters.ts';
-import { initMeta } from './initMeta.ts';
+import type { Template, TemplateButton, TemplateColumn, TemplateFilter } from '../template/Template.ts';
+import { enumLabels, type InitContext, routePath } from './InitContext.ts';
 
 /**
- * The answer of a table's init route: all that a client needs to draw the table, without a row. Buttons, and
+ * The response of a table's init route: all that a client needs to draw the table, without a row. Buttons, and
  * select filters, whose route the caller may not use are left out, and so is a selection that no button is left for.
  */
 export function buildInit(template: Template, config: TableConfig, context: InitContext): InitResponse {
@@ -75,4 +78,120 @@ function isSelectionOfUse({ buttons: all }: Template, usable: InitTemplate['butt
 
 function defaultAlignment({ style }: TableConfig): Alignment | null {
   return alignments.find((alignment) => style.default.includes(alignment)) ?? null;
+}
+
+/** The buttons that the caller may use, with a `path` to call or the client's `route` to go to. */
+function initButtons({ buttons }: Template, context: InitContext): InitTemplate['buttons'] {
+  const usable = (list: readonly TemplateButton[]) =>
+    list
+      .filter(({ routeName }) => routeName === null || context.mayUse(routeName))
+      .map((button) => initButton(button, context));
+  return {
+    global: usable(buttons.global),
+    row: usable(buttons.row),
+    dropdown: usable(buttons.dropdown),
+  };
+}
+
+function initButton(
+  { type, routeName, params, ...button }: TemplateButton,
+  context: InitContext,
+): InitButton {
+  const sent: InitButton = { ...button, ...(params !== undefined && { params: { ...params } }) };
+  if (routeName === null || button.action === undefined) return sent;
+  if (button.action === 'router') return { ...sent, route: routeName };
+  const path = routePath(routeName, context);
+
+  // In the address, where every client sends it without knowing of it.
+  return button.action === 'export' && params?.format !== undefined
+    ? { ...sent, path: `${path}?format=${encodeURIComponent(String(params.format))}` }
+    : { ...sent, path };
+}
+
+/** A column as the client gets it; what the template does not give is left out. */
+function initColumn(
+  column: TemplateColumn,
+  { enums, filters }: Pick<InitContext, 'enums' | 'filters'>,
+): InitColumn {
+  const { data, align, class: cssClass, tooltip, number, money } = column;
+  const type = untoldType(column, filters);
+  return {
+    name: column.name,
+    label: column.label,
+    data: data ?? column.name,
+    ...(align !== null && { align }),
+    ...(cssClass !== null && { class: cssClass }),
+    ...(tooltip !== null && { tooltip }),
+    ...(column.enum !== null && { enum: enumLabels(column.enum, enums) }),
+    ...(type !== null && { type }),
+    ...(number !== null && { number: initNumber(number) }),
+    ...(money !== null && { money: { ...money } }),
+    meta: { ...column.meta, hidden: false },
+  };
+}
+
+/** The type of a filterable column that clients do not see by its other members. */
+function untoldType(column: TemplateColumn, filters: InitContext['filters']): FilterType | null {
+  const { data, meta } = column;
+  const rule = meta.filterable && data !== null ? filters?.get(data) : undefined;
+  return rule && rule.type !== 'string' && declaredType(column) === null ? rule.type : null;
+}
+
+function initNumber({ format, ...number }: NonNullable<TemplateColumn['number']>) {
+  return { ...number, template: format };
+}
+
+/** The filters of a template, without those whose options the caller may not read. */
+function initFilters({ filters }: Template, context: InitContext): InitFilter[] {
+  return filters
+    .filter(({ routeName }) => routeName === null || context.mayUse(routeName))
+    .map((filter) => initFilter(filter, context));
+}
+
+function initFilter(filter: TemplateFilter, context: InitContext): InitFilter {
+  const { label, name, data, type, multiple, routeName } = filter;
+  return {
+    label,
+    name,
+    data,
+    type,
+    ...(filter.enum !== null && { enum: enumLabels(filter.enum, context.enums) }),
+    ...(routeName !== null && { path: routePath(routeName, context) }),
+    ...(multiple && { multiple }),
+    ...filter.passedOn,
+    // Clients of @enso-ui/tables choose into the filter itself, and fail where a select has no value.
+    value: filter.value,
+  };
+}
+
+/** The state that a client starts from, and which features any column uses; `filters` are those that the caller may use. */
+export function initMeta(
+  template: Template,
+  config: TableConfig,
+  filters: readonly unknown[] = template.filters,
+): InitMeta {
+  const { columns } = template;
+  const tagged = (flag: ColumnFlag) => columns.some(({ meta }) => meta[flag]);
+  return {
+    start: 0,
+    length: template.lengthMenu[0]!,
+    search: '',
+    searchMode: template.searchMode,
+    sort: columns.some(({ meta }) => meta.sort !== null),
+    forceInfo: false,
+    loading: false,
+    fullInfoRecordLimit: config.fullInfoRecordLimit,
+    total: (['total', 'rawTotal', 'average', 'customTotal'] as const).some(tagged),
+    number: columns.some(({ number }) => number !== null),
+    enum: columns.some((column) => column.enum !== null),
+    date: tagged('date'),
+    datetime: tagged('datetime'),
+    searchable: tagged('searchable'),
+    // Clients draw the filter menu by this flag alone.
+    filterable: tagged('filterable') || filters.length > 0,
+    translatable: tagged('translatable'),
+    cents: tagged('cents'),
+    method: tagged('method'),
+    resource: columns.some(({ resource }) => resource !== null),
+  };
 }

@@ -3,8 +3,7 @@ import { defaultTableConfig } from '../template/defaultTableConfig.ts';
 import { resolveTemplate } from '../template/resolveTemplate.ts';
 import type { TemplateInput } from '../template/schema.ts';
 import { validateTemplate } from '../template/validateTemplate.ts';
-import { buildInit } from './buildInit.ts';
-import { initMeta } from './initMeta.ts';
+import { buildInit, initMeta } from './buildInit.ts';
 
 const column = {
   label: 'Status',

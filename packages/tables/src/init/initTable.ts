@@ -1,13 +1,12 @@
 import type { InitResponse } from '@rowhouse/table-protocol';
 import type { Table } from '../definition/Table.ts';
-import { requestTimeZone } from '../prepare/requestTimeZone.ts';
+import { requestTimeZone } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
 import { buildInit } from './buildInit.ts';
-import { routePath } from './routePath.ts';
-import { type Permits, usableRoutes } from './usableRoutes.ts';
+import { type Permits, routePath, usableRoutes } from './InitContext.ts';
 
-/** What a table is drawn by, beside its template. */
+/** What a table needs to be drawn, in addition to its template. */
 export interface InitOptions {
   /** IANA time zone in which dates are shown and filtered; the configured one by default. */
   readonly timeZone?: string | null;

@@ -1,6 +1,5 @@
-import { definitionName } from '../make/definitionName.ts';
-import { definitionText, typeName, typesText } from '../make/definitionText.ts';
-import { madeTemplate } from '../make/madeTemplate.ts';
+import { definitionName, definitionText, typeName, typesText } from '../make/definitionText.ts';
+import { madeTemplate } from '../make/madeDefinition.ts';
 import type { IntrospectedTable } from './IntrospectedTable.ts';
 
 export interface EjectOptions {

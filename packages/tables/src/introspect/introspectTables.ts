@@ -1,15 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
+import type { TableDefinition } from '../definition/defineTable.ts';
 import type { DescribedTable } from '../make/DescribedTable.ts';
 import { describeDatabase } from '../make/describeDatabase.ts';
 import { hostDatabase } from '../make/hostDatabase.ts';
 import { madeDefinition } from '../make/madeDefinition.ts';
 import { makeQuery } from '../make/makeQuery.ts';
+import { uniqueName } from '../make/words.ts';
+import { cancellable } from '../query/cancellable.ts';
 import { tableLabel } from '../query/catalogue.ts';
+import type { Builder } from '../query/HostQuery.ts';
 import { type DatabaseHandle, type TableRuntime, tableRuntime } from '../runtime/TableRuntime.ts';
 import type { IntrospectedTable, Introspection, IntrospectionNote } from './IntrospectedTable.ts';
-import { probeTable } from './probeTable.ts';
 import { emptyNote, refusalOf, unnamedNote } from './readability.ts';
 import { linksOf, type ServedTable } from './references.ts';
-import { tableIds } from './tableIds.ts';
 
 export interface IntrospectOptions {
   readonly db: DatabaseHandle;
@@ -156,11 +159,75 @@ function notesOf({ isInherited }: DescribedTable, key: IntrospectedTable['key'][
       : []),
     ...(key === 'none'
       ? [
-          'It has no key: rows are identified by all of their values, equal rows are not told apart, and each page sorts the whole table.',
+          'It has no key: rows are identified by all of their values, equal rows are indistinguishable, and each page sorts the whole table.',
         ]
       : []),
     ...(key === 'rowid'
       ? ['It has no key: rows are identified by their rowid, which VACUUM may change.']
       : []),
   ];
+}
+
+/** What reading one row of a table showed. */
+type Probe = { readonly error: unknown } | { readonly isSlow: boolean };
+
+/** Reads one row as the definition does, with a time limit in seconds. The catalogue does not list views that raise. */
+async function probeTable(
+  runtime: TableRuntime,
+  definition: TableDefinition,
+  seconds: number,
+): Promise<Probe> {
+  const stop = new AbortController();
+  const done = new AbortController();
+  const tooLong = new Error('The probe took too long.');
+  const builder = definition.query(runtime.db, undefined as never) as unknown as Builder;
+  const run = cancellable(runtime.db, runtime.db, {
+    signal: stop.signal,
+    onStart: () => undefined,
+    onError: runtime.onBackgroundError,
+  });
+  setTimeout(seconds * 1000, undefined, { signal: done.signal, ref: false }).then(
+    () => stop.abort(tooLong),
+    () => undefined,
+  );
+
+  try {
+    await run(builder.limit(1).compile());
+
+    return { isSlow: false };
+  } catch (error) {
+    return error === tooLong ? { isSlow: true } : { error };
+  } finally {
+    done.abort();
+  }
+}
+
+/** Table → id; those that differ only in what addresses cannot carry are numbered. */
+function tableIds(
+  tables: readonly DescribedTable[],
+  prefix: string | undefined,
+): ReadonlyMap<DescribedTable, string> {
+  const ids = new Map<DescribedTable, string>();
+  const taken = new Set<string>();
+  // A table that queries find by its name alone keeps that name.
+  const inOrder = tables.toSorted((a, b) => Number(b.isVisible) - Number(a.isVisible));
+
+  for (const table of inOrder) {
+    const parts = [prefix, table.isVisible ? undefined : idPart(table.schema), idPart(table.name)];
+    const id = uniqueName(parts.filter((part) => part !== undefined).join('.'), taken);
+    taken.add(id);
+    ids.set(table, id);
+  }
+
+  return ids;
+}
+
+/** Letters, digits, `-` and `_` as they are; marks of letters left out; anything else as `_`. */
+function idPart(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '_');
+
+  return /[A-Za-z0-9]/.test(plain) ? plain : 'table';
 }

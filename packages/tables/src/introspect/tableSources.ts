@@ -36,7 +36,7 @@ export type SourcedTable =
 export interface TableSources {
   /**
    * Makes the definition of a template that names its columns only: `data` is `table.column`, or `customer.name` for a
-   * column of the table that the foreign key `customer_id` leads to. A column without `data` is the table's own column of its
+   * column of the table that the foreign key `customer_id` leads to, or `customer.city.name` along several. A column without `data` is the table's own column of its
    * name. Throws nothing, whatever the template.
    */
   define(template: unknown, options: TemplateOptions): SourcedTable;
@@ -82,12 +82,13 @@ export async function tableSources({ db, schemas }: TableSourcesOptions): Promis
       const expressions = made.columns.flatMap(({ template: { name }, expression }) =>
         expression ? [name] : [],
       );
+      const refused = new Set(faults.map(({ path }) => path));
       const all = [
         ...validateTemplate(completed, {
           ...validation,
           expressions,
           enums: [...Object.keys(made.enums), ...enums],
-        }),
+        }).filter(({ path }) => !refused.has(path)),
         ...faults,
       ];
 

@@ -1,15 +1,17 @@
+import { suggestWord } from '../format/suggestWord.ts';
 import { shownSql } from '../make/columnTemplate.ts';
 import type { DescribedColumn, DescribedDatabase, DescribedForeignKey } from '../make/DescribedTable.ts';
 import type { MadeColumn, MadeJoin, MadeQuery } from '../make/MadeQuery.ts';
 import { sqlText } from '../make/SqlText.ts';
-import { isPlainName, safeName } from '../make/safeName.ts';
+import { isPlainName, safeName, uniqueName } from '../make/words.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
+import { pathPattern } from '../template/columnSchema.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 
 export interface TemplateQuery {
   /** The query of what the template names. */
   readonly made: MadeQuery;
-  /** The template with the `data` that it leaves out. */
+  /** The template with the `data` that it leaves out, and with `table.column` of the query in place of longer paths. */
   readonly completed: unknown;
   readonly faults: readonly TemplateFault[];
 }
@@ -26,31 +28,45 @@ export function templateQuery(
   database: DescribedDatabase,
   { template, dialect }: { readonly template: unknown; readonly dialect: Dialect['name'] },
 ): TemplateQuery {
-  const written = (template ?? {}) as { readonly columns?: unknown; readonly filters?: unknown };
-  const columns = partsOf(written.columns).map((column) => completed(column, base));
-  const filters = partsOf(written.filters);
+  const written = (template ?? {}) as Written;
   const joins = new Map<string, MadeJoin>();
   const faults: TemplateFault[] = [];
+  const short = new Map<unknown, string>();
   const resolve = (data: string, path: string): Found | null => {
-    const [alias = '', name = ''] = data.split('.');
+    const [first = '', ...rest] = data.split('.');
     const found =
-      alias === base.alias
-        ? ownColumn(base, name)
-        : joinedColumn({ base, database, dialect, joins }, alias, name);
-    if ('problem' in found) faults.push({ path, ...found });
+      first === base.alias && rest.length === 1
+        ? ownColumn(base, rest[0] ?? '')
+        : joinedColumn({ base, database, dialect, joins }, data);
+    if ('problem' in found) {
+      faults.push({ path, ...found });
 
-    return 'problem' in found ? null : found;
+      return null;
+    }
+    short.set(data, found.data);
+
+    return found;
   };
-  const made = columns.flatMap((column, index): MadeColumn[] => {
-    const data = dataOf(column);
-    if (data === null || typeof column.name !== 'string') return [];
-    const found = resolve(data, `columns[${index}].data`);
+  /** Of each part with a `data`, what is found under it. */
+  const found = (parts: readonly WrittenColumn[], list: string) =>
+    parts.map((part, index) => {
+      const data = dataOf(part);
 
-    return found ? [{ ...found, template: column as MadeColumn['template'] }] : [];
-  });
-  filters.forEach((filter, index) => {
-    const data = dataOf(filter);
-    if (data !== null) resolve(data, `filters[${index}].data`);
+      return data === null ? null : resolve(data, `${list}[${index}].data`);
+    });
+  const named = partsOf(written.columns).map((column) => completed(column, base));
+  const foundColumns = found(named, 'columns');
+  found(partsOf(written.filters), 'filters');
+  const shortened = <Part extends WrittenColumn>(part: Part): Part =>
+    short.has(part.data) ? { ...part, data: short.get(part.data) } : part;
+  const columns = named.map(shortened);
+  const filters = partsOf(written.filters).map(shortened);
+  const made = columns.flatMap((column, index): MadeColumn[] => {
+    const { data: _, ...selected } = foundColumns[index] ?? {};
+
+    return 'selection' in selected && typeof column.name === 'string'
+      ? [{ ...(selected as Selected), template: column as MadeColumn['template'] }]
+      : [];
   });
   const filtered = new Set([
     ...columns.filter(({ meta }) => Array.isArray(meta) && meta.includes('filterable')).map(dataOf),
@@ -67,13 +83,28 @@ export function templateQuery(
         Object.entries(base.filterParams).filter(([, data]) => filtered.has(data)),
       ),
     },
-    completed: Array.isArray(written.columns) ? { ...written, columns } : template,
+    completed: Array.isArray(written.columns)
+      ? {
+          ...written,
+          columns,
+          ...(Array.isArray(written.filters) && { filters }),
+          ...(short.has(written.defaultSort) && { defaultSort: short.get(written.defaultSort) }),
+        }
+      : template,
     faults,
   };
 }
 
-type Found = Pick<MadeColumn, 'name' | 'selection' | 'expression'>;
-type Refused = Pick<TemplateFault, 'code' | 'problem' | 'remedy'>;
+interface Written {
+  readonly columns?: unknown;
+  readonly filters?: unknown;
+  readonly defaultSort?: unknown;
+}
+
+type Selected = Pick<MadeColumn, 'name' | 'selection' | 'expression'>;
+/** With `table.column` of the query. */
+type Found = Selected & { readonly data: string };
+type Refused = Pick<TemplateFault, 'code' | 'problem' | 'remedy' | 'suggestion'>;
 
 function completed(column: WrittenColumn, { alias, table }: MadeQuery): WrittenColumn {
   const { name, data } = column;
@@ -85,7 +116,7 @@ function completed(column: WrittenColumn, { alias, table }: MadeQuery): WrittenC
 
 function ownColumn({ alias, columns, table, leftOut }: MadeQuery, name: string): Found | Refused {
   const found = columns.find((column) => column.name !== null && column.template.data === `${alias}.${name}`);
-  if (found) return found;
+  if (found) return { ...found, data: `${alias}.${name}` };
   const reason = leftOut.find(({ column }) => column === name)?.reason;
 
   return reason
@@ -101,25 +132,63 @@ interface Joining {
   readonly base: MadeQuery;
   readonly database: DescribedDatabase;
   readonly dialect: Dialect['name'];
-  /** Those that are needed so far; one may be added. */
+  /** Those that are needed so far, by their path, such as `customer.city`; some may be added. */
   readonly joins: Map<string, MadeJoin>;
 }
 
-function joinedColumn(
-  { base, database, dialect, joins }: Joining,
-  alias: string,
-  name: string,
-): Found | Refused {
-  const keys = base.table.foreignKeys.filter((key) => namesOf(key).includes(alias));
-  const [key] = keys.filter((one) => nameOfKey(one) === alias).concat(keys);
+/** A column of the row that foreign keys lead to, one after the other: `customer.city.name`. */
+function joinedColumn(joining: Joining, data: string): Found | Refused {
+  const { base, dialect, joins } = joining;
+  const parts = data.split('.');
+  const name = parts.pop() ?? '';
+  let from: Pick<MadeJoin, 'table' | 'alias'> = base;
+  let path = '';
+  for (const step of parts) {
+    const joined = joinedTable(joining, from, { step, path });
+    if ('problem' in joined) return joined;
+    path = path === '' ? step : `${path}.${step}`;
+    joins.set(path, joined);
+    from = joined;
+  }
+  const { table, alias } = from;
+  const column = table.columns.find((one) => safeName(one.name) === name);
+  if (!column) return unknownColumn(table.name, name, table.columns);
+  const join = joins.get(path);
+  if (join) joins.set(path, { ...join, reads: [...new Set([...join.reads, column])] });
+  const ref = `${alias}.${column.name}`;
+
+  return {
+    name: null,
+    data: `${alias}.${name}`,
+    selection: shownSql(column, ref, dialect),
+    expression: isPlainName(column.name) ? null : sqlText(['', ''], ref),
+  };
+}
+
+/** The table that a foreign key of a table leads to. */
+function joinedTable(
+  { base, database, joins }: Joining,
+  from: Pick<MadeJoin, 'table' | 'alias'>,
+  { step, path }: { readonly step: string; readonly path: string },
+): MadeJoin | Refused {
+  const known = joins.get(path === '' ? step : `${path}.${step}`);
+  if (known) return known;
+  const { foreignKeys } = from.table;
+  const exact = foreignKeys.filter((key) => nameOfKey(key) === step);
+  const [key, ...others] =
+    exact.length > 0 ? exact : foreignKeys.filter((one) => namesOf(one).includes(step));
   const target = key && database.find(key.target);
-  if (!key || !target) {
-    const known = [base.alias, ...base.table.foreignKeys.map(nameOfKey)];
+  if (!key || !target) return unknownStep(step, { from, base, path });
+  if (others.length > 0) {
+    const names = [...new Set([key, ...others].map(nameOfKey))];
 
     return {
       code: 'unknown_name',
-      problem: `"${alias}" is neither the table nor one of its foreign keys.`,
-      remedy: `Write ${[...new Set(known)].map((one) => `${one}.…`).join(' or ')}.`,
+      problem: `Several foreign keys of "${from.table.name}" are named "${step}".`,
+      remedy:
+        names.length > 1
+          ? `Write ${names.map((one) => `${one}.…`).join(' or ')}.`
+          : 'Leave its columns out, or write a definition with its own joins.',
     };
   }
   // Rows would be doubled: MySQL also references columns that are not unique.
@@ -130,26 +199,45 @@ function joinedColumn(
     return {
       code: 'unknown_name',
       problem: target.isReadable
-        ? `The foreign key "${alias}" leads to columns of "${target.name}" that are not unique.`
+        ? `The foreign key "${step}" refers to columns of "${target.name}" that are not unique.`
         : `The connected user may not read "${target.name}".`,
       remedy: target.isReadable ? 'Leave its columns out.' : 'Grant SELECT on it.',
     };
   }
-  const column = target.columns.find((one) => safeName(one.name) === name);
-  if (!column) return unknownColumn(target.name, name, target.columns);
-  const reads = target.columns.filter((one) => one === column || key.targetColumns.includes(one.name));
-  joins.set(alias, {
-    table: target,
-    alias,
-    on: key.targetColumns.map((to, index) => [to, `${base.alias}.${key.columns[index] ?? ''}`] as const),
-    reads: [...new Set([...(joins.get(alias)?.reads ?? []), ...reads])],
-  });
-  const ref = `${alias}.${column.name}`;
+  const taken = new Set([base.alias, ...[...joins.values()].map(({ alias }) => alias)]);
+  const wanted = path === '' ? step : `${path.replaceAll('.', '_')}_${step}`;
 
   return {
-    name: null,
-    selection: shownSql(column, ref, dialect),
-    expression: isPlainName(column.name) ? null : sqlText(['', ''], ref),
+    table: target,
+    alias: uniqueName(wanted, taken),
+    on: key.targetColumns.map((to, index) => [to, `${from.alias}.${key.columns[index] ?? ''}`] as const),
+    reads: target.columns.filter(({ name }) => key.targetColumns.includes(name)),
+  };
+}
+
+function unknownStep(
+  step: string,
+  {
+    from: { table, alias },
+    base,
+    path,
+  }: { from: Pick<MadeJoin, 'table' | 'alias'>; base: MadeQuery; path: string },
+): Refused {
+  const names = [...new Set([...(path === '' ? [base.alias] : []), ...table.foreignKeys.map(nameOfKey)])];
+  const suggestion = suggestWord(step, names);
+  const rest = names.map((one) => `${one}.…`).join(' or ');
+
+  return {
+    code: 'unknown_name',
+    problem:
+      path === ''
+        ? `"${step}" is neither the table nor one of its foreign keys.`
+        : `"${step}" is not a foreign key of "${table.name}", which "${path}" refers to.`,
+    remedy:
+      names.length === 0
+        ? `"${alias}" has no foreign keys: name one of its columns.`
+        : `${suggestion === undefined ? '' : `Did you mean "${suggestion}"? `}Write ${rest}.`,
+    ...(suggestion !== undefined && { suggestion }),
   };
 }
 
@@ -166,11 +254,13 @@ function namesOf(key: DescribedForeignKey): string[] {
 
 function unknownColumn(table: string, name: string, columns: readonly DescribedColumn[]): Refused {
   const known = columns.map((column) => column.name);
+  const suggestion = suggestWord(name, known);
 
   return {
     code: 'unknown_column',
     problem: `The table "${table}" has no column "${name}".`,
-    remedy: `It has ${known.slice(0, 30).join(', ')}${known.length > 30 ? ' and more' : ''}.`,
+    ...(suggestion !== undefined && { suggestion }),
+    remedy: `${suggestion === undefined ? '' : `Did you mean "${suggestion}"? `}It has ${known.slice(0, 30).join(', ')}${known.length > 30 ? ' and more' : ''}.`,
   };
 }
 
@@ -181,5 +271,5 @@ function partsOf(list: unknown): WrittenColumn[] {
 }
 
 function dataOf({ data }: WrittenColumn): string | null {
-  return typeof data === 'string' && /^[^\s.]+\.[^\s.]+$/.test(data) ? data : null;
+  return typeof data === 'string' && new RegExp(pathPattern).test(data) ? data : null;
 }

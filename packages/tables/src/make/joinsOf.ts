@@ -1,11 +1,8 @@
 import type { DatabaseNames } from '../query/databaseNames.ts';
 import { isSpeakable } from './columnTemplate.ts';
 import type { DescribedColumn, DescribedDatabase, DescribedTable } from './DescribedTable.ts';
-import { labelOf } from './labelOf.ts';
 import type { MadeJoin } from './MadeQuery.ts';
-import { safeName } from './safeName.ts';
-import { uniqueName } from './uniqueName.ts';
-import { humanised } from './words.ts';
+import { humanised, nameRank, safeName, uniqueName } from './words.ts';
 
 /** A table that a foreign key leads to, and the column that shows what its row is called. */
 export interface NamedJoin {
@@ -84,4 +81,19 @@ export function joinsOf(
 
 function withoutId(name: string): string {
   return safeName(name.replace(/_?id$/i, '') || name);
+}
+
+/**
+ * The column by which people know a row: the text column whose name comes first in the list of `nameRank`. Null where
+ * none is called so.
+ */
+export function labelOf(columns: readonly DescribedColumn[]): DescribedColumn | null {
+  const [called] = columns
+    .flatMap((column) => {
+      const rank = column.kind === 'text' ? nameRank(column.name) : null;
+      return rank === null ? [] : [{ column, rank }];
+    })
+    .toSorted((a, b) => a.rank - b.rank);
+
+  return called?.column ?? null;
 }

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { type AnyDatabase, defineTable, type TableDefinition } from '../definition/defineTable.ts';
 import { tableLabel } from '../query/catalogue.ts';
 import type { Builder } from '../query/HostQuery.ts';
-import type { TemplateJson } from '../template/schema.ts';
+import type { TemplateInput, TemplateJson } from '../template/schema.ts';
 import type { MadeQuery } from './MadeQuery.ts';
-import { madeTemplate } from './madeTemplate.ts';
 import { columnIn, toSql } from './SqlText.ts';
+import { humanised } from './words.ts';
 
 /** A definition that is ready to be served. `definitionText` writes the same. */
 export function madeDefinition(made: MadeQuery, routePrefix: string): TableDefinition {
@@ -54,4 +54,20 @@ export function definitionOf(made: MadeQuery, template: TemplateJson, source: st
 /** A table as a query names it, under a name that columns can be written with. */
 export function aliased(table: string, alias: string): string {
   return alias === table ? table : `${table} as ${alias}`;
+}
+
+/** The template of a table, under the routePrefix that is to name its routes. */
+export function madeTemplate(made: MadeQuery, routePrefix: string): TemplateInput {
+  const { table, columns, filters, isNewestFirst } = made;
+
+  return {
+    routePrefix,
+    name: humanised(table.name) || table.name,
+    comparisonOperator: 'ILIKE',
+    crtNo: true,
+    ...(isNewestFirst && { defaultSortDirection: 'DESC' }),
+    ...(filters.length > 0 && { filters: filters as TemplateInput['filters'] }),
+    buttons: [],
+    columns: columns.map(({ template }) => template) as unknown as TemplateInput['columns'],
+  };
 }

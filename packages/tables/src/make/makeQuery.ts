@@ -1,6 +1,6 @@
 import type { DatabaseNames } from '../query/databaseNames.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
-import { camelCase } from '../template/camelCase.ts';
+import { camelCase } from '../template/resolveButtons.ts';
 import {
   columnOptions,
   idOptions,
@@ -9,14 +9,11 @@ import {
   shownSql,
 } from './columnTemplate.ts';
 import type { DescribedColumn, DescribedDatabase, DescribedTable } from './DescribedTable.ts';
-import { joinsOf, type NamedJoin } from './joinsOf.ts';
-import { labelOf } from './labelOf.ts';
+import { joinsOf, labelOf, type NamedJoin } from './joinsOf.ts';
 import type { LeftOut, MadeColumn, MadeQuery } from './MadeQuery.ts';
 import { type DescribedKey, keyOf, rowIdentity } from './rowIdentity.ts';
 import { columnIn, sqlText } from './SqlText.ts';
-import { isPlainName, safeName } from './safeName.ts';
-import { uniqueName } from './uniqueName.ts';
-import { humanised } from './words.ts';
+import { humanised, isPlainName, safeName, uniqueName } from './words.ts';
 
 export interface MakeQueryOptions {
   readonly dialect: Dialect['name'];
@@ -25,7 +22,7 @@ export interface MakeQueryOptions {
   readonly key?: readonly string[] | undefined;
   /** True leaves a column out, false shows it in spite of its name; undefined: by its name. */
   readonly leaveOut?: ((table: DescribedTable, column: string) => boolean | undefined) | undefined;
-  /** Rows above which the database's estimate is answered instead of a count. */
+  /** Number of rows above which the database's estimate is returned instead of a count. */
   readonly estimateAbove?: number | undefined;
 }
 

@@ -2,16 +2,35 @@ import { TableError } from '../errors.ts';
 import { tableLabel } from '../query/catalogue.ts';
 import { dottedToDatabase } from '../query/databaseNames.ts';
 import { type DatabaseHandle, tableRuntime } from '../runtime/TableRuntime.ts';
-import type { DescribedTable } from './DescribedTable.ts';
-import { definitionName } from './definitionName.ts';
-import { definitionText } from './definitionText.ts';
+import type { DescribedDatabase, DescribedTable } from './DescribedTable.ts';
+import { definitionName, definitionText } from './definitionText.ts';
 import { describeDatabase } from './describeDatabase.ts';
-import { findTable, wantedTable } from './findTable.ts';
 import { hostDatabase, namesOf, namingRemedy, reasonAgainstNaming } from './hostDatabase.ts';
-import type { MadeTable, MakeOptions } from './MadeTable.ts';
-import { madeTemplate } from './madeTemplate.ts';
+import { madeTemplate } from './madeDefinition.ts';
 import { makeQuery } from './makeQuery.ts';
 import type { DescribedKey } from './rowIdentity.ts';
+
+/** What a table is made from. */
+export interface MakeOptions {
+  /** Table or view of the database; with its schema, `clinic.doctors`, where queries do not find it without. */
+  readonly table: string;
+  /** Column that identifies the rows; the primary key by default. */
+  readonly key?: string;
+  /** routePrefix, and name of the definition; the database table's own in camel case by default. */
+  readonly name?: string;
+  /** Folder of the files, for messages; empty by default. */
+  readonly folder?: string;
+}
+
+/** A template and a definition, as text to be written into `name.json` and `name.ts`. */
+export interface MadeTable {
+  /** Name of the definition, and of both files. */
+  readonly name: string;
+  readonly json: string;
+  readonly definition: string;
+  /** Columns that were left out, with the reason; sentences. */
+  readonly leftOut: readonly string[];
+}
 
 /**
  * Makes a template and a definition from a table of the database, to begin with. Writes nothing. Throws
@@ -50,7 +69,7 @@ export async function makeTable(handle: DatabaseHandle, options: MakeOptions): P
   if (made.columns.length === 0) {
     throw new TableError(
       'tables.invalid_query',
-      `${JSON.stringify(table.name)} has no column that a table could show. Write the definition by hand: docs/guides/defining-a-table.md.`,
+      `${JSON.stringify(table.name)} has no column to show. Write the definition by hand: docs/guides/defining-a-table.md.`,
     );
   }
 
@@ -67,7 +86,7 @@ function assertKey(table: DescribedTable, { kind }: DescribedKey): void {
 
   const problem = table.kind.endsWith('view')
     ? 'is a view, and the database does not say which column identifies its rows'
-    : 'has no primary key, by which its rows could be told apart';
+    : 'has no primary key to identify its rows';
 
   throw new TableError(
     'tables.invalid_query',
@@ -82,5 +101,41 @@ function assertColumn(key: string, table: DescribedTable): void {
     'tables.invalid_request',
     `${JSON.stringify(tableLabel(table))} has no column ${JSON.stringify(key)} to identify its rows by. It has ${table.columns.map(({ name }) => name).join(', ')}.`,
     { fields: { key: [`There is no column ${JSON.stringify(key)}.`] } },
+  );
+}
+
+/** Takes `table` or `schema.table` apart. */
+function wantedTable(wanted: string): { readonly schema: string | null; readonly name: string } {
+  const dot = wanted.lastIndexOf('.');
+
+  return { schema: dot < 0 ? null : wanted.slice(0, dot), name: wanted.slice(dot + 1) };
+}
+
+/** Finds `table` or `schema.table`. Throws `tables.not_found`. */
+function findTable({ tables }: DescribedDatabase, wanted: string): DescribedTable {
+  const { schema, name } = wantedTable(wanted);
+  const found = tables.find((table) =>
+    schema === null ? table.name === name && table.isVisible : table.name === name && table.schema === schema,
+  );
+  if (found) return found;
+
+  const elsewhere = tables.filter((table) => table.name === name);
+  const known = (
+    elsewhere.length > 0
+      ? elsewhere
+      : tables.filter((table) => (schema === null ? table.isVisible : table.schema === schema))
+  )
+    .filter((table) => !/^kysely_migration(_lock)?$/.test(table.name))
+    .map(tableLabel)
+    .toSorted();
+  const place = schema === null ? 'The database' : `The schema ${JSON.stringify(schema)}`;
+  const remedy =
+    elsewhere.length > 0 ? `Write ${known.join(' or ')}.` : `It has ${known.join(', ') || 'none at all'}.`;
+
+  throw new TableError(
+    'tables.not_found',
+    schema === null && elsewhere.length > 0
+      ? `The table ${JSON.stringify(name)} is in another schema. ${remedy}`
+      : `${place} has no table ${JSON.stringify(name)}. ${remedy}`,
   );
 }

@@ -45,7 +45,7 @@ const nameWords = [
   'slug',
 ];
 
-/** How well a column tells a person which row it is: less is better, and null not at all. */
+/** How well a column names a row for users: lower is better, null not at all. */
 export function nameRank(name: string): number | null {
   const words = underscored(name).toLowerCase();
   const rank = nameWords.indexOf(words);
@@ -73,4 +73,26 @@ export function isSummable(name: string, kind: 'integer' | 'decimal'): boolean {
 /** A TypeScript string. */
 export function quotedText(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+/** Names that `data` of a template can say. */
+export function isPlainName(name: string): boolean {
+  return /^[^\s.]+$/.test(name);
+}
+
+/** A name that `data` of a template can say. */
+export function safeName(name: string): string {
+  return name.replace(/[\s.]+/g, '_');
+}
+
+/** The name, numbered where it is taken already; `toHost` makes a name of it that the rows of a query can have. */
+export function uniqueName(
+  name: string,
+  taken: ReadonlySet<string>,
+  toHost = (own: string): string => own,
+): string {
+  for (let number = 1; ; number++) {
+    const numbered = toHost(number === 1 ? name : `${name}_${number}`);
+    if (!taken.has(numbered)) return numbered;
+  }
 }

@@ -11,7 +11,7 @@ import { type DatabaseNames, sameNames } from '../query/databaseNames.ts';
 import { type HostQuery, inspectQuery, isBuilder } from '../query/HostQuery.ts';
 import { parseTableName, schemasIn } from '../query/TableName.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
-import { type Gate, gate } from '../runtime/gate.ts';
+import { type Gate, gate } from '../runtime/reads.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 
 /** A table's query, looked over, with what follows from it alone and not from what is asked of it. */

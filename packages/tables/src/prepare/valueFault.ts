@@ -4,7 +4,7 @@ import { takesContext } from '../definition/callQuery.ts';
 import { TableError } from '../errors.ts';
 import { type Condition, conditions } from '../query/conditions.ts';
 import { where } from '../query/pageQuery.ts';
-import type { TableQuery } from './TableQuery.ts';
+import type { TableQuery } from './tableQueries.ts';
 
 /**
  * Whose fault it is that the database refused a value: the client's, where the request's conditions are refused though
@@ -15,7 +15,7 @@ export async function valueFault(query: TableQuery, cause: unknown): Promise<Tab
   const own = conditions(plan, resolve, runtime.dialect, table.config.timeZone);
 
   if (own.length > 0 && (await isRefused(query, own)) && !(await isRefused(query, []))) {
-    return refusal('A filter has a value that its column cannot be compared with.', 'filters', cause);
+    return refusal('A filter has a value of the wrong type for its column.', 'filters', cause);
   }
   if (takesContext(table.definition) && Object.keys(context.request.params).length > 0) {
     return refusal('A parameter has a value that its column cannot be compared with.', 'params', cause);
@@ -23,8 +23,8 @@ export async function valueFault(query: TableQuery, cause: unknown): Promise<Tab
 
   return new TableError(
     'tables.invalid_query',
-    `The query of table "${table.id}" fails by itself: the database refuses a value that is not the client's. ` +
-      'Look for a cast, a conversion or an overflow in its SQL.',
+    `The query of table "${table.id}" fails: the database refuses a value that does not come from the client. ` +
+      'Check its SQL for a cast, a conversion or an overflow.',
     { cause },
   );
 }
@@ -33,9 +33,7 @@ function refusal(message: string, field: string, cause: unknown): TableError {
   return new TableError('tables.invalid_request', message, {
     cause,
     fields: {
-      [field]: [
-        'A value is not of the kind that the column holds, or outside its range. Correct or remove it.',
-      ],
+      [field]: ['A value has the wrong type for the column, or is outside its range. Correct or remove it.'],
     },
   });
 }

@@ -36,7 +36,7 @@ export function refuseOtherSchemas({ table }: CountSource): void {
     throw new TableError(
       'tables.invalid_query',
       `installRowCounts cannot follow "${table}" on this database: triggers of ${schema} cannot record in another ` +
-        'schema. Leave it out of `count.sources`; its count is then kept for an hour, or counted each time.',
+        'schema. Remove it from `count.sources`; the count is then cached for an hour, or counted for each request.',
     );
   }
 }

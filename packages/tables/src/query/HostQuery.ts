@@ -1,10 +1,12 @@
 import {
+  AggregateFunctionNode,
   AliasNode,
   ColumnNode,
   type Expression,
   ExpressionWrapper,
   IdentifierNode,
   type OperationNode,
+  RawNode,
   ReferenceNode,
   type SelectQueryBuilder,
   SelectQueryNode,
@@ -16,7 +18,6 @@ import type { Catalogue, CatalogueTable } from './catalogue.ts';
 import { type DatabaseNames, sameNames } from './databaseNames.ts';
 import { type Lookups, lookupsOf } from './lookups.ts';
 import { parseColumnName, tableAndAlias } from './TableName.ts';
-import { hasWindowFunction } from './windowFunctions.ts';
 
 export type Builder = SelectQueryBuilder<AnyDatabase, string, AnyRow>;
 
@@ -74,7 +75,7 @@ export function inspectQuery(
   const named = names.toHost(names.toDatabase(dtRowId));
   if (named !== dtRowId) {
     refuse(
-      `calls the row identifier "${dtRowId}", and its rows have it as "${named}", since a plugin of the database renames columns`,
+      `calls the row identifier "${dtRowId}", but a plugin of the database renames it to "${named}"`,
       `Write "dtRowId": "${named}" in the template.`,
     );
   }
@@ -83,13 +84,13 @@ export function inspectQuery(
   const node: OperationNode = returned.toOperationNode();
 
   if (!SelectQueryNode.is(node)) {
-    return refuse(`returned a ${node.kind}`, 'Return a builder that begins with selectFrom().');
+    return refuse(`returned a ${node.kind}`, 'Return a builder that starts with selectFrom().');
   }
   if (node.orderBy) {
     refuse('has an orderBy', 'Remove it; tag columns `sort:ASC` or `sort:DESC`, or set `defaultSort`.');
   }
   if (node.limit || node.offset || node.fetch || node.top) {
-    refuse('has a limit or an offset', 'Remove it; pages are the table’s own business.');
+    refuse('has a limit or an offset', 'Remove it; the table adds its own.');
   }
   if (node.setOperations) {
     refuse(
@@ -210,4 +211,28 @@ function wholeTableOf(
     joins.every(({ table }) => lookups.has(tableAndAlias(table)?.alias ?? ''));
 
   return (isAll && named && tables.get(named.alias)) || null;
+}
+
+/** Whether a selection is computed over other rows of the result: `row_number() over (…)`. Subqueries have rows of their own. */
+function hasWindowFunction(part: unknown): boolean {
+  if (Array.isArray(part)) {
+    return part.some(hasWindowFunction);
+  }
+  if (typeof part !== 'object' || part === null || !('kind' in part)) {
+    return false;
+  }
+
+  const node = part as OperationNode;
+
+  if (SelectQueryNode.is(node)) {
+    return false;
+  }
+  if (AggregateFunctionNode.is(node) && node.over) {
+    return true;
+  }
+  if (RawNode.is(node) && node.sqlFragments.some((text) => /\bover\s*\(/i.test(text))) {
+    return true;
+  }
+
+  return Object.values(node).some(hasWindowFunction);
 }

@@ -1,4 +1,11 @@
-import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type CompiledQuery,
+  type Expression,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import type { TotalPlan } from '../plan/QueryPlan.ts';
 import type { ColumnResolver, ResolvedColumn } from './ColumnResolver.ts';
@@ -94,4 +101,11 @@ export function totalsQuery(
   }, counted);
 
   return { query, scales };
+}
+
+/** The same for two queries only if their SQL and parameters are the same. */
+export function queryKey({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): string {
+  return `${sql}\n${JSON.stringify(parameters, (_name, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  )}`;
 }

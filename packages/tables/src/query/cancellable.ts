@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DatabaseConnection, Kysely, QueryExecutor } from 'kysely';
+import type { CompiledQuery, DatabaseConnection, Kysely, QueryExecutor } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
-import type { QueryRunner } from './QueryRunner.ts';
+
+/** Runs a query and returns its rows. */
+export type QueryRunner = <Row>(query: CompiledQuery<Row>) => Promise<Row[]>;
+
+/** Runs queries without limits, on a database or in a transaction. */
+export function runnerOf(db: Kysely<AnyDatabase>): QueryRunner {
+  return async (query) => (await db.executeQuery(query)).rows;
+}
 
 export interface Cancellation {
   /** Ends waiting for a connection, and the running query, with its reason. */

@@ -120,15 +120,11 @@ function comparable(
 
   // MySQL would take any such text for a zero.
   if (whole === undefined) {
-    throw new TableError(
-      'tables.invalid_request',
-      'A filter has a value that its column cannot be compared with.',
-      {
-        fields: {
-          [`filters.${data}`]: ['The column holds numbers, and a value is none. Correct or remove it.'],
-        },
+    throw new TableError('tables.invalid_request', 'A filter has a value of the wrong type for its column.', {
+      fields: {
+        [`filters.${data}`]: ['The column has numbers, and a value is not a number. Correct or remove it.'],
       },
-    );
+    });
   }
   if (kind === 'integer') {
     return /[1-9]/.test(fraction) ? [] : [dialect.number(whole, kind)];

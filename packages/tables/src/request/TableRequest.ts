@@ -1,6 +1,6 @@
 import type { FilterType, FilterValue, SearchMode, SortDirection } from '@rowhouse/table-protocol';
 
-/** What a client asked for, reduced to what the table allows. Plain and frozen; carries no name that the definition does not declare. */
+/** A client's request, reduced to what the table allows. Plain and frozen; every name in it is declared by the definition. */
 export interface TableRequest {
   /** Zero-based index of the first row. */
   readonly start: number;

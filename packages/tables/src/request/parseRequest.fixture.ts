@@ -1,5 +1,6 @@
+import type { FieldErrors } from '@rowhouse/problems';
 import { expect } from 'vitest';
-import { type FieldErrors, TableError } from '../errors.ts';
+import { TableError } from '../errors.ts';
 import { parseRequest } from './parseRequest.ts';
 import type { FilterRule, RequestRules } from './TableRequest.ts';
 

@@ -148,8 +148,8 @@ describe('meta', () => {
   });
 
   test('must be an object', () => {
-    expectFaults({ meta: 'x' }, { meta: '"x" stands where an object belongs' });
-    expectFaults({ meta: [1] }, { meta: 'A list stands where an object belongs' });
+    expectFaults({ meta: 'x' }, { meta: '"x" is not an object' });
+    expectFaults({ meta: [1] }, { meta: 'A list is not an object' });
   });
 });
 

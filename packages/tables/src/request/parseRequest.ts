@@ -1,14 +1,20 @@
 import { TableError } from '../errors.ts';
-import { decodeMembers } from './decodeMembers.ts';
+import { decodeMembers } from './decodeQuery.ts';
 import { parseColumns } from './parse/columns.ts';
 import { Faults } from './parse/Faults.ts';
 import { parseFilterParams, parseFilters, parseIntervals } from './parse/filters.ts';
 import { parseInternalFilters } from './parse/internalFilters.ts';
-import { checkSpelling } from './parse/members.ts';
-import { parseLength, parseStart } from './parse/page.ts';
+import { parseLength, parseRow, parseStart } from './parse/page.ts';
 import { parseParams } from './parse/params.ts';
-import { parseRow } from './parse/row.ts';
-import { isNothing, isRecord, member, readBoolean, readRecord, type UnknownRecord } from './parse/scalars.ts';
+import {
+  checkSpelling,
+  isNothing,
+  isRecord,
+  member,
+  readBoolean,
+  readRecord,
+  type UnknownRecord,
+} from './parse/scalars.ts';
 import { parseSearch } from './parse/search.ts';
 import type { FilterRequest, RequestRules, TableRequest } from './TableRequest.ts';
 
@@ -69,8 +75,8 @@ export function assertCarriesRequest(payload: unknown): void {
   if (isNothing(member(readPayload(payload), 'meta'))) {
     throw new TableError(
       'tables.malformed_request',
-      'The request has lost its body, which says what rows it is for: it has no "meta". Send the table request, with ' +
-        '"meta" at least; where a client drops the body of a DELETE, let the button use PATCH or POST.',
+      'The request has no "meta", so the rows of the action are unknown. Send the table request with at least "meta". ' +
+        'If the client drops the body of a DELETE request, use PATCH or POST for the button.',
     );
   }
 }

@@ -1,11 +1,11 @@
 import type { AnyRow, TableContext } from '../definition/defineTable.ts';
-import type { QueryRunner } from '../query/QueryRunner.ts';
+import type { QueryRunner } from '../query/cancellable.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import { completeRows } from './completeRows.ts';
 import { rowFormatter } from './rowFormatter.ts';
 import type { StoredColumns } from './storedColumn.ts';
 
-export type AnswerRow = Record<string, unknown>;
+export type ResponseRow = Record<string, unknown>;
 
 export interface RowComputation extends StoredColumns {
   readonly runtime: TableRuntime;
@@ -13,14 +13,14 @@ export interface RowComputation extends StoredColumns {
 }
 
 /**
- * Turns rows as read into rows as answered, in place: relations loaded, computed attributes added, values formatted,
+ * Turns rows as read into rows as sent, in place: relations loaded, computed attributes added, values formatted,
  * attributes stripped, and flattened where the template says so. Row functions see the values before formatting.
  */
 export async function computeRows(
   rows: AnyRow[],
   computation: RowComputation,
   run: QueryRunner,
-): Promise<AnswerRow[]> {
+): Promise<ResponseRow[]> {
   const { runtime, table, context } = computation;
   const { template } = table;
 
@@ -29,29 +29,29 @@ export async function computeRows(
   const format = rowFormatter(computation, context.timeZone);
   const relations = Object.keys(table.definition.with ?? {});
 
-  for (const row of rows as AnswerRow[]) {
+  for (const row of rows as ResponseRow[]) {
     format(row);
     for (const attribute of template.strip) delete row[attribute];
     writeBigints(row);
-    for (const name of relations) writeBigints(row[name] as AnswerRow | null | undefined);
+    for (const name of relations) writeBigints(row[name] as ResponseRow | null | undefined);
   }
 
   return template.flatten ? rows.map((row) => flatten(row)) : rows;
 }
 
 /** JSON has no big integers: they become texts. */
-function writeBigints(record: AnswerRow | null | undefined): void {
+function writeBigints(record: ResponseRow | null | undefined): void {
   for (const name in record) if (typeof record[name] === 'bigint') record[name] = String(record[name]);
 }
 
 /** Nested objects become dotted attributes; lists, dates and bytes stay. */
-function flatten(row: AnswerRow, prefix = '', flat: AnswerRow = {}): AnswerRow {
+function flatten(row: ResponseRow, prefix = '', flat: ResponseRow = {}): ResponseRow {
   for (const [name, value] of Object.entries(row)) {
     const isNested =
       typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
     if (isNested && name !== '_cssClasses') {
-      flatten(value as AnswerRow, `${prefix}${name}.`, flat);
+      flatten(value as ResponseRow, `${prefix}${name}.`, flat);
     } else {
       flat[prefix + name] = value;
     }

@@ -11,7 +11,7 @@ export interface RowCountReading {
   readonly net: number;
   /** Change records not yet folded into the kept sums. */
   readonly pending: number;
-  /** Another whenever a source is prepared anew: what was created or deleted in between is recorded nowhere. */
+  /** Changes whenever a source is installed again, since changes in between are not recorded. */
   readonly epoch: number;
 }
 
@@ -22,8 +22,8 @@ export interface CountEntry {
 }
 
 /**
- * Keeps unfiltered counts. Need not be shared between processes: whether an entry still holds is told by the database,
- * not by the cache. May forget at any time; must never answer an entry past its time. A failure is the caller's to handle.
+ * Caches unfiltered counts. It need not be shared between processes, because entries are checked against the database. It
+ * may drop entries at any time, and must never return an expired one. The caller handles failures.
  */
 export interface CountCache {
   get(key: string): CountEntry | undefined;

@@ -19,10 +19,10 @@ export interface TableRuntime {
   readonly countCache: CountCache;
   /** Shares equal runs between requests that come at the same time. */
   readonly share: SharedRuns;
-  /** What a kept count was when it was last held against its sources, and in which snapshot that was. */
+  /** The cached count as last checked against its sources, and the snapshot of that check. */
   readonly verifiedCounts: WeakMap<CountEntry, { readonly count: number; readonly snapshot: string }>;
   readonly catalogue: CatalogueReader;
-  /** Told of failures in work that no request waits for. */
+  /** Called with failures of background work. */
   readonly onBackgroundError: (error: unknown) => void;
 }
 

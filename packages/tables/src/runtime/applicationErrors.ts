@@ -10,7 +10,7 @@ export function callApplication<T>(run: () => T): T {
   }
 }
 
-/** The error, marked as none of the database. */
+/** The error, marked as not caused by the database. */
 export function ofApplication<T>(error: T): T {
   if (typeof error === 'object' && error !== null) errors.add(error);
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from '../query/catalogue.ts';
-import { joinNext } from './joinNext.ts';
+import { joinNext } from './sharedRuns.ts';
 
 /** The catalogue of a database that others change meanwhile. */
 export interface CatalogueReader {

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { joinNext } from './joinNext.ts';
-import { sharedRuns } from './sharedRuns.ts';
+import { joinNext, sharedRuns } from './sharedRuns.ts';
 
 it('shares one run between those who ask while another is under way, and none that began before', async () => {
   let runs = 0;

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
-import { cancellable } from '../query/cancellable.ts';
-import type { QueryRunner } from '../query/QueryRunner.ts';
+import { cancellable, type QueryRunner } from '../query/cancellable.ts';
 import type { TableLimits } from '../template/TableConfig.ts';
-import type { Gate } from './gate.ts';
 import type { TableRuntime } from './TableRuntime.ts';
 
-/** How the queries of one data request are run: within the limits of its table, and no longer than they are needed. */
+/** Runs the queries of one data request within the limits of its table, until they are no longer needed. */
 export interface Reads {
   readonly page: QueryRunner;
   readonly count: QueryRunner;
@@ -83,7 +81,7 @@ interface Limit {
 
 interface Bound {
   readonly signal: AbortSignal;
-  /** Whether a query has begun, and does not wait for its turn or for a connection. */
+  /** False while the query waits for the gate or for a connection. */
   isRunning: boolean;
 }
 
@@ -118,14 +116,55 @@ function runBound(runtime: TableRuntime, db: Kysely<AnyDatabase>, bound: Bound):
 function tookTooLong({ name, seconds }: Limit): TableError {
   return new TableError(
     'tables.query_timeout',
-    `The query took too long, and was ended after ${seconds} seconds (limits.${name}). Narrow the search or the ` +
-      'filters and try again. If it happens to plain requests too, ask the operator for an index or a higher limit.',
+    `The query took longer than ${seconds} seconds (limits.${name}) and was cancelled. Narrow the search or the ` +
+      'filters and try again. If requests without either fail too, ask the operator for an index or a higher limit.',
   );
 }
 
 function waitedTooLong({ name, seconds }: Limit): TableError {
   return new TableError(
     'tables.busy',
-    `Other queries kept the database busy for ${seconds} seconds (limits.${name}), and this one did not start. Try again in a moment.`,
+    `The query did not start within ${seconds} seconds (limits.${name}) because the database is busy. Try again in a moment.`,
   );
+}
+
+/** Limits the number of concurrent tasks; others wait in order, until their signal aborts. */
+export type Gate = <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+
+/** Without a limit when `places` is 0. */
+export function gate(places: number): Gate {
+  const waiting = new Set<() => void>();
+  let taken = 0;
+
+  const place = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        waiting.delete(enter);
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        waiting.delete(enter);
+        reject(signal.reason);
+      };
+      waiting.add(enter);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+
+  return async (signal, work) => {
+    if (places === 0) return work();
+
+    signal.throwIfAborted();
+    if (taken < places) taken++;
+    // The place of the work that ends is handed over.
+    else await place(signal);
+
+    try {
+      return await work();
+    } finally {
+      const [next] = waiting;
+      if (next) next();
+      else taken--;
+    }
+  };
 }

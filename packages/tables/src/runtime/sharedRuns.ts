@@ -1,4 +1,4 @@
-/** `signal` says that the caller needs the result no more. */
+/** `signal`: aborted when the caller no longer needs the result. */
 export type SharedRuns = <T>(
   key: string,
   run: (signal: AbortSignal) => Promise<T>,
@@ -12,7 +12,7 @@ interface Run {
 }
 
 interface Queue {
-  /** Fulfilled when the run before the next one has ended, or nobody needs it any more. */
+  /** Fulfilled when the current run has ended, or is no longer needed. */
   free: Promise<unknown>;
   next: Run | null;
   callers: number;
@@ -20,7 +20,7 @@ interface Queue {
 
 /**
  * `joinNext` by key: a caller never gets a run that started before its call. Callers of one key pass runs that do the
- * same. A run ends, by its signal, when all its callers have left.
+ * same. A run is aborted when all its callers have aborted.
  */
 export function sharedRuns(): SharedRuns {
   const queues = new Map<string, Queue>();
@@ -72,4 +72,26 @@ function until<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
     signal.addEventListener('abort', leave, { once: true });
     result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
+}
+
+/**
+ * Shares runs between callers that call at the same time. A caller never gets a run that started before its call:
+ * while one is running, later callers wait for it and share the next.
+ */
+export function joinNext<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | null = null;
+
+  return () => {
+    // The first run also starts after the current task, so that callers within one task share it.
+    next ??= running.then(() => {
+      next = null;
+      const started = run();
+      running = started.catch(() => undefined);
+
+      return started;
+    });
+
+    return next;
+  };
 }

@@ -30,7 +30,7 @@ export interface TableConfig {
     readonly path: string;
     /** Seconds that an export may take. */
     readonly timeout: number;
-    /** Channels told about an export; the link always goes by e-mail. */
+    /** Channels that notify about an export; the link is always sent by e-mail. */
     readonly notifications: readonly string[];
   };
   readonly queues: { readonly exports: string; readonly notifications: string };

@@ -35,7 +35,7 @@ export interface Template {
   readonly lengthMenu: readonly number[];
   readonly method: ReadMethod;
   readonly appends: readonly string[];
-  /** Attributes removed from every row before it is answered. */
+  /** Attributes removed from every row before it is sent. */
   readonly strip: readonly string[];
   readonly selectable: boolean;
   readonly responsive: boolean;

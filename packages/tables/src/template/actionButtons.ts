@@ -1,7 +1,5 @@
 import { type ButtonMethod, buttonMethods } from '@rowhouse/table-protocol';
-import { buttonRoute } from './buttonRoute.ts';
-import { simpleButton } from './simpleButton.ts';
-import type { TableConfig } from './TableConfig.ts';
+import type { ButtonDefaults, TableConfig } from './TableConfig.ts';
 
 /** A button that names the route of an action. */
 export interface ActionButton {
@@ -56,4 +54,38 @@ function described({ type, action, method, label, selection }: Written): Omit<Ac
     method: (calls && buttonMethods.find((known) => known === method)) || null,
     selection: selection === true,
   };
+}
+
+interface SimpleButton {
+  readonly name: string;
+  readonly type: 'global' | 'row';
+  readonly defaults: ButtonDefaults;
+}
+
+/** Templates write `exportExcel` for the default button that the configuration calls `excel`. */
+const otherNames: Readonly<Record<string, string>> = { exportExcel: 'excel' };
+
+/** The options of a button that is given by its name; null if the configuration has no button of that name. */
+export function simpleButton(written: string, { buttons }: TableConfig): SimpleButton | null {
+  const other = Object.hasOwn(otherNames, written) ? otherNames[written]! : written;
+  for (const name of [written, other]) {
+    for (const type of ['global', 'row'] as const) {
+      if (Object.hasOwn(buttons[type], name)) return { name, type, defaults: buttons[type][name]! };
+    }
+  }
+  return null;
+}
+
+/** Full name of a button's route; null for a button without one. */
+export function buttonRoute(
+  routePrefix: string,
+  button: { readonly routeSuffix?: string; readonly fullRoute?: string },
+): string | null {
+  if (button.fullRoute !== undefined) return button.fullRoute;
+  return button.routeSuffix === undefined ? null : `${routePrefix}.${button.routeSuffix}`;
+}
+
+/** Whether the name of an action can be the end of a route's name, and of its path. */
+export function isActionName(name: string): boolean {
+  return /^[\w-]+(\.[\w-]+)*$/.test(name);
 }

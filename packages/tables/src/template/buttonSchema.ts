@@ -7,7 +7,7 @@ const actionWords: Record<ButtonAction, string> = {
   router: 'Navigates through the client router.',
   href: 'Navigates through a plain link.',
   export: 'Starts an export.',
-  ajax: 'Sends a request, with the method given beside it.',
+  ajax: 'Sends a request with the given method.',
 };
 
 const typeWords: Record<ButtonType, string> = {
@@ -70,7 +70,7 @@ export const buttonSchema = Type.Object(
     params: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description:
-          'Added to route params when action is router. For action export, { "format": "csv" } asks for a CSV file.',
+          'Added to route params when action is router. For action export, { "format": "csv" } requests a CSV file.',
       }),
     ),
     slot: Type.Optional(

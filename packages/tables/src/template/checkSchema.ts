@@ -1,7 +1,6 @@
+import type { TSchema } from 'typebox';
 import { suggestWord } from '../format/suggestWord.ts';
-import type { SchemaNode } from './schemaNode.ts';
-import { showValue } from './showValue.ts';
-import type { TemplateFault } from './TemplateFault.ts';
+import { showValue, type TemplateFault } from './TemplateFault.ts';
 
 export interface SchemaCheck {
   readonly faults: readonly TemplateFault[];
@@ -10,7 +9,7 @@ export interface SchemaCheck {
 }
 
 /**
- * Compares a value with a schema and tells all faults, each with a remedy.
+ * Validates a value against a schema and returns all faults, each with a remedy.
  *
  * TypeBox's own errors are not used because it stops after eight of them (a setting of the whole process), tells
  * every branch of a union that fails, and knows no remedies. A test holds the verdicts of the two together.
@@ -92,7 +91,7 @@ function checkArray(schema: SchemaNode, list: unknown[], path: string, faults: T
       path,
       code: 'out_of_range',
       problem: 'The list is empty.',
-      remedy: `Put something in it: ${schema.description}`,
+      remedy: `Add at least one entry: ${schema.description}`,
     });
   }
   const seen = new Set<unknown>();
@@ -137,7 +136,7 @@ function textFault(schema: SchemaNode, text: string, path: string): TemplateFaul
   }
   if (schema.pattern !== undefined && !new RegExp(schema.pattern, 'u').test(text)) {
     const remedy = schema.patternErrorMessage ?? `It has to match ${schema.pattern}.`;
-    return { path, code: 'malformed', problem: `${showValue(text)} is not written as it has to be.`, remedy };
+    return { path, code: 'malformed', problem: `${showValue(text)} has the wrong format.`, remedy };
   }
   return null;
 }
@@ -178,4 +177,36 @@ function hasType(schema: SchemaNode, value: unknown): boolean {
 function memberPath(path: string, key: string): string {
   if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key)) return `${path}[${showValue(key)}]`;
   return path === '' ? key : `${path}.${key}`;
+}
+
+/** The words of JSON Schema that the template's schema is written with. */
+export interface SchemaNode {
+  readonly type?: 'object' | 'array' | 'string' | 'integer' | 'boolean';
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly string[];
+  /** For editors: an explanation of each word of `enum`. */
+  readonly enumDescriptions?: readonly string[];
+  /** The branches differ in their `type`. */
+  readonly anyOf?: readonly SchemaNode[];
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly patternProperties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly items?: SchemaNode;
+  readonly minItems?: number;
+  /** Only on lists of texts and numbers. */
+  readonly uniqueItems?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  /** What `pattern` asks for, as a sentence; editors show it too. */
+  readonly patternErrorMessage?: string;
+}
+
+/** A TypeBox schema seen as the plain JSON Schema that it is. */
+export function schemaNode(schema: TSchema): SchemaNode {
+  return schema as SchemaNode;
 }

@@ -8,6 +8,9 @@ export const dataPattern = {
   patternErrorMessage: 'It has to be written table.column, as in the query.',
 };
 
+/** The same, or a path along foreign keys: `customer.city.name`. For templates whose query is made from their `source`. */
+export const pathPattern = '^[^\\s.]+(\\.[^\\s.]+)+$';
+
 const alignmentWords: Record<Alignment, string> = {
   left: 'Text starts at the left edge.',
   center: 'Text is centred.',
@@ -26,8 +29,8 @@ const metaTagWords: Record<MetaTag, string> = {
   filterable: 'The client may filter by the column: by value, by list or by interval.',
   translatable: 'Values are translated; needs the translation function on the component.',
   boolean: 'Rendered as a boolean.',
-  date: 'The data are dates, answered in the date format in force.',
-  datetime: 'The data are dates with a time, answered in the datetime format in force.',
+  date: 'The data are dates, sent in the configured date format.',
+  datetime: 'The data are dates with a time, sent in the configured datetime format.',
   icon: 'Renders an icon: the value is its class.',
   slot: 'Renders a scoped slot named after the column, with props column (object), row (array), loading (boolean).',
   clickable: 'A click on a cell emits the event `clicked` with column and row.',
@@ -59,10 +62,10 @@ const numberFormat = (description: string) =>
       ),
       format: Type.Optional(
         Type.String({
-          description: '`%s` stands for the symbol and `%v` for the value.',
+          description: '`%s` is replaced by the symbol and `%v` by the value.',
           default: '%s%v',
           pattern: '%v',
-          patternErrorMessage: 'It has to contain %v, which stands for the value.',
+          patternErrorMessage: 'It has to contain %v, which is replaced by the value.',
         }),
       ),
     },
@@ -81,7 +84,7 @@ export const columnSchema = Type.Object(
     data: Type.Optional(
       Type.String({
         description:
-          'Table and column the data comes from, as in the query (`table.column`). Required unless the name is nested, or the value is computed: by an expression, `appends`, `resource` or the tag `method`.',
+          'Table and column the data comes from, as in the query (`table.column`); in a folder of templates also a path along foreign keys, such as `customer.name` or `customer.city.name`. Required unless the name is nested, or the value is computed: by an expression, `appends`, `resource` or the tag `method`.',
         ...dataPattern,
       }),
     ),
@@ -112,7 +115,7 @@ export const columnSchema = Type.Object(
     resource: Type.Optional(
       Type.String({
         description:
-          'Name of the resource of the table definition that turns the value into what is answered.',
+          'Name of the resource of the table definition that turns the value into the one that is sent.',
         minLength: 1,
       }),
     ),

@@ -1,7 +1,6 @@
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { defaultTableConfig, tableConfig } from './defaultTableConfig.ts';
-import { shouldValidate } from './shouldValidate.ts';
+import { defaultTableConfig, shouldValidate, tableConfig } from './defaultTableConfig.ts';
 import { tableConfigSchema } from './tableConfigSchema.ts';
 
 describe('the default configuration', () => {

@@ -1,4 +1,3 @@
-import { deepFreeze } from './deepFreeze.ts';
 import type { TableConfig } from './TableConfig.ts';
 
 /** The configuration of an application that configures nothing. */
@@ -117,4 +116,23 @@ function merge(base: unknown, override: unknown): unknown {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Freezes a value and everything in it. The value itself is returned. */
+export function deepFreeze<T>(value: T): T {
+  const waiting: unknown[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next !== 'object' || next === null || Object.isFrozen(next)) continue;
+    Object.freeze(next);
+    waiting.push(...Object.values(next).filter((member) => member !== undefined));
+  }
+  return value;
+}
+
+/** Whether templates are validated: always, or with `validations: 'local'` during development only. */
+export function shouldValidate(
+  { validations }: Pick<TableConfig, 'validations'>,
+  development: boolean,
+): boolean {
+  return validations === 'always' || development;
 }

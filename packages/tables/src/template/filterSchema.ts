@@ -25,9 +25,10 @@ const interval = Type.Object(
 /** A filter that belongs to no column, or to a column that is not shown. */
 export const filterSchema = Type.Object(
   {
-    label: Type.String({ description: 'Text shown beside the filter.' }),
+    label: Type.String({ description: 'Text shown next to the filter.' }),
     data: Type.String({
-      description: 'Table and column that are filtered, as in the query (`table.column`).',
+      description:
+        'Table and column that are filtered, as in the query (`table.column`); in a folder of templates also a path along foreign keys, such as `customer.city.name`.',
       ...dataPattern,
     }),
     type: describedWords(filterTypeWords, { title: 'filter type', description: 'Kind of the values.' }),

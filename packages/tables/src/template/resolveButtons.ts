@@ -1,9 +1,7 @@
 import type { ButtonType } from '@rowhouse/table-protocol';
 import { TableError } from '../errors.ts';
-import { buttonRoute } from './buttonRoute.ts';
-import { camelCase } from './camelCase.ts';
+import { buttonRoute, simpleButton } from './actionButtons.ts';
 import type { TemplateInput } from './schema.ts';
-import { simpleButton } from './simpleButton.ts';
 import type { ButtonDefaults, TableConfig } from './TableConfig.ts';
 import type { TemplateButton } from './Template.ts';
 
@@ -40,7 +38,7 @@ function expand(written: string, config: TableConfig): ExpandedButton {
     const known = [...Object.keys(config.buttons.global), ...Object.keys(config.buttons.row)];
     throw new TableError(
       'tables.invalid_template',
-      `No button ${JSON.stringify(written)} is configured; there are ${known.join(', ')}.`,
+      `No button ${JSON.stringify(written)} is configured; the buttons are ${known.join(', ')}.`,
     );
   }
   return { ...simple.defaults, name: simple.name, type: simple.type };
@@ -61,4 +59,11 @@ function uniqueNames(buttons: readonly ExpandedButton[]): string[] {
 
 function derivedName({ routeSuffix, fullRoute, event, label = '' }: ExpandedButton): string {
   return routeSuffix ?? fullRoute?.split('.').at(-1) ?? event ?? (camelCase(label) || 'button');
+}
+
+/** `sales-orders`, `Sales orders` and `salesOrders` all become `salesOrders`. */
+export function camelCase(text: string): string {
+  const [first = '', ...others] = text.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
+  const upper = (part: string) => part.slice(0, 1).toUpperCase() + part.slice(1);
+  return first.slice(0, 1).toLowerCase() + first.slice(1) + others.map(upper).join('');
 }

@@ -1,11 +1,11 @@
 import { columnFlags } from '@rowhouse/table-protocol';
 import { describe, expect, it } from 'vitest';
 import { TableError } from '../errors.ts';
-import { assertValidTemplate } from './assertValidTemplate.ts';
 import { defaultTableConfig, tableConfig } from './defaultTableConfig.ts';
 import example from './example.template.json' with { type: 'json' };
 import { resolveTemplate } from './resolveTemplate.ts';
 import type { TemplateInput } from './schema.ts';
+import { assertValidTemplate } from './validateTemplate.ts';
 
 type Column = TemplateInput['columns'][number];
 type Button = NonNullable<TemplateInput['buttons']>[number];

@@ -32,6 +32,144 @@ const flag = (description: string) => Type.Optional(Type.Boolean({ description, 
 const names = (description: string) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1 }), { description, uniqueItems: true }));
 
+/** Which table of the application it is. */
+const identity = {
+  $schema: Type.Optional(
+    Type.String({ description: 'Address of this schema, for editors. Has no other effect.' }),
+  ),
+  routePrefix: Type.String({
+    description: 'Common segment of the names of the table’s routes, for example `system.apiLogs`.',
+    pattern: '^[^\\s./]+(\\.[^\\s./]+)*$',
+    patternErrorMessage: 'It has to be a dotted route name, such as orders or system.apiLogs.',
+  }),
+  source: Type.Optional(
+    Type.String({
+      description:
+        'Table of the database that the rows come from: `orders`, `sales.orders`, or `shop:sales.orders` in a database that the service serves under the name shop. In a folder of templates the query is made from it; next to a definition it says which database the query runs on.',
+      pattern: '^([A-Za-z][\\w-]*:)?[^:]+$',
+      patternErrorMessage: 'It has to be written table, schema.table or database:schema.table.',
+    }),
+  ),
+  dataRouteSuffix: Type.Optional(
+    Type.String({
+      description:
+        'Last segment of the name of the route for reading data. Default: the global one (`tableData`).',
+      minLength: 1,
+    }),
+  ),
+  name: Type.Optional(
+    Type.String({ description: 'Title of the table, used for the export. Default: no title.' }),
+  ),
+  model: Type.Optional(
+    Type.String({
+      description:
+        'Parameter name under which router buttons pass the row identifier. Default: the last segment of routePrefix, singular and in camel case.',
+      minLength: 1,
+    }),
+  ),
+  dtRowId: Type.Optional(
+    Type.String({
+      description: 'Name of the row identifier in the query and in every row.',
+      default: 'dtRowId',
+      minLength: 1,
+    }),
+  ),
+};
+
+/** How rows and counts are read. */
+const reading = {
+  crtNo: flag('Show the current line number.'),
+  cache: flag('Cache the unfiltered count for an hour.'),
+  countCache: flag('Alias of `cache`; give one of the two.'),
+  templateCache: Type.Optional(
+    Type.Union(
+      [Type.Boolean(), Type.Enum(['always', 'never', 'production'], { type: 'string', title: 'cache' })],
+      { description: 'Accepted and without effect: a template is always read and resolved once.' },
+    ),
+  ),
+  flatten: flag('Flatten nested objects in rows, so that columns such as a.b.c are allowed.'),
+  auth: flag('True removes authentication from the routes of the table.'),
+  debounce: Type.Optional(
+    Type.Integer({
+      description:
+        'Milliseconds to wait after the last keystroke or filter change before data is read. Default: the global one (350).',
+      minimum: 0,
+    }),
+  ),
+  lengthMenu: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1 }), {
+      description:
+        'Page sizes; the first is the default, the largest is the maximum that a client may request. Default: the global ones (10, 15, 20, 25, 30).',
+      minItems: 1,
+      uniqueItems: true,
+    }),
+  ),
+  method: Type.Optional(
+    Type.Enum(readMethods, {
+      type: 'string',
+      title: 'method',
+      description:
+        'Method of the data request. POST avoids over-long addresses. Default: the global one (`GET`).',
+    }),
+  ),
+  appends: names('Attributes computed by the table definition and added to every row.'),
+  strip: names('Attributes removed from every row before it is sent.'),
+};
+
+/** What users see and can change. */
+const display = {
+  selectable: flag('Enables row selection; the dtRowId values selected are kept in `selected`.'),
+  preview: flag('Enables the preview of a row.'),
+  controls: Type.Optional(
+    Type.Array(describedWords(controlWords, { title: 'control' }), {
+      description: 'Controls shown above the table. Default: all.',
+      uniqueItems: true,
+    }),
+  ),
+  comparisonOperator: Type.Optional(
+    Type.Enum(comparisonOperators, {
+      type: 'string',
+      title: 'comparison operator',
+      description: 'Search operator: LIKE, or ILIKE, which ignores case. Default: the global one (`LIKE`).',
+    }),
+  ),
+  searchMode: Type.Optional(
+    describedWords(searchModeWords, {
+      title: 'search mode',
+      description:
+        'Initial search mode. Default: `full`, or the first of searchModes if `full` is not among them.',
+    }),
+  ),
+  searchModes: Type.Optional(
+    Type.Array(describedWords(searchModeWords, { title: 'search mode' }), {
+      description: 'Search modes offered to the user. Default: all.',
+      minItems: 1,
+      uniqueItems: true,
+    }),
+  ),
+  defaultSort: Type.Optional(
+    Type.String({
+      description:
+        'Column (its name or its data) that rows are sorted by when neither the client nor a tag sort:ASC or sort:DESC says otherwise. Default: the row identifier.',
+      minLength: 1,
+    }),
+  ),
+  defaultSortDirection: Type.Optional(
+    Type.Enum([...sortDirections, 'asc', 'desc', 'Asc', 'Desc'], {
+      type: 'string',
+      title: 'sort direction',
+      description: 'Direction of the default sort, in any case.',
+      default: 'ASC',
+    }),
+  ),
+  totalLabel: Type.Optional(Type.String({ description: 'Header of the totals row.', default: 'Total' })),
+  align: Type.Optional(
+    alignmentSchema(
+      'Alignment of all columns that do not set their own. Default: the one in the global style.default (center).',
+    ),
+  ),
+};
+
 /**
  * The schema of a template. The validator, the published JSON Schema, the type `TemplateInput` and the
  * reference page all come from it.
@@ -42,133 +180,9 @@ const names = (description: string) =>
 export function templateSchemaWith<Name extends string>(simpleButtons: Readonly<Record<Name, string>>) {
   return Type.Object(
     {
-      $schema: Type.Optional(
-        Type.String({ description: 'Address of this schema, for editors. Has no other effect.' }),
-      ),
-      routePrefix: Type.String({
-        description: 'Common segment of the names of the table’s routes, for example `system.apiLogs`.',
-        pattern: '^[^\\s./]+(\\.[^\\s./]+)*$',
-        patternErrorMessage: 'It has to be a dotted route name, such as orders or system.apiLogs.',
-      }),
-      source: Type.Optional(
-        Type.String({
-          description:
-            'Table of the database that the rows come from: `orders`, `sales.orders`, or `shop:sales.orders` in a database that the service serves under the name shop. In a folder of templates the query is made from it; next to a definition it says which database the query runs on.',
-          pattern: '^([A-Za-z][\\w-]*:)?[^:]+$',
-          patternErrorMessage: 'It has to be written table, schema.table or database:schema.table.',
-        }),
-      ),
-      dataRouteSuffix: Type.Optional(
-        Type.String({
-          description:
-            'Last segment of the name of the route for reading data. Default: the global one (`tableData`).',
-          minLength: 1,
-        }),
-      ),
-      name: Type.Optional(
-        Type.String({ description: 'Title of the table, used for the export. Default: no title.' }),
-      ),
-      model: Type.Optional(
-        Type.String({
-          description:
-            'Parameter name under which router buttons pass the row identifier. Default: the last segment of routePrefix, singular and in camel case.',
-          minLength: 1,
-        }),
-      ),
-      dtRowId: Type.Optional(
-        Type.String({
-          description: 'Name of the row identifier in the query and in every row.',
-          default: 'dtRowId',
-          minLength: 1,
-        }),
-      ),
-      crtNo: flag('Show the current line number.'),
-      cache: flag('Keep the unfiltered count for an hour.'),
-      countCache: flag('Another name of `cache`; give one of the two.'),
-      templateCache: Type.Optional(
-        Type.Union(
-          [Type.Boolean(), Type.Enum(['always', 'never', 'production'], { type: 'string', title: 'cache' })],
-          { description: 'Accepted and without effect: a template is always read and resolved once.' },
-        ),
-      ),
-      flatten: flag('Flatten nested objects in rows, so that columns such as a.b.c are allowed.'),
-      auth: flag('True removes authentication from the routes of the table.'),
-      debounce: Type.Optional(
-        Type.Integer({
-          description:
-            'Milliseconds to wait after the last keystroke or filter change before data is read. Default: the global one (350).',
-          minimum: 0,
-        }),
-      ),
-      lengthMenu: Type.Optional(
-        Type.Array(Type.Integer({ minimum: 1 }), {
-          description:
-            'Page sizes; the first is the one in force at first, the largest is the most that a client may ask for. Default: the global ones (10, 15, 20, 25, 30).',
-          minItems: 1,
-          uniqueItems: true,
-        }),
-      ),
-      method: Type.Optional(
-        Type.Enum(readMethods, {
-          type: 'string',
-          title: 'method',
-          description:
-            'Method of the data request. POST avoids over-long addresses. Default: the global one (`GET`).',
-        }),
-      ),
-      appends: names('Attributes computed by the table definition and added to every row.'),
-      strip: names('Attributes removed from every row before it is answered.'),
-      selectable: flag('Enables row selection; the dtRowId values selected are kept in `selected`.'),
-      preview: flag('Enables the preview of a row.'),
-      controls: Type.Optional(
-        Type.Array(describedWords(controlWords, { title: 'control' }), {
-          description: 'Controls shown above the table. Default: all.',
-          uniqueItems: true,
-        }),
-      ),
-      comparisonOperator: Type.Optional(
-        Type.Enum(comparisonOperators, {
-          type: 'string',
-          title: 'comparison operator',
-          description:
-            'Search operator: LIKE, or ILIKE, which ignores case. Default: the global one (`LIKE`).',
-        }),
-      ),
-      searchMode: Type.Optional(
-        describedWords(searchModeWords, {
-          title: 'search mode',
-          description:
-            'Search mode in force at first. Default: `full`, or the first of searchModes without it.',
-        }),
-      ),
-      searchModes: Type.Optional(
-        Type.Array(describedWords(searchModeWords, { title: 'search mode' }), {
-          description: 'Search modes offered to the user. Default: all.',
-          minItems: 1,
-          uniqueItems: true,
-        }),
-      ),
-      defaultSort: Type.Optional(
-        Type.String({
-          description:
-            'Column (its name or its data) that rows are sorted by when neither the client nor a tag sort:ASC or sort:DESC says otherwise. Default: the row identifier.',
-          minLength: 1,
-        }),
-      ),
-      defaultSortDirection: Type.Optional(
-        Type.Enum([...sortDirections, 'asc', 'desc', 'Asc', 'Desc'], {
-          type: 'string',
-          title: 'sort direction',
-          description: 'Direction of the default sort, in any case.',
-          default: 'ASC',
-        }),
-      ),
-      totalLabel: Type.Optional(Type.String({ description: 'Header of the totals row.', default: 'Total' })),
-      align: Type.Optional(
-        alignmentSchema(
-          'Alignment of all columns that do not set their own. Default: the one in the global style.default (center).',
-        ),
-      ),
+      ...identity,
+      ...reading,
+      ...display,
       filters: Type.Optional(
         Type.Array(filterSchema, {
           description: 'Filters that belong to no column, or to a column that is not shown.',

@@ -57,7 +57,7 @@ export const tableConfigSchema = Type.Object(
         global: Type.Record(Type.String(), buttonDefaultsSchema, { description: 'Default global buttons.' }),
         row: Type.Record(Type.String(), buttonDefaultsSchema, { description: 'Default row buttons.' }),
       },
-      { description: 'Name → what the simple button stands for.', additionalProperties: false },
+      { description: 'Name → the options of the simple button.', additionalProperties: false },
     ),
     style: Type.Object(
       {
@@ -81,7 +81,7 @@ export const tableConfigSchema = Type.Object(
         path: text('Folder of temporary export files, inside the application storage.'),
         timeout: Type.Integer({ description: 'Seconds that an export may take.', minimum: 1 }),
         notifications: Type.Array(text('Name of a channel.'), {
-          description: 'Channels told about an export; the link always goes by e-mail.',
+          description: 'Channels that notify about an export; the link is always sent by e-mail.',
           uniqueItems: true,
         }),
       },

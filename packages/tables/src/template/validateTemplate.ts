@@ -1,26 +1,20 @@
+import { TableError } from '../errors.ts';
 import type { RouteRegistry } from '../RouteRegistry.ts';
 import { simpleButtonWords } from './buttonSchema.ts';
-import { checkSchema } from './checkSchema.ts';
+import { checkSchema, schemaNode } from './checkSchema.ts';
 import { defaultTableConfig } from './defaultTableConfig.ts';
 import { actions } from './rules/actions.ts';
-import { aliases } from './rules/aliases.ts';
-import { buttonFields } from './rules/buttonFields.ts';
-import { buttonNames } from './rules/buttonNames.ts';
+import { buttonFields, buttonNames } from './rules/buttonFields.ts';
 import { buttonRoutes } from './rules/buttonRoutes.ts';
-import { columnData } from './rules/columnData.ts';
+import { columnData, columnNames, stripped } from './rules/columnData.ts';
 import { columnKinds } from './rules/columnKinds.ts';
-import { columnNames } from './rules/columnNames.ts';
-import { defaultSort } from './rules/defaultSort.ts';
 import { filters } from './rules/filters.ts';
 import type { Rule, RuleContext, SoundTemplate } from './rules/Rule.ts';
-import { references } from './rules/references.ts';
-import { requiredRoutes } from './rules/requiredRoutes.ts';
-import { searchModes } from './rules/searchModes.ts';
-import { stripped } from './rules/stripped.ts';
-import { templateSchema, templateSchemaWith } from './schema.ts';
-import { schemaNode } from './schemaNode.ts';
+import { aliases, defaultSort, references, searchModes } from './rules/references.ts';
+import { requiredRoutes } from './rules/routeFault.ts';
+import { type TemplateInput, templateSchema, templateSchemaWith } from './schema.ts';
 import type { TableConfig } from './TableConfig.ts';
-import type { TemplateFault } from './TemplateFault.ts';
+import { formatTemplateFaults, type TemplateFault } from './TemplateFault.ts';
 
 export interface ValidationOptions {
   /** The configuration that the template is for; `defaultTableConfig` when not given. */
@@ -87,4 +81,19 @@ function schemaFor({ buttons }: TableConfig) {
   if (added.length === 0) return templateSchema;
   const words = Object.fromEntries(added.map((name) => [name, `The configured button ${name}.`]));
   return templateSchemaWith({ ...simpleButtonWords, ...words });
+}
+
+/**
+ * Throws `tables.invalid_template`, with all faults in its message, unless the template is right.
+ * `source`: its file, for example `orders.json`.
+ */
+export function assertValidTemplate(
+  source: string,
+  input: unknown,
+  options: ValidationOptions = {},
+): asserts input is TemplateInput {
+  const faults = validateTemplate(input, options);
+  if (faults.length > 0) {
+    throw new TableError('tables.invalid_template', formatTemplateFaults(source, faults));
+  }
 }

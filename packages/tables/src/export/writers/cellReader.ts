@@ -1,10 +1,24 @@
-import { decimalText, parseDecimal } from '../../format/decimal.ts';
-import { booleanOf } from '../../rows/booleanOf.ts';
-import { fromCents } from '../../rows/fromCents.ts';
+import type { CivilDate } from '@rowhouse/table-protocol';
+import { decimalText, fromCents, parseDecimal } from '../../format/decimal.ts';
 import { readDate } from '../../rows/readDate.ts';
-import type { ExportDate, ExportFormat } from '../ExportSheet.ts';
-import type { CellForms } from './CellForms.ts';
-import { plainText } from './plainText.ts';
+import { booleanOf } from '../../rows/rowFormatter.ts';
+import type { ExportDate, ExportFormat, ExportRow } from '../ExportWriter.ts';
+
+/** Converts one column's values to cells of a file format, or measures them. */
+export interface CellForms<Cell> {
+  /** Where there is no value, and for numbers that are none. */
+  readonly empty: Cell;
+  /** Not empty; as it was read, with anything in it. */
+  text(value: string): Cell;
+  /** Finite. */
+  double(value: number): Cell;
+  /** Exact, in plain notation: `-1234.50`. */
+  decimal(value: string): Cell;
+  boolean(value: boolean): Cell;
+  /** A valid Date. */
+  instant(value: Date): Cell;
+  day(value: CivilDate): Cell;
+}
 
 type CellReader<Cell> = (value: unknown) => Cell;
 
@@ -70,7 +84,7 @@ function dateReader<Cell>({ stored }: ExportDate, forms: CellForms<Cell>): CellR
 
 /** The notation that databases give numbers in, and that needs no change. */
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-/** What PostgreSQL's numeric has beside numbers. */
+/** Values of PostgreSQL's numeric that are not numbers. */
 const noNumber = /^(?:NaN|-?Infinity)$/;
 
 function numberReader<Cell>(cents: boolean, forms: CellForms<Cell>): CellReader<Cell> {
@@ -110,5 +124,42 @@ function enumReader<Cell>(
     const cell = typeof value === 'object' ? undefined : cells.get(String(value));
 
     return cell === undefined ? plain(value) : cell;
+  };
+}
+
+/** What a value other than a text, number, boolean or date is written as; empty where there is nothing to write. */
+function plainText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) {
+    return '';
+  }
+  if (value instanceof Uint8Array) {
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex');
+  }
+  // As on the screen.
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) {
+    return value.map((item) => (item === null || item === undefined ? '' : String(item))).join(', ');
+  }
+
+  try {
+    return JSON.stringify(value, (_key, item) => (typeof item === 'bigint' ? String(item) : item)) ?? '';
+  } catch {
+    // A record that contains itself.
+    return '';
+  }
+}
+
+/** Reads the value of a row under a path; undefined if a record in between is missing. */
+export function valueReader(path: readonly string[]): (row: ExportRow) => unknown {
+  const [name = ''] = path;
+
+  if (path.length === 1) {
+    return (row) => row[name];
+  }
+
+  return (row) => {
+    let value: unknown = row;
+    for (const property of path) value = (value as ExportRow | null | undefined)?.[property];
+
+    return value;
   };
 }

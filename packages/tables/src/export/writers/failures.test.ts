@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { PassThrough, Writable } from 'node:stream';
 import { exportFormats } from '@rowhouse/table-protocol';
 import { describe, expect, it } from 'vitest';
+import { writers } from '../runExport.ts';
 import { number, plain, sheetOf } from './writers.fixture.ts';
-import { writers } from './writers.ts';
 
 const sheet = sheetOf({ id: number, note: plain });
 /** Of random content, so that little of it is compressed away. */

@@ -3,7 +3,7 @@ export interface TextBuffer {
   /** In bytes. */
   readonly length: number;
   add(text: string): void;
-  /** What has been collected; it begins anew. */
+  /** Returns the collected bytes and empties the buffer. */
   take(): Buffer;
 }
 

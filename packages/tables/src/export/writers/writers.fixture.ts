@@ -2,8 +2,14 @@ import { Writable } from 'node:stream';
 import { inflateRawSync } from 'node:zlib';
 import { expect } from 'vitest';
 import type { ColumnKind } from '../../query/dialects/Dialect.ts';
-import type { ExportColumn, ExportDate, ExportFormat, ExportSheet } from '../ExportSheet.ts';
-import type { ExportRow, ExportWriter } from '../ExportWriter.ts';
+import type {
+  ExportColumn,
+  ExportDate,
+  ExportFormat,
+  ExportRow,
+  ExportSheet,
+  ExportWriter,
+} from '../ExportWriter.ts';
 
 /** An output that keeps what it takes. */
 export function memory(): { readonly output: Writable; readonly file: () => Buffer } {

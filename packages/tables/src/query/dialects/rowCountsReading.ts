@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
 /**
@@ -27,4 +28,11 @@ export function rowCountsReading(
     select count(*) as changes, coalesce(sum(delta), 0) as net
     from rowhouse_row_changes where source in (${list})
   ) as pending)`;
+}
+
+/** A name of at most `longest` characters: a longer one ends in a checksum of what makes it unique. */
+export function shortName(name: string, longest: number, unique = name): string {
+  return name.length > longest
+    ? `${name.slice(0, longest - 9)}_${crc32(unique).toString(16).padStart(8, '0')}`
+    : name;
 }

@@ -48,10 +48,10 @@ describe('columns', () => {
       [{ name: 'constructor' }, { name: '__proto__' }],
       { 'columns.0.name': 'not a column', 'columns.1.name': 'not a column' },
     ],
-    [[{ name: 'total', meta: 'x' }], { 'columns.0.meta': 'object belongs' }],
+    [[{ name: 'total', meta: 'x' }], { 'columns.0.meta': 'is not an object' }],
     [[{ name: 'total', meta: { visible: 'no' } }], { 'columns.0.meta.visible': 'not a boolean' }],
-    [['total'], { 'columns.0': 'object belongs', 'columns.0.name': 'A missing value' }],
-    [{ 0: { name: 'total' } }, { columns: 'An object stands where a list belongs' }],
+    [['total'], { 'columns.0': 'is not an object', 'columns.0.name': 'A missing value' }],
+    [{ 0: { name: 'total' } }, { columns: 'An object is not a list' }],
   ])('refuses %j', (columns, expected) => {
     expectFaults({ columns }, expected);
   });

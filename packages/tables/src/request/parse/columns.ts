@@ -1,7 +1,6 @@
 import { type SortDirection, sortDirections } from '@rowhouse/table-protocol';
 import type { RequestRules, SortRequest } from '../TableRequest.ts';
-import type { Faults } from './Faults.ts';
-import { describe, listed } from './printable.ts';
+import { describe, type Faults, listed } from './Faults.ts';
 import { isNothing, member, readBoolean, readList, readRecord } from './scalars.ts';
 
 export interface ColumnsRequest {

@@ -1,8 +1,7 @@
 import type { FilterValue } from '@rowhouse/table-protocol';
 import type { FilterRequest, FilterRule, RequestRules } from '../TableRequest.ts';
 import { checkDate, isAfter } from './dates.ts';
-import type { Faults } from './Faults.ts';
-import { describe, listed } from './printable.ts';
+import { describe, type Faults, listed } from './Faults.ts';
 import { isNothing, isRecord, member, type UnknownRecord } from './scalars.ts';
 import { isGreater, parseValue } from './values.ts';
 

@@ -86,9 +86,12 @@ describe('filters', () => {
   });
 
   test('must be objects within an object', () => {
-    expectFaults({ filters: [1] }, { filters: 'A list stands where an object belongs' });
-    expectFaults({ filters: { orders: 'status' } }, { 'filters.orders': 'object belongs' });
-    expectFaults({ filters: 'x', intervals: 1 }, { filters: 'object belongs', intervals: 'object belongs' });
+    expectFaults({ filters: [1] }, { filters: 'A list is not an object' });
+    expectFaults({ filters: { orders: 'status' } }, { 'filters.orders': 'is not an object' });
+    expectFaults(
+      { filters: 'x', intervals: 1 },
+      { filters: 'is not an object', intervals: 'is not an object' },
+    );
   });
 });
 

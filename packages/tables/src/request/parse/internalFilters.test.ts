@@ -93,7 +93,7 @@ describe('internal filters', () => {
   });
 
   test('are at most a hundred objects', () => {
-    expectFaults({ internalFilters: ['x'] }, { 'internalFilters.0': 'object belongs' });
+    expectFaults({ internalFilters: ['x'] }, { 'internalFilters.0': 'is not an object' });
     expectFaults(
       { internalFilters: Array.from({ length: 101 }, () => ({})) },
       { internalFilters: '101 filters' },

@@ -1,10 +1,16 @@
 import { type SearchMode, searchModes } from '@rowhouse/table-protocol';
 import type { FilterRequest, FilterRule, RequestRules } from '../TableRequest.ts';
 import { checkInterval, isOpenInterval, parseIn, parseInterval, ruleFor } from './conditions.ts';
-import type { Faults } from './Faults.ts';
-import { checkMembers } from './members.ts';
-import { describe, listed } from './printable.ts';
-import { isNothing, isRecord, member, readList, readRecord, type UnknownRecord } from './scalars.ts';
+import { describe, type Faults, listed } from './Faults.ts';
+import {
+  checkMembers,
+  isNothing,
+  isRecord,
+  member,
+  readList,
+  readRecord,
+  type UnknownRecord,
+} from './scalars.ts';
 import { trimmed } from './search.ts';
 import { parseValue } from './values.ts';
 

@@ -10,8 +10,8 @@ describe('params', () => {
   });
 
   test.each([
-    ['x', 'object belongs'],
-    [[1], 'object belongs'],
+    ['x', 'is not an object'],
+    [[1], 'is not an object'],
     [{ a: { b: { c: { d: { e: { f: {} } } } } } }, 'deeper than 5 levels'],
     [JSON.parse('{"a": {"__proto__": 1}}'), '__proto__ is not accepted'],
     [Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`p${index}`, 1])), 'more than 100 names'],

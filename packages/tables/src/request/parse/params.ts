@@ -1,5 +1,4 @@
-import type { Faults } from './Faults.ts';
-import { describe } from './printable.ts';
+import { describe, type Faults } from './Faults.ts';
 import { isRecord, readRecord, type UnknownRecord } from './scalars.ts';
 
 /** Objects and lists below `params` itself. */

@@ -1,5 +1,5 @@
-import type { Faults } from './Faults.ts';
-import { describe } from './printable.ts';
+import { suggestWord } from '../../format/suggestWord.ts';
+import { describe, type Faults, listed } from './Faults.ts';
 
 export type UnknownRecord = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ export function readRecord(value: unknown, path: string, faults: Faults): Unknow
     return value;
   }
   if (!isNothing(value)) {
-    faults.add(path, `${describe(value)} stands where an object belongs; send an object or leave it out.`);
+    faults.add(path, `${describe(value)} is not an object; send an object or leave it out.`);
   }
   return {};
 }
@@ -36,7 +36,7 @@ export function readList(value: unknown, path: string, faults: Faults): readonly
     return value;
   }
   if (!isNothing(value)) {
-    faults.add(path, `${describe(value)} stands where a list belongs; send a list or leave it out.`);
+    faults.add(path, `${describe(value)} is not a list; send a list or leave it out.`);
   }
   return [];
 }
@@ -81,4 +81,42 @@ export function unstorable(text: string): string | null {
     return 'contains the character U+0000, which no text in a table has; remove it.';
   }
   return text.isWellFormed() ? null : 'contains half of a surrogate pair; send well-formed Unicode.';
+}
+
+/** Refuses every member but those known: one that was misspelt would be missing, and widen what an action runs over. */
+export function checkMembers(
+  record: UnknownRecord,
+  { known, of, path }: { readonly known: readonly string[]; readonly of: string; readonly path: string },
+  faults: Faults,
+): void {
+  for (const name of Object.keys(record)) {
+    if (known.includes(name)) continue;
+
+    const meant = suggestWord(name, known);
+    const remedy = meant === undefined ? `send ${listed(known)}` : `did you mean ${meant}?`;
+    faults.add(
+      `${path}.${name}`,
+      `${describe(name)} is not a member of ${of}; ${remedy}${meant === undefined ? '.' : ''}`,
+    );
+  }
+}
+
+/**
+ * Refuses members that are a known one but for case, or for an "s" at the end. Others are ignored, where clients send
+ * more than is read.
+ */
+export function checkSpelling(
+  record: UnknownRecord,
+  { known, path }: { readonly known: readonly string[]; readonly path: string },
+  faults: Faults,
+): void {
+  const plain = (name: string) => name.toLowerCase().replace(/s$/, '');
+
+  for (const name of Object.keys(record)) {
+    const meant = known.includes(name) ? undefined : known.find((word) => plain(word) === plain(name));
+
+    if (meant !== undefined) {
+      faults.add(`${path}${name}`, `${describe(name)} is not a member of a request; did you mean ${meant}?`);
+    }
+  }
 }

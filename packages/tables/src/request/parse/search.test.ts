@@ -37,8 +37,8 @@ describe('search', () => {
     ],
     [{ search: 'a\0b' }, 'meta.search', '"a\\u{0}b" contains the character U+0000'],
     [{ search: 'a\ud800b' }, 'meta.search', '"a\\u{d800}b" contains half of a surrogate pair'],
-    [{ search: ['a'] }, 'meta.search', 'A list stands where a text belongs'],
-    [{ search: 5 }, 'meta.search', '5 stands where a text belongs'],
+    [{ search: ['a'] }, 'meta.search', 'A list is not a text'],
+    [{ search: 5 }, 'meta.search', '5 is not a text'],
     [{ searchMode: 'doesntContain' }, 'meta.searchMode', 'send one of: full, startsWith, exactMatch'],
     [{ searchMode: ['full'] }, 'meta.searchMode', 'A list is not a search mode'],
   ])('refuses %j', (meta, path, words) => {

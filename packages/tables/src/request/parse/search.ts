@@ -1,7 +1,6 @@
 import type { SearchMode } from '@rowhouse/table-protocol';
 import type { RequestRules, SearchRequest } from '../TableRequest.ts';
-import type { Faults } from './Faults.ts';
-import { describe, listed } from './printable.ts';
+import { describe, type Faults, listed } from './Faults.ts';
 import { isNothing, member, type UnknownRecord, unstorable } from './scalars.ts';
 
 // `\s` alone lacks U+0085, and the Unicode property alone lacks U+FEFF.
@@ -61,7 +60,7 @@ function parseText(value: unknown, { textLimits }: RequestRules, faults: Faults)
     return '';
   }
   if (typeof value !== 'string') {
-    faults.add('meta.search', `${describe(value)} stands where a text belongs; send a text or leave it out.`);
+    faults.add('meta.search', `${describe(value)} is not a text; send a text or leave it out.`);
     return '';
   }
   if (value.length > textLimits.characters) {

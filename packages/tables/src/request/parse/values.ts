@@ -1,8 +1,7 @@
 import type { FilterValue } from '@rowhouse/table-protocol';
 import type { FilterRule } from '../TableRequest.ts';
 import { checkDate } from './dates.ts';
-import type { Faults } from './Faults.ts';
-import { describe, listed } from './printable.ts';
+import { describe, type Faults, listed } from './Faults.ts';
 import { toBoolean, unstorable } from './scalars.ts';
 
 const numberLimit = 40;

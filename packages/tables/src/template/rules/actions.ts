@@ -1,9 +1,7 @@
 import { suggestWord } from '../../format/suggestWord.ts';
-import { actionButtons } from '../actionButtons.ts';
-import { isActionName } from '../isActionName.ts';
-import { soundItems } from '../SoundPart.ts';
+import { actionButtons, isActionName } from '../actionButtons.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
-import type { Rule, RuleContext, SoundTemplate } from './Rule.ts';
+import { type Rule, type RuleContext, type SoundTemplate, soundItems } from './Rule.ts';
 
 /** Each action of the definition has a button that calls it, and says by which method. */
 export const actions: Rule = (template, context) =>
@@ -24,8 +22,8 @@ export const actions: Rule = (template, context) =>
         ({ index }): TemplateFault => ({
           path: `buttons[${index}].selection`,
           code: 'conflict',
-          problem: `The action "${name}" is for all rows that match, and the button shows it as one for the selected rows.`,
-          remedy: 'Remove selection, or let the button call a route of your own.',
+          problem: `The action "${name}" applies to all rows that match, but the button is for the selected rows.`,
+          remedy: 'Remove selection, or call your own route.',
         }),
       ),
     ];
@@ -36,8 +34,8 @@ function faultOfName(name: string, routeName: string, { requiredRoutes }: RuleCo
     return {
       path: '',
       code: 'malformed',
-      problem: `The action ${JSON.stringify(name)} cannot be the end of a route's name.`,
-      remedy: 'Name it by letters, digits, "_" and "-", with dots between the parts.',
+      problem: `The action name ${JSON.stringify(name)} is not valid in a route name.`,
+      remedy: 'Use letters, digits, "_" and "-", with dots between the parts.',
     };
   }
 
@@ -45,7 +43,7 @@ function faultOfName(name: string, routeName: string, { requiredRoutes }: RuleCo
     ? {
         path: '',
         code: 'conflict',
-        problem: `The action "${name}" has the name of a route of the table's own.`,
+        problem: `The action name "${name}" is reserved for a route of the table.`,
         remedy: 'Give it another name.',
       }
     : null;
@@ -56,7 +54,7 @@ function faultOfButtons(name: string, index: number | null, { buttons }: SoundTe
     return {
       path: `buttons[${index}]`,
       code: 'conflict',
-      problem: `The button names the route of the action "${name}", and does not call it for the whole table.`,
+      problem: `The button has the route of the action "${name}", but does not call it for the whole table.`,
       remedy: 'Give it type "global" or "dropdown", action "ajax", and a method.',
     };
   }
@@ -65,8 +63,7 @@ function faultOfButtons(name: string, index: number | null, { buttons }: SoundTe
     typeof item === 'string' ? item : (item.routeSuffix ?? []),
   );
   const suggestion = suggestWord(name, suffixes);
-  const meant =
-    suggestion === undefined ? '' : `Write "${name}" where "${suggestion}" stands, if that is meant. `;
+  const meant = suggestion === undefined ? '' : `If "${suggestion}" means this action, write "${name}". `;
 
   return {
     path: 'buttons',

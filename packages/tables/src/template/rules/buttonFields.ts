@@ -1,7 +1,7 @@
 import { exportFormats } from '@rowhouse/table-protocol';
-import { isAbsent, soundItems } from '../SoundPart.ts';
+import { simpleButton } from '../actionButtons.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
-import type { Rule, SoundButton, SoundTemplate } from './Rule.ts';
+import { isAbsent, type Rule, type SoundButton, type SoundTemplate, soundItems } from './Rule.ts';
 
 /** Fields of a complex button that need, or exclude, each other. */
 export const buttonFields: Rule = (template) =>
@@ -23,14 +23,14 @@ function actionFaults(button: SoundButton, path: string): TemplateFault[] {
       path: `${path}.fullRoute`,
       code: 'conflict',
       problem: '"routeSuffix" and "fullRoute" are both given.',
-      remedy: 'Keep fullRoute where the route has another prefix than the table, otherwise routeSuffix.',
+      remedy: 'Keep fullRoute if the route has a different prefix from the table, otherwise routeSuffix.',
     });
   }
   if (action !== undefined && isAbsent(button, 'routeSuffix') && isAbsent(button, 'fullRoute')) {
     faults.push({
       path: `${path}.routeSuffix`,
       code: 'missing',
-      problem: `The action ${action} needs a route, and none is given.`,
+      problem: `The action ${action} needs a route.`,
       remedy: 'Give routeSuffix (added to routePrefix) or fullRoute.',
     });
   }
@@ -57,7 +57,7 @@ function exportFaults({ params = {} }: SoundButton, path: string): TemplateFault
           {
             path: `${path}.params.${name}`,
             code: 'no_effect' as const,
-            problem: `An export knows no ${name} ${JSON.stringify(value)}.`,
+            problem: `${JSON.stringify(value)} is not a valid ${name} of an export.`,
             remedy: `Give params: { "format": "csv" } for a CSV file, or remove it.`,
           },
         ],
@@ -90,7 +90,7 @@ function modalFaults(button: SoundButton, path: string): TemplateFault[] {
     {
       path: `${path}.message`,
       code: 'no_effect',
-      problem: '"message" is the text of the confirmation modal, and the button has none.',
+      problem: '"message" is the text of the confirmation modal, but the button has no confirmation.',
       remedy: 'Give confirmation: true, or remove message.',
     },
   ];
@@ -102,7 +102,7 @@ function placeFaults(button: SoundButton, template: SoundTemplate, path: string)
     faults.push({
       path: `${path}.tooltip`,
       code: 'no_effect',
-      problem: `Only row buttons have a tooltip, and this one is ${button.type}.`,
+      problem: `Only row buttons have a tooltip, but this button is ${button.type}.`,
       remedy: 'Remove tooltip, or give label instead.',
     });
   }
@@ -111,7 +111,7 @@ function placeFaults(button: SoundButton, template: SoundTemplate, path: string)
     faults.push({
       path: `${path}.selection`,
       code: 'conflict',
-      problem: `Only global buttons act on the selection, and this one is ${button.type}.`,
+      problem: `Only global buttons act on the selection, but this button is ${button.type}.`,
       remedy: 'Remove selection, or give type: "global".',
     });
   }
@@ -119,9 +119,31 @@ function placeFaults(button: SoundButton, template: SoundTemplate, path: string)
     faults.push({
       path: `${path}.selection`,
       code: 'no_effect',
-      problem: 'The button acts on the selected rows, and rows cannot be selected.',
+      problem: 'The button acts on the selected rows, but rows cannot be selected.',
       remedy: 'Give the template selectable: true, or remove selection.',
     });
   }
   return faults;
 }
+
+/** Names that are given are unique. Names that are derived are numbered where they meet. */
+export const buttonNames: Rule = (template, { config }) => {
+  const first = new Map<string, number>();
+  return soundItems(template.buttons).flatMap(({ item: button, index }): TemplateFault[] => {
+    const name = typeof button === 'string' ? simpleButton(button, config)?.name : button.name;
+    if (name === undefined) return [];
+    const before = first.get(name);
+    if (before === undefined) {
+      first.set(name, index);
+      return [];
+    }
+    return [
+      {
+        path: typeof button === 'string' ? `buttons[${index}]` : `buttons[${index}].name`,
+        code: 'duplicate',
+        problem: `buttons[${before}] is also named ${JSON.stringify(name)}.`,
+        remedy: 'Remove one of the two, or give one of them another name.',
+      },
+    ];
+  });
+};

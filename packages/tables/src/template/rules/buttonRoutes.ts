@@ -1,10 +1,7 @@
-import type { NamedRoute, RouteRegistry } from '../../RouteRegistry.ts';
-import { buttonRoute } from '../buttonRoute.ts';
-import { routeParameters } from '../routeParameters.ts';
-import { soundItems } from '../SoundPart.ts';
-import { simpleButton } from '../simpleButton.ts';
+import { type NamedRoute, type RouteRegistry, routeParameters } from '../../RouteRegistry.ts';
+import { buttonRoute, simpleButton } from '../actionButtons.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
-import type { Rule, SoundButton, SoundTemplate } from './Rule.ts';
+import { type Rule, type SoundButton, type SoundTemplate, soundItems } from './Rule.ts';
 import { routeFault } from './routeFault.ts';
 
 type RoutedButton = Pick<SoundButton, 'type' | 'action' | 'method' | 'routeSuffix' | 'fullRoute'>;
@@ -60,8 +57,8 @@ function parameterFault(
     code: 'route_parameters',
     problem:
       wanted === 1
-        ? `The button belongs to a row, and the path ${route.path} has ${open.length} parameters to put the row's identifier in.`
-        : `The button belongs to no row, and the path ${route.path} has the parameter ${open[0]}.`,
+        ? `The button belongs to a row, but the path ${route.path} has ${open.length} parameters instead of one for the row's identifier.`
+        : `The button does not belong to a row, but the path ${route.path} has the parameter ${open[0]}.`,
     remedy:
       wanted === 1
         ? 'Use a route with exactly one parameter for the row.'

@@ -1,6 +1,5 @@
-import { isAbsent, soundItems } from '../SoundPart.ts';
-import type { TemplateFault } from '../TemplateFault.ts';
-import type { Rule, SoundColumn } from './Rule.ts';
+import { showValue, type TemplateFault } from '../TemplateFault.ts';
+import { isAbsent, type Rule, type SoundColumn, soundItems } from './Rule.ts';
 
 /** Tags that order the rows of the query. */
 const orderTags = ['searchable', 'sortable', 'sort:ASC', 'sort:DESC'];
@@ -42,7 +41,7 @@ function computedFaults(column: SoundColumn, name: string, path: string): Templa
   return taggedWith(column, databaseTags, path).map(({ tag, tagPath }) => ({
     path: tagPath,
     code: 'conflict',
-    problem: `"${tag}" needs a column of the query, and ${JSON.stringify(name)} is computed afterwards, row by row.`,
+    problem: `"${tag}" needs a column of the query, but ${JSON.stringify(name)} is computed row by row after the query.`,
     remedy: 'Remove it, or give data (table.column) or an expression of the table definition.',
   }));
 }
@@ -53,7 +52,7 @@ function missingData(name: string, path: string): TemplateFault {
     code: 'missing',
     problem: `The column ${JSON.stringify(name)} has no "data".`,
     remedy:
-      'Give the table and column that it comes from, as in the query (table.column). A computed column needs an expression of the table definition, or has to be listed under appends.',
+      'Give the table and column that it comes from, as in the query (table.column). For a computed column, add an expression to the table definition, or list it under appends.',
   };
 }
 
@@ -62,3 +61,44 @@ function taggedWith(column: SoundColumn, tags: readonly string[], path: string) 
     .filter(({ item: tag }) => tags.includes(tag))
     .map(({ item: tag, index }) => ({ tag, tagPath: `${path}.meta[${index}]` }));
 }
+
+/** A column is addressed by its name, so names are unique. */
+export const columnNames: Rule = (template) => {
+  const first = new Map<string, number>();
+  return soundItems(template.columns).flatMap(({ item: { name }, index }): TemplateFault[] => {
+    if (name === undefined) return [];
+    const before = first.get(name);
+    if (before === undefined) {
+      first.set(name, index);
+      return [];
+    }
+    return [
+      {
+        path: `columns[${index}].name`,
+        code: 'duplicate',
+        problem: `columns[${before}] is also named ${JSON.stringify(name)}.`,
+        remedy: 'Select one of the two under another alias.',
+      },
+    ];
+  });
+};
+
+/** What is removed from rows is not what the table shows. */
+export const stripped: Rule = ({ strip, columns, dtRowId = 'dtRowId' }) => {
+  const shown = new Set(
+    soundItems(columns)
+      .filter(({ item }) => !item.meta?.includes('rogue'))
+      .map(({ item }) => item.name),
+  );
+  return soundItems(strip)
+    .filter(({ item }) => item === dtRowId || shown.has(item))
+    .map(
+      ({ item, index }): TemplateFault => ({
+        path: `strip[${index}]`,
+        code: 'conflict',
+        problem: `${showValue(item)} is removed from rows, but the table needs it.`,
+        remedy:
+          item === dtRowId ? 'Remove it from strip.' : 'Remove it from strip, or tag the column "rogue".',
+      }),
+    );
+};

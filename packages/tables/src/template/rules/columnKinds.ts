@@ -1,6 +1,5 @@
-import { soundItems } from '../SoundPart.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
-import type { Rule, SoundColumn } from './Rule.ts';
+import { type Rule, type SoundColumn, soundItems } from './Rule.ts';
 
 interface Part {
   readonly word: string;
@@ -57,7 +56,7 @@ function numericFaults(parts: readonly Part[]): TemplateFault[] {
     .map(({ word, path }) => ({
       path,
       code: 'conflict',
-      problem: `"${word}" is for numbers, and the column is tagged as ${kind.word}.`,
+      problem: `"${word}" is for numbers, but the column is tagged as ${kind.word}.`,
       remedy: `Remove "${word}", or "${kind.word}".`,
     }));
 }
@@ -70,7 +69,7 @@ function dateFormatFaults(column: SoundColumn, path: string): TemplateFault[] {
     {
       path: `${path}.dateFormat`,
       code: 'no_effect',
-      problem: 'The column is no date, so the date format has no effect.',
+      problem: 'The column is not a date, so the date format has no effect.',
       remedy: 'Add the tag "date" or "datetime" to meta, or remove dateFormat.',
     },
   ];

@@ -1,8 +1,14 @@
 import type { FilterType } from '@rowhouse/table-protocol';
-import { isAbsent, type SoundPart, soundItems } from '../SoundPart.ts';
 import type { TemplateInput } from '../schema.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
-import type { Rule, SoundColumn, SoundTemplate } from './Rule.ts';
+import {
+  isAbsent,
+  type Rule,
+  type SoundColumn,
+  type SoundPart,
+  type SoundTemplate,
+  soundItems,
+} from './Rule.ts';
 import { routeFault } from './routeFault.ts';
 
 type SoundFilter = SoundPart<NonNullable<TemplateInput['filters']>[number]>;
@@ -21,7 +27,7 @@ export const filters: Rule = (template, { routes }) => {
       faults.push({
         path: `${path}.data`,
         code: 'duplicate',
-        problem: `filters[${before}] filters ${filter.data} too.`,
+        problem: `filters[${before}] also filters ${filter.data}.`,
         remedy: 'Remove one of the two.',
       });
     } else if (filter.data !== undefined) {
@@ -44,8 +50,8 @@ function columnFaults(filter: SoundFilter, path: string, { columns }: SoundTempl
       {
         path: `${path}.type`,
         code: 'conflict',
-        problem: `The filter is of type ${type}, and columns[${index}], which is filterable by ${data} too, ${own === null ? 'of the type that the database says' : `of type ${own}`}.`,
-        remedy: 'Remove the tag "filterable" from the column, or the filter; or give both one type.',
+        problem: `The filter has the type ${type}, but columns[${index}], which is also filterable by ${data}, has ${own === null ? 'the type of its database column' : `the type ${own}`}.`,
+        remedy: 'Remove the tag "filterable" from the column, or the filter; or give both the same type.',
       },
     ];
   });

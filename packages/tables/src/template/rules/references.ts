@@ -1,8 +1,6 @@
 import { suggestWord } from '../../format/suggestWord.ts';
-import { soundItems } from '../SoundPart.ts';
-import { showValue } from '../showValue.ts';
-import type { TemplateFault } from '../TemplateFault.ts';
-import type { Rule } from './Rule.ts';
+import { showValue, type TemplateFault } from '../TemplateFault.ts';
+import { isAbsent, type Rule, soundItems } from './Rule.ts';
 
 /** Enumerations and resources that are named exist. */
 export const references: Rule = (template, { enums, resources }) => [
@@ -37,3 +35,60 @@ function unknownName(
     },
   ];
 }
+
+/** The column sorted by at first exists, and the database knows it. */
+export const defaultSort: Rule = ({ defaultSort: wanted, columns }, { expressions }) => {
+  if (wanted === undefined) return [];
+  const sound = soundItems(columns).map(({ item }) => item);
+  const column = sound.find(({ name }) => name === wanted) ?? sound.find(({ data }) => data === wanted);
+  if (column === undefined) {
+    const names = sound.flatMap(({ name, data }) => [name ?? [], data ?? []].flat());
+    const suggestion = suggestWord(wanted, names);
+    return [
+      {
+        path: 'defaultSort',
+        code: 'unknown_name',
+        problem: `No column has the name or the data ${showValue(wanted)}.`,
+        remedy: suggestion === undefined ? `Use one of: ${names.join(', ')}.` : `Write "${suggestion}".`,
+        ...(suggestion !== undefined && { suggestion }),
+      },
+    ];
+  }
+  if (!isAbsent(column, 'data') || expressions.includes(column.name ?? '')) return [];
+  return [
+    {
+      path: 'defaultSort',
+      code: 'nested',
+      problem: `The column ${showValue(wanted)} is not a column of the query, so rows cannot be sorted by it.`,
+      remedy: 'Use a column with data (table.column), or with an expression of the table definition.',
+    },
+  ];
+};
+
+/** The search mode in force at first is among those that are offered. */
+export const searchModes: Rule = ({ searchMode, searchModes: offered }) => {
+  // A refused word in the list may have been meant as the one that is missed.
+  if (searchMode === undefined || offered === undefined || offered.includes(undefined)) return [];
+  if (offered.length === 0 || offered.includes(searchMode)) return [];
+  return [
+    {
+      path: 'searchMode',
+      code: 'conflict',
+      problem: `"${searchMode}" is not among searchModes.`,
+      remedy: `Add it there, or use one of: ${offered.join(', ')}.`,
+    },
+  ];
+};
+
+/** Options that mean the same are given once. */
+export const aliases: Rule = (template) => {
+  if (template.cache === undefined || template.countCache === undefined) return [];
+  return [
+    {
+      path: 'countCache',
+      code: 'conflict',
+      problem: '"countCache" is an alias of "cache", and both are given.',
+      remedy: 'Remove countCache.',
+    },
+  ];
+};

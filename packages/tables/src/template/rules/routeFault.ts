@@ -1,6 +1,7 @@
 import { suggestWord } from '../../format/suggestWord.ts';
 import type { RouteRegistry } from '../../RouteRegistry.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
+import type { Rule } from './Rule.ts';
 
 /**
  * The fault of a route that is not declared, or not with the method by which it will be called (null: whatever
@@ -21,7 +22,7 @@ export function routeFault(
       path,
       code: 'unknown_route',
       problem: `No route is named ${shown}.`,
-      remedy: `${meant}Declare a route under the name that is given${method === null ? '' : `, with the method ${method}`}.`,
+      remedy: `${meant}Declare a route with this name${method === null ? '' : `, with the method ${method}`}.`,
       ...(suggestion !== undefined && { suggestion }),
     };
   }
@@ -30,7 +31,19 @@ export function routeFault(
   return {
     path,
     code: 'route_method',
-    problem: `The route ${shown} is called with ${method}, and is declared with ${methods.join(', ')}.`,
-    remedy: 'Make the method of the template and that of the declared route equal.',
+    problem: `The route ${shown} is called with ${method}, but declared with ${methods.join(', ')}.`,
+    remedy: 'Use the same method in the template and in the declared route.',
   };
 }
+
+/** The routes that the table needs for itself are declared; the data route with the method of the table. */
+export const requiredRoutes: Rule = (template, { routes, requiredRoutes: needed, config }) => {
+  if (routes === null) return [];
+  const dataRoute = `${template.routePrefix}.${template.dataRouteSuffix ?? config.dataRouteSuffix}`;
+  return needed.flatMap((name) => {
+    const isDataRoute = name === dataRoute;
+    const method = isDataRoute ? (template.method ?? config.method) : null;
+    const path = isDataRoute && template.dataRouteSuffix !== undefined ? 'dataRouteSuffix' : 'routePrefix';
+    return routeFault(routes, name, method, path) ?? [];
+  });
+};

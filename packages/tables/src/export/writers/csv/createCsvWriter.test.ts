@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExportSheet } from '../../ExportSheet.ts';
-import type { ExportRow } from '../../ExportWriter.ts';
+import type { ExportRow, ExportSheet } from '../../ExportWriter.ts';
 import { date, memory, number, parseCsv, plain, sheetOf, written } from '../writers.fixture.ts';
 import { createCsvWriter } from './createCsvWriter.ts';
 

@@ -1,36 +1,35 @@
 import type { Writable } from 'node:stream';
-import type { ExportColumn, ExportSheet } from '../../ExportSheet.ts';
-import type { ExportRow, ExportWriter } from '../../ExportWriter.ts';
-import { cellReader } from '../cellReader.ts';
-import { createDelivery, pieceLength } from '../createDelivery.ts';
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import { decimalText, parseDecimal } from '../../../format/decimal.ts';
+import type { ExportColumn, ExportFormat, ExportRow, ExportSheet, ExportWriter } from '../../ExportWriter.ts';
+import { type CellForms, cellReader, valueReader } from '../cellReader.ts';
+import { createOutputQueue, pieceLength } from '../outputQueue.ts';
+import { removeUnprintable } from '../printableText.ts';
 import { textBuffer } from '../textBuffer.ts';
-import { valueReader } from '../valueReader.ts';
-import { cellForms } from './cellForms.ts';
-import { escapeText } from './escapeText.ts';
 
 /** CSV as RFC 4180 has it, in UTF-8 with a byte order mark, by which Excel knows the encoding. One file, any number of rows. */
 export function createCsvWriter(output: Writable, { columns }: ExportSheet): ExportWriter {
-  const delivery = createDelivery(output);
+  const queue = createOutputQueue(output);
   const fields = columns.map(fieldWriter);
   const text = textBuffer(2 * pieceLength);
   text.add(`\ufeff${line(columns.map(({ header }) => escapeText(header)))}`);
 
   return {
     async write(rows) {
-      delivery.check();
+      queue.check();
 
       for (const row of rows) {
         text.add(line(fields.map((field) => field(row))));
-        if (text.length >= pieceLength) await delivery.send(text.take());
+        if (text.length >= pieceLength) await queue.send(text.take());
       }
     },
     async finish() {
-      await delivery.send(text.take());
-      await delivery.end();
+      await queue.send(text.take());
+      await queue.end();
 
       return { sheets: 1 };
     },
-    abort: delivery.abort,
+    abort: queue.abort,
   };
 }
 
@@ -44,4 +43,50 @@ function fieldWriter({ path, format }: ExportColumn): (row: ExportRow) => string
 /** An empty line is no record, so a single empty field is quoted. */
 function line(fields: readonly string[]): string {
   return `${fields.length === 1 && fields[0] === '' ? '""' : fields.join(',')}\r\n`;
+}
+
+/** A column's cells as fields of a CSV file: dates as on the screen, numbers plain and exact. */
+function cellForms(format: ExportFormat): CellForms<string> {
+  const date = 'date' in format ? format.date : null;
+  const formatter = createDateFormatter(date?.pattern ?? 'c', date?.timeZone ?? 'UTC');
+
+  return {
+    empty: '',
+    text: escapeText,
+    double: plainNumber,
+    decimal: (value) => value,
+    boolean: String,
+    instant: (value) => escapeText(formatter.formatInstant(value)),
+    day: ({ year, month, day }) => escapeText(formatter.formatCalendarDate(year, month, day)),
+  };
+}
+
+/** Without an exponent. */
+function plainNumber(value: number): string {
+  const text = String(value);
+  const decimal = text.includes('e') ? parseDecimal(text) : null;
+
+  return decimal ? decimalText(decimal) : text;
+}
+
+/** Anything but characters that are written as they are wherever they stand. */
+const special = /[^ !#$%&()*./0-9:<>?A-Z[\\\]^_`a-z{|}~\u00a1-\u02ff]|^\s|\s$/;
+/** Spreadsheets take these for formulas, also after blanks, which some of them remove first. */
+const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
+const negativeNumber = /^\s*-\d+(?:[.,]\d+)*\s*$/;
+const toBeQuoted = /[",;\r\n\t]|^\s|\s$/;
+
+/**
+ * A text as a field. What a spreadsheet would take for a formula gets a leading apostrophe, except for negative numbers.
+ * Fields with a semicolon or a tab are quoted too: some spreadsheets take those for separators.
+ */
+export function escapeText(text: string): string {
+  if (!special.test(text)) {
+    return text;
+  }
+
+  const printable = removeUnprintable(text);
+  const harmless = formula.test(printable) && !negativeNumber.test(printable) ? `'${printable}` : printable;
+
+  return toBeQuoted.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from '../writers.fixture.ts';
-import { escapeText } from './escapeText.ts';
+import { escapeText } from './createCsvWriter.ts';
 
 describe('a text as a field', () => {
   it.each([

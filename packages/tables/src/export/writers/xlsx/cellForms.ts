@@ -1,12 +1,9 @@
 import { createDateFormatter, dayNumber, timeZone } from '@rowhouse/table-protocol';
-import type { ExportDate, ExportFormat } from '../../ExportSheet.ts';
-import type { CellForms } from '../CellForms.ts';
+import type { ExportDate, ExportFormat } from '../../ExportWriter.ts';
+import type { CellForms } from '../cellReader.ts';
 import { fixedStyles, type Styles } from './createStyles.ts';
-import { dateFormat } from './dateFormat.ts';
-import { inlineText } from './inlineText.ts';
-import { isExactDouble } from './isExactDouble.ts';
-import { numberFormat } from './numberFormat.ts';
-import { serialNumber } from './serialNumber.ts';
+import { inlineText } from './escapeText.ts';
+import { dateFormat, numberFormat } from './numberFormats.ts';
 
 const dayLength = 86_400_000;
 /** Earlier, the serial numbers of spreadsheets have a day that never was; later, they have none. */
@@ -97,4 +94,56 @@ function dateForms(
       );
     },
   };
+}
+
+/** Of 1970-01-01. */
+const serialOf1970 = 25_569;
+const threeDigits = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
+
+/**
+ * A date as spreadsheets count it, in days, with twelve decimals for the time; `local` is its clock in milliseconds
+ * since 1970. Not written by way of a double: the texts of those are kept by the engine, and fill the memory.
+ */
+export function serialNumber(local: number): string {
+  const days = Math.floor(local / dayLength);
+  const clock = local - days * dayLength;
+  const whole = String(days + serialOf1970);
+
+  if (clock === 0) {
+    return whole;
+  }
+
+  const fraction = Math.round((clock / dayLength) * 1e12);
+  const first = Math.floor(fraction / 1e6);
+  const last = fraction - first * 1e6;
+
+  return `${whole}.${sixDigits(first)}${sixDigits(last)}`;
+}
+
+function sixDigits(number: number): string {
+  return `${threeDigits[Math.floor(number / 1000)]}${threeDigits[number % 1000]}`;
+}
+
+const largestInteger = String(2 ** 53);
+/** Digits of a decimal that a double always gives back. */
+const exactDigits = 15;
+
+/** Whether a spreadsheet, which calculates with doubles, keeps a number in plain notation as it is. */
+export function isExactDouble(number: string): boolean {
+  if (number.length <= exactDigits) {
+    return true;
+  }
+
+  const [whole = '', fraction = ''] = number.replace(/^-/, '').split('.');
+  const decimals = fraction.replace(/0+$/, '');
+
+  if (decimals === '') {
+    return (
+      whole.length < largestInteger.length ||
+      (whole.length === largestInteger.length && whole <= largestInteger)
+    );
+  }
+
+  // Zeros before the first digit do not count.
+  return (whole + decimals).replace(/^0+/, '').length <= exactDigits;
 }

@@ -1,10 +1,7 @@
 import { createDateFormatter } from '@rowhouse/table-protocol';
 import { formatNumber } from '../../../format/formatNumber.ts';
-import type { ExportColumn, ExportFormat, ExportSheet } from '../../ExportSheet.ts';
-import type { ExportRow } from '../../ExportWriter.ts';
-import type { CellForms } from '../CellForms.ts';
-import { cellReader } from '../cellReader.ts';
-import { valueReader } from '../valueReader.ts';
+import type { ExportColumn, ExportFormat, ExportRow, ExportSheet } from '../../ExportWriter.ts';
+import { type CellForms, cellReader, valueReader } from '../cellReader.ts';
 
 /** Rows that are looked at. */
 const sampledRows = 100;

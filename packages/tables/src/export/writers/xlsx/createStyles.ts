@@ -1,4 +1,4 @@
-import { escapeAttribute } from './escapeAttribute.ts';
+import { escapeAttribute } from './escapeText.ts';
 
 /** The cell styles of a workbook. */
 export interface Styles {

@@ -1,14 +1,11 @@
 import type { Writable } from 'node:stream';
-import type { ExportSheet } from '../../ExportSheet.ts';
-import type { ExportWriter } from '../../ExportWriter.ts';
-import { createDelivery, pieceLength } from '../createDelivery.ts';
+import type { ExportSheet, ExportWriter } from '../../ExportWriter.ts';
+import { createOutputQueue, pieceLength } from '../outputQueue.ts';
 import { textBuffer } from '../textBuffer.ts';
 import { columnWidths } from './columnWidths.ts';
 import { createStyles } from './createStyles.ts';
 import { type PackagePart, packageParts } from './packageParts.ts';
-import { rowWriter } from './rowWriter.ts';
-import { sheetName } from './sheetName.ts';
-import { sheetStart } from './sheetStart.ts';
+import { rowWriter, sheetName, sheetStart } from './worksheet.ts';
 import { createArchive } from './zip/createArchive.ts';
 
 /** What one sheet may hold. */
@@ -33,8 +30,8 @@ export function createXlsxWriter(
 ): ExportWriter {
   const styles = createStyles();
   const rowXml = rowWriter(sheet, styles);
-  const delivery = createDelivery(output);
-  const archive = createArchive(delivery);
+  const queue = createOutputQueue(output);
+  const archive = createArchive(queue);
   const text = textBuffer(2 * pieceLength);
   const names: string[] = [];
   let widths: readonly number[] | null = null;
@@ -73,7 +70,7 @@ export function createXlsxWriter(
 
   return {
     async write(block) {
-      delivery.check();
+      queue.check();
       widths ??= columnWidths(sheet, block);
 
       for (const row of block) {
@@ -93,6 +90,6 @@ export function createXlsxWriter(
 
       return { sheets: names.length };
     },
-    abort: delivery.abort,
+    abort: queue.abort,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dateFormat } from './dateFormat.ts';
+import { dateFormat } from './numberFormats.ts';
 
 it.each([
   ['d-m-Y', 'dd\\-mm\\-yyyy'],

@@ -1,5 +1,4 @@
-import { cutText } from '../cutText.ts';
-import { removeUnprintable } from '../removeUnprintable.ts';
+import { cutText, removeUnprintable } from '../printableText.ts';
 
 /** UTF-16 units that a cell may hold. */
 const longest = 32_767;
@@ -25,4 +24,32 @@ export function escapeText(text: string): string {
   if (escaped.includes('>')) escaped = escaped.replaceAll('>', '&gt;');
 
   return escaped;
+}
+
+/** A text between the double quotes of an attribute. */
+export function escapeAttribute(text: string): string {
+  return escapeText(text.replace(/[\t\r\n]/g, ' ')).replaceAll('"', '&quot;');
+}
+
+/** A text cell, from the quote that ends its reference; empty when nothing of the text can be written. */
+export function inlineText(text: string, style: number): string {
+  const escaped = escapeText(text);
+
+  if (style === 0 && !hasFragileBlanks(escaped)) {
+    return escaped === '' ? '' : `" t="inlineStr"><is><t>${escaped}</t></is></c>`;
+  }
+
+  const space = hasFragileBlanks(escaped) ? ' xml:space="preserve"' : '';
+
+  return escaped === '' ? '' : `" s="${style}" t="inlineStr"><is><t${space}>${escaped}</t></is></c>`;
+}
+
+/** Outer blanks, and line breaks and tabs anywhere, may get lost unless they are said to matter. */
+function hasFragileBlanks(text: string): boolean {
+  return (
+    text.charCodeAt(0) === 32 ||
+    text.charCodeAt(text.length - 1) === 32 ||
+    text.includes('\n') ||
+    text.includes('\t')
+  );
 }

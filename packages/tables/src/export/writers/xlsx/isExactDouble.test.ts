@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isExactDouble } from './isExactDouble.ts';
+import { isExactDouble } from './cellForms.ts';
 
 it.each([
   '0',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberFormat } from './numberFormat.ts';
+import { numberFormat } from './numberFormats.ts';
 
 const euro = { symbol: '€', decimal: '.', thousand: ',', precision: 2, format: '%s%v' };
 

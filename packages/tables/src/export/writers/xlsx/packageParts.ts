@@ -1,4 +1,4 @@
-import { escapeAttribute } from './escapeAttribute.ts';
+import { escapeAttribute } from './escapeText.ts';
 
 export interface PackagePart {
   readonly path: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { serialNumber } from './serialNumber.ts';
+import { serialNumber } from './cellForms.ts';
 
 it.each([
   ['1900-03-01T00:00:00Z', '61'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sheetName } from './sheetName.ts';
+import { sheetName } from './worksheet.ts';
 
 it.each([
   ['Orders', 1, 'Orders'],

@@ -1,6 +1,5 @@
 import readXlsxFile from 'read-excel-file/node';
-import type { ExportSheet } from '../../ExportSheet.ts';
-import type { ExportRow } from '../../ExportWriter.ts';
+import type { ExportRow, ExportSheet } from '../../ExportWriter.ts';
 import { expectWellFormed, number, sheetOf, unzip, written } from '../writers.fixture.ts';
 import { createXlsxWriter, type SheetLimits } from './createXlsxWriter.ts';
 

@@ -1,7 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { type CountSource, columnRecord, recordsOf, refuseOtherSchemas } from '../../CountSource.ts';
-import { rowCountsReading } from '../rowCountsReading.ts';
-import { shortName } from '../shortName.ts';
+import { rowCountsReading, shortName } from '../rowCountsReading.ts';
 
 /* Row triggers are all that MySQL has: one change row for each row created or deleted. */
 const tables = [

@@ -1,6 +1,6 @@
 import type { AnyRow } from '../../../definition/defineTable.ts';
 import { cancellableExecutor } from '../../cancellable.ts';
-import type { OpenRowSnapshot } from '../../RowSnapshot.ts';
+import type { OpenRowSnapshot } from '../Dialect.ts';
 
 /** The driver's stream keeps the connection to itself, so what is read beside the rows is read by another. */
 export const openRowSnapshot: OpenRowSnapshot = async (db, onError = () => undefined) => {

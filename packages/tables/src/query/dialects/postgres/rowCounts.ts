@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CountSource, columnRecord, recordsOf } from '../../CountSource.ts';
-import { shortName } from '../shortName.ts';
+import { shortName } from '../rowCountsReading.ts';
 
 /*
  * Statement triggers: one change row for each statement, however many rows it writes. Appending never waits for

@@ -1,8 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { AnyRow } from '../../../definition/defineTable.ts';
-import { cancellable } from '../../cancellable.ts';
-import { runnerOf } from '../../QueryRunner.ts';
-import type { OpenRowSnapshot } from '../../RowSnapshot.ts';
+import { cancellable, runnerOf } from '../../cancellable.ts';
+import type { OpenRowSnapshot } from '../Dialect.ts';
 
 const cursor = 'rowhouse_rows';
 

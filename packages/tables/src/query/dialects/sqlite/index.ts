@@ -1,10 +1,19 @@
 import type { Dialect } from '../Dialect.ts';
 import * as actionRuns from './actionRuns.ts';
-import { estimateRows, sum } from './aggregates.ts';
 import { catalogue } from './catalogue.ts';
-import { columnKind } from './columnKind.ts';
-import { boolean, clockProbe, dateColumn, hasIdentifier, instant, like, number } from './comparisons.ts';
-import { orderItem } from './ordering.ts';
+import {
+  boolean,
+  clockProbe,
+  columnKind,
+  dateColumn,
+  estimateRows,
+  hasIdentifier,
+  instant,
+  like,
+  number,
+  orderItem,
+  sum,
+} from './expressions.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
 

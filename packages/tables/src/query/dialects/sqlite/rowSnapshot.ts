@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { AnyRow } from '../../../definition/defineTable.ts';
-import type { OpenRowSnapshot } from '../../RowSnapshot.ts';
+import type { OpenRowSnapshot } from '../Dialect.ts';
 
 const held = 'temp.rowhouse_rows';
 

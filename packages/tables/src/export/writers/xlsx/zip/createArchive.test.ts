@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { createDelivery } from '../../createDelivery.ts';
+import { createOutputQueue } from '../../outputQueue.ts';
 import { memory } from '../../writers.fixture.ts';
 import { createArchive } from './createArchive.ts';
 import { directory } from './records.ts';
@@ -11,7 +11,7 @@ const random = (length: number) => Buffer.from(crypto.getRandomValues(new Uint8A
 describe('an archive', () => {
   it('gives back what was added, piece after piece', async () => {
     const { output, file } = memory();
-    const archive = createArchive(createDelivery(output));
+    const archive = createArchive(createOutputQueue(output));
     const pieces = [Buffer.from('a'.repeat(300_000)), random(60_000), Buffer.alloc(0), random(1)];
     await archive.begin('first.bin');
     for (const piece of pieces) await archive.add(piece);
@@ -29,7 +29,7 @@ describe('an archive', () => {
 
   it('names the checksum and both sizes, after the file and in the directory', async () => {
     const { output, file } = memory();
-    const archive = createArchive(createDelivery(output));
+    const archive = createArchive(createOutputQueue(output));
     const content = random(5000);
     await archive.begin('a');
     await archive.add(content);
@@ -47,9 +47,9 @@ describe('an archive', () => {
   });
 
   it('has no room for what was not begun', async () => {
-    const archive = createArchive(createDelivery(memory().output));
+    const archive = createArchive(createOutputQueue(memory().output));
 
-    await expect(archive.add(random(1))).rejects.toThrow('No file has begun.');
+    await expect(archive.add(random(1))).rejects.toThrow('No file has been started.');
   });
 });
 

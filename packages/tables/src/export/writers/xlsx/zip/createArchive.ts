@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw } from 'node:zlib';
-import type { Delivery } from '../../createDelivery.ts';
+import type { OutputQueue } from '../../outputQueue.ts';
 import { type ArchivedFile, dataDescriptor, directory, localHeader } from './records.ts';
 
 /** A ZIP archive that is written as it comes. Calls do not overlap. */
@@ -31,41 +31,41 @@ const options = { level: 1, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 256 
 /** An empty block that ends the stream. */
 const lastBlock = Buffer.from([0x03, 0x00]);
 
-export function createArchive(delivery: Delivery): Archive {
+export function createArchive(queue: OutputQueue): Archive {
   const files: ArchivedFile[] = [];
   let file: OpenFile | null = null;
 
   async function endFile(): Promise<void> {
     if (!file) return;
 
-    await delivery.send(lastBlock);
-    await delivery.settle();
+    await queue.send(lastBlock);
+    await queue.settle();
     const { dataStart, ...ended } = file;
-    const archived = { ...ended, compressedSize: delivery.length - dataStart };
+    const archived = { ...ended, compressedSize: queue.length - dataStart };
     files.push(archived);
     file = null;
-    await delivery.send(dataDescriptor(archived));
-    await delivery.settle();
+    await queue.send(dataDescriptor(archived));
+    await queue.settle();
   }
 
   return {
     async begin(path) {
       await endFile();
       const header = localHeader(path);
-      const start = delivery.length;
+      const start = queue.length;
       file = { path, start, dataStart: start + header.length, crc: 0, size: 0 };
-      await delivery.send(header);
+      await queue.send(header);
     },
     async add(piece) {
-      if (!file) throw new Error('No file has begun.');
+      if (!file) throw new Error('No file has been started.');
       file.crc = crc32(piece, file.crc);
       file.size += piece.length;
-      await delivery.send(deflate(piece, options));
+      await queue.send(deflate(piece, options));
     },
     async finish() {
       await endFile();
-      await delivery.send(directory(files, delivery.length));
-      await delivery.end();
+      await queue.send(directory(files, queue.length));
+      await queue.end();
     },
   };
 }

@@ -1,0 +1,107 @@
+import { pieceOf } from '@rowhouse/table-protocol';
+import type { TemplateColumn } from '../../../template/Template.ts';
+import { removeUnprintable } from '../printableText.ts';
+
+/** PHP's letters that number formats have a code for. */
+const codes: Readonly<Record<string, string>> = {
+  d: 'dd',
+  j: 'd',
+  D: 'ddd',
+  l: 'dddd',
+  m: 'mm',
+  n: 'm',
+  M: 'mmm',
+  F: 'mmmm',
+  Y: 'yyyy',
+  y: 'yy',
+  H: 'hh',
+  G: 'h',
+  h: 'hh',
+  g: 'h',
+  i: 'mm',
+  s: 'ss',
+  a: 'AM/PM',
+  A: 'AM/PM',
+};
+/** English, as PHP's names are, whatever the reader's language. */
+const english = '[$-409]';
+/** Characters of a number format. */
+const longest = 255;
+
+/**
+ * The number format that shows a date as a PHP date format does; null where there is none: weeks, zones, ordinals,
+ * fractions of a second, and what number formats would take for something else.
+ */
+export function dateFormat(pattern: string): string | null {
+  const letters: string[] = [];
+  let code = '';
+  let text = '';
+
+  for (const [token, escaped] of pattern.matchAll(/\\(.)|./gsu)) {
+    if (escaped !== undefined || pieceOf(token) === undefined) {
+      text += escaped ?? token;
+    } else if (Object.hasOwn(codes, token)) {
+      letters.push(token);
+      code += literal(text) + codes[token];
+      text = '';
+    } else {
+      return null;
+    }
+  }
+
+  code += literal(text);
+
+  if (!isUnderstood(letters) || code.length > longest - english.length) {
+    return null;
+  }
+
+  return letters.some((letter) => 'DlMFaA'.includes(letter)) ? english + code : code;
+}
+
+function isUnderstood(letters: readonly string[]): boolean {
+  const halves = letters.some((letter) => 'aA'.includes(letter));
+  const isHour = (letter = '') => letter !== '' && 'HGhg'.includes(letter);
+
+  return (
+    letters.length > 0 &&
+    // With AM/PM anywhere, all hours are those of twelve; without, of twenty-four.
+    letters.every((letter) => !isHour(letter) || 'hg'.includes(letter) === halves) &&
+    // The same code is minutes right after an hour or before a second, and a month anywhere else.
+    letters.every(
+      (letter, place) =>
+        !'imn'.includes(letter) ||
+        (isHour(letters[place - 1]) || letters[place + 1] === 's') === (letter === 'i'),
+    )
+  );
+}
+
+function literal(text: string): string {
+  return /^[-/., :]*$/.test(text) ? text.replace(/[-/., ]/g, '\\$&') : quoteLiteral(text);
+}
+
+/** Digits after the point that a number format may ask for. */
+const mostDecimals = 30;
+
+/**
+ * The number format of a template's `money` or `number`. Separators are those of the reader's own settings: a file
+ * cannot name others. Negative numbers get their sign in front of all.
+ */
+export function numberFormat(number: NonNullable<TemplateColumn['number']>): string {
+  const { symbol, format, precision, thousand } = number;
+  const digits = thousand === '' ? '0' : '#,##0';
+  const value = precision > 0 ? `${digits}.${'0'.repeat(Math.min(precision, mostDecimals))}` : digits;
+  // Split where the value goes first: the symbol may contain `%v` too.
+  const around = format.split('%v').map((part) => quoteLiteral(part.replaceAll('%s', () => symbol)));
+  const code = around.length === 2 ? around.join(value) : value;
+
+  return code.length > longest ? value : code;
+}
+
+/** Text that a number format shows as it is. */
+function quoteLiteral(text: string): string {
+  return removeUnprintable(text)
+    .replace(/[\t\r\n]/g, ' ')
+    .split('"')
+    .map((part) => (part === '' ? '' : `"${part}"`))
+    .join('\\"');
+}

@@ -1,0 +1,87 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import { serveTables } from '../http/serveTables.ts';
+import type { TableRoute } from '../http/TableRoute.ts';
+import { type GrowingRegistry, routeRegistry } from '../RouteRegistry.ts';
+import { handleError } from './problem.ts';
+import { respond, type TablesPluginOptions } from './tables.ts';
+
+export interface LaterTablesOptions {
+  /** Begins the routePrefix of every table that is added: `crm` of `crm.contacts`. */
+  readonly prefixes: readonly string[];
+  /** The error of a request that no table has, while those of the prefix are not known; null when they are. */
+  readonly unavailable: (prefix: string) => Error | null;
+  /** `config` of the routes that stand for those of all tables. Each table is also guarded by its `access`. */
+  readonly config?: FastifyContextConfig;
+}
+
+export interface LaterTables {
+  /**
+   * Serves tables from now on, and returns the names of their routes, which `namedRoutes` has, too. Tables of the same routes
+   * take the place of earlier ones. Rejects with `tables.invalid_template`.
+   */
+  add(options: TablesPluginOptions): Promise<readonly string[]>;
+}
+
+/**
+ * Routes of tables that become known while the application runs, where Fastify takes no more routes: one route for all
+ * addresses of each prefix. They are not part of a description of the application's routes.
+ *
+ *     app.register(async (scope) => {
+ *       const later = laterTables(scope, { prefixes: ['crm'], unavailable: () => new Error('…') });
+ *     });
+ */
+export function laterTables(
+  app: FastifyInstance,
+  { prefixes, unavailable, config }: LaterTablesOptions,
+): LaterTables {
+  const routes = new Map<string, TableRoute<FastifyRequest>>();
+  app.setErrorHandler(handleError);
+  for (const prefix of new Set(prefixes)) {
+    const path = `/${prefix.replaceAll('.', '/')}`;
+    app.all<{ Params: { '*': string } }>(
+      `${path}/*`,
+      { schema: { hide: true } as object, ...(config && { config }) },
+      async (request, reply) => {
+        const route = routeOf(request.method, `${path}/${request.params['*']}`);
+        if (route !== undefined) return respond(route, request, reply);
+        const error = unavailable(prefix);
+        if (error !== null) throw error;
+        reply.callNotFound();
+
+        return reply;
+      },
+    );
+  }
+
+  function routeOf(method: string, path: string): TableRoute<FastifyRequest> | undefined {
+    if (method !== 'HEAD') return routes.get(`${method} ${path}`);
+    const route = routes.get(`GET ${path}`);
+
+    // HEAD must not start what GET starts.
+    return route?.changes ? undefined : route;
+  }
+
+  return {
+    async add(options) {
+      const names = app.namedRoutes as GrowingRegistry;
+      // With those of the new tables, which their templates may name.
+      const all = routeRegistry(names.names().flatMap((name) => names.find(name) ?? []));
+      const { routes: added, check } = serveTables<FastifyRequest>(
+        {
+          ...options,
+          onBackgroundError: (error) => app.log.warn(error, 'work of a table in the background failed'),
+        },
+        all,
+      );
+      const named = added.map(({ name, path, methods }) => ({ name, path: `${app.prefix}${path}`, methods }));
+      for (const route of named) all.add(route);
+      await check();
+      for (const route of named) names.add(route);
+      for (const route of added) {
+        for (const method of route.methods) routes.set(`${method} ${route.path}`, route);
+      }
+
+      return named.map(({ name }) => name);
+    },
+  };
+}

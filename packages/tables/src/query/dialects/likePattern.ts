@@ -1,9 +1,0 @@
-import type { LikeMatch } from './Dialect.ts';
-
-/** A LIKE pattern in which the text's own `%`, `_` and escape characters are literal. */
-export function likePattern({ text, openStart, openEnd }: LikeMatch, escapeCharacter: '\\' | '!'): string {
-  const special = escapeCharacter === '\\' ? /[\\%_]/g : /[!%_]/g;
-  const literal = text.replace(special, (character) => escapeCharacter + character);
-
-  return `${openStart ? '%' : ''}${literal}${openEnd ? '%' : ''}`;
-}

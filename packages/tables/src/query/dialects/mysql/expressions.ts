@@ -1,0 +1,108 @@
+import type { ComparisonOperator } from '@rowhouse/table-protocol';
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import type { AnyDatabase } from '../../../definition/defineTable.ts';
+import type { OrderTerm } from '../../../plan/QueryPlan.ts';
+import type { QueryRunner } from '../../cancellable.ts';
+import type { HostQuery } from '../../HostQuery.ts';
+import type { ColumnKind, LikeMatch } from '../Dialect.ts';
+import { likePattern, utcText } from '../sqlText.ts';
+
+type Column = Expression<unknown>;
+
+/** LIKE follows the column's collation; ILIKE ignores case whatever the collation is. */
+export function like(
+  column: Column,
+  kind: ColumnKind,
+  operator: ComparisonOperator,
+  match: LikeMatch,
+): Expression<SqlBool> {
+  const text = kind === 'text' ? column : sql`cast(${column} as char)`;
+  const pattern = likePattern(match, '!');
+
+  return operator === 'ILIKE'
+    ? sql<SqlBool>`lower(${text}) like lower(${pattern}) escape '!'`
+    : sql<SqlBool>`${text} like ${pattern} escape '!'`;
+}
+
+/** MySQL would compare a decimal column with a text as doubles. */
+export function number(value: string) {
+  return sql`cast(${value} as decimal(65, 20))`;
+}
+
+export function boolean(value: boolean): number {
+  return Number(value);
+}
+
+export function dateColumn(column: Column): Column {
+  return column;
+}
+
+export const clockProbe = sql<{ probe: unknown }>`select cast('2000-07-01 12:00:00' as datetime) as probe`;
+
+export function instant(value: Date): string {
+  return utcText(value);
+}
+
+/** A constant takes the type of the identifier, more or less: the text of 12 is equal to 12, as is '12a'. */
+export function hasIdentifier(rowId: Column, text: string): Expression<SqlBool> {
+  return sql<SqlBool>`${rowId} = ${text}`;
+}
+
+/** MySQL takes null for the smallest value, and has no words to say otherwise. */
+export function orderItem(column: Expression<unknown>, term: Pick<OrderTerm, 'direction' | 'nulls'>) {
+  if (term.direction === 'ASC') {
+    return term.nulls === 'last' ? sql`${column} is null, ${column} asc` : sql`${column} asc`;
+  }
+
+  return term.nulls === 'first' ? sql`${column} is null desc, ${column} desc` : sql`${column} desc`;
+}
+
+const kinds: Record<string, ColumnKind> = {
+  char: 'text',
+  varchar: 'text',
+  tinytext: 'text',
+  text: 'text',
+  mediumtext: 'text',
+  longtext: 'text',
+  enum: 'text',
+  set: 'text',
+  tinyint: 'integer',
+  smallint: 'integer',
+  mediumint: 'integer',
+  int: 'integer',
+  bigint: 'integer',
+  decimal: 'decimal',
+  float: 'float',
+  double: 'float',
+  date: 'date',
+  datetime: 'timestamp',
+  timestamp: 'timestamp',
+};
+
+export function columnKind(dataType: string): ColumnKind {
+  return kinds[dataType.toLowerCase()] ?? 'other';
+}
+
+export function sum(column: Expression<unknown>) {
+  return { text: sql<string | null>`cast(sum(${column}) as char)`, scale: 0 };
+}
+
+/** InnoDB's own figure for a table; it has none for a query. */
+export async function estimateRows(
+  db: Kysely<AnyDatabase>,
+  query: HostQuery,
+  run: QueryRunner,
+): Promise<number | null> {
+  if (query.wholeTable === null) {
+    return null;
+  }
+
+  const [row] = await run(
+    sql<{ estimate: number | string | null }>`
+      select table_rows as estimate from information_schema.tables
+      where table_schema = ${query.wholeTable.schema} and table_name = ${query.wholeTable.name}`.compile(db),
+  );
+  const estimate = row?.estimate;
+
+  return estimate === null || estimate === undefined ? null : Number(estimate);
+}

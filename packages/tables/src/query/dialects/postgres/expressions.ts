@@ -1,0 +1,100 @@
+import type { ComparisonOperator } from '@rowhouse/table-protocol';
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import type { AnyDatabase } from '../../../definition/defineTable.ts';
+import type { OrderTerm } from '../../../plan/QueryPlan.ts';
+import type { QueryRunner } from '../../cancellable.ts';
+import type { HostQuery } from '../../HostQuery.ts';
+import type { ColumnKind, LikeMatch } from '../Dialect.ts';
+import { likePattern, utcText } from '../sqlText.ts';
+
+type Column = Expression<unknown>;
+
+export function like(
+  column: Column,
+  kind: ColumnKind,
+  operator: ComparisonOperator,
+  match: LikeMatch,
+): Expression<SqlBool> {
+  // A cast of what is text already would be free, but it would hide citext's own operators.
+  const text = kind === 'text' ? column : sql`cast(${column} as text)`;
+  const pattern = likePattern(match, '\\');
+
+  // No ESCAPE clause: the backslash is PostgreSQL's own, and the bare operator is what trigram indexes serve.
+  return operator === 'ILIKE'
+    ? sql<SqlBool>`${text} ilike ${pattern}`
+    : sql<SqlBool>`${text} like ${pattern}`;
+}
+
+/** Sent as text, of which PostgreSQL takes the column's own type: nothing passes through a double. */
+export function number(value: string) {
+  return sql`${value}`;
+}
+
+export function boolean(value: boolean, kind: ColumnKind): boolean | number {
+  return kind === 'integer' ? Number(value) : value;
+}
+
+export function dateColumn(column: Column): Column {
+  return column;
+}
+
+export const clockProbe = sql<{ probe: unknown }>`select cast('2000-07-01 12:00:00' as timestamp) as probe`;
+
+export function instant(value: Date, kind: ColumnKind): string {
+  return kind === 'timestamp' ? utcText(value) : value.toISOString();
+}
+
+/** A parameter takes the type of the identifier. */
+export function hasIdentifier(rowId: Column, text: string): Expression<SqlBool> {
+  return sql<SqlBool>`${rowId} = ${text}`;
+}
+
+/** PostgreSQL takes nulls for the largest value; the words are left out where they say what holds anyway, for the index's sake. */
+export function orderItem(column: Expression<unknown>, term: Pick<OrderTerm, 'direction' | 'nulls'>) {
+  if (term.direction === 'ASC') {
+    return term.nulls === 'first' ? sql`${column} asc nulls first` : sql`${column} asc`;
+  }
+
+  return term.nulls === 'last' ? sql`${column} desc nulls last` : sql`${column} desc`;
+}
+
+const kinds: Record<string, ColumnKind> = {
+  text: 'text',
+  varchar: 'text',
+  bpchar: 'text',
+  citext: 'text',
+  int2: 'integer',
+  int4: 'integer',
+  int8: 'integer',
+  numeric: 'decimal',
+  float4: 'float',
+  float8: 'float',
+  bool: 'boolean',
+  date: 'date',
+  timestamp: 'timestamp',
+  timestamptz: 'timestamptz',
+};
+
+export function columnKind(dataType: string): ColumnKind {
+  return kinds[dataType] ?? 'other';
+}
+
+export function sum(column: Expression<unknown>) {
+  return { text: sql<string | null>`cast(sum(${column}) as text)`, scale: 0 };
+}
+
+/** The planner's figure: the rows counted at the last ANALYZE, scaled by the table's present size. */
+export async function estimateRows(
+  db: Kysely<AnyDatabase>,
+  query: HostQuery,
+  run: QueryRunner,
+): Promise<number | null> {
+  const [answer] = await run(
+    sql<Record<string, { Plan: { 'Plan Rows': number } }[]>>`explain (format json) ${query.builder}`.compile(
+      db,
+    ),
+  );
+
+  // The only column, which plugins may have renamed.
+  return Object.values(answer ?? {})[0]?.[0]?.Plan['Plan Rows'] ?? null;
+}

@@ -1,0 +1,14 @@
+import type { LikeMatch } from './Dialect.ts';
+
+/** A LIKE pattern in which the text's own `%`, `_` and escape characters are literal. */
+export function likePattern({ text, openStart, openEnd }: LikeMatch, escapeCharacter: '\\' | '!'): string {
+  const special = escapeCharacter === '\\' ? /[\\%_]/g : /[!%_]/g;
+  const literal = text.replace(special, (character) => escapeCharacter + character);
+
+  return `${openStart ? '%' : ''}${literal}${openEnd ? '%' : ''}`;
+}
+
+/** `YYYY-MM-DD HH:MM:SS.mmm` in UTC, the literal that columns without a zone are compared with. */
+export function utcText(instant: Date): string {
+  return instant.toISOString().replace('T', ' ').replace('Z', '');
+}

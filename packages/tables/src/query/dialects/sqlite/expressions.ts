@@ -1,0 +1,97 @@
+import type { ComparisonOperator } from '@rowhouse/table-protocol';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { OrderTerm } from '../../../plan/QueryPlan.ts';
+import type { ColumnKind, LikeMatch } from '../Dialect.ts';
+import { likePattern, utcText } from '../sqlText.ts';
+
+type Column = Expression<unknown>;
+
+/** SQLite's LIKE ignores the case of ASCII letters, and of no others. */
+export function like(
+  column: Column,
+  _kind: ColumnKind,
+  _operator: ComparisonOperator,
+  match: LikeMatch,
+): Expression<SqlBool> {
+  return sql<SqlBool>`${column} like ${likePattern(match, '!')} escape '!'`;
+}
+
+/** SQLite keeps decimals as doubles, so that is what they have to be compared with. */
+export function number(value: string) {
+  return sql`${isLongInteger(value) ? BigInt(value) : Number(value)}`;
+}
+
+/** A whole number that a double would round, and that 64 bits hold. */
+function isLongInteger(value: string): boolean {
+  return /^-?\d{16,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value);
+}
+
+export function boolean(value: boolean): number {
+  return Number(value);
+}
+
+/** Dates are texts in several spellings here; SQLite's own functions make them one. */
+export function dateColumn(column: Column, kind: ColumnKind): Column {
+  return kind === 'date' ? sql`date(${column})` : sql`strftime('%Y-%m-%d %H:%M:%f', ${column})`;
+}
+
+/** Text, whatever the driver. */
+export const clockProbe = sql<{ probe: unknown }>`select '2000-07-01 12:00:00' as probe`;
+
+export function instant(value: Date): string {
+  return utcText(value);
+}
+
+/** What is no column has no type, to which the text of a number would be equal. */
+export function hasIdentifier(rowId: Column, text: string): Expression<SqlBool> {
+  return /^-?\d{1,19}$/.test(text)
+    ? sql<SqlBool>`${rowId} in (${text}, ${number(text)})`
+    : sql<SqlBool>`${rowId} = ${text}`;
+}
+
+/** SQLite takes null for the smallest value. */
+export function orderItem(column: Expression<unknown>, term: Pick<OrderTerm, 'direction' | 'nulls'>) {
+  if (term.direction === 'ASC') {
+    return term.nulls === 'last' ? sql`${column} asc nulls last` : sql`${column} asc`;
+  }
+
+  return term.nulls === 'first' ? sql`${column} desc nulls first` : sql`${column} desc`;
+}
+
+/** By SQLite's own affinity rules, after the names that say more. */
+const patterns: readonly (readonly [RegExp, ColumnKind])[] = [
+  [/^bool/i, 'boolean'],
+  [/^(timestamp|datetime)/i, 'timestamp'],
+  [/^date$/i, 'date'],
+  [/int/i, 'integer'],
+  [/char|clob|text/i, 'text'],
+  [/real|floa|doub/i, 'float'],
+  [/num|dec/i, 'decimal'],
+];
+
+export function columnKind(dataType: string): ColumnKind {
+  return patterns.find(([pattern]) => pattern.test(dataType))?.[1] ?? 'other';
+}
+
+/** Digits kept behind the decimal point of a summed decimal. */
+const scale = 6;
+
+/**
+ * SQLite would sum decimals as doubles. Each is turned into a whole number of millionths first, so that the sum is
+ * exact for values of up to six decimals and below 2^53 millionths (nine thousand million).
+ */
+export function sum(column: Expression<unknown>, kind: ColumnKind) {
+  return kind === 'integer' || kind === 'float'
+    ? { text: sql<string | null>`cast(sum(${column}) as text)`, scale: 0 }
+    : {
+        text: sql<
+          string | null
+        >`cast(sum(cast(round(${column} * ${sql.lit(10 ** scale)}) as integer)) as text)`,
+        scale,
+      };
+}
+
+/** SQLite keeps no row counts. */
+export async function estimateRows(): Promise<null> {
+  return null;
+}
