@@ -1,4 +1,3 @@
-import { CallSecrets } from './attempts/CallSecrets.ts';
 import { httpExchange } from './attempts/httpExchange.ts';
 import { runAttempts } from './attempts/runAttempts.ts';
 import type { Client } from './Client.ts';
@@ -6,6 +5,7 @@ import type { AnyEndpoint } from './Endpoint.ts';
 import { IntegrationError } from './errors.ts';
 import type { HttpResponse } from './HttpResponse.ts';
 import { isPromise } from './isPromise.ts';
+import { CallSecrets } from './mask/CallSecrets.ts';
 import { createResponse } from './response/createResponse.ts';
 
 export interface HandleOptions {

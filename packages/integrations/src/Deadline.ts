@@ -1,7 +1,6 @@
-import { Itself } from './Itself.ts';
 import type { TransportRequest } from './Transport.ts';
 
-/** Tells whoever makes an attempt that it is to end, and why. Its signal costs nothing until somebody asks for it. */
+/** Ends an attempt, with a reason. Its signal is made when it is first read. */
 export class Deadline {
   #reason: unknown = undefined;
   #isOver = false;
@@ -24,7 +23,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Of the one who sends the request now; null when it is over. */
+  /** Of the transport that sends the request now; null when it has ended. */
   onEnd(listener: (() => void) | null): void {
     this.#listener = listener;
   }
@@ -39,41 +38,30 @@ export class Deadline {
   }
 }
 
-/** The request with its deadline: for a transport that minds the deadline instead of the signal. */
+const deadlines = new WeakMap<TransportRequest, Deadline>();
+
+/** The request with its deadline: for a transport that heeds the deadline instead of the signal. */
 export function withDeadline(
   request: Omit<TransportRequest, 'signal'>,
   deadline: Deadline,
 ): TransportRequest {
   const { method, url, headers, body, options } = request;
-  const timed = { method, url, headers, body, options };
-  new Timed(timed, deadline);
+  const timed: TransportRequest = {
+    method,
+    url,
+    headers,
+    body,
+    options,
+    get signal() {
+      return deadline.signal;
+    },
+  };
+  deadlines.set(timed, deadline);
 
-  return Object.defineProperty(timed, 'signal', signal) as TransportRequest;
+  return timed;
 }
-
-/** The same getter for all requests, which V8 is fast with. */
-const signal = {
-  enumerable: true,
-  configurable: true,
-  get(this: object): AbortSignal | undefined {
-    return Timed.deadlineOf(this)?.signal;
-  },
-} as const;
 
 /** Null of requests that were made elsewhere, copies among them: their signal may be another one. */
 export function deadlineOf(request: TransportRequest): Deadline | null {
-  return Timed.deadlineOf(request);
-}
-
-class Timed extends Itself {
-  readonly #deadline: Deadline;
-
-  constructor(request: object, deadline: Deadline) {
-    super(request);
-    this.#deadline = deadline;
-  }
-
-  static deadlineOf(request: object): Deadline | null {
-    return #deadline in request ? request.#deadline : null;
-  }
+  return deadlines.get(request) ?? null;
 }

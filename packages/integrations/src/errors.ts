@@ -1,30 +1,25 @@
-/**
- * Every error that this package raises on purpose: code → HTTP status and title.
- * docs/errors.md lists the same codes; a test holds the two together.
- */
-export const errorTable = {
-  'integrations.call_failed': { status: 502, title: 'The other service refused the call' },
-  'integrations.no_response': { status: 502, title: 'The other service did not answer' },
-  'integrations.timeout': { status: 504, title: 'The other service took too long' },
-  'integrations.invalid_response': { status: 502, title: 'The answer of the other service cannot be read' },
-  'integrations.invalid_endpoint': { status: 500, title: 'The endpoint cannot be called' },
-  'integrations.token_unavailable': { status: 502, title: 'No token could be had' },
-  'integrations.disabled': { status: 503, title: 'The call is switched off' },
-  'integrations.invalid_resource': { status: 500, title: 'The resource lacks attributes' },
-  'integrations.unsupported_keys': { status: 422, title: 'Keys that are not supported' },
+import { ProblemError, type ProblemOptions } from '@rowhouse/problems';
+
+/** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
+export const integrationErrors = {
+  'integrations.call_failed': { status: 502, title: 'Call failed' },
+  'integrations.no_response': { status: 502, title: 'No response' },
+  'integrations.timeout': { status: 504, title: 'Call timed out' },
+  'integrations.invalid_response': { status: 502, title: 'Unreadable response' },
+  'integrations.invalid_endpoint': { status: 500, title: 'Invalid endpoint' },
+  'integrations.token_unavailable': { status: 502, title: 'Token unavailable' },
+  'integrations.disabled': { status: 503, title: 'Call disabled' },
+  'integrations.invalid_resource': { status: 500, title: 'Missing attributes' },
+  'integrations.unsupported_keys': { status: 422, title: 'Unsupported keys' },
 } as const;
 
-export type ErrorCode = keyof typeof errorTable;
+export type IntegrationErrorCode = keyof typeof integrationErrors;
 
-export class IntegrationError extends Error {
+/** An error of a call, its endpoint or its log. The message contains no secret: addresses and values are masked. */
+export class IntegrationError extends ProblemError<IntegrationErrorCode> {
   override readonly name = 'IntegrationError';
-  readonly code: ErrorCode;
-  readonly status: number;
 
-  /** `message` is one sentence: what failed, and what to do. Never a secret: addresses and values are masked. */
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.code = code;
-    this.status = errorTable[code].status;
+  constructor(code: IntegrationErrorCode, message: string, options?: ProblemOptions) {
+    super(integrationErrors, code, message, options);
   }
 }

@@ -19,7 +19,7 @@ export type {
   UsesAuth,
   UsesBasicAuth,
 } from './Endpoint.ts';
-export { type ErrorCode, errorTable, IntegrationError } from './errors.ts';
+export { IntegrationError, type IntegrationErrorCode, integrationErrors } from './errors.ts';
 export {
   createFailureReports,
   type FailureReportsOptions,

@@ -77,32 +77,6 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     await log.close();
   });
 
-  it('inserts what it has made, and waits neither for a whole batch nor for its share of the time', async () => {
-    // Each row takes a millisecond, and a millionth of the time is the log's.
-    const slow = () => ({
-      ...callRecord(),
-      get payload() {
-        for (const end = performance.now() + 1; performance.now() < end; );
-        return callRecord().payload;
-      },
-    });
-    const log = createCallLog({ db: database.db, share: 0.000_001, flushAfter: 1 });
-    let isBusy = true;
-    const work = () => {
-      if (isBusy) setImmediate(work);
-    };
-    work();
-    for (let number = 0; number < 500; number += 1) log.add(slow());
-
-    await vi.waitFor(() => expect(log.state.written).toBeGreaterThan(0), { timeout: 60_000 });
-    expect(log.state).toMatchObject({ written: 25, waiting: 475 });
-    isBusy = false;
-    await log.flush();
-    expect(log.state).toMatchObject({ written: 500, waiting: 0 });
-    expect(await count()).toBe(500);
-    await log.close();
-  });
-
   it('cuts texts that are too long for their column', async () => {
     const log = createCallLog({ db: database.db });
     log.add(

@@ -112,7 +112,7 @@ describe('the description', () => {
     await new SoapAction(new RateEndpoint(), shared).handle();
     expect(descriptions()).toBe(1);
 
-    await clock.sleep(3_600_000);
+    await clock.sleep(3_600_001);
     await new SoapAction(new RateEndpoint(), shared).handle();
     expect(descriptions()).toBe(2);
 

@@ -3,14 +3,16 @@ import type { Client } from '../Client.ts';
 import { currentCaller } from '../context/callContext.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
 import type { IntegrationError } from '../errors.ts';
-import { attemptRecord } from './attemptRecord.ts';
-import type { CallSecrets } from './CallSecrets.ts';
+import { logCall } from '../log/logCall.ts';
+import { maskCall, recordOf } from '../log/maskCall.ts';
+import type { CallSecrets } from '../mask/CallSecrets.ts';
+import { attemptCall } from './attemptCall.ts';
 import { callError } from './callError.ts';
 import type { AttemptAnswer, SentRequest } from './Exchange.ts';
 import { errorText } from './errorText.ts';
 import type { MadeAttempt } from './makeAttempt.ts';
 
-/** Tells the log of every attempt at a call, and the failures of its end. Nothing that goes wrong here reaches the call. */
+/** Logs every attempt at a call, and reports its failure. No error of it reaches the call. */
 export class CallReport {
   readonly #client: Client;
   readonly #endpoint: AnyEndpoint;
@@ -35,22 +37,28 @@ export class CallReport {
     const { log, debug, mask, clock } = this.#client;
     this.#request = made.request;
     this.#tries = attempt;
+    const earlier = this.#secrets.values;
     this.#secrets.sent(made.request);
     if (!log && !debug) return;
 
     this.#quietly(() => {
-      // A log that is full does not cost the making of a record.
+      // Nothing is made for a log that is full.
       if (!debug && log?.refuses?.() === true) return;
-      const record = attemptRecord(made, {
+      const { token } = made.request;
+      const call = attemptCall(made, {
         attempt,
         callId: this.#callId,
         caller: this.#caller,
         now: clock.now(),
-        mask,
-        secrets: this.#secrets,
+        secrets: token === null ? earlier : [...earlier, token],
       });
-      log?.add(record);
-      debug?.(record);
+      if (debug) {
+        const record = recordOf(maskCall(call, mask));
+        log?.add(record);
+        debug(record);
+      } else if (log) {
+        logCall(log, call, mask);
+      }
     });
   }
 

@@ -1,10 +1,10 @@
-import { type ErrorCode, IntegrationError } from '../errors.ts';
+import { IntegrationError, type IntegrationErrorCode } from '../errors.ts';
 import type { Mask } from '../mask/Mask.ts';
 import { TransportError } from '../Transport.ts';
 import type { SentRequest } from './Exchange.ts';
 import { errorText } from './errorText.ts';
 
-const codes: Partial<Record<TransportError['reason'], ErrorCode>> = {
+const codes: Partial<Record<TransportError['reason'], IntegrationErrorCode>> = {
   timeout: 'integrations.timeout',
   too_large: 'integrations.invalid_response',
 };

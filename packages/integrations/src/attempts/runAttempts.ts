@@ -1,9 +1,9 @@
 import type { Client } from '../Client.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
+import type { CallSecrets } from '../mask/CallSecrets.ts';
 import type { TransportResponse } from '../Transport.ts';
 import { refreshToken } from '../tokens/refreshToken.ts';
 import { CallReport } from './CallReport.ts';
-import type { CallSecrets } from './CallSecrets.ts';
 import { decide } from './decide.ts';
 import type { Exchange } from './Exchange.ts';
 import { makeAttempt } from './makeAttempt.ts';

@@ -7,35 +7,38 @@ import type {
   onSendHookHandler,
   RouteOptions,
 } from 'fastify';
-import type { CallLog, CallRecord } from '../CallRecord.ts';
+import type { CallLog } from '../CallRecord.ts';
 import { type Caller, runInPlace } from '../context/callContext.ts';
+import { logCall } from '../log/logCall.ts';
+import { maskCall, recordOf } from '../log/maskCall.ts';
+import type { UnmaskedCall } from '../log/UnmaskedCall.ts';
 import { createMask } from '../mask/createMask.ts';
 import type { ApiActionLoggerOptions } from './ApiActionLoggerOptions.ts';
-import { inboundRecord } from './inboundRecord.ts';
+import { inboundCall, streamed } from './inboundCall.ts';
 import { type ParameterSecrets, parameterSecrets } from './parameterSecrets.ts';
 import { routeName } from './routeName.ts';
 
-const served = Symbol('served');
+const loggedCall = Symbol('loggedCall');
 
-type Traced = FastifyReply['raw'] & { [served]?: Followed };
+type Traced = FastifyReply['raw'] & { [loggedCall]?: UnloggedCall };
 
-/** A call that is not logged: who calls, as it is told to the calls that are made meanwhile. */
-class Followed implements Caller {
+/** A call that is not logged: the caller, for the calls that are made during it. */
+class UnloggedCall implements Caller {
   protected readonly request: FastifyRequest;
-  protected readonly logged: Logged;
+  protected readonly settings: RouteSettings;
 
-  constructor(request: FastifyRequest, logged: Logged) {
+  constructor(request: FastifyRequest, settings: RouteSettings) {
     this.request = request;
-    this.logged = logged;
+    this.settings = settings;
   }
 
   get route(): string | null {
-    return this.logged.route;
+    return this.settings.route;
   }
 
   get userId(): Caller['userId'] {
     try {
-      return this.logged.user(this.request);
+      return this.settings.user(this.request);
     } catch {
       return null;
     }
@@ -43,21 +46,21 @@ class Followed implements Caller {
 
   failed(_error: unknown): void {}
 
-  answered(_payload: unknown): void {}
+  responded(_payload: unknown): void {}
 
   end(_isSent: boolean): void {}
 }
 
-/** A call that is logged, and what is known of it while it is served. */
-class Served extends Followed {
+/** A call that is logged, and what is known of it until its response is sent. */
+class LoggedCall extends UnloggedCall {
   readonly #startedAt = performance.now();
   readonly #createdAt = Date.now();
   readonly #reply: FastifyReply;
   #error: unknown = null;
-  #answer: unknown = undefined;
+  #responseBody: unknown = undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, logged: Logged) {
-    super(request, logged);
+  constructor(request: FastifyRequest, reply: FastifyReply, settings: RouteSettings) {
+    super(request, settings);
     this.#reply = reply;
   }
 
@@ -65,46 +68,36 @@ class Served extends Followed {
     this.#error = error;
   }
 
-  override answered(payload: unknown): void {
-    this.#answer = isStream(payload) ? streamed : payload;
+  override responded(payload: unknown): void {
+    this.#responseBody = isStream(payload) ? streamed : payload;
   }
 
   override end(isSent: boolean): void {
-    const { request, logged } = this;
-    const reply = this.#reply;
-    const { log, failures, debug, successStatuses, mask, route, secretsOf } = logged;
-    const isReported = failures !== null && isSent && !successStatuses.includes(reply.statusCode);
-    // It may have filled meanwhile.
+    const { log, failures, debug, successStatuses, route, secretsOf } = this.settings;
+    const isReported = failures !== null && isSent && !successStatuses.includes(this.#reply.statusCode);
+    // It may have filled since the call came.
     if (!isReported && debug === null && (log === null || isFull(log))) return;
-    const record = inboundRecord(
-      {
-        callId: randomUUID(),
-        userId: this.userId,
-        route,
-        url: request.raw.url ?? '',
-        method: request.method,
-        status: isSent ? reply.statusCode : null,
-        error: isSent ? errorText(this.#error) : clientGone,
-        duration: performance.now() - this.#startedAt,
-        createdAt: new Date(this.#createdAt),
-        request: request.raw,
-        requestBody: request.body,
-        response: isSent ? reply.raw : null,
-        responseBody: this.#answer,
-      },
-      mask,
-      secretsOf(request.params),
-    );
+    const call = inboundCall({
+      callId: randomUUID(),
+      userId: this.userId,
+      route,
+      error: isSent ? errorText(this.#error) : clientGone,
+      duration: performance.now() - this.#startedAt,
+      createdAt: new Date(this.#createdAt),
+      secrets: secretsOf(this.request.params),
+      request: this.request,
+      reply: this.#reply,
+      isSent,
+      responseBody: this.#responseBody,
+    });
 
-    if (isReported || debug !== null || isLarge(this.#answer, request)) {
-      setImmediate(deliver, record, isReported, logged);
-    } else {
-      safely(() => log?.add(record));
-    }
+    if (isReported || debug !== null) setImmediate(deliverMasked, call, isReported, this.settings);
+    else if (log !== null) safely(() => logCall(log, call, this.settings.mask));
   }
 }
 
-type Logged = Required<Omit<ApiActionLoggerOptions, 'routes'>> & {
+/** What all calls of a route share. */
+type RouteSettings = Required<Omit<ApiActionLoggerOptions, 'routes'>> & {
   readonly route: string | null;
   readonly secretsOf: ParameterSecrets;
 };
@@ -117,14 +110,18 @@ function isFull(log: CallLog): boolean {
   }
 }
 
-function deliver(record: CallRecord, isReported: boolean, { log, failures, debug, route }: Logged): void {
-  // Masks it, and lets go of what it was made of.
-  safely(() => record.payload);
-  safely(() => log?.add(record));
-  safely(() => debug?.(record));
-  if (!isReported) return;
+/** Masks a call in this thread, for those that read it here. */
+function deliverMasked(
+  call: UnmaskedCall,
+  isReported: boolean,
+  { log, failures, debug, mask }: RouteSettings,
+): void {
   safely(() => {
-    const { direction, method, url, userId, status, error, callId } = record;
+    const record = recordOf(maskCall(call, mask));
+    safely(() => log?.add(record));
+    safely(() => debug?.(record));
+    if (!isReported) return;
+    const { direction, method, url, route, userId, status, error, callId } = record;
     failures?.report({
       direction,
       method,
@@ -141,16 +138,16 @@ function deliver(record: CallRecord, isReported: boolean, { log, failures, debug
 }
 
 function onFinish(this: Traced): void {
-  over(this, true);
+  end(this, true);
 }
 
 function onClose(this: Traced): void {
-  over(this, this.writableFinished);
+  end(this, this.writableFinished);
 }
 
-function over(raw: Traced, isSent: boolean): void {
-  const call = raw[served];
-  raw[served] = undefined;
+function end(raw: Traced, isSent: boolean): void {
+  const call = raw[loggedCall];
+  raw[loggedCall] = undefined;
   call?.end(isSent);
 }
 
@@ -160,12 +157,9 @@ export interface InboundHooks {
   readonly onError: onErrorHookHandler;
 }
 
-/** Bodies up to that many bytes wait as they are; larger ones are masked, and so capped, at once. */
-const smallBody = 16_384;
-
 const clientGone = 'The client closed the connection before the answer was sent.';
 
-/** The hooks of one route that log its calls. Nothing of them fails a call. */
+/** The hooks of one route that log its calls. No error of theirs fails a call. */
 export function inboundLogger(
   options: RouteOptions,
   {
@@ -177,7 +171,7 @@ export function inboundLogger(
     debug = null,
   }: ApiActionLoggerOptions,
 ): InboundHooks {
-  const logged: Logged = {
+  const settings: RouteSettings = {
     route: routeName(options),
     log,
     failures,
@@ -191,41 +185,31 @@ export function inboundLogger(
   return {
     onRequest: (request, reply, done) => {
       const raw: Traced = reply.raw;
-      // Nothing is kept for a log that is full: under more load than it can take, that is most calls.
+      // Nothing is kept for a log that is full.
       const isLogged = failures !== null || debug !== null || (log !== null && !isFull(log));
-      const call = isLogged ? new Served(request, reply, logged) : new Followed(request, logged);
-      // On every answer: if only some had the property, V8 would be slower with all that it does to an answer.
-      raw[served] = call;
+      const call = isLogged ? new LoggedCall(request, reply, settings) : new UnloggedCall(request, settings);
+      // On every response: if only some had the property, V8 would be slower with all that it does to a response.
+      raw[loggedCall] = call;
       if (isLogged) {
-        // The same functions for all calls: listeners of their own would cost more.
+        // The same functions for all calls: a closure for each would cost more.
         raw.on('finish', onFinish);
         raw.on('close', onClose);
       }
       runInPlace(request.raw, call, done);
     },
     onSend: (_request, reply, payload, done) => {
-      (reply.raw as Traced)[served]?.answered(payload);
+      (reply.raw as Traced)[loggedCall]?.responded(payload);
       done(null, payload);
     },
     onError: (_request, reply, error, done) => {
-      (reply.raw as Traced)[served]?.failed(error);
+      (reply.raw as Traced)[loggedCall]?.failed(error);
       done();
     },
   };
 }
 
-/** Stands for a stream, which is not to be kept. */
-const streamed = Object.freeze({});
-
 function isStream(payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && !(payload instanceof Uint8Array);
-}
-
-function isLarge(answer: unknown, { body, headers }: FastifyRequest): boolean {
-  const answerSize = typeof answer === 'string' || answer instanceof Uint8Array ? answer.length : 0;
-
-  // A body without a length may have any.
-  return answerSize > smallBody || (body != null && !(Number(headers['content-length']) <= smallBody));
 }
 
 function errorText(error: unknown): string | null {

@@ -1,9 +1,8 @@
-import type { SentSecrets } from '../log/maskedRecord.ts';
-import { KnownSecrets } from '../mask/KnownSecrets.ts';
-import type { Mask } from '../mask/Mask.ts';
-import { masked } from '../mask/masked.ts';
+import { type Mask, masked } from '../mask/Mask.ts';
 
-export type ParameterSecrets = (parameters: unknown) => SentSecrets | null;
+const none: readonly string[] = [];
+
+export type ParameterSecrets = (parameters: unknown) => readonly string[];
 
 /** Finds the parameters of a path that are secrets by their names, as in `/reset/:token`. */
 export function parameterSecrets(pattern: string, mask: Mask): ParameterSecrets {
@@ -12,10 +11,8 @@ export function parameterSecrets(pattern: string, mask: Mask): ParameterSecrets 
     .filter((name) => mask.headers({ [name]: 'value' })[name] === masked);
 
   return (parameters) => {
-    if (names.length === 0 || typeof parameters !== 'object' || parameters === null) return null;
-    const known = new KnownSecrets();
-    for (const name of names) known.add(String(Reflect.get(parameters, name) ?? ''));
+    if (names.length === 0 || typeof parameters !== 'object' || parameters === null) return none;
 
-    return known.size === 0 ? null : { known, learn: () => {} };
+    return names.map((name) => String(Reflect.get(parameters, name) ?? ''));
   };
 }

@@ -1,8 +1,5 @@
-import { masked } from './masked.ts';
-import { longestText } from './maskText.ts';
-import { escapedJson, isPlainSpelling, spellingsOf } from './spellings.ts';
-import { isText, textOf } from './textOf.ts';
-import { wideCharset } from './wideCharset.ts';
+import { masked } from './Mask.ts';
+import { isText, longestText, textOf, wideCharset } from './textOf.ts';
 
 /** In characters. Shorter ones may stand anywhere by chance; longer ones are not repeated by anybody. */
 const shortest = 6;
@@ -39,6 +36,10 @@ export class KnownSecrets {
 
   get size(): number {
     return this.#values.size;
+  }
+
+  get values(): readonly string[] {
+    return [...this.#values];
   }
 
   text(text: string): string {
@@ -140,4 +141,48 @@ function parse(text: string): { readonly value: unknown } | null {
   } catch {
     return null;
   }
+}
+
+/** In all spellings the same, but for Base64 and the like. */
+const plain = /^[\w.~-]+$/;
+
+function isPlainSpelling(value: string): boolean {
+  return plain.test(value);
+}
+
+/** A value as it is, and as it stands in XML, in JSON, in addresses and in forms. */
+function spellingsOf(value: string): string[] {
+  if (isPlainSpelling(value)) return [value];
+  const inJson = escapedJson(value);
+  const inAddress = encodeURIComponent(value.toWellFormed());
+  const inForm = new URLSearchParams([['', value]]).toString().slice(1);
+
+  return [
+    value,
+    escapedXml(value),
+    inJson,
+    inJson.replaceAll('/', '\\/'),
+    inAddress,
+    inAddress.replace(/%[\dA-F]{2}/g, lowerCase),
+    inForm,
+    inForm.replace(/%[\dA-F]{2}/g, lowerCase),
+  ];
+}
+
+/** As it stands between the quotes of JSON. */
+function escapedJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function escapedXml(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&apos;');
+}
+
+function lowerCase(text: string): string {
+  return text.toLowerCase();
 }

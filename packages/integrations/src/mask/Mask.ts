@@ -1,4 +1,7 @@
-/** Takes secrets out of what calls send and receive. Nothing of it throws, whatever it is given. */
+/** Replaces a secret. The same in addresses, headers, JSON and XML: no format has to escape it. */
+export const masked = '***';
+
+/** Removes secrets from what calls send and receive. No method throws, whatever its argument. */
 export interface Mask {
   /** Also without `user:password@`. */
   url(url: string): string;
@@ -13,8 +16,8 @@ export interface Mask {
 export interface MaskOptions {
   /** Further names of secrets, in any spelling: `partnerCode` is also `partner_code` and `PARTNER-CODE`. */
   readonly keys?: readonly string[];
-  /** Names that are no secrets here, although on the list of those that are by default. */
+  /** Names that are no secrets here, although the default list has them. */
   readonly except?: readonly string[];
-  /** Largest body that is kept, in bytes of UTF-8; 65,536 by default. What is left out is told. */
+  /** Largest body that is kept, in bytes of UTF-8; 65,536 by default. A larger one is cut, with a note of how much. */
   readonly maxBodySize?: number;
 }

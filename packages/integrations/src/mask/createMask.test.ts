@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { innocentNames, secretNames as providerNames } from '../../../../test/secretNames.ts';
+import { innocentNames } from '../../../../test/innocentNames.ts';
+import { secretNames as providerNames } from '../../../../test/secretNames.ts';
 import { canary, card, jwt, secretNames } from './createMask.fixture.ts';
 import { createMask } from './createMask.ts';
 

@@ -1,37 +1,30 @@
-import { isOfGrant } from './grants.ts';
-import { masked } from './masked.ts';
-import type { IsSecretName } from './secretNames.ts';
+import { masked } from './Mask.ts';
+import { isOfGrant } from './maskForm.ts';
+import type { MaskRules } from './rules.ts';
 
 type Field =
   | { readonly name: string; readonly value: unknown }
   | { readonly name: string; readonly file: string; readonly type: string; readonly size: number };
 
-export interface FieldMasks {
-  readonly isSecretName: IsSecretName;
-  readonly text: (text: string) => string;
-  /** Of a field's text, which may be JSON. */
-  readonly value: (text: string) => unknown;
-}
-
 const mostFields = 1_000;
 
 /** Describes a form with files: fields masked, files by name, type and size. */
-export function maskFormData(form: FormData, masks: FieldMasks): Field[] {
+export function maskFormData(form: FormData, rules: MaskRules): Field[] {
   const fields: Field[] = [];
 
   for (const [name, value] of form) {
     if (fields.length >= mostFields) break;
     fields.push(
       typeof value === 'string'
-        ? field(name, value, masks)
-        : file(name, value.name, value.type, value.size, masks),
+        ? field(name, value, rules)
+        : file(name, value.name, value.type, value.size, rules),
     );
   }
-  return withoutCode(fields, masks);
+  return withoutCode(fields, rules);
 }
 
-/** The same of a body as it goes over the wire; null when it is no multipart body. */
-export function maskMultipart(body: string, contentType: string, masks: FieldMasks): Field[] | null {
+/** The same for a body as it is sent; null when it is no multipart body. */
+export function maskMultipart(body: string, contentType: string, rules: MaskRules): Field[] | null {
   const boundary = /boundary\s{0,4}=\s{0,4}(?:"([^"]{1,200})"|([^\s;,]{1,200}))/i.exec(contentType);
   const delimiter = boundary && `--${boundary[1] ?? boundary[2]}`;
   if (delimiter === null || !body.includes(delimiter)) return null;
@@ -39,12 +32,12 @@ export function maskMultipart(body: string, contentType: string, masks: FieldMas
 
   for (const part of body.split(delimiter).slice(1, mostFields + 1)) {
     if (part.startsWith('--')) break;
-    fields.push(readPart(part, masks));
+    fields.push(readPart(part, rules));
   }
-  return withoutCode(fields, masks);
+  return withoutCode(fields, rules);
 }
 
-function withoutCode(fields: Field[], { isSecretName }: FieldMasks): Field[] {
+function withoutCode(fields: Field[], { isSecretName }: MaskRules): Field[] {
   if (!fields.some(({ name }) => isOfGrant(name))) return fields;
 
   return fields.map((one) =>
@@ -52,7 +45,7 @@ function withoutCode(fields: Field[], { isSecretName }: FieldMasks): Field[] {
   );
 }
 
-function readPart(part: string, masks: FieldMasks): Field {
+function readPart(part: string, rules: MaskRules): Field {
   const separator = /\r?\n\r?\n/.exec(part);
   const head = separator === null ? part : part.slice(0, separator.index);
   const body =
@@ -64,8 +57,8 @@ function readPart(part: string, masks: FieldMasks): Field {
   const isText = type === undefined || /^text\/|json|xml/i.test(type);
 
   return filename === null && isText
-    ? field(name, body, masks)
-    : file(name, filename ?? '', type ?? 'application/octet-stream', Buffer.byteLength(body), masks);
+    ? field(name, body, rules)
+    : file(name, filename ?? '', type ?? 'application/octet-stream', Buffer.byteLength(body), rules);
 }
 
 function parameter(disposition: string, name: string): string | null {
@@ -74,10 +67,10 @@ function parameter(disposition: string, name: string): string | null {
   return found === null ? null : (found[1] ?? found[2] ?? '');
 }
 
-function field(name: string, value: string, { isSecretName, text, value: maskValue }: FieldMasks): Field {
-  return { name: text(name), value: isSecretName(name) && value !== '' ? masked : maskValue(value) };
+function field(name: string, value: string, { isSecretName, text, nested }: MaskRules): Field {
+  return { name: text(name), value: isSecretName(name) && value !== '' ? masked : nested(value) };
 }
 
-function file(name: string, filename: string, type: string, size: number, { text }: FieldMasks): Field {
+function file(name: string, filename: string, type: string, size: number, { text }: MaskRules): Field {
   return { name: text(name), file: text(filename), type: text(type), size };
 }

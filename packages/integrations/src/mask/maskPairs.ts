@@ -1,7 +1,7 @@
-import { masked } from './masked.ts';
+import { masked } from './Mask.ts';
 import type { IsSecretName } from './secretNames.ts';
 
-/** What quotes may look like in texts within texts: in XML, in addresses. Backslashes come before. */
+/** Quotes as they are written in texts within texts: in XML, in addresses. Backslashes come before. */
 const quotes = ['"', "'", '`', '&quot;', '&#34;', '&#39;', '&apos;', '%22', '%27'];
 
 /** Names whose value is all the rest of the line. */
@@ -9,15 +9,16 @@ const lineNames = /(?:authorization|cookie)$/i;
 
 const longestName = 64;
 
-/** What may stand between the name of a secret and the secret itself. */
+/** Words between the name of a secret and the secret itself. */
 const saidWord =
   /^(?:provided|given|supplied|received|sent|used|passed|specified|entered|submitted|presented|was|is)$/i;
 
 /**
- * Masks `name=value`, `name: value` and `"name": "value"` in text of any format, also broken off: a value whose end does
- * not come goes to the end of the text.
+ * Masks `name=value`, `name: value` and `"name": "value"` in text of any format, also when cut: a value without an end
+ * is masked to the end of the text.
  */
 export function maskPairs(text: string, isSecretName: IsSecretName): string {
+  if (!/[=:]|%3[AaDd]/.test(text)) return text;
   let result = '';
   let written = 0;
   const separators = /=>|%3[Dd]|%3[Aa]|[=:]/g;
@@ -171,7 +172,7 @@ function openingQuote(text: string, at: number): string | null {
   return quote === undefined ? null : text.slice(at, start) + quote;
 }
 
-/** Where the same quote stands with as many backslashes, or fewer, when the text around ends there. */
+/** Where the same quote is again with as many backslashes, or fewer, when the text around it ends there. */
 function closingQuote(text: string, from: number, quoted: string): number {
   const slashes = quoted.lastIndexOf('\\') + 1;
   const quote = quoted.slice(slashes);

@@ -1,18 +1,22 @@
-import { masked } from './masked.ts';
+import { masked } from './Mask.ts';
 import type { IsSecretName } from './secretNames.ts';
 
 const phrases =
   /(keys?|token|secret|password|passphrase|passcode|credentials?|signature|cookie|code) (?:(is |was )?(["'`])([^\s"'`]+)(?=\3)|([^\s"'`,;:<>()[\]{}]+))/gi;
+const nouns =
+  /(?:key|keys|token|secret|password|passphrase|passcode|credential|credentials|signature|cookie|code) /i;
 const wordsBefore = /(?:([a-z]+) )?([\w-]*)$/i;
 const longestBefore = 40;
 
 /** Shorter ones are words of a language, as in "Unexpected token 'if'". */
 const shortestQuoted = 6;
-/** What a sentence names without quotes is a key when it has as many characters, letters and digits. */
+/** A word without quotes is a key when it has 16 characters or more, with letters and digits. */
 const bareKey = /^(?=[^\d]*\d)(?=[^a-z]*[a-z])[\w.-]{16,}$/i;
 
-/** Masks what a sentence says to be a secret: "No token '…' here", "The API key … has expired". */
+/** Masks what a sentence calls a secret: "No token '…' here", "The API key … has expired". */
 export function maskPhrases(text: string, isSecretName: IsSecretName): string {
+  if (!nouns.test(text)) return text;
+
   return text.replace(
     phrases,
     (whole, noun: string, verb = '', quote = '', quoted = '', bare = '', at: number) => {

@@ -1,7 +1,6 @@
-import { maskCards } from './maskCards.ts';
-import { masked } from './masked.ts';
+import { masked } from './Mask.ts';
 
-/** Keys of well-known providers, by how they begin; the last ones are parts of addresses, of Telegram, Slack and Discord. */
+/** How keys of well-known providers start; the last ones are parts of addresses: of Telegram, Slack and Discord. */
 const beginnings = [
   'sk_live_|sk_test_|rk_live_|rk_test_|whsec_|sk-|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp)-',
   'gh[pousr]_|github_pat_|gl(?:pat|ptt|dt|rt|soat|ft|cbt|oas)-|xox[abeoprs]-|npm_|pypi-|dop_v1_|dckr_pat_|hvs\\.',
@@ -11,16 +10,11 @@ const beginnings = [
 const providerKey = new RegExp(`(?<![A-Za-z0-9])(?:${beginnings})[\\w.-]{14,}`);
 const providerKeys = new RegExp(providerKey, 'g');
 
-/** What follows the word bearer without being a token. */
+/** Words after `bearer` that are no token. */
 const noToken =
   /^(?:tokens?|auth\w*|realm|error\w*|scope|scheme|of|is|was|not|and|or|for|in|to|the)(?:[=.,]|$)/i;
 
-/** Whether a key of a well-known provider stands in the text. */
-export function hasProviderKey(text: string): boolean {
-  return providerKey.test(text);
-}
-
-/** Masks what is a secret by its form, wherever it stands. Each step takes time linear in the text's length. */
+/** Masks what is a secret by its form, anywhere in a text. Each step takes time linear in the text's length. */
 export function maskShapes(text: string): string {
   let result = text;
   if (result.includes('PRIVATE KEY')) result = maskPrivateKeys(result);
@@ -31,7 +25,7 @@ export function maskShapes(text: string): string {
     result = result.replace(/\b(bearer|basic)([ \t]{1,8}|%20|\+)([\w.~+/=%-]+)/gi, maskScheme);
   }
   if (result.includes('eyJ')) result = result.replace(/[\w.~+/=-]+/g, maskJwt);
-  result = result.replace(providerKeys, masked);
+  if (providerKey.test(result)) result = result.replace(providerKeys, masked);
 
   return maskCards(result);
 }
@@ -45,7 +39,7 @@ function maskScheme(whole: string, scheme: string, space: string, value: string)
   return secret ? `${scheme}${space}${masked}` : whole;
 }
 
-/** `run` is all that stands together; a token in it goes to its end. */
+/** `run` has no spaces; a token in it goes to its end. */
 function maskJwt(run: string): string {
   const start = run.indexOf('eyJ');
   if (start === -1) return run;
@@ -74,4 +68,54 @@ function maskPrivateKeys(text: string): string {
     if (close === -1) return result;
     at = close + 5;
   }
+}
+
+/** Digits, and single separators between them. */
+const digitRuns = /\d(?:[ \u00a0.-]?\d)+/g;
+
+const longRun = /\d[\d \u00a0.-]{11}/;
+
+/** Masks numbers of payment cards: 13 to 19 digits of a known range with a right check digit, grouped or not. */
+function maskCards(text: string): string {
+  return longRun.test(text) ? text.replace(digitRuns, maskRun) : text;
+}
+
+function maskRun(run: string): string {
+  if (run.length < 13) return run;
+  const groups = [...run.matchAll(/\d+/g)].map((match) => ({ digits: match[0], start: match.index }));
+  let result = '';
+  let written = 0;
+
+  for (let from = 0; from < groups.length; from += 1) {
+    let digits = '';
+    for (let to = from; to < groups.length; to += 1) {
+      digits += groups[to]?.digits;
+      if (digits.length > 19) break;
+      if (!isCard(digits)) continue;
+      const start = groups[from]?.start ?? 0;
+      const last = groups[to];
+      result += run.slice(written, start) + masked;
+      written = (last?.start ?? 0) + (last?.digits.length ?? 0);
+      from = to;
+      break;
+    }
+  }
+  return result + run.slice(written);
+}
+
+function isCard(digits: string): boolean {
+  // Times in milliseconds and microseconds begin with 1, and would be cards one time in ten.
+  const inRange =
+    digits.length === 13
+      ? digits.startsWith('4')
+      : digits.length >= 14 && /^(?:2[2-7]|[3-6]|8[12])/.test(digits);
+  if (!inRange || digits.length > 19) return false;
+  let sum = 0;
+
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = digits.charCodeAt(digits.length - 1 - at) - 48;
+    const doubled = at % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
 }

@@ -1,4 +1,4 @@
-import { masked } from './masked.ts';
+import { masked } from './Mask.ts';
 import type { IsSecretName } from './secretNames.ts';
 
 interface Tag {

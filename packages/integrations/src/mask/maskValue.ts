@@ -1,33 +1,32 @@
-import { isOfGrant } from './grants.ts';
-import { masked } from './masked.ts';
-import type { IsSecretName } from './secretNames.ts';
+import { masked } from './Mask.ts';
+import type { MaskRules } from './rules.ts';
 
-/** Bounds of what is looked at, so that no value takes long: levels, and values in all. */
+/** Bounds of what is read, so that no value takes long: levels, and values in all. */
 const deepest = 40;
 const mostValues = 50_000;
 
-export interface ValueMasks {
-  readonly isSecretName: IsSecretName;
-  /** Of strings that are no keys. */
-  readonly text: (text: string) => string;
-}
-
-interface Walk extends ValueMasks {
+interface Walk {
+  readonly rules: MaskRules;
+  readonly textDepth: number;
   readonly parents: Set<object>;
   left: number;
 }
 
-/** Masks any value and makes plain JSON of it: cycles, bigint, bytes, dates, maps and getters that throw included. */
-export function maskValue(value: unknown, masks: ValueMasks): unknown {
-  return walk(value, { ...masks, parents: new Set(), left: mostValues }, 0);
+/**
+ * Masks any value and makes plain JSON of it: cycles, bigint, bytes, dates, maps and getters that throw included.
+ * @param textDepth how many JSON texts the value is in
+ */
+export function maskValue(value: unknown, rules: MaskRules, textDepth = 0): unknown {
+  return walk(value, { rules, textDepth, parents: new Set(), left: mostValues }, 0);
 }
 
 function walk(value: unknown, state: Walk, depth: number): unknown {
   if (value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'string') return state.text(value);
+  if (typeof value === 'string') return text(value, state);
   if (typeof value === 'number') return number(value, state);
-  if (typeof value === 'bigint') return state.text(String(value));
+  if (typeof value === 'bigint') return text(String(value), state);
   if (typeof value !== 'object') return value === undefined ? null : `[${typeof value}]`;
+  if (JSON.isRawJSON(value)) return isMaskedNumber(value.rawJSON, state) ? masked : value;
   state.left -= 1;
   if (state.left < 0) return '[left out: too many values]';
   if (depth >= deepest) return '[left out: too deep]';
@@ -43,33 +42,51 @@ function walk(value: unknown, state: Walk, depth: number): unknown {
   }
 }
 
-function number(value: number, { text }: Walk): unknown {
-  if (!Number.isFinite(value)) return String(value);
-  const masks = value >= 1e12 && text(String(value)) === masked;
+function text(value: string, { rules, textDepth }: Walk): string {
+  return rules.nested(value, textDepth);
+}
 
-  // JSON knows one zero.
-  return masks ? masked : value || 0;
+function number(value: number, state: Walk): unknown {
+  if (!Number.isFinite(value)) return String(value);
+  if (value >= 1e12 && isMaskedNumber(String(value), state)) return masked;
+
+  // JSON has one zero.
+  return value || 0;
+}
+
+/** As numbers of cards are. */
+function isMaskedNumber(digits: string, { rules }: Walk): boolean {
+  return rules.text(digits) !== digits;
 }
 
 function container(value: object, state: Walk, depth: number): unknown {
+  if (Array.isArray(value)) return list(value, state, depth);
+  const isPlainObject = Object.getPrototypeOf(value) === Object.prototype;
+
+  return (isPlainObject ? undefined : special(value, state, depth)) ?? object(value, state, depth);
+}
+
+/** Of objects with a meaning of their own; undefined for others. */
+function special(value: object, state: Walk, depth: number): unknown {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
-  if (value instanceof URL || value instanceof URLSearchParams) return state.text(String(value));
+  if (value instanceof URL || value instanceof URLSearchParams) return text(String(value), state);
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
   if (value instanceof Blob) return `[${value.size} bytes]`;
   if (value instanceof Error) {
-    return { name: state.text(String(value.name)), message: state.text(String(value.message)) };
+    return { name: text(String(value.name), state), message: text(String(value.message), state) };
   }
-  if (Array.isArray(value)) return list(value, state, depth);
   if (value instanceof Set) return list(value, state, depth);
-  if (value instanceof Map) return members(value, state, depth);
-  if (isStream(value)) return '[stream]';
-  if ('toJSON' in value && typeof value.toJSON === 'function') return walk(value.toJSON(), state, depth);
+  if (value instanceof Map) return members(value.keys(), (key) => value.get(key), state, depth);
+  if (value instanceof ReadableStream) return '[stream]';
 
-  return members(ownMembers(value), state, depth);
+  return undefined;
 }
 
-function isStream(value: object): boolean {
-  return value instanceof ReadableStream || ('pipe' in value && typeof value.pipe === 'function');
+function object(value: object, state: Walk, depth: number): unknown {
+  if ('pipe' in value && typeof value.pipe === 'function') return '[stream]';
+  if ('toJSON' in value && typeof value.toJSON === 'function') return walk(value.toJSON(), state, depth);
+
+  return members(Object.keys(value), (name) => readMember(value, name as string), state, depth);
 }
 
 function list(values: Iterable<unknown>, state: Walk, depth: number): unknown[] {
@@ -92,67 +109,70 @@ function list(values: Iterable<unknown>, state: Walk, depth: number): unknown[] 
   return result;
 }
 
-function* ownMembers(value: object): Iterable<[string, unknown]> {
-  for (const name of Object.keys(value)) {
-    let member: unknown;
-    try {
-      member = value[name as keyof typeof value];
-    } catch {
-      member = '[unreadable]';
-    }
-    yield [name, member];
+function readMember(value: object, name: string): unknown {
+  try {
+    return value[name as keyof typeof value];
+  } catch {
+    return '[unreadable]';
   }
 }
 
-function members(entries: Iterable<[unknown, unknown]>, state: Walk, depth: number): object {
-  const result: [string, unknown][] = [];
-  let isNamedSecret = false;
+function members(
+  keys: Iterable<unknown>,
+  read: (key: unknown) => unknown,
+  state: Walk,
+  depth: number,
+): object {
+  const { rules } = state;
+  const result: Record<string, unknown> = {};
+  let hidesValues = false;
   let isGrant = false;
 
-  for (const [key, value] of entries) {
+  for (const key of keys) {
     state.left -= 1;
     if (state.left < 0) {
-      result.push(['…', '[left out: too many values]']);
+      result['…'] = '[left out: too many values]';
       break;
     }
-    const name = typeof key === 'object' && key !== null ? '[object]' : String(key);
+    const value = read(key);
+    const name = rules.name(typeof key === 'object' && key !== null ? '[object]' : String(key));
     // { name: 'password', value: … }, as lists of headers and fields have it.
-    if (/^(?:name|key|field|header|param)$/i.test(name) && typeof value === 'string') {
-      isNamedSecret ||= isSecret(value, state.text(value), state);
-    }
-    isGrant ||= isOfGrant(name);
-    const shownName = state.text(name);
-    const hides = isSecret(name, shownName, state) && !isNothing(value);
-    result.push([shownName, hides ? masked : walk(value, state, depth)]);
+    if (name.role === 'name' && typeof value === 'string') hidesValues ||= rules.name(value).isSecret;
+    isGrant ||= name.isOfGrant;
+    const hides = name.isSecret && !isNothing(value);
+    put(result, name.shown, hides ? masked : walk(value, state, depth));
   }
-  if (isNamedSecret) {
-    for (const member of result) {
-      if (/^(?:values?|content|text)$/i.test(member[0]) && !isNothing(member[1])) member[1] = masked;
-    }
-  }
-  if (isGrant) {
-    for (const member of result) {
-      if (state.isSecretName(member[0], 'grant') && !isNothing(member[1])) member[1] = masked;
+  if (hidesValues || isGrant) {
+    for (const name of Object.keys(result)) {
+      const hides =
+        (hidesValues && rules.name(name).role === 'value') || (isGrant && rules.isSecretName(name, 'grant'));
+      if (hides && !isNothing(result[name])) put(result, name, masked);
     }
   }
-  return Object.fromEntries(result);
+  return result;
 }
 
-/** `session:17` is `session:***` when it is shown: what stands under it is a secret by either. */
-function isSecret(name: string, shownName: string, { isSecretName }: Walk): boolean {
-  return isSecretName(name) || (shownName !== name && isSecretName(shownName));
+/** Assigned, `__proto__` would be no member. */
+function put(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    object[name] = value;
+  }
 }
 
-/** `pin: ***` had a value of its own: what comes after it in a list is another text. */
-function isNameInList(text: string, { isSecretName }: Walk): boolean {
-  return isSecretName(text) && !text.includes(masked);
+/** `pin: ***` had a value of its own: the next text of a list is another one. */
+function isNameInList(text: string, { rules }: Walk): boolean {
+  return rules.isSecretName(text) && !text.includes(masked);
 }
 
 function isPlain(shown: unknown): boolean {
-  return (typeof shown === 'string' || typeof shown === 'number') && !isNothing(shown);
+  const isNumber = typeof shown === 'number' || JSON.isRawJSON(shown);
+
+  return isNumber || (typeof shown === 'string' && shown !== '');
 }
 
-/** Says nothing that is worth hiding. */
+/** Nothing that is worth hiding. */
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || typeof value === 'boolean';
 }

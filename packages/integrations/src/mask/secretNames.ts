@@ -1,4 +1,4 @@
-import { ownText } from './ownText.ts';
+import { remembered } from './remembered.ts';
 
 /**
  * Names whose values are secrets, without separators and in lower case. A name counts with words before it, too:
@@ -12,7 +12,9 @@ const secretNames = [
   'mfacode otpcode verificationcode securitycode authcode authorizationcode devicecode recoverycode bindingcode oobcode',
   'accesscode logincode smscode jscode permanentcode accesslicense accesslicensenumber encodingaeskey cvv cvc cvv2 cvc2 csc',
   'cardnumber ccnumber creditcard pan iban accountnumber ssn socialsecuritynumber',
-  'connectionstring connectionstrings dsn accesskeyid',
+  'connectionstring connectionstrings dsn accesskeyid clientkeydata appticket',
+  'backupcode twofactorcode onetimecode cardcode securityanswer oauthverifier rememberme usersig samlart dpop mysapsso2',
+  'crumb wpnonce authsalt hashsalt noncesalt passwordsalt jfrogartapi ovhconsumer firebaseappcheck',
 ]
   .join(' ')
   .split(' ');
@@ -21,7 +23,8 @@ const secretNames = [
 const keyOwners = [
   'api app application auth access secret private signing signature encryption crypt aes hmac master shared preshared',
   'session subscription account storage client consumer server functions function host sas merchant mch transaction',
-  'deploy admin integration license activation instrumentation ssh security pass',
+  'deploy admin integration license activation instrumentation ssh security pass encrypt unseal tran servicerole form ws',
+  'insert loggedin',
 ]
   .join(' ')
   .split(' ');
@@ -30,7 +33,7 @@ const keyOwners = [
 const secretParts =
   /password|passwd|passphrase|secret(?!ar(?:y|i)|ion|ive|ed?$)|apikey|accesskey|privatekey|accesstoken|refreshtoken|authtoken|bearertoken|sessiontoken|idtoken|sessionid|authorization|credential|cardnumber|creditcard/;
 
-/** How the last word of a name ends that is written together: `csrfmiddlewaretoken`, `dbpass`, `phpsessid`. */
+/** Endings of the last word of a name written as one word: `csrfmiddlewaretoken`, `dbpass`, `phpsessid`. */
 const secretEnding =
   /(?:tokens?|pass|pwd|pw|psk|jwt|sessid|sesskey|cookie|signature|hmac|cvv|cvc|(?<!o)auth|(?:api|app|auth|signing|encryption|master|shared|client|consumer|account|storage|session|subscription|merchant|license)keys?)$/;
 
@@ -41,8 +44,8 @@ const innocentEnding = /(?:com|by|tres|sur|over|under|low|high|band|boarding)pas
 const countedTokens =
   /(?:max|min|total|prompt|completion|input|output|cached?|reasoning|thinking|remaining|limit|used|count)tokens$/;
 
-/** What may follow the name of a secret without being a part of it: `x-hub-signature-256`, `token_value`, `pin_code`. */
-const trailingWord = /^(?:sha\d{0,3}|md5|ed25519|256|384|512|v\d{1,2}|value|number|code)$/;
+/** Words that may follow the name of a secret: `x-hub-signature-256`, `token_value`, `pin_code`. */
+const trailingWord = /^(?:sha\d{0,3}|md5|ed25519|256|384|512|v\d{1,2}|value|number|code|primary|secondary)$/;
 
 /**
  * Names that are secrets in one place only: keys of addresses, as Google and Trello take them, and the code of a grant of
@@ -50,15 +53,15 @@ const trailingWord = /^(?:sha\d{0,3}|md5|ed25519|256|384|512|v\d{1,2}|value|numb
  */
 const placedNames = { address: 'key', grant: 'code' } as const;
 
-/** As Alipay and WeChat call their signatures; with words before, it is rather that of a call, or of the zodiac. */
+/** Alipay and WeChat call their signatures so; after other words it is rather a call sign, or a sign of the zodiac. */
 const onlySign = /(?:^|[[.:])sign\]?$/i;
 
 const longestName = 256;
 
-/** @param place where the name stands, in which it may mean more than elsewhere */
+/** @param place where the name is used; some names are secrets in one place only */
 export type IsSecretName = (name: string, place?: keyof typeof placedNames) => boolean;
 
-/** Tells by its name whether a value is a secret, whatever the spelling: access_token, accessToken, ACCESS-TOKEN. */
+/** Makes the test whether a value is a secret by its name, in any spelling: access_token, accessToken, ACCESS-TOKEN. */
 export function secretNameTest(keys: readonly string[] = [], except: readonly string[] = []): IsSecretName {
   const exempt = new Set(except.map(flat));
   const names = new Set(
@@ -68,18 +71,9 @@ export function secretNameTest(keys: readonly string[] = [], except: readonly st
   );
   /** Headers come in lower case, and so written together: `encryptedsecuritycode`. */
   const longNames = [...names].filter((name) => name.length >= 8);
-  const known = new Map<string, boolean>();
+  const isKnownSecret = remembered(isSecret, { most: 5_000, longest: 64 });
 
-  return (name, place) => {
-    if (place !== undefined && isPlaced(name, placedNames[place])) return true;
-    const answer = known.get(name);
-    if (answer !== undefined) return answer;
-    const secret = isSecret(name);
-    if (known.size >= 5_000) known.clear();
-    if (name.length <= 64) known.set(ownText(name), secret);
-
-    return secret;
-  };
+  return (name, place) => (place !== undefined && isPlaced(name, placedNames[place])) || isKnownSecret(name);
 
   function isPlaced(name: string, placed: string): boolean {
     return name.length === placed.length && name.toLowerCase() === placed && !exempt.has(placed);

@@ -1,4 +1,3 @@
-import { isPlainJson } from '../mask/isPlainJson.ts';
 import { unsendable } from './unsendable.ts';
 
 /**
@@ -6,7 +5,7 @@ import { unsendable } from './unsendable.ts';
  * else unasked (bytes, maps) counts, too.
  */
 export function jsonText(body: unknown): string {
-  if (!isPlainJson(body)) check(body, '', new Set());
+  check(body, '', new Set());
   const text: string | undefined = JSON.stringify(body);
   if (text === undefined) throw fault('', `is a ${typeof body}; give an object, text, bytes or a stream`);
   return text;

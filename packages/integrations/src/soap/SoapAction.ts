@@ -1,8 +1,8 @@
 import type { HandleOptions } from '../Action.ts';
-import { CallSecrets } from '../attempts/CallSecrets.ts';
 import { runAttempts } from '../attempts/runAttempts.ts';
 import type { Client } from '../Client.ts';
 import { IntegrationError } from '../errors.ts';
+import { CallSecrets } from '../mask/CallSecrets.ts';
 import { createSoapResponse } from './createSoapResponse.ts';
 import type { AnySoapEndpoint } from './SoapEndpoint.ts';
 import type { SoapResponse } from './SoapResponse.ts';

@@ -1,4 +1,5 @@
-import type { Client as SoapClient } from 'soap';
+import { LRUCache } from 'lru-cache';
+import type { Client as SoapClient, WSDL } from 'soap';
 import type { Client } from '../Client.ts';
 import { IntegrationError } from '../errors.ts';
 import { invalidEndpoint } from '../request/invalidEndpoint.ts';
@@ -6,9 +7,12 @@ import { TransportError } from '../Transport.ts';
 import type { Soap } from './loadSoap.ts';
 import type { AnySoapEndpoint, SoapOptions } from './SoapEndpoint.ts';
 import type { SoapWire } from './SoapWire.ts';
-import { wsdlCacheOf } from './WsdlCache.ts';
 
 const defaultTime = 3_600_000;
+const mostKept = 100;
+
+/** Descriptions of services that were read, for as long as each may be kept: a cache for each client. */
+const caches = new WeakMap<Client, LRUCache<string, WSDL>>();
 
 interface Opening {
   readonly soap: Soap;
@@ -17,7 +21,7 @@ interface Opening {
   readonly wire: SoapWire;
 }
 
-/** A client of the `soap` package for one attempt, of the description that is kept or of one that is read now. */
+/** A client of the `soap` package for one attempt, by the cached description or by one that is read now. */
 export async function openWsdl(
   endpoint: AnySoapEndpoint,
   { soap, client, options, wire }: Opening,
@@ -27,10 +31,10 @@ export async function openWsdl(
     throw invalidEndpoint(endpoint, '.wsdl() is empty; let it be an address, a path or the XML itself.');
   }
   const { location, wsdlCache = defaultTime, security: _, ...own } = options;
-  const cache = wsdlCacheOf(client);
+  const cache = cacheOf(client);
   // The package writes the options into the description, so that others need one of their own.
   const key = `${wsdl}\n${JSON.stringify(own, functionsToo)}`;
-  const kept = wsdlCache > 0 ? cache.get(key, client.clock.now()) : null;
+  const kept = wsdlCache > 0 ? cache.get(key) : undefined;
 
   try {
     const service = await soap.createClientAsync(withDeclaration(wsdl), {
@@ -38,15 +42,15 @@ export async function openWsdl(
       ...(location !== undefined && { endpoint: location }),
       httpClient: wire,
       wsdlCache: {
-        has: () => kept !== null,
+        has: () => kept !== undefined,
         get: () => kept!,
-        // It is kept below, when it is of use.
+        // It is kept below, when it has a service.
         set: () => {},
       },
     });
     // One that breaks off is no error for the package.
     if (Object.keys(service.wsdl.definitions.services).length === 0) throw new Error('It has no service.');
-    if (kept === null) cache.set(key, service.wsdl, { now: client.clock.now(), time: wsdlCache });
+    if (kept === undefined && wsdlCache > 0) cache.set(key, service.wsdl, { ttl: wsdlCache });
     return service;
   } catch (error) {
     if (error instanceof TransportError || error instanceof IntegrationError) throw error;
@@ -57,6 +61,20 @@ export async function openWsdl(
       error,
     );
   }
+}
+
+function cacheOf(client: Client): LRUCache<string, WSDL> {
+  const cache =
+    caches.get(client) ??
+    new LRUCache<string, WSDL>({
+      max: mostKept,
+      // By the client's clock, read each time.
+      ttlResolution: 0,
+      perf: { now: () => client.clock.now().getTime() },
+    });
+  caches.set(client, cache);
+
+  return cache;
 }
 
 /** The package takes for a path what does not begin with an XML declaration. */

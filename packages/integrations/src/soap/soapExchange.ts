@@ -1,9 +1,9 @@
-import type { CallSecrets } from '../attempts/CallSecrets.ts';
 import type { Exchange } from '../attempts/Exchange.ts';
 import type { Client } from '../Client.ts';
 import type { CallOptions } from '../Endpoint.ts';
 import { IntegrationError } from '../errors.ts';
 import { longestTimer } from '../longestTimer.ts';
+import type { CallSecrets } from '../mask/CallSecrets.ts';
 import { invalidEndpoint } from '../request/invalidEndpoint.ts';
 import { TransportError } from '../Transport.ts';
 import { bearerToken } from '../tokens/bearerToken.ts';

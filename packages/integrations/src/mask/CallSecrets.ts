@@ -1,22 +1,34 @@
-import type { SentSecrets } from '../log/maskedRecord.ts';
-import { bodyText } from '../mask/bodyText.ts';
-import { hiddenParts } from '../mask/hiddenParts.ts';
-import { KnownSecrets } from '../mask/KnownSecrets.ts';
-import type { Mask } from '../mask/Mask.ts';
-import { masked } from '../mask/masked.ts';
-import type { SentRequest } from './Exchange.ts';
+import { bodyText } from './createMask.ts';
+import { KnownSecrets } from './KnownSecrets.ts';
+import { type Mask, masked } from './Mask.ts';
 
-/** Levels of a value that are looked at: as many as masks show. */
+/** Levels of a value that are read: as many as masks show. */
 const deepest = 40;
 
+/** What a call sends, before anything of it is masked. */
+export interface SentText {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: unknown;
+  /** The bearer token it carries. */
+  readonly token?: string | null;
+}
+
+/** The same, masked; the body as JSON text. */
+interface ShownText {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /**
- * The secrets that a call sends: services like to repeat them in their answers, where no name tells what they are. They
- * are taken from the requests when somebody asks for them first: when a record is masked, or a failure told.
+ * The secrets that a call sends: services repeat them in their responses, where no name shows what they are. They are taken
+ * from the requests when they are first needed: when a call is masked, or a failure reported.
  */
-export class CallSecrets implements SentSecrets {
+export class CallSecrets {
   readonly #plain: Mask;
   #known: KnownSecrets | null = null;
-  #unread: SentRequest[] = [];
+  #unread: SentText[] = [];
   #mask: Mask | null = null;
 
   constructor(mask: Mask) {
@@ -24,8 +36,13 @@ export class CallSecrets implements SentSecrets {
   }
 
   /** A request of the call, from which they are taken later. */
-  sent(request: SentRequest): void {
+  sent(request: SentText): void {
     this.#unread.push(request);
+  }
+
+  /** All of them so far. */
+  get values(): readonly string[] {
+    return this.known?.values ?? [];
   }
 
   add(value: string | null | undefined): void {
@@ -40,16 +57,13 @@ export class CallSecrets implements SentSecrets {
   }
 
   get known(): KnownSecrets | null {
-    for (const request of this.#unread) this.#read(request);
+    for (const request of this.#unread.splice(0)) this.#read(request);
+
     return (this.#known?.size ?? 0) === 0 ? null : this.#known;
   }
 
-  learn(...[request, shown]: Parameters<SentSecrets['learn']>): void {
-    this.#unread = this.#unread.filter(({ headers, token }) => {
-      const isRead = headers === request.headers;
-      if (isRead) this.add(token);
-      return !isRead;
-    });
+  /** Adds what a mask has hidden in a request, of which `shown` is all that it leaves. */
+  learn(request: SentText, shown: ShownText): void {
     if (shown.url !== request.url) {
       for (const part of hiddenParts(request.url, shown.url)) this.#addDecoded(part);
     }
@@ -82,12 +96,14 @@ export class CallSecrets implements SentSecrets {
     return this.#mask;
   }
 
-  #read({ url, headers, body }: SentRequest): void {
+  #read({ url, headers, body, token }: SentText): void {
+    this.add(token);
     const plain = this.#plain;
-    const contentType = headers['content-type'] ?? null;
+    const type = headers['content-type'];
+    const contentType = typeof type === 'string' ? type : null;
 
     this.learn(
-      { url, headers, body, contentType },
+      { url, headers, body },
       { url: plain.url(url), headers: plain.headers(headers), body: bodyText(plain, body, contentType) },
     );
   }
@@ -169,4 +185,24 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** What a mask hid in a text: the parts of the original in the places of `***`. Ambiguous parts are left out. */
+function hiddenParts(original: string, shown: string): string[] {
+  if (original === shown) return [];
+  const [first = '', ...kept] = shown.split(masked);
+  if (!original.startsWith(first)) return [];
+  const parts: string[] = [];
+  let at = first.length;
+
+  for (const [index, text] of kept.entries()) {
+    const isLast = index === kept.length - 1;
+    if (text === '' && !isLast) return parts;
+    const end =
+      isLast && original.endsWith(text) ? original.length - text.length : original.indexOf(text, at);
+    if (end < at || (isLast && !original.endsWith(text))) return parts;
+    parts.push(original.slice(at, end));
+    at = end + text.length;
+  }
+  return parts;
 }

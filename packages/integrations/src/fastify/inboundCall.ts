@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UnmaskedCall, UnmaskedMessage } from '../log/UnmaskedCall.ts';
+
+/** Stands for a stream, which is not kept. */
+export const streamed: unique symbol = Symbol('streamed');
+
+type Known = Omit<UnmaskedCall, 'url' | 'method' | 'status' | 'try' | 'direction' | 'request' | 'response'>;
+
+export interface InboundCall extends Known {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Whether the response was sent whole. */
+  readonly isSent: boolean;
+  readonly responseBody: unknown;
+}
+
+/** A call that was served, as the log gets it: few long strings, which are read where they are masked. */
+export function inboundCall({ request, reply, isSent, responseBody, ...known }: InboundCall): UnmaskedCall {
+  return {
+    ...known,
+    url: request.raw.url ?? '',
+    method: request.method,
+    status: isSent ? reply.statusCode : null,
+    try: 1,
+    direction: 'Inbound',
+    request: requestMessage(request.raw, request.body),
+    response: isSent ? responseMessage(reply, responseBody) : null,
+  };
+}
+
+function requestMessage({ rawHeaders, headers }: IncomingMessage, body: unknown): UnmaskedMessage {
+  const lines = rawHeaders.join('\n');
+  if (body === undefined) return { headers: lines, body: unread(headers), contentType: null };
+  const contentType = headers['content-type'] ?? null;
+
+  return { headers: lines, body: bodyText(body, contentType ?? ''), contentType };
+}
+
+/** JSON is kept; of anything else, its type and size. */
+function responseMessage(reply: FastifyReply, body: unknown): UnmaskedMessage {
+  const type = String(reply.getHeader('content-type') ?? '');
+  const headers = headOf(reply.raw);
+  const shownType = type || 'unknown type';
+  if (body === undefined || body === null || body === '') return { headers, body: null, contentType: null };
+  if (body === streamed) return { headers, body: `[stream of ${shownType}]`, contentType: null };
+  if (!/json/i.test(type)) {
+    const size = Buffer.byteLength(body as string | Uint8Array);
+    return { headers, body: `[${size} bytes of ${shownType}]`, contentType: null };
+  }
+  // In memory of its own: buffers may share theirs.
+  return { headers, body: body instanceof Uint8Array ? new Uint8Array(body) : body, contentType: type };
+}
+
+/** What was parsed from JSON is text again; anything else is kept as it is. */
+function bodyText(body: unknown, type: string): unknown {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  if (typeof body !== 'object' || body === null || !/json/i.test(type)) return body;
+  const prototype: unknown = Object.getPrototypeOf(body);
+  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) return body;
+  try {
+    return JSON.stringify(body);
+  } catch {
+    // The application has put something into it.
+    return body;
+  }
+}
+
+/** The head as it was sent, which is a string already; HTTP/2 has none. */
+function headOf(response: ServerResponse): UnmaskedMessage['headers'] {
+  return '_header' in response && typeof response._header === 'string'
+    ? response._header
+    : response.getHeaders();
+}
+
+function unread(headers: IncomingMessage['headers']): string | null {
+  if (headers['transfer-encoding'] !== undefined) return '[read as a stream]';
+  const length = Number(headers['content-length'] ?? 0);
+
+  return length > 0 ? `[read as a stream: ${length} bytes]` : null;
+}
