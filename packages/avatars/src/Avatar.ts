@@ -10,7 +10,7 @@ export interface Avatar {
   readonly id: number;
   readonly user_id: UserId;
   readonly file_id: number;
-  /** Where the image is shown; another one for every image. */
+  /** URL of the image; changes with every image. */
   readonly url: string;
   readonly source: AvatarSource;
 }

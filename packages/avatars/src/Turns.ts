@@ -55,7 +55,7 @@ export class Turns {
     if (tasks >= this.#perUser) {
       throw new AvatarError(
         'avatars.too_many_uploads',
-        `This user has ${tasks} uploads in progress, which is the most that is accepted. Wait for them, then try again.`,
+        `This user has ${tasks} uploads in progress, which is the limit. Wait for one to finish, then try again.`,
       );
     }
     this.#lines.set(user, line);

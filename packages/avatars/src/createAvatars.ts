@@ -116,7 +116,7 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
     try {
       return await options.files.read(key);
     } catch (cause) {
-      throw unavailable('The image cannot be read at the moment.', cause);
+      throw unavailable('The image is temporarily unavailable.', cause);
     }
   }
 }
@@ -126,7 +126,7 @@ async function guarded<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    throw isUnavailable(error) ? unavailable('The database does not answer at the moment.', error) : error;
+    throw isUnavailable(error) ? unavailable('The database is unavailable.', error) : error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { errorTable } from './errors.ts';
+import { avatarErrors } from './errors.ts';
 
 it('has every code with its status in docs/errors.md, and no other', () => {
   const page = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
@@ -10,6 +10,6 @@ it('has every code with its status in docs/errors.md, and no other', () => {
   ]);
 
   expect(Object.fromEntries(listed)).toEqual(
-    Object.fromEntries(Object.entries(errorTable).map(([code, { status }]) => [code, status])),
+    Object.fromEntries(Object.entries(avatarErrors).map(([code, { status }]) => [code, status])),
   );
 });

@@ -1,36 +1,26 @@
-/**
- * Every error that this package raises on purpose: code → HTTP status and title.
- * docs/errors.md lists the same codes; a test holds the two together.
- */
-export const errorTable = {
-  'avatars.malformed_upload': { status: 400, title: 'The upload cannot be read' },
-  'avatars.unauthenticated': { status: 401, title: 'Sign in first' },
+import { ProblemError, type ProblemOptions } from '@rowhouse/problems';
+
+/** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
+export const avatarErrors = {
+  'avatars.malformed_upload': { status: 400, title: 'Unreadable upload' },
+  'avatars.unauthenticated': { status: 401, title: 'Not signed in' },
   'avatars.forbidden': { status: 403, title: 'Not permitted' },
-  'avatars.not_found': { status: 404, title: 'No such avatar' },
-  'avatars.too_large': { status: 413, title: 'The file is too large' },
-  'avatars.unsupported_media_type': { status: 415, title: 'Not an upload' },
-  'avatars.invalid_request': { status: 422, title: 'The request is not acceptable' },
-  'avatars.invalid_image': { status: 422, title: 'The image is not acceptable' },
+  'avatars.not_found': { status: 404, title: 'Avatar not found' },
+  'avatars.too_large': { status: 413, title: 'File too large' },
+  'avatars.unsupported_media_type': { status: 415, title: 'Unsupported content type' },
+  'avatars.invalid_request': { status: 422, title: 'Invalid request' },
+  'avatars.invalid_image': { status: 422, title: 'Invalid image' },
   'avatars.too_many_uploads': { status: 429, title: 'Too many uploads' },
-  'avatars.unavailable': { status: 503, title: 'Avatars cannot be reached now' },
+  'avatars.unavailable': { status: 503, title: 'Avatars unavailable' },
 } as const;
 
-export type ErrorCode = keyof typeof errorTable;
+export type AvatarErrorCode = keyof typeof avatarErrors;
 
-/** Field, for example `avatar` → what is wrong and what would be right. */
-export type FieldErrors = Record<string, string[]>;
-
-export class AvatarError extends Error {
+/** An error of an upload, an avatar or where images are stored. */
+export class AvatarError extends ProblemError<AvatarErrorCode> {
   override readonly name = 'AvatarError';
-  readonly code: ErrorCode;
-  readonly status: number;
-  readonly fields: FieldErrors | undefined;
 
-  /** `message` is one sentence for a person: what is wrong, with which value, and what to do. Never SQL, never a secret. */
-  constructor(code: ErrorCode, message: string, options: { fields?: FieldErrors; cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.code = code;
-    this.status = errorTable[code].status;
-    this.fields = options.fields;
+  constructor(code: AvatarErrorCode, message: string, options?: ProblemOptions) {
+    super(avatarErrors, code, message, options);
   }
 }

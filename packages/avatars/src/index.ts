@@ -14,6 +14,6 @@ export type {
   UploadLimits,
 } from './Avatars.ts';
 export { createAvatars } from './createAvatars.ts';
-export { AvatarError, type ErrorCode, errorTable, type FieldErrors } from './errors.ts';
+export { AvatarError, type AvatarErrorCode, avatarErrors } from './errors.ts';
 export { initialsImage } from './initials/initialsImage.ts';
 export { type InstallAvatarsOptions, installAvatars, removeAvatars } from './records/installAvatars.ts';

@@ -146,7 +146,7 @@ describe.each(dialects)('avatars on %s', (dialect) => {
     expect(shown.mediaType).toBe('image/svg+xml');
     expect(shown.version).not.toBe(avatars.version(avatar));
     expect(told.map(String)).toEqual([
-      expect.stringContaining(`avatar ${avatar.id} is not in the store: ${key}`),
+      expect.stringContaining(`avatar ${avatar.id} is missing from the store: ${key}`),
     ]);
     expect(await avatars.ofUser(1)).toEqual(avatar);
 

@@ -195,6 +195,8 @@ export interface TableController {
   clearHighlighted(): void;
 
   /** The row buttons of one row. */
+  /** The address that a column's value in a row leads to; null for none. */
+  cellLink(column: string, row: TableRow): string | null;
   rowButtons(row: TableRow): readonly InitButton[];
   /** Path of a button with the row's identifier in place; null when it has none. */
   buttonPath(button: InitButton, row?: TableRow): string | null;

@@ -71,6 +71,8 @@ export interface UseTableOptions {
    * The address of a row's own page. Given it, rows have a link to that page, unless the template has a row button `show`.
    */
   readonly rowPage?: (place: RowPlace) => string;
+  /** The address that a column's value in a row leads to, such as the page of another row; null for none. */
+  readonly linkOf?: (column: string, row: TableRow) => string | null;
   /**
    * Hears every event: a button's `event` (with the row, if it is a row's), a `postEvent` with the body of the answer
    * (of an action in the background, when it has ended, with the job), `clicked` with `{column, row}`, `ready`,
@@ -294,6 +296,7 @@ export function useTable(options: UseTableOptions): TableController {
     viewModes: computed(() => state.value.viewModes),
     filters: computed(() => state.value.filters),
     filterChoices: choices,
+    cellLink: (column: string, row: TableRow) => options.linkOf?.(column, row) ?? null,
     ...selection,
     ...commands,
     ...buttons,

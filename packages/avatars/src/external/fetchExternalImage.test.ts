@@ -69,22 +69,26 @@ test('none is null', async () => {
 describe('any other answer is an error that names no person', () => {
   const metadata = 'http://169.254.169.254/latest/meta-data';
   test.each<[string, Answer, string]>([
-    ['a status of its own fault', sends(503, image), 'answers with status 503'],
-    ['no content', sends(204, image, ''), 'answers with status 204'],
-    ['too many requests', sends(429, image), 'answers with status 429'],
-    ['html', sends(200, { 'content-type': 'text/html' }), 'answers with text/html, not with an image'],
-    ['no type', sends(200, {}), 'answers with no Content-Type, not with an image'],
+    ['a status of its own fault', sends(503, image), 'responds with status 503'],
+    ['no content', sends(204, image, ''), 'responds with status 204'],
+    ['too many requests', sends(429, image), 'responds with status 429'],
+    ['html', sends(200, { 'content-type': 'text/html' }), 'responds with text/html, not with an image'],
+    ['no type', sends(200, {}), 'responds with no Content-Type, not with an image'],
     [
       'a redirect to itself',
       (_, response) => void response.writeHead(302, { location: `${baseUrl}/elsewhere` }).end(),
-      'answers with a redirect (302)',
+      'responds with a redirect (302)',
     ],
     [
       'a redirect to an internal address',
       sends(301, { location: metadata }),
-      'answers with a redirect (301)',
+      'responds with a redirect (301)',
     ],
-    ['a redirect that keeps the method', sends(307, { location: metadata }), 'answers with a redirect (307)'],
+    [
+      'a redirect that keeps the method',
+      sends(307, { location: metadata }),
+      'responds with a redirect (307)',
+    ],
     ['too much', sends(200, image, Buffer.alloc(1024 * 1024 + 1)), 'sends more than 1048576 bytes'],
     [
       'too much, compressed',
@@ -151,7 +155,7 @@ describe('the time limit', () => {
     };
     const error = await failure(fetchExternalImage(email, { baseUrl, timeout: 100 }, { size: 256 }));
 
-    expect(error.message).toContain('has not answered within 100 ms');
+    expect(error.message).toContain('did not respond within 100 ms');
     // The connection is given up, too.
     await closed;
   });

@@ -35,7 +35,7 @@ export async function fetchExternalImage(
   } catch (error) {
     if (error instanceof ExternalServiceError) throw error;
     options.signal?.throwIfAborted();
-    if (inTime.aborted) throw failure(service, `has not answered within ${timeout} ms`);
+    if (inTime.aborted) throw failure(service, `did not respond within ${timeout} ms`);
     // The outer error may name the whole address.
     const { cause, name } = error as { cause?: { code?: string; message?: string }; name: string };
     throw failure(service, `cannot be reached (${cause?.code ?? cause?.message ?? name})`, cause);
@@ -69,12 +69,12 @@ function addressOf(email: string, baseUrl: string, size: number): URL {
 }
 
 function faultOf({ status, headers }: Response): string | null {
-  if (status >= 300 && status < 400) return `answers with a redirect (${status}), which is not followed`;
-  if (status !== 200) return `answers with status ${status}`;
+  if (status >= 300 && status < 400) return `responds with a redirect (${status}), which is not followed`;
+  if (status !== 200) return `responds with status ${status}`;
   const type = headers.get('content-type');
   return type?.toLowerCase().startsWith('image/')
     ? null
-    : `answers with ${type ?? 'no Content-Type'}, not with an image`;
+    : `responds with ${type ?? 'no Content-Type'}, not with an image`;
 }
 
 function failure({ baseUrl }: ExternalService, what: string, cause?: unknown): ExternalServiceError {

@@ -11,7 +11,7 @@ export async function authenticate(request: FastifyRequest, actorOf: ActorOf): P
   const actor = await actorOf(request);
 
   if (actor === null) {
-    throw new AvatarError('avatars.unauthenticated', 'Nobody is signed in. Sign in and try again.');
+    throw new AvatarError('avatars.unauthenticated', 'You are not signed in. Sign in and try again.');
   }
   if (!maySee(actor)) {
     throw new AvatarError(
@@ -29,7 +29,7 @@ export function authorizeChange(actor: AvatarActor, ownerId: UserId): void {
   throw new AvatarError(
     'avatars.forbidden',
     actor.isImpersonated
-      ? 'Nobody changes an avatar in the name of somebody else. End the impersonation first.'
-      : 'This is the avatar of another user. Change your own, or ask somebody who may change those of others.',
+      ? 'Avatars cannot be changed while impersonating a user. End the impersonation first.'
+      : 'This is the avatar of another user. Change your own, or ask a user with permission to change it.',
   );
 }

@@ -1,11 +1,12 @@
 import multipart from '@fastify/multipart';
+import { describeOnly, problemOf, sendProblem } from '@rowhouse/problems';
 import type {
   FastifyContextConfig,
+  FastifyError,
   FastifyInstance,
   FastifyReply,
   FastifyRequest,
   onRequestAsyncHookHandler,
-  RouteOptions,
 } from 'fastify';
 import type { Avatar } from '../Avatar.ts';
 import type { Avatars } from '../Avatars.ts';
@@ -13,7 +14,6 @@ import { AvatarError } from '../errors.ts';
 import { Turns } from '../Turns.ts';
 import { type ActorOf, authenticate, authorizeChange } from './authorize.ts';
 import type { AvatarActor } from './mayChange.ts';
-import { sendProblem } from './problem.ts';
 import { readUpload } from './readUpload.ts';
 import { showSchema, storeSchema, updateSchema } from './schemas.ts';
 import { showAvatar } from './showAvatar.ts';
@@ -62,11 +62,11 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
   const turns = new Turns({ atOnce: 16, perUser: 10, ...uploads });
 
   for (const hook of [onRequest].flat()) app.addHook('onRequest', hook as onRequestAsyncHookHandler);
-  app.setErrorHandler(sendProblem);
+  app.setErrorHandler(handleError);
 
   await app.register(storeRoute);
   app.route({
-    ...describing(updateSchema),
+    ...describeOnly(updateSchema),
     method: 'PATCH',
     url: `${path}/:avatar`,
     config: { ...config.update, name: 'core.avatars.update' },
@@ -79,7 +79,7 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
     },
   });
   app.route({
-    ...describing(showSchema),
+    ...describeOnly(showSchema),
     method: 'GET',
     url: `${path}/:avatar`,
     config: { ...config.show, name: 'core.avatars.show' },
@@ -97,10 +97,10 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
       await scope.register(multipart);
     }
     scope.setErrorHandler((error, request, reply) =>
-      sendProblem(isMediaTypeFault(error) ? notAForm(request) : (error as AvatarError), request, reply),
+      handleError(isMediaTypeFault(error) ? notAForm(request) : (error as AvatarError), request, reply),
     );
     scope.route({
-      ...describing(storeSchema),
+      ...describeOnly(storeSchema),
       method: 'POST',
       url: path,
       config: { ...config.store, name: 'core.avatars.store' },
@@ -128,7 +128,7 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
     const { avatar: id } = params as { avatar: string };
     const avatar = /^[1-9]\d{0,9}$/.test(id) ? await served.find(Number(id)) : null;
     if (avatar === null) {
-      throw new AvatarError('avatars.not_found', `There is no avatar ${id.slice(0, 40)}.`);
+      throw new AvatarError('avatars.not_found', `Avatar ${id.slice(0, 40)} does not exist.`);
     }
 
     return avatar;
@@ -152,18 +152,11 @@ function disconnection({ raw }: FastifyReply): AbortSignal {
 
 /** Its parser would wait for a body that has gone by. */
 const formAlreadyRead =
-  'The application has read the form of core.avatars.store before: it registers @fastify/multipart with ' +
+  'The application has already read the form of core.avatars.store: it registers @fastify/multipart with ' +
   'attachFieldsToBody for all routes. Register that in the scope of the routes that need it.';
 
 function presented({ id, user_id, file_id, url }: Avatar) {
   return { id, user_id, file_id, url };
-}
-
-/** A schema that describes a route and leaves reading and writing to the plugin. */
-function describing(
-  schema: object,
-): Pick<RouteOptions, 'schema' | 'validatorCompiler' | 'serializerCompiler'> {
-  return { schema, validatorCompiler: () => () => true, serializerCompiler: () => JSON.stringify };
 }
 
 function isMediaTypeFault(error: unknown): boolean {
@@ -177,4 +170,17 @@ function notAForm({ headers }: FastifyRequest): AvatarError {
     'avatars.unsupported_media_type',
     `The body is ${type}. Send multipart/form-data with the image in the field avatar.`,
   );
+}
+
+/** Sends an error that the client caused or that is temporary. Others are thrown, to the application's own handler. */
+function handleError(
+  error: FastifyError | AvatarError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = problemOf(error, request.url, 'avatars.malformed_upload');
+  if (problem === null) throw error;
+  if (problem.status === 503) request.log.error({ err: error }, 'avatars are unavailable');
+
+  return sendProblem(reply.header('cache-control', 'no-store'), problem);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchesVersion } from './matchesVersion.ts';
+import { matchesVersion } from './showAvatar.ts';
 
 it.each([
   ['"7-256"', true],

@@ -44,7 +44,7 @@ class Form {
   async take(part: Multipart): Promise<void> {
     if (part.type === 'file') await this.#takeFile(part);
     else if (part.fieldname === 'avatar') {
-      this.#fault ??= invalid('avatar', 'avatar is a text. Send the image as a file, with a file name.');
+      this.#fault ??= invalid('avatar', 'avatar is text. Send the image as a file, with a file name.');
     } else if (part.fieldname === 'user_id') this.#takeUser(part.value, part.valueTruncated);
   }
 
@@ -91,13 +91,13 @@ function asAvatarError(error: unknown): AvatarError {
 
   return new AvatarError(
     'avatars.malformed_upload',
-    'The form is not complete, or is no valid multipart/form-data. Send it again.',
+    'The form is incomplete or not valid multipart/form-data. Send it again.',
     { cause: error },
   );
 }
 
 function tooLarge(bytes: number): AvatarError {
-  const message = `avatar has more than ${bytes} bytes, which is the most that is accepted. Choose a smaller image.`;
+  const message = `avatar exceeds the limit of ${bytes} bytes. Choose a smaller image.`;
 
   return new AvatarError('avatars.too_large', message, { fields: { avatar: [message] } });
 }

@@ -1,3 +1,5 @@
+import { problemResponses } from '@rowhouse/problems';
+
 /*
  * What the routes look like in an OpenAPI description. They describe only: the plugin reads requests by itself, and
  * names every fault.
@@ -11,42 +13,24 @@ const avatar = {
     id: { type: 'integer' },
     user_id: id,
     file_id: { type: 'integer' },
-    url: { type: 'string', description: 'Where the image is shown; another one for every image.' },
-  },
-} as const;
-
-const problem = {
-  type: 'object',
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    instance: { type: 'string' },
-    message: { type: 'string' },
-    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    url: { type: 'string', description: 'URL of the image; changes with every image.' },
   },
 } as const;
 
 const descriptions = {
   400: 'The form cannot be read.',
-  401: 'Nobody is signed in.',
-  403: 'The avatar is not the own one, an impersonator asks, or the account is not active.',
-  404: 'There is no such avatar, or no such user.',
+  401: 'Not signed in.',
+  403: 'The avatar belongs to another user, the caller is impersonating a user, or the account is inactive.',
+  404: 'The avatar or the user does not exist.',
   413: 'The image has too many bytes.',
   415: 'The body is not multipart/form-data.',
-  422: 'The image is not acceptable, or not square; or a value is none of those offered.',
+  422: 'The image is invalid or not square, or a value is not one of those offered.',
   429: 'The user has too many uploads in progress; try again after the seconds of Retry-After.',
-  503: 'The store or the database does not answer; try again after the seconds of Retry-After.',
+  503: 'The file store or the database is unavailable; try again after the seconds of Retry-After.',
 } as const;
 
 function problems(...statuses: (keyof typeof descriptions)[]) {
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      { description: descriptions[status], content: { 'application/problem+json': { schema: problem } } },
-    ]),
-  );
+  return problemResponses(Object.fromEntries(statuses.map((status) => [status, descriptions[status]])));
 }
 
 const params = {
@@ -58,9 +42,9 @@ const params = {
 export const storeSchema = {
   tags: ['Avatars'],
   operationId: 'core.avatars.store',
-  summary: 'Makes an uploaded image the avatar',
+  summary: 'Set an uploaded image as the avatar',
   description:
-    'A square PNG, JPEG, GIF, WebP or SVG image, which is decoded and stored anew. For the caller, unless `user_id` ' +
+    'A square PNG, JPEG, GIF, WebP or SVG image, which is decoded and re-encoded. For the caller, unless `user_id` ' +
     'names another user, whose avatar only superiors may change.',
   consumes: ['multipart/form-data'],
   body: {
@@ -80,8 +64,8 @@ export const storeSchema = {
 export const updateSchema = {
   tags: ['Avatars'],
   operationId: 'core.avatars.update',
-  summary: 'Makes the default avatar anew',
-  description: "The external service's image where it has one for the user, otherwise the initials.",
+  summary: 'Regenerate the default avatar',
+  description: 'Uses the image of the external service if it has one for the user, otherwise the initials.',
   params,
   response: {
     200: { description: 'The avatar as it is now.', ...avatar },
@@ -99,10 +83,13 @@ export const showSchema = {
     properties: {
       size: {
         type: 'integer',
-        description: 'Pixels: one of the sizes that are offered. The stored size by default.',
+        description: 'Width in pixels, one of the configured sizes. Defaults to the stored size.',
       },
-      format: { type: 'string', enum: ['png'], description: 'For programs that read nothing newer.' },
-      v: { type: 'string', description: 'The version in `url`: with it, the image may be kept for a year.' },
+      format: { type: 'string', enum: ['png'], description: 'For clients that do not support WebP.' },
+      v: {
+        type: 'string',
+        description: 'The version in `url`; with it, the image may be cached for a year.',
+      },
     },
   },
   response: {

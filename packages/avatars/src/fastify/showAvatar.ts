@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Avatar } from '../Avatar.ts';
-import type { Avatars } from '../Avatars.ts';
-import { matchesVersion } from './matchesVersion.ts';
-import { readImageOptions } from './readImageOptions.ts';
+import type { Avatars, ImageOptions } from '../Avatars.ts';
+import { AvatarError } from '../errors.ts';
 
 const suffixes: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
@@ -40,4 +39,50 @@ export async function showAvatar(
       `inline; filename="avatar-${avatar.id}.${suffixes[image.mediaType] ?? 'bin'}"`,
     )
     .send(image.bytes);
+}
+
+/**
+ * Whether a client that sent this `If-None-Match` has that version already. Tags are compared weakly, as RFC 9110
+ * says for this header; `*` is any version.
+ */
+export function matchesVersion(ifNoneMatch: string | undefined, version: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+
+  return [...ifNoneMatch.matchAll(/(?:W\/)?"([^"]*)"/g)].some(([, tag]) => tag === version);
+}
+
+/**
+ * Reads `size` and `format` of the query; `Avatars.image` says which sizes there are. Throws
+ * `avatars.invalid_request`.
+ */
+function readImageOptions(query: unknown): ImageOptions {
+  const { size, format } = query as Record<string, unknown>;
+
+  return {
+    ...(isGiven(size) && { size: readSize(size) }),
+    ...(isGiven(format) && { format: readFormat(format) }),
+  };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== '';
+}
+
+function readSize(value: unknown): number {
+  if (typeof value === 'string' && /^[1-9]\d{0,4}$/.test(value)) return Number(value);
+  throw invalid('size', `size is ${spelt(value)}. Give one number of pixels.`);
+}
+
+function readFormat(value: unknown): 'png' {
+  if (value === 'png') return value;
+  throw invalid('format', `format is ${spelt(value)}, which is not offered. Use png, or leave it out.`);
+}
+
+function spelt(value: unknown): string {
+  return JSON.stringify(value).slice(0, 60);
+}
+
+function invalid(field: string, message: string): AvatarError {
+  return new AvatarError('avatars.invalid_request', message, { fields: { [field]: [message] } });
 }

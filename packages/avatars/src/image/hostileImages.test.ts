@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { hostileImages } from './hostile.fixture.ts';
+import { rasterizeSvg } from './normalizeImage.ts';
 import { drawImage } from './process/drawImage.ts';
-import { rasterizeSvg } from './svg/rasterizeSvg.ts';
 import { chunksOf } from './webpChunks.fixture.ts';
 
 const options = { user: 1, size: 64, limits: { bytes: 5 * 1024 * 1024, pixels: 40_000_000 }, square: true };

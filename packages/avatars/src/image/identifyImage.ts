@@ -1,5 +1,4 @@
 import { AvatarError } from '../errors.ts';
-import { formatOf } from './formatOf.ts';
 import type { ImageFormat } from './imageFormats.ts';
 import { invalidImage } from './invalidImage.ts';
 
@@ -17,10 +16,18 @@ export function identifyImage(upload: Buffer, mostBytes: number): ImageFormat {
   }
   const format = formatOf(upload);
   if (format === null) {
-    throw invalidImage(
-      'avatar is none of the images that can be read. Choose a PNG, JPEG, GIF, WebP or SVG file.',
-    );
+    throw invalidImage('avatar is not a supported image. Choose a PNG, JPEG, GIF, WebP or SVG file.');
   }
 
   return format;
+}
+
+/** What the content says that it is, whatever its name is. `svg` is any XML so far. Null when it is nothing of these. */
+export function formatOf(upload: Buffer): ImageFormat | null {
+  const beginning = upload.toString('latin1', 0, 1024);
+  if (beginning.startsWith('\x89PNG\r\n\x1A\n')) return 'png';
+  if (beginning.startsWith('\xFF\xD8\xFF')) return 'jpeg';
+  if (/^GIF8[79]a/.test(beginning)) return 'gif';
+  if (/^RIFF.{4}WEBP/s.test(beginning)) return 'webp';
+  return /^(?:\xEF\xBB\xBF)?\s*<[?!a-zA-Z]/.test(beginning) ? 'svg' : null;
 }

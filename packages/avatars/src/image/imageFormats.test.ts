@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatOf } from './formatOf.ts';
+import { formatOf } from './identifyImage.ts';
 import { imageFormats } from './imageFormats.ts';
 
 test('every extension and media type belongs to one format', () => {

@@ -135,18 +135,18 @@ describe('what is refused says why, and what to do', () => {
     [
       'too many pixels',
       () => solid('#c82832', 1001, 1000).png().toBuffer(),
-      'avatar is 1001 × 1000 pixels; at most 1000000 in all are accepted. Make it smaller.',
+      'avatar is 1001 × 1000 pixels; the limit is 1000000 in total. Make it smaller.',
     ],
     ['no bytes', async () => Buffer.alloc(0), 'avatar is an empty file. Choose the image again.'],
     [
       'another kind of file',
       async () => Buffer.from('%PDF-1.7'),
-      'avatar is none of the images that can be read. Choose a PNG, JPEG, GIF, WebP or SVG file.',
+      'avatar is not a supported image. Choose a PNG, JPEG, GIF, WebP or SVG file.',
     ],
     [
       'a damaged file',
       async () => (await halves(100).png().toBuffer()).subarray(0, 100),
-      'avatar begins like a PNG file but is damaged or not complete. Save the image again, or choose another.',
+      'avatar looks like a PNG file but is damaged or incomplete. Save the image again, or choose another.',
     ],
   ])('%s', async (_, upload, message) => {
     await expect(normalizeImage(await upload(), options)).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe('what is refused says why, and what to do', () => {
       .toBuffer();
 
     await expect(normalizeImage(animated, options)).rejects.toThrow(
-      'avatar is 500 × 500 pixels in 5 frames; at most 1000000 in all are accepted. Make it smaller.',
+      'avatar is 500 × 500 pixels in 5 frames; the limit is 1000000 in total. Make it smaller.',
     );
   });
 

@@ -4,7 +4,7 @@ import type { AvatarError } from '../errors.ts';
 import { identifyImage } from './identifyImage.ts';
 import type { ImageFormat } from './imageFormats.ts';
 import { invalidImage } from './invalidImage.ts';
-import { rasterizeSvg } from './svg/rasterizeSvg.ts';
+import { invalidSvg } from './svg/invalidSvg.ts';
 import { rebuildSvg } from './svg/rebuildSvg.ts';
 import { webpOptions } from './webpOptions.ts';
 
@@ -53,7 +53,7 @@ async function measure(upload: Buffer, format: ImageFormat, limits: UploadLimits
   if (width * height * pages > limits.pixels) {
     const frames = pages > 1 ? ` in ${pages} frames` : '';
     throw invalidImage(
-      `avatar is ${width} × ${height} pixels${frames}; at most ${limits.pixels} in all are accepted. Make it smaller.`,
+      `avatar is ${width} × ${height} pixels${frames}; the limit is ${limits.pixels} in total. Make it smaller.`,
     );
   }
   return header;
@@ -61,7 +61,23 @@ async function measure(upload: Buffer, format: ImageFormat, limits: UploadLimits
 
 function unreadable(format: ImageFormat, cause?: unknown): AvatarError {
   return invalidImage(
-    `avatar begins like a ${format.toUpperCase()} file but is damaged or not complete. Save the image again, or choose another.`,
+    `avatar looks like a ${format.toUpperCase()} file but is damaged or incomplete. Save the image again, or choose another.`,
     cause,
   );
+}
+
+/**
+ * Draws an SVG of `size`×`size` pixels as webp. Only for what `rebuildSvg` has written, in a process that limits end:
+ * nothing stops the renderer from inside.
+ *
+ * @throws AvatarError `avatars.invalid_image` when the renderer cannot read it.
+ */
+export function rasterizeSvg(svg: string, size: number): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { limitInputPixels: size * size })
+    .resize(size, size)
+    .webp(webpOptions)
+    .toBuffer()
+    .catch((error: unknown) => {
+      throw invalidSvg('cannot be drawn', error);
+    });
 }

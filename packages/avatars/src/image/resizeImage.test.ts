@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { initialsImage } from '../initials/initialsImage.ts';
-import { resizeImage } from './resizeImage.ts';
+import { resizeImage } from '../operations/shownImages.ts';
 import { chunksOf } from './webpChunks.fixture.ts';
 
 const stored = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#f00' } })

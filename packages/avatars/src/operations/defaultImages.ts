@@ -73,7 +73,7 @@ export function defaultImages({
     askedAgainAt = now() + pause;
     onBackgroundError(
       new ExternalServiceError(
-        `The external avatar service ${baseUrl} has failed ${failures} times in a row, and is not asked for ` +
+        `The external avatar service ${baseUrl} has failed ${failures} times in a row, and is not called for ` +
           `${pause / 1000} seconds. Meanwhile all users get initials.`,
       ),
     );

@@ -1,9 +1,26 @@
 import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
 import type { Avatar, AvatarFile } from '../Avatar.ts';
 import type { AvatarImage, AvatarUser, ImageOptions } from '../Avatars.ts';
 import { AvatarError } from '../errors.ts';
-import { resizeImage } from '../image/resizeImage.ts';
+import { webpOptions } from '../image/webpOptions.ts';
 import { initialsImage } from '../initials/initialsImage.ts';
+import { Turns } from '../Turns.ts';
+
+/** The other threads of the pool stay free for what else the application does with them: files, passwords. */
+const turns = new Turns({ atOnce: 2 });
+
+/** Makes a square image of another size from a stored webp, or from initials that were drawn here. */
+export function resizeImage(
+  image: Buffer,
+  options: { readonly size: number; readonly format: 'webp' | 'png' },
+): Promise<Buffer> {
+  const { size, format } = options;
+  const resized = sharp(image).resize(size, size, { fit: 'cover' });
+  const encoded = format === 'png' ? resized.png({ compressionLevel: 9 }) : resized.webp(webpOptions);
+
+  return turns.run(Symbol(), () => encoded.toBuffer());
+}
 
 export interface ShownImagesOptions {
   /** Pixels of stored images, and what else may be asked for. */
@@ -94,7 +111,7 @@ export function shownImages(options: ShownImagesOptions): ShownImages {
   async function standIn(avatar: Avatar, chosen: Chosen, version: string): Promise<AvatarImage> {
     const owner = await user(avatar);
     if (owner === null) {
-      throw new AvatarError('avatars.not_found', `The user of avatar ${avatar.id} is not there any more.`);
+      throw new AvatarError('avatars.not_found', `The user of avatar ${avatar.id} no longer exists.`);
     }
     const drawn = { bytes: initialsImage(owner, storedSize), mediaType: 'image/svg+xml' };
 
@@ -114,8 +131,8 @@ function versionOf({ file_id }: Avatar, { size, isPng }: Chosen): string {
 class FileLost extends Error {
   constructor({ id, file_id }: Avatar, record: AvatarFile | null) {
     super(
-      `The file of avatar ${id} is not in the store: ${record?.key ?? `file ${file_id}`}. Its initials are shown ` +
-        'instead. Bring the file back, or generate the avatar anew.',
+      `The file of avatar ${id} is missing from the store: ${record?.key ?? `file ${file_id}`}. Its initials are shown ` +
+        'instead. Restore the file, or generate the avatar again.',
     );
   }
 }

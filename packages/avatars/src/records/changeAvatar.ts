@@ -46,7 +46,7 @@ export async function changeAvatar(store: AvatarStore, change: AvatarChange): Pr
     if (attempt === attempts) {
       throw new AvatarError(
         'avatars.unavailable',
-        'The avatar is being changed by too many at once. Try again in a few seconds.',
+        'Too many requests are changing this avatar at the same time. Try again in a few seconds.',
         { cause: outcome.error },
       );
     }
@@ -73,7 +73,7 @@ function attemptChange(store: AvatarStore, change: AvatarChange): Promise<Outcom
     } catch (error) {
       return {
         error: isForeignKeyFault(error) ? unknownUser(change.userId) : error,
-        isPassing: error instanceof Overtaken || isConflict(error),
+        isPassing: error instanceof ConcurrentModificationError || isConflict(error),
         unused: fileId,
       };
     }
@@ -81,7 +81,7 @@ function attemptChange(store: AvatarStore, change: AvatarChange): Promise<Outcom
 }
 
 /** A row has gone before it could be locked: the file, taken for an orphan, or the avatar, with its user. */
-class Overtaken extends Error {}
+class ConcurrentModificationError extends Error {}
 
 /** Says nothing of the user, and is never used again. */
 function newKey({ mediaType }: AvatarChange): string {
@@ -110,7 +110,7 @@ async function recordAndStore(
   file: { readonly id: number; readonly key: string },
 ): Promise<{ avatar: Avatar; unused: number | null }> {
   // It is locked by that: nobody takes it for an orphan any more.
-  if (!(await markFile(db, file.id, 1))) throw new Overtaken();
+  if (!(await markFile(db, file.id, 1))) throw new ConcurrentModificationError();
 
   // The first avatar of a user is no row that could be locked: whoever inserts it keeps the others waiting.
   const insert = db.insertInto('avatars').values({ user_id: userId, file_id: file.id, url: '', source });
@@ -124,7 +124,7 @@ async function recordAndStore(
     .select(['id', 'file_id as file', 'source as from'])
     .where('user_id', '=', userId);
   const current = await (dialect.locksRows ? row.forUpdate() : row).executeTakeFirst();
-  if (current === undefined) throw new Overtaken();
+  if (current === undefined) throw new ConcurrentModificationError();
   const { id, file: before, from } = current;
   if (before !== file.id && keep.includes(from)) {
     await markFile(db, file.id, 0);
@@ -163,7 +163,7 @@ async function writeFile(files: AvatarStore['files'], key: string, bytes: Buffer
   } catch (cause) {
     throw new AvatarError(
       'avatars.unavailable',
-      'The image cannot be stored at the moment. Try again in a few seconds.',
+      'The image cannot be stored now. Try again in a few seconds.',
       { cause },
     );
   }

@@ -3,5 +3,8 @@ import { AvatarError } from '../errors.ts';
 
 /** A user is named who is not there, or not any more. */
 export function unknownUser(userId: UserId): AvatarError {
-  return new AvatarError('avatars.not_found', `There is no user ${userId}. Name one who is there.`);
+  return new AvatarError(
+    'avatars.not_found',
+    `User ${userId} does not exist. Use the id of an existing user.`,
+  );
 }

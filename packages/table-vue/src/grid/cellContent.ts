@@ -8,7 +8,7 @@ export type Content = string | (VNode | string)[];
 
 /** What cells are drawn with, beside their row. */
 export interface CellTools {
-  readonly table: Pick<TableController, 'loading' | 'translate'>;
+  readonly table: Pick<TableController, 'loading' | 'translate'> & Partial<Pick<TableController, 'cellLink'>>;
   readonly slots: Slots;
 }
 
@@ -38,12 +38,15 @@ export function cellContent(
   }
 
   const text = description.text(value);
-  const content = asControl(text, clickable);
+  const href = clickable || text === '' ? null : (table.cellLink?.(name, row) ?? null);
+  const content = href === null ? asControl(text, clickable) : [h('a', { ...cellLink, href }, text)];
 
   return text.length > longText ? folded(content, table.translate) : content;
 }
 
 const clickableCell = { type: 'button', class: 'rh-clickable', tabindex: -1, 'data-rh': 'cell' };
+
+const cellLink = { class: 'rh-link', tabindex: -1 };
 
 function asControl(content: Content, clickable: boolean): Content {
   return clickable && content !== '' ? [h('button', clickableCell, content)] : content;

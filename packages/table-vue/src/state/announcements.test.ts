@@ -8,6 +8,7 @@ const translate = translator();
 test.each([
   [dataAnswer({ rows: [], count: 0, pages: 0 }), 'No results'],
   [dataAnswer({ rows: [{}], count: 1, pages: 1 }), '1 result'],
+  [{ ...dataAnswer({ pages: null }), filtered: 1 }, '1 result'],
   [{ ...dataAnswer({ page: 2 }), filtered: 1234 }, '1,234 results, page 2 of 10'],
   [dataAnswer({ page: 3, pages: null }), '100 results, page 3'],
   [{ ...dataAnswer({ page: 3, pages: null }), filters: true }, 'Page 3'],

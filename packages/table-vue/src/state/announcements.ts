@@ -16,10 +16,10 @@ export function describeResults(
   const page = numberText(pagination.page);
   const count = numberText(filtered);
 
+  const isCounted = (pages !== null && fullRecordInfo) || !filters;
+  if (isCounted && filtered === 1) return translate('1 result');
   if (pages !== null && fullRecordInfo) {
-    return filtered === 1
-      ? translate('1 result')
-      : translate('{count} results, page {page} of {pages}', { count, page, pages: numberText(pages) });
+    return translate('{count} results, page {page} of {pages}', { count, page, pages: numberText(pages) });
   }
 
   // Nobody has counted the rows that the search and the filters let through.

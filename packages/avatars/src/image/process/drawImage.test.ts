@@ -25,7 +25,10 @@ describe('an image that takes too much', () => {
     for (const result of results) {
       expect(result).toMatchObject({
         status: 'rejected',
-        reason: { code: 'avatars.invalid_image', message: expect.stringContaining('takes too long') },
+        reason: {
+          code: 'avatars.invalid_image',
+          message: expect.stringContaining('exceeds the limits of time or memory'),
+        },
       });
     }
     expect((await drawImage(harmless, options)).length).toBeGreaterThan(0);
@@ -34,16 +37,16 @@ describe('an image that takes too much', () => {
   test('memory is stopped', async () => {
     await expect(drawImage(harmless, options, { seconds: 3, megabytes: 1 })).rejects.toMatchObject({
       code: 'avatars.invalid_image',
-      message: expect.stringContaining('too much memory'),
+      message: expect.stringContaining('exceeds the limits'),
     });
   });
 
   test.each([
-    ['an SVG that is not well-formed', Buffer.from('<svg'), /^avatar is an SVG that takes too long/],
+    ['an SVG that is not well-formed', Buffer.from('<svg'), /^avatar is an SVG that exceeds the limits/],
     [
       'a PNG that is damaged',
       Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'),
-      /^avatar is a PNG file that takes too long/,
+      /^avatar is a PNG file that exceeds the limits/,
     ],
   ])('is read where the limits end it: %s', async (_, upload, message) => {
     await expect(drawImage(upload, options, { seconds: 0, megabytes: 512 })).rejects.toThrow(message);
@@ -58,14 +61,14 @@ test('a refusal says what is wrong with the image, and keeps the cause', async (
     },
   });
   await expect(drawImage(Buffer.from('\x89PNG\r\n\x1A\n', 'latin1'), options)).rejects.toMatchObject({
-    message: expect.stringMatching(/^avatar begins like a PNG file but is damaged/),
+    message: expect.stringMatching(/^avatar looks like a PNG file but is damaged/),
     cause: expect.objectContaining({ message: expect.stringContaining('corrupt') }),
   });
 });
 
 test('what is none of the formats starts no process', async () => {
   const now = { seconds: 0, megabytes: 0 };
-  await expect(drawImage(Buffer.from('hello'), options, now)).rejects.toThrow('none of the images');
+  await expect(drawImage(Buffer.from('hello'), options, now)).rejects.toThrow('not a supported image');
   await expect(drawImage(Buffer.alloc(limits.bytes + 1), options, now)).rejects.toMatchObject({
     code: 'avatars.too_large',
   });

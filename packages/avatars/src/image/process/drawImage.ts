@@ -22,8 +22,12 @@ export interface DrawOptions extends NormalizeOptions {
 /** Milliseconds on the clock for each second of processor time: the machine may be busy. */
 const patience = 10_000;
 
-/** Of the sources, or of the built package. */
-const program = fileURLToPath(new URL(`./imageProgram${extname(import.meta.url)}`, import.meta.url));
+/** `.ts` in the sources, where packages are resolved to sources; `.js` in the built package. */
+const extension = extname(import.meta.url);
+const program = [
+  ...(extension === '.ts' ? ['--conditions=@rowhouse/source'] : []),
+  fileURLToPath(new URL(`./imageProgram${extension}`, import.meta.url)),
+];
 
 /** All of the environment that a quick start, and finding libraries and fonts, takes; secrets stay here. */
 const passedOn =
@@ -56,7 +60,7 @@ function limitsFor({ limits }: NormalizeOptions): ProcessLimits {
 }
 
 async function draw(upload: Buffer, format: ImageFormat, settings: ImageSettings): Promise<Buffer> {
-  const child = spawn(process.execPath, [program, JSON.stringify(settings)], {
+  const child = spawn(process.execPath, [...program, JSON.stringify(settings)], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.test(name))),
     timeout: patience * settings.process.seconds,
@@ -80,7 +84,7 @@ async function draw(upload: Buffer, format: ImageFormat, settings: ImageSettings
 }
 
 function tooCostly(format: ImageFormat): AvatarError {
-  const what = 'takes too long or too much memory to draw';
+  const what = 'exceeds the limits of time or memory for drawing';
 
   return format === 'svg'
     ? invalidSvg(what)
@@ -90,7 +94,7 @@ function tooCostly(format: ImageFormat): AvatarError {
 function unavailable(cause: unknown): AvatarError {
   return new AvatarError(
     'avatars.unavailable',
-    'The process that draws images does not work at the moment. Try again in a few seconds.',
+    'Image processing is temporarily unavailable. Try again in a few seconds.',
     { cause },
   );
 }

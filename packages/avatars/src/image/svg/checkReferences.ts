@@ -1,6 +1,6 @@
 import { invalidSvg } from './invalidSvg.ts';
 
-const outside = 'refers to something that is not in it';
+const outside = 'refers to something outside the file';
 const functionOfAddress = /url\s*\(/gi;
 const fragmentFunction = /url\(\s*(?:"\s*#[^"\\()]*"|'\s*#[^'\\()]*'|#[^\s"'\\()]*)\s*\)/gi;
 

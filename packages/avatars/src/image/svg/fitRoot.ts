@@ -26,7 +26,7 @@ export function fitRoot(
   const width = pixelsOf(attributeOf(root, 'width')) ?? viewBox?.[2];
   const height = pixelsOf(attributeOf(root, 'height')) ?? viewBox?.[3];
   if (width === undefined || height === undefined) {
-    throw invalidSvg('says neither its width and height nor its viewBox');
+    throw invalidSvg('has neither width and height nor a viewBox');
   }
   // Centimetres and points do not come out even.
   const isSquare = Math.abs(width - height) <= 1e-6 * Math.max(width, height);

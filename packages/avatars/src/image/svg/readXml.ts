@@ -74,7 +74,7 @@ export function readXml(text: string): XmlElement {
 
   function readInstruction(): void {
     const target = take(instructionPattern)?.[1] ?? '';
-    if (target.toLowerCase() === 'xml-stylesheet') throw invalidSvg('wants a style sheet from elsewhere');
+    if (target.toLowerCase() === 'xml-stylesheet') throw invalidSvg('refers to an external style sheet');
     takeUntil('?>');
   }
 

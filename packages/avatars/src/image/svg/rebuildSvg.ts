@@ -88,7 +88,7 @@ function holdsText(name: string): boolean {
 function keepAttribute(element: string, { prefix, name, value }: XmlAttribute): XmlAttribute[] {
   if (name === 'href') {
     if (element === 'a') return [];
-    if (!isFragment(value)) throw invalidSvg('refers to something that is not in it');
+    if (!isFragment(value)) throw invalidSvg('refers to something outside the file');
     return [{ prefix: '', name, value: value.trim() }];
   }
   if (prefix !== '' || name === 'xmlns' || /^on/i.test(name) || !/^[a-z][a-z0-9-]*$/i.test(name)) return [];

@@ -107,7 +107,10 @@ describe.each(dialects)('generating what is missing on %s', (dialect) => {
 
     expect(summary).toEqual({ state: 'finished', total: users, generated: users - 3, failed: 3 });
     expect(failures.toSorted((a, b) => Number(a.userId) - Number(b.userId))).toEqual(
-      ghosts.map((userId) => ({ userId, message: `There is no user ${userId}. Name one who is there.` })),
+      ghosts.map((userId) => ({
+        userId,
+        message: `User ${userId} does not exist. Use the id of an existing user.`,
+      })),
     );
     expect(await check()).toEqual(consistent);
   });
