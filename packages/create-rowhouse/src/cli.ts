@@ -33,7 +33,7 @@ async function create(
 ): Promise<void> {
   const [folder] = folders;
   if (folder === undefined || folders.length > 1) {
-    throw new CreateError(`${folders.length} folders are named. Name one, which is made.`);
+    throw new CreateError(`${folders.length} folders are given. Give one; it is created.`);
   }
   const target = resolve(folder);
   const template = named ?? (address === undefined ? await ask() : 'database');
@@ -48,7 +48,7 @@ async function create(
   const database = template === 'database' ? (address ?? (await askAddress())) : '';
   await createProject(target, { name: basename(target), template, database });
 
-  console.log(`Made ${basename(target)}. Next:
+  console.log(`Created ${basename(target)}. Next:
 
   cd ${relative(process.cwd(), target) || '.'}
   npm install

@@ -1,8 +1,32 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { CreateError } from './CreateError.ts';
-import { addDatabase, readAddress } from './database.ts';
-import { nameFault } from './nameFault.ts';
+
+const mysqlDriver = '^3.24.0';
+
+/** The address of a database that can be served. Messages do not repeat it: it may have a password. */
+function readAddress(text: string | undefined): string {
+  const address = text?.trim() ?? '';
+  const file = /^sqlite:(?:\/\/)?(.+)$/.exec(address)?.[1];
+  // Relative to where it was written, not to the project.
+  if (file !== undefined) return `sqlite:${resolve(file)}`;
+  if (/^(postgres|postgresql|mysql|mariadb):\/\/[^/]+\/./.test(address)) return address;
+  throw new CreateError(
+    `${address === '' ? 'The template "database" needs the URL of a database' : '--database is not a database URL'}: ` +
+      'postgres://user:password@host:5432/name, mysql://…, mariadb://… or sqlite:path/of/file.db.',
+  );
+}
+
+/** Writes the address where Git ignores it, and adds the driver that it needs. */
+async function addDatabase(folder: string, address: string): Promise<void> {
+  const quote = ["'", '"', '`'].find((sign) => !address.includes(sign)) ?? '';
+  await writeFile(join(folder, '.env'), `TABLES_URL=${quote}${address}${quote}\n`, { mode: 0o600 });
+  if (!/^(mysql|mariadb):/.test(address)) return;
+  const file = join(folder, 'package.json');
+  const { dependencies, ...json } = JSON.parse(await readFile(file, 'utf8'));
+  const changed = { ...json, dependencies: { ...dependencies, mysql2: mysqlDriver } };
+  await writeFile(file, `${JSON.stringify(changed, null, 2)}\n`);
+}
 
 /** Template → what it makes, and the folders of template/ that it is made of. */
 export const templates = {
@@ -84,4 +108,17 @@ async function ownVersion(): Promise<string> {
   const { version }: { version: string } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'));
 
   return version;
+}
+
+/** Why npm would not take the name of a package, and what would help; null when it would. */
+export function nameFault(name: string): string | null {
+  if (name === '') return 'it is empty.';
+  if (name.length > 214) return 'it has more than 214 characters. Choose a shorter one.';
+  if (['node_modules', 'favicon.ico', 'package.json'].includes(name)) return 'npm reserves it.';
+  if (!/^[a-z0-9-]/.test(name)) return 'it has to begin with a letter from a to z, a digit or a hyphen.';
+  if (!/^[a-z0-9._~-]+$/.test(name)) {
+    return 'it may have small letters from a to z, digits, hyphens, dots and underscores.';
+  }
+
+  return null;
 }

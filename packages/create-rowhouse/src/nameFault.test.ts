@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameFault } from './nameFault.ts';
+import { nameFault } from './createProject.ts';
 
 test.each(['my-app', 'a', '7up', 'orders.example_2', 'x'.repeat(214)])('%s is a name', (name) => {
   expect(nameFault(name)).toBeNull();
@@ -8,7 +8,7 @@ test.each(['my-app', 'a', '7up', 'orders.example_2', 'x'.repeat(214)])('%s is a 
 test.each([
   ['', 'empty'],
   ['x'.repeat(215), '214'],
-  ['node_modules', 'npm keeps it'],
+  ['node_modules', 'npm reserves it'],
   ['.hidden', 'begin with'],
   ['_private', 'begin with'],
   ['My-App', 'begin with'],

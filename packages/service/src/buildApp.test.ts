@@ -12,7 +12,12 @@ const post = (body: string, type: string) =>
 
 describe('Errors', () => {
   it.each([
-    ['an unknown address', 404, () => service.call('/api/nothing?x=1'), 'There is no GET /api/nothing here.'],
+    [
+      'an unknown address',
+      404,
+      () => service.call('/api/nothing?x=1'),
+      'The route GET /api/nothing does not exist.',
+    ],
     ['malformed JSON', 400, () => post('{"email"', 'application/json'), /not valid JSON/],
     [
       'a body that is too large',

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import fastifyCompress from '@fastify/compress';
 import { namedRoutes } from '@rowhouse/tables/fastify';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Service } from './createService.ts';
@@ -11,31 +15,65 @@ import type { RequestConnections } from './kernel/database/connectRequests.ts';
 import { requestHooks as hooksOfRequests } from './kernel/hooks/requestHooks.ts';
 import { bodyParsing } from './kernel/http/bodyParsing.ts';
 import { answerClientError, refuseExpectation } from './kernel/http/clientErrors.ts';
-import { compression } from './kernel/http/compression.ts';
 import { draining } from './kernel/http/draining.ts';
-import { errorHandling, sendProblem } from './kernel/http/errorHandling.ts';
+import { errorHandling, handleError } from './kernel/http/errorHandling.ts';
 import { health } from './kernel/http/health.ts';
 import { metrics } from './kernel/http/metrics.ts';
 import { openapi } from './kernel/http/openapi.ts';
 import { originForm } from './kernel/http/originForm.ts';
-import { arePagesBuilt, pages } from './kernel/http/pages.ts';
+import { arePagesBuilt, pages, startPage } from './kernel/http/pages.ts';
 import { refuseUnstorable } from './kernel/http/refuseUnstorable.ts';
-import { requestId, requestIdOf } from './kernel/http/requestId.ts';
 import { securityHeaders } from './kernel/http/securityHeaders.ts';
-import { startPage } from './kernel/http/startPage.ts';
 import { version } from './kernel/http/version.ts';
 import { inModule } from './kernel/inModule.ts';
 import type { ServeContext } from './kernel/Module.ts';
+import { derived, type LiveTables, liveTables } from './liveTables.ts';
 import { routeOwners } from './refuseRouteClashes.ts';
 import { serveTables } from './serveTables.ts';
-import { type ServedTables, tableSets } from './tableSets.ts';
+
+const acceptable = /^[\w.:-]{8,64}$/;
+
+/** The caller's x-request-id when it is a plain word, so that calls can be followed through several services. */
+function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
+}
+
+/** Tells the caller the request's id, by which it is found in the log. */
+const requestId = fastifyPlugin(
+  async (app) => {
+    app.addHook('onRequest', async (request, reply) => {
+      reply.header('x-request-id', request.id);
+    });
+  },
+  { name: 'request-id' },
+);
+
+/**
+ * Compresses JSON and CSV responses of at least 1.4 kB, which fill more than one packet. Everything else is sent as it
+ * is: event streams have to arrive message by message, spreadsheets and images are compressed already, and the pages'
+ * files are compressed when they are built (pages.ts). A route whose response holds a credential sets `compress: false`,
+ * since the size of a compressed response reveals parts of a secret to anyone who can also place text in it (BREACH).
+ */
+export const compression = fastifyPlugin(
+  async (app) => {
+    await app.register(fastifyCompress, {
+      // A compressed request body could expand without limit.
+      globalDecompression: false,
+      threshold: 1_400,
+      customTypes: /^(application\/(problem\+)?json|text\/csv)\b/,
+      encodings: ['br', 'gzip'],
+    });
+  },
+  { name: 'compression' },
+);
 
 /** What the application is made of. */
 export interface AppParts {
   readonly service: Service;
   readonly context: ServeContext;
   /** The tables of the modules by default. */
-  readonly tables?: ServedTables;
+  readonly tables?: LiveTables;
   readonly connections: Pick<RequestConnections, 'counts' | 'readiness'>;
   readonly logger: Logger;
   /** Folder of the built pages. */
@@ -44,7 +82,7 @@ export interface AppParts {
 
 /** Builds the HTTP application. The plugins are registered in the order in which a request meets them. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { service, context, tables = tableSets(service, context), connections, logger, pagesFolder } = parts;
+  const { service, context, tables = liveTables(service, context), connections, logger, pagesFolder } = parts;
   const { config, authenticate } = context;
   const { baseUrl, languages, language } = config;
   const app = fastify({
@@ -60,7 +98,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: 300_000,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      void sendProblem(error, request, reply);
+      void handleError(error, request, reply);
     },
     routerOptions: { ignoreTrailingSlash: true },
     // With strict numbers, the limits of a number would be skipped for 1e999 in an address, which is read as infinite.
@@ -106,15 +144,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-function catalogueOf(service: Service, context: ServeContext, { sets }: ServedTables): PermissionCatalogue {
+function catalogueOf(service: Service, context: ServeContext, live: LiveTables): PermissionCatalogue {
   const { dataRouteSuffix } = context.config.tables;
+  const catalogue = derived(live, ({ sets }) =>
+    permissionCatalogue({
+      modules: service.modules,
+      definitions: sets.flatMap(({ options }) => options.definitions),
+      dataRouteSuffix,
+      translate: service.translate,
+    }),
+  );
 
-  return permissionCatalogue({
-    modules: service.modules,
-    definitions: sets.flatMap(({ options }) => options.definitions),
-    dataRouteSuffix,
-    translate: service.translate,
-  });
+  return {
+    declared: catalogue().declared,
+    describe: (language, name) => catalogue().describe(language, name),
+  };
 }
 
 /** The text for the sign-in page in each language that users may choose. */

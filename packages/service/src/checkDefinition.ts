@@ -1,8 +1,26 @@
-import { commandNames } from './commandNames.ts';
 import { didYouMean } from './kernel/config/didYouMean.ts';
 import type { Module } from './kernel/Module.ts';
 import { StartError } from './kernel/StartError.ts';
 import { tableId } from './kernel/tableId.ts';
+
+/** What `rowhouse` itself can be asked; modules may not take these names for theirs. */
+export const commandNames: readonly string[] = [
+  'serve',
+  'work',
+  'build',
+  'migrate',
+  'app:upgrade',
+  'user:create',
+  'user:password',
+  'api-key:create',
+  'demo:seed',
+  'app:avatars:generate',
+  'app:logs:prune',
+  'tables:check',
+  'tables:advise',
+  'tables:make',
+  'eject',
+];
 
 /** The compiler requires a new key here too. */
 const moduleKeys: Readonly<Record<keyof Module, true>> = {
@@ -43,7 +61,7 @@ export function checkDefinition(
   const isModule = (module: unknown): module is Module => typeof module === 'object' && module !== null;
   const objects: readonly Module[] = Array.isArray(added) ? added.filter(isModule) : [];
   if (Array.isArray(added) && objects.length < added.length) {
-    faults.push('The list "modules" of defineService must have modules only. Make each with defineModule.');
+    faults.push('The list "modules" of defineService accepts modules only. Create each with defineModule.');
   }
   for (const module of objects) {
     faults.push(...unknownKeys(`the module ${JSON.stringify(module.name)}`, module, moduleKeys));
@@ -51,10 +69,9 @@ export function checkDefinition(
   const modules: readonly Module[] = [...builtIn, ...objects];
   faults.push(...clashesOf(modules));
   if (faults.length === 0) return;
-  throw new StartError(
-    `The modules do not fit together:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
-    { status: 2 },
-  );
+  throw new StartError(`The modules conflict:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`, {
+    status: 2,
+  });
 }
 
 function unknownKeys(owner: string, object: object, known: Readonly<Record<string, true>>): string[] {
@@ -66,7 +83,7 @@ function unknownKeys(owner: string, object: object, known: Readonly<Record<strin
       const near = didYouMean(key, names);
       const remedy = near === undefined ? `Known are ${names.join(', ')}.` : `Did you mean "${near}"?`;
 
-      return `There is no key "${key}" in ${owner}. ${remedy}`;
+      return `${owner} has the unknown key "${key}". ${remedy}`;
     });
 }
 

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createService } from './createService.ts';
 import type { Database } from './kernel/database/Database.ts';
+import { defineJob } from './kernel/jobs/defineJob.ts';
 import { defineModule, type Module } from './kernel/Module.ts';
 import { startTestService, type TestService } from './testing/startTestService.ts';
 
@@ -25,6 +26,7 @@ const rooms = defineTable({
 
 const closed: string[] = [];
 const done: number[] = [];
+const clean = defineJob<{ room: number }>({ name: 'clean', queue: 'heavy' });
 const office = defineModule({
   name: 'office',
   tables: [rooms],
@@ -42,16 +44,14 @@ const office = defineModule({
   open: () => ({ close: async () => void closed.push('office') }),
   routes: (app, { db, jobs }) => {
     app.post('/api/rooms/clean', { config: { name: 'rooms.clean' } }, async () => {
-      await jobs.send({ name: 'clean', queue: 'heavy' }, { room: 2 });
+      await jobs.send(clean, { room: 2 });
 
       return {
         seats: (await sql<{ n: number }>`select sum(seats)::int n from rooms`.execute(db)).rows[0]?.n,
       };
     });
   },
-  jobs: () => [
-    { name: 'clean', queue: 'heavy', run: async (data) => void done.push((data as { room: number }).room) },
-  ],
+  jobs: () => [clean.handledBy({ run: async ({ room }) => void done.push(room) })],
 });
 
 describe('A module of an application', () => {
@@ -95,7 +95,7 @@ describe('A module of an application', () => {
     expect((await service.call('/api/rooms/clean', { method: 'POST' })).status).toBe(401);
     const answer = await service.call('/api/rooms/clean', { method: 'POST', headers });
     expect([answer.status, answer.body]).toEqual([200, { seats: 16 }]);
-    await expect.poll(() => done, { timeout: 60_000 }).toEqual([2]);
+    await expect.poll(() => done).toEqual([2]);
   });
 
   it('brings none of the demo with it', async () => {

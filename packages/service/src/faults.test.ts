@@ -21,7 +21,7 @@ describe('Modules in JavaScript', () => {
   it('are told the keys that do not exist, with those that they may mean', () => {
     const definition = { module: [], modules: [{ name: 'office', tabels: [], colour: 'red' }, null] };
     expect(() => createService(definition as unknown as ServiceDefinition)).toThrow(
-      /no key "module" in defineService\. Did you mean "modules"\?[\s\S]*must have modules only[\s\S]*no key "tabels" in the module "office"\. Did you mean "tables"\?[\s\S]*no key "colour" in the module "office"\. Known are name, tables/,
+      /defineService has the unknown key "module"\. Did you mean "modules"\?[\s\S]*accepts modules only[\s\S]*the module "office" has the unknown key "tabels"\. Did you mean "tables"\?[\s\S]*the unknown key "colour"\. Known are name, tables/,
     );
     expect(() => createService({ modules: {} } as unknown as ServiceDefinition)).toThrow(
       'must be a list of modules',
@@ -59,6 +59,25 @@ describe('Routes', () => {
       '  - The route POST /api/desks is added by "one" and "two". Change or remove one.',
     ]);
   });
+
+  it('that take the address of a page of the service are named with the page, and end the start with status 2', async () => {
+    const access = { config: { access: 'public' } } as const;
+    const desks = defineModule({
+      name: 'desks',
+      routes: (app) => {
+        for (const path of ['/users', '/roles/:id', '/profile/*', '/desks', '/desks/:desk', '/api/users/x'])
+          app.get(path, access, () => ({}));
+        app.post('/users', access, () => ({}));
+      },
+    });
+    const error = await failure([desks]);
+    const text = (path: string, page: string) =>
+      `  - The route GET ${path} of "desks" takes the address of the page "${page}" of the service. Change its path.`;
+    expect([error.message.split('\n').slice(1), Reflect.get(error, 'status')]).toEqual([
+      [text('/users', 'users'), text('/roles/:id', 'roles.create'), text('/profile/*', 'profile.access')],
+      2,
+    ]);
+  });
 });
 
 describe('A module that throws', () => {
@@ -75,12 +94,7 @@ describe('A module that throws', () => {
     ['in open', { open: throwing }, 'could not be opened', ['serve']],
     ['in routes', { routes: throwing }, 'failed to add its routes', ['serve']],
     ['in jobs', { jobs: throwing }, 'failed to add its kinds of jobs', ['work', 'serve']],
-    [
-      'in background',
-      { background: throwing },
-      'failed to start its work in the background',
-      ['work', 'serve'],
-    ],
+    ['in background', { background: throwing }, 'failed to start its background work', ['work', 'serve']],
   ])('%s is named with the cause, and everything is closed again', async (_, parts, what, expected) => {
     closed.length = 0;
     const error = await failure([before, defineModule({ name: 'broken', ...parts })]);

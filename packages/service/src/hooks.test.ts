@@ -281,7 +281,7 @@ describe('Before a record changes', () => {
 describe('Before an action', () => {
   const request = { meta: { start: 0, length: 10 } };
   const jobOf = ({ body }: { body: Record<string, unknown> }) => (body.job as { id: string }).id;
-  const untilTold = () => expect.poll(() => told.action, { timeout: 30_000 }).toHaveLength(1);
+  const untilTold = () => expect.poll(() => told.action).toHaveLength(1);
 
   it('modules are asked, and told of how many rows it was done for', async () => {
     const answer = await patch('/api/rooms/clean', request);
@@ -332,7 +332,7 @@ describe('Before an export', () => {
   it('modules are asked, and told of the file', async () => {
     const answer = await post('/api/rooms/exportExcel', request);
     expect(answer.status).toBe(202);
-    await expect.poll(() => told.export, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => told.export).toHaveLength(1);
     expect(told.export[0]).toMatchObject({
       ...{ by: boss, table: 'rooms', format: 'xlsx', state: 'finalized', done: 3 },
       file: expect.stringMatching(/\.xlsx$/),

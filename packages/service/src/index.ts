@@ -36,7 +36,8 @@ export type {
   TableWorkEnd,
 } from './kernel/hooks/Hooks.ts';
 export { type OptionsRoute, optionsRoute } from './kernel/http/optionsRoute.ts';
-export type { JobKind, Jobs, RunningJob, SendOptions } from './kernel/jobs/Jobs.ts';
+export { defineJob } from './kernel/jobs/defineJob.ts';
+export type { JobHandler, JobKind, Jobs, JobType, RunningJob, SendOptions } from './kernel/jobs/Jobs.ts';
 export { isoDay, momentText, type Reader } from './kernel/language/moments.ts';
 export type { Dictionary, Translate } from './kernel/language/translate.ts';
 export {
@@ -53,6 +54,7 @@ export {
   type WorkContext,
 } from './kernel/Module.ts';
 export type { CommandArgument, CommandParts, ModuleCommand } from './kernel/ModuleCommand.ts';
+export type { NewMail } from './kernel/mail/completeMail.ts';
 export type { NotificationContent, Notifier, NotifyOptions } from './kernel/Notifier.ts';
 export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/coreApiGroup.ts';
 export { grantPermissions } from './modules/users/access/grantPermissions.ts';

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { Service } from './createService.ts';
 import { sourceOf } from './databases/index.ts';
 import type { MenuEntry, ServeContext } from './kernel/Module.ts';
-import type { TableSet } from './tableSets.ts';
+import { derived, type LiveTables } from './liveTables.ts';
 
 interface Entry extends Required<Pick<MenuEntry, 'path' | 'icon'>> {
   readonly id: string;
@@ -19,7 +19,7 @@ const entrySchema = Type.Object({
   id: Type.String({ description: "The table's routePrefix." }),
   name: Type.String({ description: "In the user's language." }),
   database: Type.Union([Type.String(), Type.Null()], {
-    description: "Name of the served database that has it; null for the service's own.",
+    description: "Name of the served database of the table; null for the service's own database.",
   }),
   about: Type.Union([Type.String(), Type.Null()], { description: 'One sentence.' }),
   icon: Type.String({ description: 'Class of Font Awesome.' }),
@@ -36,9 +36,9 @@ export async function menuRoute(
   app: FastifyInstance,
   service: Service,
   context: ServeContext,
-  sets: readonly TableSet[],
+  live: LiveTables,
 ): Promise<void> {
-  const entries = [
+  const entriesOf = derived(live, ({ sets }) => [
     ...service.applicationModules.flatMap(({ tables = [], menu = {} }) =>
       tables.flatMap((table) => {
         const database = sourceOf(table.template)?.database ?? null;
@@ -51,7 +51,7 @@ export async function menuRoute(
         ? []
         : options.definitions.flatMap((table) => entryOf(table, { menu: {}, context, database }) ?? []),
     ),
-  ];
+  ]);
 
   app.get(
     '/api/core/tables',
@@ -64,7 +64,7 @@ export async function menuRoute(
       },
     },
     async ({ user, language }) => {
-      const open = entries.filter(({ routes }) => routes.every((name) => app.mayOpen(user, name)));
+      const open = entriesOf().filter(({ routes }) => routes.every((name) => app.mayOpen(user, name)));
 
       return {
         data: open.map(({ id, database, name, about, icon, path, routes: [init] }) => ({

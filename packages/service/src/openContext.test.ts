@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defineModule } from './index.ts';
+import { defineJob, defineModule } from './index.ts';
 import { startTestService, type TestService } from './testing.ts';
 
 const names = [
@@ -18,7 +18,7 @@ const names = [
 const seen = new Map<string, string[]>();
 const present = (context: object) => names.filter((name) => Reflect.get(context, name) !== undefined);
 
-const parcel = { name: 'parcel', queue: 'heavy' };
+const parcel = defineJob<{ user: number | undefined }>({ name: 'parcel', queue: 'heavy' });
 const post = defineModule({
   name: 'post',
   notifications: { 'post.sent': { label: 'A parcel was sent' } },
@@ -36,10 +36,8 @@ const post = defineModule({
     seen.set('jobs', present(context));
 
     return [
-      {
-        ...parcel,
-        run: async (data) => {
-          const { user: id } = data as { user: number };
+      parcel.handledBy({
+        run: async ({ user: id = 0 }) => {
           const user = await db
             .selectFrom('users')
             .selectAll()
@@ -48,17 +46,13 @@ const post = defineModule({
           const content = { type: 'post.sent', key: 'parcel.1', title: 'Sent', body: 'It is on its way.' };
           await notify(id, content, { channels: ['database'] });
           await mail.send({
-            id: 'parcel-1',
-            createdAt: new Date(),
-            language: 'en',
             to: { name: user.name, address: user.email },
             subject: 'Your parcel',
             text: 'It is on its way.',
-            html: '<p>It is on its way.</p>',
           });
           logger.warn(`Calls are made with ${typeof calls.client}.`);
         },
-      },
+      }),
     ];
   },
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { pagePaths } from './kernel/http/pagePaths.ts';
 import { StartError } from './kernel/StartError.ts';
 
 /** Finds routes that two modules add. */
@@ -9,13 +10,21 @@ export interface RouteOwners {
   refuseClashes(): void;
 }
 
+const service = 'the service';
+
 /** Register it before all routes. */
 export function routeOwners(app: FastifyInstance): RouteOwners {
   const owners = new Map<string, string>();
   const faults: string[] = [];
-  let current = 'the service';
+  let current = service;
   app.addHook('onRoute', (route) => {
     for (const method of [route.method].flat()) {
+      const page = current === service || method !== 'GET' ? undefined : pageAt(route.url);
+      if (page !== undefined) {
+        faults.push(
+          `The route ${method} ${route.url} of "${current}" takes the address of the page "${page}" of the service. Change its path.`,
+        );
+      }
       const key = `${method} ${route.url}`;
       const other = owners.get(key);
       // Fastify adds HEAD next to GET by itself, and takes one of a module instead.
@@ -36,14 +45,31 @@ export function routeOwners(app: FastifyInstance): RouteOwners {
     },
     refuseClashes: () => {
       if (faults.length === 0) return;
-      throw new StartError(
-        `The modules do not fit together:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
-        { status: 2 },
-      );
+      throw new StartError(`The modules conflict:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`, {
+        status: 2,
+      });
     },
   };
 }
 
+/** Name of the service's page that a route would be served in place of. */
+function pageAt(url: string): string | undefined {
+  const wanted = url.replace(/(.)\/+$/, '$1').split('/');
+
+  return Object.entries(pagePaths).find(([, path]) => {
+    const parts = path.split('/');
+    const isLonger = wanted.at(-1) === '*' && parts.length >= wanted.length;
+
+    return (
+      (isLonger || parts.length === wanted.length) &&
+      wanted.every(
+        (part, index) =>
+          part === '*' || (part.startsWith(':') && parts[index] !== '') || part === parts[index],
+      )
+    );
+  })?.[0];
+}
+
 function quoted(owner: string): string {
-  return owner === 'the service' ? owner : `"${owner}"`;
+  return owner === service ? owner : `"${owner}"`;
 }

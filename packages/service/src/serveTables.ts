@@ -1,23 +1,25 @@
-import { tables } from '@rowhouse/tables/fastify';
+import { laterTables, tables } from '@rowhouse/tables/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Service } from './createService.ts';
+import { retrySeconds } from './databases/index.ts';
 import { hookTables } from './hookTables.ts';
 import type { User } from './kernel/access/User.ts';
 import { ServiceError } from './kernel/errors.ts';
 import type { ServeContext } from './kernel/Module.ts';
 import { linksRoute } from './linksRoute.ts';
+import type { LiveTables } from './liveTables.ts';
 import { menuRoute } from './menuRoute.ts';
-import type { ServedTables } from './tableSets.ts';
 
 /** Serves the tables of all modules, and of the databases that are served, under /api. */
 export async function serveTables(
   app: FastifyInstance,
   service: Service,
   context: ServeContext,
-  { sets, away, links }: ServedTables,
+  live: LiveTables,
 ): Promise<void> {
-  await menuRoute(app, service, context, sets);
-  linksRoute(app, context, { sets, links });
+  const { sets, away } = live.current;
+  await menuRoute(app, service, context, live);
+  linksRoute(app, context, live);
   const { exportJobs, actionJobs, users } = context;
   const served = {
     exports: exportJobs,
@@ -51,26 +53,34 @@ export async function serveTables(
         const { definitions: tablesOfSet, ...shared } = options;
         await api.register(tables, { ...shared, ...served, tables: tablesOfSet });
       }
-      for (const [database, prefixes] of away) {
-        for (const prefix of prefixes) unavailableRoute(api, database, prefix);
-      }
+      await api.register(async (scope) => {
+        const later = laterTables(scope, {
+          prefixes: [...away.values()].flat(),
+          unavailable: (prefix) => unavailable(live, prefix),
+          config: { access: 'signed-in' },
+        });
+        live.onAdd(async (added) => {
+          for (const { options } of added) {
+            const { definitions: tablesOfSet, ...shared } = options;
+            app.addPermissions(await later.add({ ...shared, ...served, tables: tablesOfSet }));
+          }
+        });
+      });
     },
     { prefix: '/api' },
   );
 }
 
-/** The tables of a database that was not available at the start are not known. */
-function unavailableRoute(api: FastifyInstance, name: string, prefix: string): void {
-  api.all(
-    `/${prefix.replaceAll('.', '/')}/*`,
-    { config: { access: 'signed-in' }, schema: { hide: true } },
-    async () => {
-      throw new ServiceError(
+/** The tables of a database that was not available yet are not known. */
+function unavailable({ current: { away } }: LiveTables, prefix: string): ServiceError | null {
+  const [name] = [...away].find(([, prefixes]) => prefixes.includes(prefix)) ?? [];
+
+  return name === undefined
+    ? null
+    : new ServiceError(
         'service.database_unavailable',
-        `The database "${name}" was not available when the service started, so its tables are not known. They are there ` +
-          'after the database is available and the service was started again.',
-        { retryAfter: 60 },
+        `The database "${name}" has not been available since the service started, so its tables are not known. Try again: ` +
+          'they are served as soon as it is available.',
+        { retryAfter: retrySeconds },
       );
-    },
-  );
 }

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { buildApp } from './buildApp.ts';
 import { createService, type ServiceDefinition } from './createService.ts';
-import { connectDatabases, type FoundDatabase, findDatabases } from './databases/index.ts';
+import { awaitDatabases, connectDatabases, type FoundDatabase, findDatabases } from './databases/index.ts';
 import type { UserDirectory } from './kernel/access/UserDirectory.ts';
 import { type Closing, closeAll } from './kernel/closeAll.ts';
 import type { Config } from './kernel/config/Config.ts';
@@ -21,6 +21,7 @@ import { checkPort, listen } from './kernel/http/listen.ts';
 import { builtPages } from './kernel/http/pages.ts';
 import { type OpenJobs, openJobs } from './kernel/jobs/openJobs.ts';
 import type { ServeContext } from './kernel/Module.ts';
+import { liveTables } from './liveTables.ts';
 import type { OpenApiCalls } from './modules/apiCalls/openApiCalls.ts';
 import { refuseOlderLogs } from './modules/apiCalls/upgradeLogs.ts';
 import type { NotificationsOptions } from './modules/notifications/index.ts';
@@ -28,8 +29,8 @@ import { storeAccess } from './modules/users/access/storeAccess.ts';
 import type { Auth } from './modules/users/auth/createAuth.ts';
 import { type Credentials, firstAdministrator } from './modules/users/firstAdministrator.ts';
 import { openContext } from './openContext.ts';
-import { startWork } from './startWork.ts';
-import { readTemplates, tableSets } from './tableSets.ts';
+import { type RunningWork, startWork } from './startWork.ts';
+import { readTemplates } from './tableSets.ts';
 
 export interface ServiceOptions extends NotificationsOptions {
   /** What an application adds; nothing by default. */
@@ -40,6 +41,8 @@ export interface ServiceOptions extends NotificationsOptions {
   readonly systemFolder?: string;
   /** Called when the tables are up to date and before the first request. */
   readonly prepare?: (db: Kysely<Database>) => Promise<void>;
+  /** Called when a database that was not available at the start is served. */
+  readonly onServed?: (database: FoundDatabase) => void;
   /** Folder of the built pages; where `npm run build:pages` puts them by default. */
   readonly pagesFolder?: string;
 }
@@ -79,6 +82,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     logger,
     systemFolder,
     prepare,
+    onServed,
     pagesFolder = builtPages,
     streamTimes,
     createMailer,
@@ -101,7 +105,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     closings.push(() => connections.close());
     const events = await createEventBus({ db, url, log });
     closings.push(() => events.close());
-    const found = await findDatabases(service.databases);
+    let found = await findDatabases(service.databases);
     const served = await connectDatabases(found, {
       poolSize: config.databasePoolSize,
       statementSeconds: config.databaseLimits.statementSeconds,
@@ -122,26 +126,48 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       accessDb: connections.access,
     });
     closings.push(close);
+    const { db: requestsDb } = connections;
+    const tables = liveTables(service, { db: requestsDb, config, databases: served.databases, templates });
     const app = await buildApp({
       service,
       context,
-      tables: tableSets(service, { db: connections.db, config, databases: served.databases, templates }),
+      tables,
       connections,
       logger,
       pagesFolder,
     });
     closings.push((patience) => closeApp(app, config.stopDelay, patience));
     await app.ready();
-    const permissions = [...app.permissionNames(), ...app.permissionCatalogue.declared];
-    await storeAccess(db, { permissions, roles: service.roles });
+    const storePermissions = () =>
+      storeAccess(db, {
+        permissions: [...app.permissionNames(), ...app.permissionCatalogue.declared],
+        roles: service.roles,
+        later: [...tables.current.away.values()].flat(),
+      });
+    await storePermissions();
     const address = await listen(app, config);
+    let work: RunningWork | null = null;
     if (config.workers) {
-      const work = await startWork({ ...shared, service, found, templates });
+      work = await startWork({ ...shared, service, found, templates });
       closings.push(work.stop);
     }
     // Last: a start that fails would keep the password from everyone.
     const { auth, users: directory, avatars, apiCalls } = context;
     const credentials = await firstAdministrator({ db, auth, jobs, hooks: context.hooks });
+    const awaited = awaitDatabases(found, {
+      log,
+      async onAvailable(database) {
+        const known = found.map((one) => (one.name === database.name ? database : one));
+        const templatesNow = await readTemplates(service, { db, config, found: known });
+        await work?.add(database, templatesNow);
+        await tables.add(database, templatesNow);
+        await storePermissions();
+        directory.forget();
+        found = known;
+        onServed?.(database);
+      },
+    });
+    closings.push(awaited.stop);
     let stopping: Promise<void> | null = null;
 
     return {
@@ -156,7 +182,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       files,
       avatars,
       apiCalls,
-      databases: found,
+      get databases() {
+        return found;
+      },
       firstAdministrator: credentials,
       stop: (patience = 10_000) => {
         if (stopping === null) void app.draining.begin(config.stopDelay);

@@ -1,4 +1,5 @@
 import { createTables, type TableDefinition } from '@rowhouse/tables';
+import { combineTables } from './combineTables.ts';
 import type { Service } from './createService.ts';
 import { connectDatabases, type FoundDatabase } from './databases/index.ts';
 import { type Closing, closeAll } from './kernel/closeAll.ts';
@@ -6,10 +7,12 @@ import type { Config } from './kernel/config/Config.ts';
 import { connect } from './kernel/database/connect.ts';
 import { inModule } from './kernel/inModule.ts';
 import type { OpenJobs } from './kernel/jobs/openJobs.ts';
-import { type AnyJobKind, startWorkers } from './kernel/jobs/startWorkers.ts';
+import type { AnyJobKind } from './kernel/jobs/runJob.ts';
+import { startWorkers } from './kernel/jobs/startWorkers.ts';
 import type { KernelContext, WorkContext } from './kernel/Module.ts';
+import { type LiveTables, liveTables } from './liveTables.ts';
 import { openContext } from './openContext.ts';
-import { combineTables, type Templates, tableSets } from './tableSets.ts';
+import type { Templates } from './tableSets.ts';
 
 export interface WorkOptions
   extends Pick<KernelContext, 'config' | 'url' | 'secret' | 'events' | 'files' | 'log'> {
@@ -27,6 +30,8 @@ export interface WorkOptions
 
 export interface RunningWork {
   readonly queues: readonly string[];
+  /** Works on the tables of a database that was not available at the start, too. */
+  readonly add: LiveTables['add'];
   /**
    * Takes no more jobs, hands back those that do not end soon, and closes the modules, for `patience` milliseconds at most
    * (10 seconds by default), and the connections of the work.
@@ -69,12 +74,12 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       log,
     });
     closings.push(() => served.close());
-    const { sets } = tableSets(service, { db, config, databases: served.databases, templates });
+    const live = liveTables(service, { db, config, databases: served.databases, templates });
     const onBackgroundError = (error: unknown) =>
-      log('warn', `Work of a table in the background failed: ${String(error)}`);
+      log('warn', `A background task of a table failed: ${String(error)}`);
     const tables = definitions
       ? createTables({ ...service.tablesOptions({ db, config }), definitions, onBackgroundError })
-      : combineTables(sets, { onBackgroundError });
+      : combineTables(live, { onBackgroundError });
     tables.all();
     const context: WorkContext = { ...opened, tables };
     const { modules } = service;
@@ -96,13 +101,11 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     });
     closings.push(() => workers.stop());
     for (const { name, background } of modules) {
-      const end = await inModule(name, 'failed to start its work in the background', () =>
-        background?.(context),
-      );
+      const end = await inModule(name, 'failed to start its background work', () => background?.(context));
       if (end !== undefined) closings.push(end);
     }
 
-    return { queues, stop: (patience = 10_000) => closeAll(closings, log, patience) };
+    return { queues, add: live.add, stop: (patience = 10_000) => closeAll(closings, log, patience) };
   } catch (error) {
     await closeAll(closings, log);
     throw error;

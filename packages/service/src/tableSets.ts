@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createTables, type TableDefinition, type Tables, type TablesOptions } from '@rowhouse/tables';
+import type { TableDefinition, TablesOptions } from '@rowhouse/tables';
 import { type TableSources, tableSources } from '@rowhouse/tables/introspect';
 import type { Kysely } from 'kysely';
 import type { Service } from './createService.ts';
@@ -113,6 +113,11 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
     ...rowLinks(
       tables,
       filled.filter(({ database }) => database === name).flatMap(({ options }) => options.definitions),
+      // How a definition by hand identifies its rows is not known.
+      (definition, table) =>
+        own.definitions.includes(definition)
+          ? tableId(definition) === table.id
+          : standsFor(definition, table),
     ),
   ]);
 
@@ -130,37 +135,6 @@ function standsFor({ template }: TableDefinition, { id, schema, name }: FoundTab
   const isVisible = id.split('.').length === 2;
 
   return tableId({ template }) === id || table === `${schema}.${name}` || (isVisible && table === name);
-}
-
-/** All sets as one. `runtime` is that of the service's own database, and `advise` knows its tables only. */
-export function combineTables(sets: readonly TableSet[], shared: Partial<TablesOptions> = {}): Tables {
-  const [own, ...others] = sets.map(({ options }) => createTables({ ...options, ...shared }));
-  if (own === undefined) throw new Error('There is no set of tables.');
-  const all = [own, ...others];
-  if (others.length === 0) return own;
-  const homes = new Map(all.flatMap((tables) => tables.all().map(({ id }) => [id, tables] as const)));
-  // An unknown one is refused by the first.
-  const home = (id: string) => homes.get(id) ?? own;
-
-  return {
-    runtime: own.runtime,
-    advise: (options) => own.advise(options),
-    all: () => all.flatMap((tables) => tables.all()),
-    get: (id) => home(id).get(id),
-    init: (id, ...rest) => home(id).init(id, ...rest),
-    request: (id, ...rest) => home(id).request(id, ...rest),
-    data: (id, ...rest) => home(id).data(id, ...rest),
-    exportRows: (id, ...rest) => home(id).exportRows(id, ...rest),
-    runAction: (id, ...rest) => home(id).runAction(id, ...rest),
-    async check() {
-      const checked = await Promise.all(all.map((tables) => tables.check()));
-
-      return new Map(checked.flatMap((faults) => [...faults]));
-    },
-    async faults() {
-      return (await Promise.all(all.map((tables) => tables.faults()))).flat();
-    },
-  };
 }
 
 function refuseUnserved(
@@ -185,7 +159,7 @@ function refuseClashes(sets: readonly TableSet[]): void {
       const owner = owners.get(id);
       if (owner !== undefined && owner !== set) {
         throw new StartError(
-          `There are two tables "${id}": one of ${whereOf(owner)}, and one of ${whereOf(set)}. Rename one.`,
+          `Two tables have the id "${id}": one of ${whereOf(owner)}, and one of ${whereOf(set)}. Rename one.`,
         );
       }
       owners.set(id, set);

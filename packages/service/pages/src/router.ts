@@ -6,6 +6,7 @@ import {
   type RouteRecordRaw,
   START_LOCATION,
 } from 'vue-router';
+import { pagePaths } from '../../src/kernel/http/pagePaths.ts';
 import { translate } from './i18n/translate.ts';
 import { localPath } from './localPath.ts';
 import { moduleRoutes } from './modulePages.ts';
@@ -22,89 +23,89 @@ declare module 'vue-router' {
 
 /** Router buttons of the tables name these routes, and give the row's identifier under the table's `model`. */
 const routes: RouteRecordRaw[] = [
-  { path: '/', name: 'home', component: () => import('./views/HomeView.vue') },
+  { path: pagePaths.home, name: 'home', component: () => import('./views/HomeView.vue') },
   {
-    path: '/sign-in',
+    path: pagePaths['sign-in'],
     name: 'sign-in',
     component: () => import('./views/SignInView.vue'),
     meta: { isPublic: true },
   },
   {
-    path: '/forgot-password',
+    path: pagePaths['forgot-password'],
     name: 'forgot-password',
     component: () => import('./views/ForgotPasswordView.vue'),
     meta: { isPublic: true },
   },
   {
-    path: '/set-password',
+    path: pagePaths['set-password'],
     name: 'set-password',
     component: () => import('./views/SetPasswordView.vue'),
     meta: { isPublic: true },
   },
   {
-    path: '/tables/:table',
+    path: pagePaths['tables.show'],
     name: 'tables.show',
     component: () => import('./views/TableView.vue'),
     props: true,
   },
   {
-    path: '/tables/:table/:row',
+    path: pagePaths['tables.record'],
     name: 'tables.record',
     component: () => import('./views/RecordView.vue'),
     props: true,
   },
   {
-    path: '/users',
+    path: pagePaths.users,
     name: 'users',
     component: () => import('./views/UsersView.vue'),
   },
   {
-    path: '/users/create',
+    path: pagePaths['users.create'],
     name: 'users.create',
     component: () => import('./views/UserFormView.vue'),
   },
   {
-    path: '/users/:user/edit',
+    path: pagePaths['users.edit'],
     name: 'users.edit',
     component: () => import('./views/UserFormView.vue'),
     props: true,
   },
   {
-    path: '/roles',
+    path: pagePaths.roles,
     name: 'roles',
     component: () => import('./views/RolesView.vue'),
   },
   {
-    path: '/roles/create',
+    path: pagePaths['roles.create'],
     name: 'roles.create',
     component: () => import('./views/RoleCreateView.vue'),
   },
   {
-    path: '/roles/:role',
+    path: pagePaths['roles.show'],
     name: 'roles.show',
     component: () => import('./views/RoleView.vue'),
     props: true,
   },
   {
-    path: '/system/api-logs',
+    path: pagePaths['system.apiLogs'],
     name: 'system.apiLogs',
     component: () => import('./views/ApiLogsView.vue'),
   },
   {
-    path: '/system/api-logs/:callId',
+    path: pagePaths['system.apiLogs.call'],
     name: 'system.apiLogs.call',
     component: () => import('./views/ApiCallView.vue'),
     props: true,
   },
   {
-    path: '/actions/:jobId',
+    path: pagePaths['actions.show'],
     name: 'actions.show',
     component: () => import('./views/ActionView.vue'),
     props: true,
   },
-  { path: '/profile', name: 'profile', component: () => import('./views/ProfileView.vue') },
+  { path: pagePaths.profile, name: 'profile', component: () => import('./views/ProfileView.vue') },
   {
-    path: '/profile/access',
+    path: pagePaths['profile.access'],
     name: 'profile.access',
     component: () => import('./views/OwnAccessView.vue'),
   },

@@ -24,7 +24,7 @@ beforeAll(async () => {
       ROWHOUSE_MAIL_FROM: 'Rowhouse <rowhouse@example.com>',
     },
   });
-}, 120_000);
+});
 afterEach(() => expect(takeFaults()).toEqual([]));
 afterAll(async () => {
   await pages?.stop();

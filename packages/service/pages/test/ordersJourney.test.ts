@@ -14,7 +14,7 @@ let pages: Pages;
 
 beforeAll(async () => {
   pages = await startPages({ orders: 3_000 });
-}, 120_000);
+});
 afterEach(() => expect(takeFaults()).toEqual([]));
 afterAll(() => pages?.stop());
 

@@ -132,7 +132,7 @@ it('An invited user is marked in the list, can be invited again, and chooses a p
   await expectAccessible(page);
   await keepScreenshot(page, 'passwords/not-accepted');
   await page.getByRole('button', { name: 'Send the invitation again' }).click();
-  await page.getByText('An invitation is on its way to grace@example.com.').waitFor();
+  await page.getByText('An invitation is being sent to grace@example.com.').waitFor();
   const second = await linkIn('grace@example.com', 2);
 
   const invited = await pages.open(first, { phone: true });

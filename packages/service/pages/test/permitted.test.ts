@@ -59,7 +59,7 @@ describe('What leads to a refusal is not drawn', () => {
     await all.click();
     await page.getByText('Changes not saved').waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/The role User has/).waitFor();
+    await page.getByText(/The role User now has/).waitFor();
     expect(await box('orders.destroy').isChecked()).toBe(false);
 
     const superior = await pages.service.database.db

@@ -17,7 +17,7 @@ let pages: Pages;
 beforeAll(async () => {
   existing = await createExistingDatabase('postgres');
   pages = await startPages({ definition: { databases: { shop: { url: existing.url } } } });
-}, 120_000);
+});
 afterAll(async () => {
   await pages?.stop();
   await existing?.destroy();
@@ -46,6 +46,25 @@ it('The page of a row leads along its foreign key, and back by the rows that poi
   await page.getByRole('button', { name: /Remove.*Customer ID/i }).click();
   await expect.poll(() => page.locator('td[data-column="number"]').count()).toBeGreaterThan(count);
   expect(page.url()).not.toContain('filters');
+});
+
+it('A cell that shows another row links to its page, for the mouse and for the keyboard', async () => {
+  const page = await pages.open('/tables/shop.orders', { as: people.administrator });
+  const cell = page.locator('tbody td[data-column="customer"]').first();
+  const link = cell.getByRole('link');
+  await link.waitFor();
+  const customer = (await link.textContent()) ?? '';
+  expect(await link.getAttribute('href')).toMatch(/^\/tables\/shop\.customers\/\d+$/);
+  await expectAccessible(page);
+  await keepScreenshot(page, 'cellLinks');
+  await page.locator('tbody td[data-column="number"]').first().click();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await heading(page, customer);
+  await page.goBack();
+  await link.click();
+  await heading(page, customer);
 });
 
 it('It says as what a row is pointed at, on a phone, too', async () => {
@@ -85,4 +104,8 @@ it('There is no way to tables that the user may not open', async () => {
   await page.waitForLoadState('networkidle');
   expect(await value(page, 'customer').getByRole('link').count()).toBe(0);
   expect(await referrers(page).count()).toBe(0);
+  await page.goto(new URL('/tables/shop.orders', page.url()).href);
+  await page.locator('tbody td[data-column="customer"]').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('tbody td[data-column="customer"]').getByRole('link').count()).toBe(0);
 });

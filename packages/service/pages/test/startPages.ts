@@ -42,7 +42,7 @@ export const people = {
 const clerkPermissions = ['orders.init', 'orders.tableData', 'orders.show'];
 
 export interface StartOptions {
-  /** How many demo orders. */
+  /** Number of demo orders. */
   readonly orders?: number;
   /** Of the service. */
   readonly environment?: Record<string, string>;

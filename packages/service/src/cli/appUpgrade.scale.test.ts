@@ -57,5 +57,5 @@ it('A million calls of the older form are all right after an upgrade that was ki
   );
   await expectUpgraded(db, rows);
   const nothing = await upgrade();
-  expect([nothing.status, nothing.output]).toEqual([0, expect.stringMatching(/Nothing was pending\.\n$/)]);
+  expect([nothing.status, nothing.output]).toEqual([0, expect.stringMatching(/Nothing to do\.\n$/)]);
 });

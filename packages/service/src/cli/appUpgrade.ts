@@ -8,7 +8,7 @@ import { type CommandContext, withDatabase } from './withDatabase.ts';
 
 /** Brings everything that an older version has left to what this one expects; may be run again at any time. */
 export const appUpgrade = defineCommand({
-  meta: { name: 'app:upgrade', description: 'Bring the tables, and what is in them, to this version.' },
+  meta: { name: 'app:upgrade', description: 'Upgrade the database tables and their data to this version.' },
   args: {
     json: { type: 'boolean', description: 'Print the summary as JSON.', default: false },
   },
@@ -31,7 +31,7 @@ const labels: Readonly<Record<StepName, string>> = {
 };
 
 function run(json: boolean): Promise<void> {
-  return interruptible('the statement under way is finished', (signal) =>
+  return interruptible('the current statement finishes', (signal) =>
     withDatabase((context) => upgrade(context, json, signal)),
   );
 }
@@ -64,7 +64,7 @@ async function runSteps(
 ): Promise<void> {
   // They ran when the database was opened, all of them or none.
   add(resultOf('migrations', migrated.length > 0 ? migrated.join(', ') : null));
-  const onWait = () => console.error('Another app:upgrade is at work: waiting for it to end.');
+  const onWait = () => console.error('Another app:upgrade is running; waiting for it to finish.');
   await afterOthers(
     db,
     'rowhouse.upgrade',
@@ -99,8 +99,8 @@ function resultOf(name: StepName, detail: string | null): StepResult {
 }
 
 function summaryText(state: 'finished' | 'interrupted' | 'failed', results: readonly StepResult[]): string {
-  if (state === 'interrupted') return 'Interrupted. Run it again: it goes on from there.';
-  if (state === 'failed') return 'Failed. What was done stays; run it again when the cause is gone.';
+  if (state === 'interrupted') return 'Interrupted. Run it again to continue.';
+  if (state === 'failed') return 'Failed. Completed steps are kept; fix the cause and run it again.';
 
-  return results.every(({ outcome }) => outcome === 'nothing pending') ? 'Nothing was pending.' : 'Done.';
+  return results.every(({ outcome }) => outcome === 'nothing pending') ? 'Nothing to do.' : 'Done.';
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { avatarProgress } from './avatarProgress.ts';
+import { avatarProgress } from './avatarsGenerate.ts';
 
 function shown(isTTY: boolean, total: number): string[] {
   const lines: string[] = [];

@@ -100,7 +100,7 @@ describe('rowhouse app:avatars:generate', () => {
     // Nothing was done twice.
     expect(all.slice(0, before.length)).toEqual(before);
     expect(all).toHaveLength(people);
-  }, 120_000);
+  });
 
   it('that is killed between storing a file and recording it leaves no orphan after the next start', async () => {
     s3.fail('unanswered');
@@ -123,7 +123,7 @@ describe('rowhouse app:avatars:generate', () => {
       await work.kill();
     }
     expect([...s3.objects.keys()].sort()).toEqual(await named());
-  }, 120_000);
+  });
 
   it('ends with status 1 and says why when the files cannot be stored', async () => {
     s3.fail('unavailable');

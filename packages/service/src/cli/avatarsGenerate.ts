@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
-import type { BackfillSummary } from '@rowhouse/avatars';
+import type { BackfillProgress, BackfillSummary } from '@rowhouse/avatars';
 import { defineCommand } from 'citty';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
 import { serviceAvatars } from '../modules/avatars/serviceAvatars.ts';
-import { avatarProgress } from './avatarProgress.ts';
+import { countProgress } from './countProgress.ts';
 import { interruptible } from './interruptible.ts';
 import { report } from './report.ts';
 import { wholeNumber } from './wholeNumber.ts';
@@ -18,7 +18,8 @@ export const avatarsGenerate = defineCommand({
   args: {
     concurrency: {
       type: 'string',
-      description: 'Users at a time, and so the most requests to the external service.',
+      description:
+        'Users processed at the same time; also the limit of concurrent requests to the external service.',
       default: '4',
       valueHint: 'number',
     },
@@ -30,7 +31,7 @@ export const avatarsGenerate = defineCommand({
 async function run(text: string, json: boolean): Promise<void> {
   const concurrency = wholeNumber('--concurrency', text, 1, 64);
   keepHeapSmall();
-  await interruptible('the users that have begun are finished', (signal) =>
+  await interruptible('users in progress are finished', (signal) =>
     withDatabase(async ({ db, config, log }) => {
       const files = await openFileStore(config);
       const avatars = serviceAvatars({ db, files, config, log });
@@ -67,7 +68,16 @@ function summaryText({ state, total, generated, failed, failures }: BackfillSumm
     ...failures.map(({ userId, message }) => `  user ${userId}: ${message}`),
   ];
   if (failed > failures.length) lines.push(`  … and ${number(failed - failures.length)} more.`);
-  if (failed > 0 || state === 'interrupted') lines.push('Run it again for those that have none yet.');
+  if (failed > 0 || state === 'interrupted') lines.push('Run it again for the remaining users.');
 
   return lines.join('\n');
+}
+
+/** Shows how far it has come. */
+export function avatarProgress(
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
+): (progress: BackfillProgress) => void {
+  const show = countProgress(stream, 'avatars');
+
+  return ({ total, generated, failed }) => show({ total, done: generated + failed, failed });
 }

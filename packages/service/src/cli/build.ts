@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const pages = appPagesOf(applicationModules, appFolder);
 
   if (pages === null) {
-    console.log('No module has pages of its own: nothing to build.');
+    console.log('No module has pages; nothing to build.');
     return;
   }
   const start = performance.now();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { commandNames } from '../commandNames.ts';
+import { commandNames } from '../checkDefinition.ts';
 import { commands } from './commands.ts';
 
 const file = new URL('../../../../docs/reference/commands.md', import.meta.url);

@@ -21,7 +21,7 @@ export function confirmBuild(
 
     if (!input.isTTY || !output.isTTY) {
       throw new StartError(
-        `${buildText(build)}\nAdd --yes to do that, install the extension hypopg in the database to build nothing, or leave --measure out for estimates.`,
+        `${buildText(build)}\nAdd --yes to confirm, install the extension hypopg to avoid building, or omit --measure for estimates.`,
         { status: 2 },
       );
     }

@@ -10,7 +10,12 @@ import { withDatabase } from './withDatabase.ts';
 export const demoSeed = defineCommand({
   meta: { name: 'demo:seed', description: 'Fill the demo tables.' },
   args: {
-    orders: { type: 'string', description: 'Orders in all.', default: '1000000', valueHint: 'number' },
+    orders: {
+      type: 'string',
+      description: 'Total number of orders.',
+      default: '1000000',
+      valueHint: 'number',
+    },
   },
   run: ({ args }) =>
     report(async () => {
@@ -23,7 +28,7 @@ export const demoSeed = defineCommand({
           await fill(db, { rows, progress });
           await complete?.(db, { isFirst: false });
         }
-        console.log('The demo data is there.');
+        console.log('The demo data is complete.');
       });
     }),
 });

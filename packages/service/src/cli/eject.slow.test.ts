@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,7 +18,6 @@ describe.each(dialects)('Tables that are written by rowhouse eject, on %s', (dia
   let existing: ExistingDatabase;
   beforeAll(async () => {
     // Inside the repository, so that what is written can import the packages by their names.
-    await mkdir(join(root, 'test-output'), { recursive: true });
     folder = await mkdtemp(join(root, 'test-output', 'eject-'));
     own = await createServiceDatabase();
     await createService().migrate(own.db);
@@ -65,12 +64,15 @@ export default defineService({
       ['foundCities', 'foundOrders'].flatMap((name) => [`${name}.json`, `${name}.ts`, `${name}.types.ts`]),
     );
     const again = await rowhouse(['tables:make', '--all', '--out', 'tables']);
-    expect([again.status, again.errors]).toEqual([1, expect.stringContaining('is there already')]);
+    expect([again.status, again.errors]).toEqual([1, expect.stringContaining('already exists')]);
     const unknown = await rowhouse(['eject', 'nothing']);
-    expect([unknown.status, unknown.errors]).toEqual([1, expect.stringContaining('no table "nothing"')]);
+    expect([unknown.status, unknown.errors]).toEqual([
+      1,
+      expect.stringContaining('Table "nothing" does not exist'),
+    ]);
 
     const before = await checked();
-    const all = await rowhouse(['tables:make', '--all', '--out', 'tables', '--force']);
+    const all = await rowhouse(['eject', '--all', '--out', 'tables', '--force']);
     expect(all.status, all.errors).toBe(0);
     const names = (await readdir(join(folder, 'tables')))
       .filter((name) => name.endsWith('.json'))
@@ -94,6 +96,26 @@ export default defineService({
       (error: { stdout?: string }) => error.stdout ?? String(error),
     );
     expect(told).toBe('');
+  });
+
+  it('are also written and advised on by the id under which they are served', async () => {
+    await config([]);
+    const made = await rowhouse(['tables:make', 'found.customers', '--out', 'made']);
+    expect(made.status, made.errors).toBe(0);
+    expect(await readdir(join(folder, 'made'))).toContain('foundCustomers.types.ts');
+    const keyed = await rowhouse(['tables:make', 'found.customers', '--key', 'id']);
+    expect([keyed.status, keyed.errors]).toEqual([1, expect.stringContaining('Omit --name and --key')]);
+
+    const before = await existing.checksum();
+    const advised = await rowhouse(['tables:advise', 'found.customers']);
+    expect(advised.status, advised.errors).toBe(0);
+    expect(advised.output).toMatch(/^-- The database found:\n-- (No index is proposed|Proposed)/);
+    expect(advised.output).not.toContain('search_path');
+    const measured = await rowhouse(['tables:advise', 'found.customers', '--measure', '--yes']);
+    expect([measured.status, measured.errors]).toEqual([1, expect.stringContaining('only read')]);
+    const unknown = await rowhouse(['tables:advise', 'found.nothing']);
+    expect([unknown.status, unknown.errors]).toEqual([1, expect.stringContaining('found.nothing')]);
+    expect(await existing.checksum()).toBe(before);
   }, 240_000);
 
   async function checked() {

@@ -11,23 +11,33 @@ import { writeFiles } from './writeFiles.ts';
 export const eject = defineCommand({
   meta: {
     name: 'eject',
-    description: 'Write template, definition and types of the served tables named after the command.',
+    description: 'Write template, definition and types of the given served tables.',
   },
   args: {
     out: {
       type: 'string',
-      description: 'Folder to write into; it is made when it is missing.',
+      description: 'Folder to write into; created if missing.',
       default: 'src/tables',
     },
-    force: { type: 'boolean', description: 'Overwrite files that are there.', default: false },
+    all: {
+      type: 'boolean',
+      description: 'All tables of the served databases, instead of names.',
+      default: false,
+    },
+    force: { type: 'boolean', description: 'Overwrite existing files.', default: false },
   },
   run: ({ args }) =>
     report(async () => {
       const names = args._.map(String);
-      if (names.length === 0) {
-        throw new StartError(`Name the tables to write: ${commandLine('eject orders customers')}`);
+      if (names.length === 0 && !args.all) {
+        throw new StartError(
+          `Name the tables to write, ${commandLine('eject orders customers')}, or write all: ${commandLine('eject --all')}`,
+        );
       }
-      await ejectTables({ names, folder: args.out, overwrites: args.force });
+      if (names.length > 0 && args.all) {
+        throw new StartError('--all writes all tables. Omit the names.');
+      }
+      await ejectTables({ names: args.all ? null : names, folder: args.out, overwrites: args.force });
     }),
 });
 
@@ -91,7 +101,7 @@ function chosenTables(found: readonly FoundDatabase[], names: readonly string[] 
   const all = found.flatMap((database) => database.tables.map((table) => ({ database, table })));
   if (all.length === 0) {
     throw new StartError(
-      `No database is served. Name one: ${commandLine('eject orders --database postgres://…')}, or add it under \`databases\`.`,
+      `No database is served. Pass one: ${commandLine('eject orders --database postgres://…')}, or add it under \`databases\`.`,
     );
   }
 
@@ -110,7 +120,7 @@ function chosenTable(all: readonly Chosen[], wanted: string): Chosen {
   throw new StartError(
     first
       ? `Several tables are called "${wanted}". Write one of ${list}.`
-      : `There is no table "${wanted}". There are ${list}.`,
+      : `Table "${wanted}" does not exist. Known tables: ${list}.`,
   );
 }
 
@@ -124,8 +134,8 @@ function ejectedText(names: readonly string[], folder: string): string {
     '',
     'Next:',
     `1. Add the definitions to a module: import { ${first} } from './${first}.ts' and put ${first} into its tables.`,
-    '   They take the place of the tables that were found.',
-    '2. Change them as you like.',
-    `3. ${commandLine('tables:check')} says whether they are right.`,
+    '   They replace the tables found in the database.',
+    '2. Adapt them.',
+    `3. ${commandLine('tables:check')} validates them.`,
   ].join('\n');
 }

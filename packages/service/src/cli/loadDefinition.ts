@@ -21,7 +21,7 @@ export async function loadDefinition(
   const name = nameOf(readAddress(url, `--database (${servedDatabaseVariable})`, workingFolder));
   if (definition.databases?.[name] !== undefined) {
     throw new StartError(
-      `--database (${servedDatabaseVariable}) names a database that is called "${name}", and the configuration has one ` +
+      `--database (${servedDatabaseVariable}) names a database "${name}", and the configuration has another ` +
         'of that name. Leave one of them out.',
       { status: 2 },
     );
@@ -42,7 +42,7 @@ async function applicationOf(
   if (file === undefined) return {};
   if (!existsSync(file)) {
     throw new StartError(
-      `--config (ROWHOUSE_APP) names ${file}, but there is no such file. Write the path of a rowhouse.config.ts.`,
+      `--config (ROWHOUSE_APP) names ${file}, which does not exist. Give the path of a rowhouse.config.ts.`,
       { status: 2 },
     );
   }

@@ -14,7 +14,7 @@ export const logsPrune = defineCommand({
     days: {
       type: 'string',
       description:
-        'Calls older than so many days go, all with 0; apiCalls.keepDays of the configuration by default.',
+        'Delete calls older than this number of days; 0 deletes all. Default: apiCalls.keepDays of the configuration.',
       valueHint: 'number',
     },
     json: { type: 'boolean', description: 'Print the summary as JSON.', default: false },
@@ -24,7 +24,7 @@ export const logsPrune = defineCommand({
 
 async function run(text: string | undefined, json: boolean): Promise<void> {
   const given = text === undefined ? null : wholeNumber('--days', text, 0, 3650);
-  await interruptible('the calls of the present step are being deleted', (signal) =>
+  await interruptible('the current batch finishes', (signal) =>
     withDatabase(async ({ db, config }) => {
       await refuseOlderLogs(db);
       const days = given ?? config.apiCalls.keepDays;
@@ -39,11 +39,11 @@ async function run(text: string | undefined, json: boolean): Promise<void> {
 }
 
 export function pruneSummary({ state, deleted }: PrunedLogs, days: number): string {
-  const age = days === 0 ? '' : ` of more than ${days} ${days === 1 ? 'day' : 'days'} ago`;
+  const age = days === 0 ? '' : ` older than ${days} ${days === 1 ? 'day' : 'days'}`;
   const isInterrupted = state === 'interrupted';
-  if (deleted === 0 && !isInterrupted) return `There are no API calls${age} in the log.`;
+  if (deleted === 0 && !isInterrupted) return `The log has no API calls${age}.`;
   const calls = `${deleted.toLocaleString('en')} API ${deleted === 1 ? 'call' : 'calls'}${age}`;
   const what = `${isInterrupted ? 'Interrupted' : 'Done'}: ${calls} ${deleted === 1 ? 'was' : 'were'} deleted.`;
 
-  return isInterrupted ? `${what}\nRun it again for the others.` : what;
+  return isInterrupted ? `${what}\nRun it again to delete the remaining calls.` : what;
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
@@ -31,7 +31,6 @@ let folder: string;
 let database: TestDatabase<Database>;
 beforeAll(async () => {
   // Below the repository, where its packages are found.
-  await mkdir(join(root, 'test-output'), { recursive: true });
   folder = await mkdtemp(join(root, 'test-output/commands-'));
   await writeFile(join(folder, 'rowhouse.config.ts'), application);
   await writeFile(join(folder, 'broken.ts'), 'throw new Error("no licence");');
@@ -76,7 +75,7 @@ it('Built-in commands are listed when the application is broken, with the reason
   const { output, errors } = await run(['--help'], 'broken.ts');
   expect(output).toContain('user:create');
   expect(errors).toMatch(
-    /The commands of the application are missing here: .*broken\.ts could not be loaded: .*no licence/,
+    /The commands of the application are not listed: .*broken\.ts could not be loaded: .*no licence/,
   );
 });
 

@@ -7,7 +7,7 @@ import { randomPassword } from '../modules/users/firstAdministrator.ts';
 export const passwordArgs = {
   'password-stdin': {
     type: 'boolean',
-    description: 'Read the password from standard input; otherwise one is generated and printed.',
+    description: 'Read the password from standard input. By default, one is generated and printed.',
     default: false,
   },
 } as const;

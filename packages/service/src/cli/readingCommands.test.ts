@@ -67,7 +67,7 @@ describe('A command that only reads', () => {
       }),
     );
     expect(await everything()).toEqual(before);
-  }, 300_000);
+  });
 
   it('changes nothing in the database of a service, and writes no secret', async () => {
     await migrate(database.db);
@@ -81,5 +81,5 @@ describe('A command that only reads', () => {
     );
     expect(await everything()).toEqual(before);
     expect(await readdir(folder)).not.toContain('data');
-  }, 300_000);
+  });
 });

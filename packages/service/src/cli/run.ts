@@ -1,8 +1,12 @@
-import { defineCommand, runMain } from 'citty';
+import { type ArgsDef, type CommandDef, defineCommand, runMain } from 'citty';
+import { createService } from '../createService.ts';
 import { version } from '../kernel/http/version.ts';
+import type { Context } from '../kernel/Module.ts';
+import type { ModuleCommand } from '../kernel/ModuleCommand.ts';
 import { commands } from './commands.ts';
-import { servedDatabaseVariable } from './loadDefinition.ts';
-import { moduleCommands } from './moduleCommands.ts';
+import { loadDefinition, servedDatabaseVariable } from './loadDefinition.ts';
+import { report } from './report.ts';
+import { withContext } from './withContext.ts';
 
 /** Runs the command that the arguments of the process name. */
 export async function run(args: string[]): Promise<void> {
@@ -22,7 +26,7 @@ export async function run(args: string[]): Promise<void> {
 /** Those of the application: built-in ones are there whatever is wrong with it. */
 async function addedCommands() {
   const { commands: added, fault } = await moduleCommands(process.env, process.cwd());
-  if (fault !== null) console.error(`The commands of the application are missing here: ${fault}\n`);
+  if (fault !== null) console.error(`The commands of the application are not listed: ${fault}\n`);
 
   return added;
 }
@@ -38,4 +42,36 @@ function takeOption(args: string[], name: string, variable: string, what: string
     process.exit(2);
   }
   process.env[variable] = value;
+}
+
+/** The commands of the application's modules, by name; none, and why, where its definition cannot be used. */
+async function moduleCommands(
+  environment: NodeJS.ProcessEnv,
+  folder: string,
+): Promise<{ readonly commands: Record<string, CommandDef>; readonly fault: string | null }> {
+  try {
+    const { modules } = createService(await loadDefinition(environment, folder));
+    const commands = modules.flatMap(({ commands = {} }) => Object.entries(commands));
+
+    return {
+      commands: Object.fromEntries(commands.map(([name, command]) => [name, commandOf(name, command)])),
+      fault: null,
+    };
+  } catch (error) {
+    return { commands: {}, fault: (error as Error).message };
+  }
+}
+
+function commandOf(name: string, { description, args = {}, run }: ModuleCommand<Context>): CommandDef {
+  return defineCommand({
+    meta: { name, description },
+    args: args as ArgsDef,
+    run: (given) =>
+      report(() =>
+        withContext(async (context) => {
+          const values = given.args as Readonly<Record<string, string | boolean | undefined>>;
+          await run({ args: values, context, print: (text) => console.log(text) });
+        }),
+      ),
+  }) as CommandDef;
 }

@@ -64,7 +64,7 @@ describe('The command line', () => {
     ] as const;
     expect(await created.ended, created.output()).toBe(0);
     expect(created.output()).toMatch(
-      /Created ada@example\.com with the role supervisor\.\nPassword, shown this once: \w{24}/,
+      /Created ada@example\.com with the role supervisor\.\nPassword, shown only once: \w{24}/,
     );
     expect(await key.ended, key.output()).toBe(0);
     const apiKey = /rh_\w+/.exec(key.output())?.[0] as string;
@@ -82,7 +82,7 @@ describe('The command line', () => {
     expect(await service.ended).toBe(0);
     expect(service.output()).toMatch(/Stopping: .*\nStopped\.\n$/s);
     await expect(readFile(join(folder, 'data', 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
-  }, 300_000);
+  });
 
   it('names what is wrong without a stack', async () => {
     const faulty = rowhouse(['serve'], { ROWHOUSE_PORT: 'many' });

@@ -1,5 +1,6 @@
 import { defineCommand } from 'citty';
 import type { ServiceDefinition } from '../createService.ts';
+import { databaseReport } from '../databases/index.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { createLogger } from '../kernel/http/logger.ts';
 import { arePagesBuilt, builtPages } from '../kernel/http/pages.ts';
@@ -8,6 +9,7 @@ import { createApiKey } from '../modules/users/createApiKey.ts';
 import { findAdministrator } from '../modules/users/findAdministrator.ts';
 import { permittedRoles } from '../modules/users/permittedRoles.ts';
 import { appPagesOf, staleness } from '../pagesBuild/appPages.ts';
+import { checkPages } from '../pagesBuild/buildPages.ts';
 import { type RunningService, startService } from '../startService.ts';
 import { loadApplication } from './loadApplication.ts';
 import { appFolderOf } from './loadDefinition.ts';
@@ -20,16 +22,16 @@ import { wholeNumber } from './wholeNumber.ts';
 
 /** Runs the service until it is told to stop. */
 export const serve = defineCommand({
-  meta: { name: 'serve', description: 'Run the service.' },
+  meta: { name: 'serve', description: 'Start the service.' },
   args: {
     // Read before the command is, as for all commands; here for the help.
     database: {
       type: 'string',
-      description: 'Address of a database that exists already, to serve its tables.',
+      description: 'URL of an existing database whose tables are served.',
       valueHint: 'postgres://…, mysql://…, sqlite:file',
     },
-    demo: { type: 'boolean', description: 'Fill the demo tables at the first start.', default: false },
-    orders: { type: 'string', description: 'How many demo orders.', default: '20000', valueHint: 'number' },
+    demo: { type: 'boolean', description: 'Fill the demo tables on the first start.', default: false },
+    orders: { type: 'string', description: 'Number of demo orders.', default: '20000', valueHint: 'number' },
   },
   run: ({ args }) => report(() => run(args.demo, args.orders)),
 });
@@ -38,13 +40,14 @@ async function run(demo: boolean, orders: string): Promise<void> {
   const { config, definition } = await loadApplication(process.env, process.cwd());
   const seeds = demo ? seedsOf(definition) : [];
   const rows = wholeNumber('--orders', orders, 0, mostRows);
-  const pages = findPages(definition);
+  const pages = await findPages(definition);
   const onStop = stopOnSignals((text) => console.log(text));
   const { logger, file } = createLogger(config);
   const service = await startService({
     config,
     definition,
     logger,
+    onServed: (database) => console.log(`\n${databaseReport(database).join('\n')}`),
     ...(pages.folder !== null && { pagesFolder: pages.folder }),
     prepare: async (db) => {
       const progress = seedProgress(process.stdout);
@@ -72,10 +75,12 @@ interface FoundPages {
 }
 
 /** Pages that are older than their sources are better than none. */
-function findPages({ modules = [] }: ServiceDefinition): FoundPages {
+async function findPages({ modules = [] }: ServiceDefinition): Promise<FoundPages> {
   const appFolder = appFolderOf(process.env, process.cwd());
   const pages = appPagesOf(modules, appFolder);
   const fault = pages && staleness(pages, appFolder);
+  // Those that were built were checked then.
+  if (pages && fault !== null) await checkPages(pages);
 
   return { folder: pages && fault !== 'not built' ? pages.folder : null, fault };
 }

@@ -41,7 +41,7 @@ describe('rowhouse serve --database', () => {
       });
     }
     try {
-      await expect.poll(() => output, { timeout: 60_000 }).toContain('Ctrl+C');
+      await expect.poll(() => output).toContain('Ctrl+C');
       expect(output).toMatch(
         /Serves +existing: \d+ tables, of which 2 views, from .+existing\.db \(read-only\)/,
       );
@@ -63,16 +63,16 @@ describe('rowhouse serve --database', () => {
       await ended;
     }
     expect(await existing.checksum()).toBe(before);
-  }, 120_000);
+  });
 
   it.each([
-    ['sqlite:nowhere.db', /There is no file .+nowhere\.db\. Correct the path/],
-    ['oracle://ada:secret@host/shop', /--database \(ROWHOUSE_SERVED_DATABASE\) is no address of a database/],
+    ['sqlite:nowhere.db', /The file .+nowhere\.db does not exist\. Correct the path/],
+    ['oracle://ada:secret@host/shop', /--database \(ROWHOUSE_SERVED_DATABASE\) is not a database URL/],
     [
       'postgres://ada:secret@127.0.0.1:1/shop',
       /"shop" \(postgres:\/\/127\.0\.0\.1:1\/shop\) is not available/,
     ],
-    ['mysql://ada:secret@127.0.0.1:1', /names no database/],
+    ['mysql://ada:secret@127.0.0.1:1', /has no database name/],
   ])(
     'does not start with %s, and says why without its password',
     async (url, reason) => {

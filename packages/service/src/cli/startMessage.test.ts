@@ -38,13 +38,13 @@ it('The first start message has what is shown once', () => {
   expect(message).toContain(
     'Sign in    admin@example.com with password abc\n  API key    rh_1 (send it as x-api-key)\n',
   );
-  expect(message).toContain('shown this once');
+  expect(message).toContain('shown only once');
 });
 
 it('The start message says how to build the pages where they are not built', () => {
   expect(startMessage(later)).not.toContain('build:pages');
   expect(startMessage({ ...later, pagesBuilt: false, administrator: null })).toMatch(
-    /Open +http:\/\/127\.0\.0\.1:3000\n +without its pages: "npm run build:pages" .+\n +Sign in +no administrator is active; create one: rowhouse user:create .+ --role administrator/,
+    /Open +http:\/\/127\.0\.0\.1:3000\n +without its pages: run "npm run build:pages" .+\n +Sign in +no active administrator; create one: rowhouse user:create .+ --role administrator/,
   );
 });
 
@@ -55,15 +55,15 @@ it('The start message says where mail goes', () => {
     ...later,
     config: { ...later.config, mail: { from: 'Rowhouse <desk@mail.example>', smtp } },
   });
-  expect(message).toContain('Mail       by mail.example:587 as Rowhouse <desk@mail.example>\n');
+  expect(message).toContain('Mail       via mail.example:587, from Rowhouse <desk@mail.example>\n');
   expect(message).not.toContain('hush-hush');
 });
 
 it('The start message says that pages of modules are missing, or older than their sources', () => {
   expect(startMessage({ ...later, modulePages: 'not built' })).toMatch(
-    /without the pages of its modules: "(npx )?rowhouse build" builds them, for the next start/,
+    /without the pages of its modules: run "(npx )?rowhouse build" and restart/,
   );
   expect(startMessage({ ...later, modulePages: 'older' })).toMatch(
-    /with pages that are older than their sources: "(npx )?rowhouse build" builds them again/,
+    /with outdated pages: run "(npx )?rowhouse build" to build them again/,
   );
 });

@@ -30,18 +30,11 @@ export interface StartFacts {
 export function startMessage(facts: StartFacts): string {
   const { address, config, embedded, logFile, pagesBuilt } = facts;
   const lines: [string, string][] = [['Open', address]];
-  if (!pagesBuilt)
-    lines.push(['', 'without its pages: "npm run build:pages" builds them, for the next start']);
+  if (!pagesBuilt) lines.push(['', 'without its pages: run "npm run build:pages" and restart']);
   if (facts.modulePages === 'not built')
-    lines.push([
-      '',
-      `without the pages of its modules: "${commandLine('build')}" builds them, for the next start`,
-    ]);
+    lines.push(['', `without the pages of its modules: run "${commandLine('build')}" and restart`]);
   if (facts.modulePages === 'older')
-    lines.push([
-      '',
-      `with pages that are older than their sources: "${commandLine('build')}" builds them again`,
-    ]);
+    lines.push(['', `with outdated pages: run "${commandLine('build')}" to build them again`]);
   lines.push(...signInLines(facts));
   lines.push(['Endpoints', `${address}/docs`]);
   lines.push([
@@ -64,7 +57,7 @@ export function startMessage(facts: StartFacts): string {
 function mailLine({ dataDir, mail: { from, smtp } }: StartFacts['config']): string {
   return smtp === null
     ? `${outboxFolder(dataDir)} as files: no SMTP server is configured`
-    : `by ${smtp.host}:${smtp.port} as ${from}`;
+    : `via ${smtp.host}:${smtp.port}, from ${from}`;
 }
 
 function signInLines({ firstAdministrator, administrator, apiKey }: StartFacts): [string, string][] {
@@ -72,12 +65,12 @@ function signInLines({ firstAdministrator, administrator, apiKey }: StartFacts):
     return [
       ['Sign in', `${firstAdministrator.email} with password ${firstAdministrator.password}`],
       ...(apiKey === null ? [] : ([['API key', `${apiKey} (send it as x-api-key)`]] as [string, string][])),
-      ['', 'Note these down: they are shown this once.'],
+      ['', 'Store these now: they are shown only once.'],
     ];
   }
   if (administrator === null) {
     const command = commandLine('user:create --email admin@example.com --role administrator');
-    return [['Sign in', `no administrator is active; create one: ${command}`]];
+    return [['Sign in', `no active administrator; create one: ${command}`]];
   }
 
   return [

@@ -8,7 +8,7 @@ const sameSignalMilliseconds = 1_000;
  */
 export function stopOnSignals(
   print: (text: string) => void,
-  meanwhile = 'requests are being finished',
+  meanwhile = 'requests in progress are completed',
 ): (stop: () => Promise<void>) => void {
   let stop: (() => Promise<void>) | null = null;
   let first: number | null = null;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,7 +22,6 @@ let database: TestDatabase<Database>;
 /** Inside the repository, so that what is written there can import the packages by their names. */
 let folder: string;
 beforeAll(async () => {
-  await mkdir(join(root, 'test-output'), { recursive: true });
   folder = await mkdtemp(join(root, 'test-output', 'tables-'));
   database = await createServiceDatabase();
   await migrate(database.db);
@@ -32,7 +31,7 @@ beforeAll(async () => {
     drop index customers_name_trigrams, customers_email_trigrams, orders_number_trigrams, orders_placed_at_id,
       orders_status_placed_at_id, orders_customer_id`.execute(database.db);
   await sql`analyze`.execute(database.db);
-}, 120_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await database?.destroy();
@@ -76,7 +75,7 @@ it('tables:advise --measure builds nothing without consent', async () => {
 
   const measured = await rowhouse('tables:advise', 'orders', '--measure', '--yes');
   expect(measured).toMatchObject({ status: 0, errors: '' });
-  expect(measured.output).toContain(', by the planner, with all of these indexes');
+  expect(measured.output).toContain(', measured by the planner with all of these indexes');
 });
 
 it('tables:advise proposes what search and sort of the orders lack; applied, PostgreSQL searches by it', async () => {
@@ -123,7 +122,7 @@ it('tables:make writes tables that compile, are right and are served', async () 
   }
   expect(await rowhouse('tables:make', 'orders', '--out', 'made')).toMatchObject({
     status: 1,
-    errors: expect.stringContaining('is there already'),
+    errors: expect.stringContaining('already exists'),
   });
   await writeFile(
     join(made, 'tsconfig.json'),

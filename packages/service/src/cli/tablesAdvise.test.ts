@@ -1,7 +1,6 @@
 import type { IndexProposal } from '@rowhouse/tables';
 import { expect, it } from 'vitest';
-import { sizeText } from './sizeText.ts';
-import { adviceText } from './tablesAdvise.ts';
+import { adviceText, sizeText } from './tablesAdvise.ts';
 
 const trigram = (column: string): IndexProposal => ({
   table: 'orders',
@@ -29,7 +28,7 @@ it('Advice can be run as SQL: all that is no statement is a comment', () => {
   ]);
   expect(lines).toContain('--   for orders, search: now reads all of orders (1,000,000 rows)');
   expect(lines).toContain(
-    '--   cost of the search: 24,000 → 400, estimated by a formula; --measure asks the planner',
+    '--   cost of the search: 24,000 → 400, estimated by a formula; --measure uses the planner',
   );
   expect(lines).toContain('--   size: about 35.6 MB, estimated');
   expect(lines.at(-1)).toBe('-- Something.');
@@ -38,15 +37,15 @@ it('Advice can be run as SQL: all that is no statement is a comment', () => {
 it('Says whether a gain was measured, or is not known', () => {
   const gain = { feature: 'search', before: 24_000, after: 400, basis: 'measured' as const };
   expect(adviceText({ proposals: [{ ...trigram('a'), gain }], notes: [] }, 'rowhouse')).toContain(
-    '24,000 → 400, by the planner, with all of these indexes',
+    '24,000 → 400, measured by the planner with all of these indexes',
   );
   const hypothetical = { ...gain, basis: 'hypothetical' as const };
   expect(
     adviceText({ proposals: [{ ...trigram('a'), gain: hypothetical }], notes: [] }, 'rowhouse'),
-  ).toContain('24,000 → 400, by the planner, with all of these as hypothetical indexes (hypopg)');
+  ).toContain('24,000 → 400, measured by the planner with all of these as hypothetical indexes (hypopg)');
   expect(
     adviceText({ proposals: [{ ...trigram('a'), gain: null, size: null }], notes: [] }, 'rowhouse'),
-  ).toContain('the gain is not known');
+  ).toContain('the gain is unknown');
   expect(adviceText({ proposals: [], notes: [] }, 'rowhouse')).toBe('-- No index is proposed.');
 });
 

@@ -1,45 +1,119 @@
-import { type Advice, type AdviceGain, createTables, type IndexProposal } from '@rowhouse/tables';
+import {
+  type Advice,
+  type AdviceGain,
+  type AdviseOptions,
+  createTables,
+  type IndexProposal,
+} from '@rowhouse/tables';
 import { defineCommand } from 'citty';
+import { connectDatabases, findDatabases, isAway } from '../databases/index.ts';
+import { StartError } from '../kernel/StartError.ts';
+import { tableId } from '../kernel/tableId.ts';
+import { readTemplates, tableSets } from '../tableSets.ts';
 import { confirmBuild } from './confirmBuild.ts';
 import { report } from './report.ts';
-import { sizeText } from './sizeText.ts';
-import { readDatabase } from './withDatabase.ts';
+import { type ReadContext, readDatabase } from './withDatabase.ts';
 
 /** Proposes indexes; applies none. */
 export const tablesAdvise = defineCommand({
   meta: {
     name: 'tables:advise',
-    description: 'Propose database indexes for the tables named after the command, or for all of them.',
+    description: 'Propose database indexes for the given tables, or for all tables.',
   },
   args: {
     measure: {
       type: 'boolean',
       description:
-        'Ask the planner for its costs: by hypopg where it is installed, otherwise by building the indexes in a ' +
-        'transaction that is rolled back, which blocks writes meanwhile.',
+        'Measure costs with the query planner: with hypopg if installed, otherwise by building the indexes in a ' +
+        'transaction that is rolled back. Building blocks writes.',
       default: false,
     },
-    yes: { type: 'boolean', description: 'Let --measure build indexes without asking.', default: false },
+    yes: {
+      type: 'boolean',
+      description: 'Let --measure build indexes without confirmation.',
+      default: false,
+    },
     json: { type: 'boolean', description: 'Print the advice as JSON.', default: false },
   },
   run: ({ args }) =>
     report(() =>
-      readDatabase(async ({ service, db, config }) => {
-        await service.requireMigrated(db);
-        const tables = createTables(service.tablesOptions({ db, config }));
+      readDatabase(async (context) => {
+        await context.service.requireMigrated(context.db);
         const names = args._.map(String);
-        const advice = await tables.advise({
+        const advice = await adviceOf(context, names, {
           measure: args.measure,
           confirmBuild: confirmBuild(args.yes),
-          ...(names.length > 0 && { tables: names }),
         });
-        console.log(args.json ? JSON.stringify(advice, null, 2) : adviceText(advice, config.databaseSchema));
+        const texts = advice.map(({ database, ...own }) =>
+          database === null
+            ? adviceText(own, context.config.databaseSchema)
+            : `-- The database ${database}:\n${adviceText(own, null)}`,
+        );
+        console.log(args.json ? JSON.stringify(jsonOf(advice), null, 2) : texts.join('\n\n'));
       }),
     ),
 });
 
+interface DatabaseAdvice extends Advice {
+  /** Name of the served database; null for the service's own. */
+  readonly database: string | null;
+}
+
+/** For the named tables of all databases; without names, for those that are not just found in a served database. */
+async function adviceOf(
+  { service, db, config, log }: ReadContext,
+  names: readonly string[],
+  options: Pick<AdviseOptions, 'measure' | 'confirmBuild'>,
+): Promise<readonly DatabaseAdvice[]> {
+  const found = await findDatabases(service.databases);
+  const served = await connectDatabases(found, { poolSize: 4, statementSeconds: 0, log });
+  try {
+    const templates = await readTemplates(service, { db, config, found });
+    const { sets, away } = tableSets(service, { db, config, databases: served.databases, templates });
+    const chosen = sets.filter(({ from, options: { definitions } }, index) =>
+      names.length === 0
+        ? from !== 'catalogue'
+        : definitions.some((table) => names.includes(tableId(table))) || index === 0,
+    );
+    const advice: DatabaseAdvice[] = [];
+    for (const [index, { database, options: own }] of chosen.entries()) {
+      const isOf = (name: string, set = own) => set.definitions.some((table) => tableId(table) === name);
+      const missing = names.filter((name) => !chosen.some((set) => isOf(name, set.options)));
+      const missed = missing.find((name) => isAway(away, name));
+      if (missed) throw new StartError(`The database of the table "${missed}" is not available.`);
+      // The first refuses names that are not known.
+      const tables = [...names.filter((name) => isOf(name)), ...(index === 0 ? missing : [])];
+      if (names.length > 0 && tables.length === 0) continue;
+      if (database !== null && options.measure) {
+        throw new StartError(
+          `--measure builds indexes, and connections to the database "${database}" only read. Leave it out, or name tables ` +
+            "of the service's own database.",
+        );
+      }
+      const made = await createTables(own).advise({ ...options, ...(names.length > 0 && { tables }) });
+      advice.push({ database, ...made });
+    }
+
+    return advice;
+  } finally {
+    await served.close();
+  }
+}
+
+/** That of the service's own database, and under `databases` that of others, where there is any. */
+function jsonOf(advice: readonly DatabaseAdvice[]) {
+  const others = advice.filter(({ database }) => database !== null);
+  const own = advice.filter(({ database }) => database === null);
+
+  return {
+    proposals: own.flatMap(({ proposals }) => proposals),
+    notes: own.flatMap(({ notes }) => notes),
+    ...(others.length > 0 && { databases: others }),
+  };
+}
+
 /** The advice as SQL that can be run as it is: all that is said stands in comments. */
-export function adviceText({ proposals, notes }: Advice, schema: string): string {
+export function adviceText({ proposals, notes }: Advice, schema: string | null): string {
   const statements = new Set<string>();
   const blocks = proposals.map((proposal) => {
     const own = proposal.statements.filter((statement) => !statements.has(statement));
@@ -52,18 +126,18 @@ export function adviceText({ proposals, notes }: Advice, schema: string): string
     proposals.length === 0
       ? '-- No index is proposed.'
       : `-- Proposed: ${count}. Nothing was changed.\n` +
-        '-- Each costs something at every write: take those of what people really sort, search and filter by.\n' +
-        '-- Run them outside a transaction, then VACUUM ANALYZE the tables. A running service uses them within seconds.\n' +
-        `SET search_path TO ${schema}, public;`;
+        '-- Every index slows writes down: create those for the columns that users sort, search and filter by.\n' +
+        '-- Run them outside a transaction, then VACUUM ANALYZE the tables. A running service uses them within seconds.' +
+        (schema === null ? '' : `\nSET search_path TO ${schema}, public;`);
   const told = notes.map((note) => `-- ${note}`);
 
   return [head, ...blocks, ...(told.length > 0 ? [`-- Also:\n${told.join('\n')}`] : [])].join('\n\n');
 }
 
 const bases: Record<AdviceGain['basis'], string> = {
-  measured: 'by the planner, with all of these indexes',
-  hypothetical: 'by the planner, with all of these as hypothetical indexes (hypopg)',
-  estimated: 'estimated by a formula; --measure asks the planner',
+  measured: 'measured by the planner with all of these indexes',
+  hypothetical: 'measured by the planner with all of these as hypothetical indexes (hypopg)',
+  estimated: 'estimated by a formula; --measure uses the planner',
 };
 
 function comments({ table, columns, rows, reasons, gain, size, superfluous }: IndexProposal): string[] {
@@ -78,11 +152,20 @@ function comments({ table, columns, rows, reasons, gain, size, superfluous }: In
             bases[gain.basis]
           }`,
         ]
-      : ['--   the gain is not known: this database’s planner gives no costs to compare']),
+      : ['--   the gain is unknown: the planner of this database reports no comparable costs']),
     ...(size ? [`--   size: about ${sizeText(size.bytes)}, ${size.basis}`] : []),
     ...superfluous.map(
       ({ name, statement }) =>
         `--   ${name} becomes superfluous; drop it after this index is built and used: ${statement};`,
     ),
   ];
+}
+
+/** Bytes as a person reads them: `35.6 MB`. */
+export function sizeText(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1);
+  const value = bytes / 1000 ** power;
+
+  return `${power === 0 ? value : value.toPrecision(3)} ${units[power]}`;
 }

@@ -9,8 +9,9 @@ import { createEventBus } from '../kernel/events/createEventBus.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
 import { builtPages } from '../kernel/http/pages.ts';
 import type { Jobs } from '../kernel/jobs/Jobs.ts';
+import { liveTables } from '../liveTables.ts';
 import { openContext } from '../openContext.ts';
-import { readTemplates, tableSets } from '../tableSets.ts';
+import { readTemplates } from '../tableSets.ts';
 import { report } from './report.ts';
 import { type ReadContext, readDatabase } from './withDatabase.ts';
 
@@ -18,7 +19,7 @@ import { type ReadContext, readDatabase } from './withDatabase.ts';
 export const tablesCheck = defineCommand({
   meta: {
     name: 'tables:check',
-    description: 'Check every table against the schema of templates, the routes and the database.',
+    description: 'Validate every table against the template schema, the routes and the database.',
   },
   args: { json: { type: 'boolean', description: 'Print the faults as JSON.', default: false } },
   run: ({ args }) =>
@@ -71,10 +72,10 @@ async function checkTables(reading: ReadContext): Promise<readonly TableFaults[]
       log,
     });
     closings.push(() => served.close());
-    const tables = tableSets(service, { db, config, databases: served.databases, templates });
+    const tables = liveTables(service, { db, config, databases: served.databases, templates });
     const checking = async (routes?: RouteRegistry) => {
       const checked: TableFaults[] = [];
-      for (const { options } of tables.sets) {
+      for (const { options } of tables.current.sets) {
         const made = createTables({ ...options, exports: context.exportJobs, ...(routes && { routes }) });
         checked.push(...(await made.faults()));
       }

@@ -27,7 +27,7 @@ it('Writes into a folder that is made when it is missing', async () => {
 it('Overwrites nothing unless it is told to, and writes neither file when one is there', async () => {
   await writeFile(join(folder, 'orders.ts'), 'mine');
   await expect(writeTable(made, { folder, overwrites: false })).rejects.toThrow(
-    `${join(folder, 'orders.ts')} is there already. Choose another --name or --out, or overwrite it with --force.`,
+    `${join(folder, 'orders.ts')} already exists. Choose another --name or --out, or overwrite it with --force.`,
   );
   expect(await readdir(folder)).toEqual(['orders.ts']);
   await writeTable(made, { folder, overwrites: true });

@@ -3,6 +3,7 @@ import { defineCommand } from 'citty';
 import { commandLine } from '../kernel/commandLine.ts';
 import { StartError } from '../kernel/StartError.ts';
 import { ejectTables } from './eject.ts';
+import { loadDefinition } from './loadDefinition.ts';
 import { report } from './report.ts';
 import { readDatabase } from './withDatabase.ts';
 import { writeFiles } from './writeFiles.ts';
@@ -11,28 +12,30 @@ import { writeFiles } from './writeFiles.ts';
 export const tablesMake = defineCommand({
   meta: {
     name: 'tables:make',
-    description: 'Write a template and a definition for the database table named after the command.',
+    description:
+      'Write a template and a definition for the given database table; shop.orders is a table of the ' +
+      'served database shop.',
   },
   args: {
     out: {
       type: 'string',
-      description: 'Folder to write into; it is made when it is missing.',
+      description: 'Folder to write into; created if missing.',
       default: '.',
     },
     name: {
       type: 'string',
-      description: 'Name of the table, of its routes and files; the database table’s own by default.',
+      description: 'Name of the table, its routes and files. Defaults to the name of the database table.',
     },
     key: {
       type: 'string',
-      description: 'Column that identifies the rows; the primary key by default. Needed for a view.',
+      description: 'Column that identifies the rows. Defaults to the primary key; required for a view.',
     },
     all: {
       type: 'boolean',
       description: 'All tables of the databases that are served, with their types.',
       default: false,
     },
-    force: { type: 'boolean', description: 'Overwrite files that are there.', default: false },
+    force: { type: 'boolean', description: 'Overwrite existing files.', default: false },
   },
   run: ({ args }) =>
     report(async () => {
@@ -40,13 +43,22 @@ export const tablesMake = defineCommand({
       if (args.all) {
         if (table !== undefined || args.name || args.key) {
           throw new StartError(
-            '--all writes all tables under their own names. Leave --name, --key and names of tables out.',
+            '--all writes all tables under their own names. Omit --name, --key and table names.',
           );
         }
         return ejectTables({ names: null, folder: args.out, overwrites: args.force });
       }
       if (table === undefined || others.length > 0) {
         throw new StartError(`Name one table of the database: ${commandLine('tables:make orders')}`);
+      }
+      const { databases = {} } = await loadDefinition(process.env, process.cwd());
+      if (databases[table.split('.')[0] ?? ''] !== undefined) {
+        if (args.name || args.key) {
+          throw new StartError(
+            `The table "${table}" belongs to a served database and keeps its id and key. Omit --name and --key.`,
+          );
+        }
+        return ejectTables({ names: [table], folder: args.out, overwrites: args.force });
       }
       await readDatabase(async ({ db }) => {
         const made = await makeTable(db, {
@@ -80,10 +92,10 @@ export function madeText({ name, leftOut }: MadeTable, files: readonly string[])
     ...leftOut,
     '',
     'Next:',
-    `1. Read both, and strike what nobody needs: the template says what is searched, sorted and totalled.`,
+    `1. Review both and remove what you do not need: the template defines what can be searched, sorted and totalled.`,
     `2. Add the definition to your tables: import { ${name} } from './${name}.ts' and put ${name} into the list of tables`,
     `   (\`tables: [${name}]\` of the plugin, or of a module of the service).`,
-    `3. ${commandLine('tables:check')} says whether it is right.`,
-    `4. ${commandLine(`tables:advise ${name}`)} says which indexes it needs.`,
+    `3. ${commandLine('tables:check')} validates it.`,
+    `4. ${commandLine(`tables:advise ${name}`)} proposes indexes for it.`,
   ].join('\n');
 }

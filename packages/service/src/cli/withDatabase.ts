@@ -1,12 +1,8 @@
 import type { Kysely } from 'kysely';
 import { createService, type Service } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
-import { keepSecret } from '../kernel/config/keepSecret.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import { type OpenDatabase, openDatabase } from '../kernel/database/openDatabase.ts';
-import type { Jobs } from '../kernel/jobs/Jobs.ts';
-import { type OpenJobs, openJobs } from '../kernel/jobs/openJobs.ts';
-import { type Auth, createAuth } from '../modules/users/auth/createAuth.ts';
 import { loadApplication } from './loadApplication.ts';
 
 /** What a command has that only reads. */
@@ -21,9 +17,6 @@ export interface ReadContext {
 }
 
 export interface CommandContext extends ReadContext {
-  readonly auth: Auth;
-  /** The queues, opened when they are first required. */
-  jobs(): Promise<Jobs>;
   /** What was done to bring the tables up to date, before the command. */
   readonly migrated: readonly string[];
 }
@@ -49,20 +42,7 @@ export async function readDatabase(run: (context: ReadContext) => Promise<void>)
 /** The same, with the tables brought up to date first. */
 export async function withDatabase(run: (context: CommandContext) => Promise<void>): Promise<void> {
   await readDatabase(async (context) => {
-    const { service, config, db, database, log } = context;
-    let opened: Promise<OpenJobs> | null = null;
-    const jobs = () => {
-      opened ??= openJobs({ url: database.url, queues: config.queues, works: false, log });
-      return opened;
-    };
-    try {
-      const migrated = await service.migrate(db);
-      // Nobody signs up by a command.
-      const onSignUp = async () => undefined;
-      const auth = createAuth({ db, config, secret: await keepSecret(config), onSignUp, log });
-      await run({ ...context, auth, jobs, migrated });
-    } finally {
-      await (opened as Promise<OpenJobs> | null)?.then((open) => open.close()).catch(() => undefined);
-    }
+    const migrated = await context.service.migrate(context.db);
+    await run({ ...context, migrated });
   });
 }

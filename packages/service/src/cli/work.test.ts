@@ -47,7 +47,7 @@ describe('rowhouse work', () => {
     [
       ['--queue', 'gigantic'],
       {},
-      '--queue is "gigantic", but no queue of that name is configured. Write one of heavy,',
+      '--queue is "gigantic", but no queue with that name is configured. Write one of heavy,',
     ],
     [['--quue', 'heavy'], {}, "Unknown option '--quue'"],
     [

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { defineCommand } from 'citty';
 import { createService } from '../createService.ts';
-import { databaseReport, findDatabases } from '../databases/index.ts';
+import { awaitDatabases, databaseReport, findDatabases } from '../databases/index.ts';
 import { type Closing, closeAll } from '../kernel/closeAll.ts';
 import { commandLine } from '../kernel/commandLine.ts';
 import type { Config } from '../kernel/config/Config.ts';
@@ -23,11 +23,11 @@ import { stopOnSignals } from './stopOnSignals.ts';
 
 /** Works on queues until it is told to stop: beside the service, or on another machine. */
 export const work = defineCommand({
-  meta: { name: 'work', description: 'Work on the job queues.' },
+  meta: { name: 'work', description: 'Run the jobs of the queues.' },
   args: {
     queue: {
       type: 'string',
-      description: 'Name of a queue; may be given several times. All of them when left out.',
+      description: 'Name of a queue; repeatable. Defaults to all queues.',
     },
   },
   run: ({ rawArgs }) => report(() => run(rawArgs)),
@@ -37,7 +37,7 @@ async function run(rawArgs: readonly string[]): Promise<void> {
   const { config, definition } = await loadApplication(process.env, process.cwd());
   const service = createService(definition);
   const queues = namedQueues(rawArgs, config);
-  const onStop = stopOnSignals((text) => console.log(text), 'jobs are being handed back');
+  const onStop = stopOnSignals((text) => console.log(text), 'unfinished jobs return to their queues');
   const { logger, file } = createLogger(config);
   const log = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => logger[level](text);
   const database = await openDatabase({ config, use: 'share', log });
@@ -53,7 +53,7 @@ async function run(rawArgs: readonly string[]): Promise<void> {
     const jobs = await openJobs({ url, queues: config.queues, works: true, log });
     closings.push(jobs.close);
     const files = await openFileStore(config);
-    const found = await findDatabases(service.databases);
+    let found = await findDatabases(service.databases);
     for (const database of found) log('info', databaseReport(database).join('\n'));
     const templates = await readTemplates(service, { db, config, found });
     const running = await startWork({
@@ -70,6 +70,15 @@ async function run(rawArgs: readonly string[]): Promise<void> {
       log,
     });
     closings.push(running.stop);
+    const awaited = awaitDatabases(found, {
+      log,
+      async onAvailable(available) {
+        const known = found.map((one) => (one.name === available.name ? available : one));
+        await running.add(available, await readTemplates(service, { db, config, found: known }));
+        found = known;
+      },
+    });
+    closings.push(awaited.stop);
   } catch (error) {
     await stop();
     throw error;
@@ -85,7 +94,7 @@ function namedQueues(rawArgs: readonly string[], { queues }: Config): string[] {
   const unknown = queue.find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new StartError(
-      `--queue is "${unknown}", but no queue of that name is configured. Write one of ${known.join(', ')}, or add it ` +
+      `--queue is "${unknown}", which is not configured. Use one of ${known.join(', ')}, or add it ` +
         'under queues (ROWHOUSE_QUEUES).',
       { status: 2 },
     );
@@ -119,5 +128,5 @@ function startText(config: Config, names: readonly string[], logFile: string | n
   ];
   const body = lines.map(([name = '', text]) => `  ${name.padEnd(10)} ${text}`).join('\n');
 
-  return `\nRowhouse ${version} works on its queues.\n\n${body}\n`;
+  return `\nRowhouse ${version} is processing jobs.\n\n${body}\n`;
 }

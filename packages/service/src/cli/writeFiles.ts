@@ -17,7 +17,7 @@ export async function writeFiles(
   const files = Object.entries(texts).map(([name, text]) => ({ path: join(folder, name), text }));
 
   for (const { path } of files) {
-    if (!overwrites && (await isThere(path))) throw new StartError(`${path} is there already. ${remedy}`);
+    if (!overwrites && (await isThere(path))) throw new StartError(`${path} already exists. ${remedy}`);
   }
   await mkdir(folder, { recursive: true });
   // Under another name first: a full disk leaves what was there.

@@ -36,14 +36,14 @@ export function readAddress(text: string, what: string, folder = process.cwd()):
   const dialect = url && schemes[url.protocol];
   if (!url || !dialect) {
     throw new StartError(
-      `${what} is no address of a database. Write postgres://user:password@host:5432/name, mysql://…, mariadb://… or ` +
+      `${what} is not a database URL. Write postgres://user:password@host:5432/name, mysql://…, mariadb://… or ` +
         'sqlite:path/of/file.db, with the special characters of a password percent-encoded.',
     );
   }
   const name = decodeURIComponent(url.pathname.slice(1));
   if (name === '') {
     throw new StartError(
-      `${what} names no database. Write its name after the host: ${url.protocol}//${url.host}/name.`,
+      `${what} has no database name. Write it after the host: ${url.protocol}//${url.host}/name.`,
     );
   }
   // The driver knows one name of the two.

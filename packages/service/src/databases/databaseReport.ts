@@ -10,7 +10,7 @@ export function databaseReport({ name, address, tables, notes, fault, settings }
   if (fault !== null) {
     return [
       `${name}: not available (${address.shown}): ${short(fault)}`,
-      '  its tables respond 503; start the service again when it is available',
+      '  its tables respond 503 until it is available; no restart is needed',
     ];
   }
   const views = tables.filter(({ kind }) => kind.includes('view')).length;

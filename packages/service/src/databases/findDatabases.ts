@@ -50,7 +50,8 @@ export async function findDatabases(
 
 type Named = Pick<FoundDatabase, 'name' | 'settings' | 'address'>;
 
-async function findDatabase(named: Named): Promise<FoundDatabase> {
+/** The same of one. */
+export async function findDatabase(named: Named): Promise<FoundDatabase> {
   const { name, settings, address } = named;
   const db = await connectServed({
     address,

@@ -1,4 +1,5 @@
 export { readAddress } from './address.ts';
+export { awaitDatabases, isAway, retrySeconds } from './awaitDatabases.ts';
 export { type ConnectedDatabase, connectDatabases } from './connectDatabases.ts';
 export type { DatabaseSettings } from './DatabaseSettings.ts';
 export { nameOf } from './databaseNames.ts';

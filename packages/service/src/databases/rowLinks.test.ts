@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { DataResponse } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../../test/databases.ts';
@@ -8,6 +11,19 @@ import { startTestService, type TestService } from '../testing/startTestService.
 import type { RowLinks } from './rowLinks.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+
+/** Of a table under another id, with other names of columns. */
+const sold = {
+  routePrefix: 'sold',
+  name: 'Sold',
+  source: 'found:orders',
+  columns: [
+    { label: 'Number', name: 'number' },
+    { label: 'Client', name: 'client', data: 'customer.name' },
+    { label: 'Client ID', name: 'client_id', data: 'orders.customer_id', meta: ['notVisible', 'filterable'] },
+    { label: 'E-mail', name: 'email', data: 'customer.email' },
+  ],
+};
 
 describe.each(dialects)('Links between the rows of a served database, on %s', (dialect) => {
   let existing: ExistingDatabase;
@@ -22,7 +38,7 @@ describe.each(dialects)('Links between the rows of a served database, on %s', (d
       { definition: { databases: { found: { url, ...(schemas && { schemas }) } } } },
     );
     boss = await signedIn('boss@example.com', 'administrator');
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.destroy();
     await existing?.destroy();
@@ -127,6 +143,37 @@ describe.each(dialects)('Links between the rows of a served database, on %s', (d
         const path = referrersPath({ id: table, path: `/tables/${table}` }, filters, row as Row);
         if (path !== null) await rowsAt(path);
       }
+    }
+  });
+
+  it('are those of a template, too, whose columns have other names', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rowhouse-links-'));
+    await writeFile(join(folder, 'sold.json'), JSON.stringify(sold));
+    const { url, schemas } = existing;
+    const definition = {
+      databases: { found: { url, ...(schemas && { schemas }) } },
+      tables: folder,
+    };
+    const other = await startTestService({}, { definition });
+    try {
+      await other.addUser('boss@example.com', 'administrator');
+      const { token } = await other.signIn('boss@example.com');
+      const linksThere = async (table: string) =>
+        (
+          await other.call(`/api/core/tables/${table}/links`, {
+            headers: { authorization: `Bearer ${token}` },
+          })
+        ).body as unknown as RowLinks;
+      expect((await linksThere('sold')).references).toEqual([
+        { table: 'found.customers', columns: ['client_id', 'client', 'email'], key: ['client_id'] },
+      ]);
+      expect((await linksThere('found.order_items')).references).toMatchObject([{ table: 'sold' }]);
+      expect((await linksThere('found.customers')).referencedBy).toMatchObject([
+        { table: 'sold', filters: [{ data: 'orders.customer_id', attribute: 'dtRowId' }] },
+      ]);
+    } finally {
+      await other.destroy();
+      await rm(folder, { recursive: true });
     }
   }, 60_000);
 

@@ -1,7 +1,7 @@
 import type { TableDefinition } from '@rowhouse/tables';
 import type { FoundTable } from './findDatabases.ts';
 
-/** Where rows of a table lead to, by the foreign keys of its database. */
+/** Links from the rows of a table, by the foreign keys of its database. */
 export interface RowLinks {
   readonly references: readonly RowReference[];
   readonly referencedBy: readonly RowReferrer[];
@@ -39,8 +39,12 @@ export interface RowFilter {
 }
 
 interface Table {
+  /** Under which it is served. */
+  readonly id: string;
   readonly found: FoundTable;
   readonly columns: readonly Column[];
+  /** Name of its column that shows a column of the table that was found; null for none. */
+  nameOf(attribute: string): string | null;
 }
 
 interface Column {
@@ -54,52 +58,76 @@ interface Column {
 
 /**
  * Links between the tables of a database, by the id of the table whose rows they are of. `definitions` are those served
- * of it; one that was written by hand has those links for which its columns are enough.
+ * of it, and `standsFor` says which stand for a found table; one that was written by hand has those links for which its
+ * columns are enough.
  */
 export function rowLinks(
   tables: readonly FoundTable[],
   definitions: readonly TableDefinition[],
+  standsFor: (definition: TableDefinition, found: FoundTable) => boolean,
 ): ReadonlyMap<string, RowLinks> {
-  const templates = new Map(
-    definitions.map(({ template }) => {
-      const { routePrefix, columns } = template as { routePrefix: string; columns: readonly Column[] };
-
-      return [routePrefix, columns] as const;
-    }),
+  const served = tables.flatMap((found) =>
+    definitions.filter((definition) => standsFor(definition, found)).map((one) => tableOf(one, found)),
   );
-  const served = new Map(
-    tables.flatMap((found) => {
-      const columns = templates.get(found.id);
-
-      return columns ? [[found.id, { found, columns } satisfies Table] as const] : [];
-    }),
+  // One that has the id that was found is the one that others lead to.
+  const targets = new Map(
+    served
+      .toSorted((a, b) => Number(a.id === a.found.id) - Number(b.id === b.found.id))
+      .map((one) => [one.found.id, one]),
   );
 
   return new Map(
-    [...served].map(([id, table]) => [
-      id,
-      { references: referencesOf(table, served), referencedBy: referrersOf(table, served) },
+    served.map((table) => [
+      table.id,
+      { references: referencesOf(table, targets), referencedBy: referrersOf(table, targets) },
     ]),
   );
 }
 
-function referencesOf({ found, columns }: Table, served: ReadonlyMap<string, Table>): RowReference[] {
+function tableOf({ template }: TableDefinition, found: FoundTable): Table {
+  const { routePrefix: id, columns } = template as { routePrefix: string; columns: readonly Column[] };
+  const { columns: ofFound } = found.definition.template as { columns: readonly Column[] };
+
+  return {
+    id,
+    found,
+    columns,
+    nameOf(attribute) {
+      if (attribute === 'dtRowId') return attribute;
+      const data = ofFound.find(({ name }) => name === attribute)?.data;
+      const column =
+        columns.find((one) => one.data !== undefined && one.data === data) ??
+        columns.find(({ name }) => name === attribute && id === found.id);
+
+      return column?.name ?? null;
+    },
+  };
+}
+
+function referencesOf({ found, columns, nameOf }: Table, served: ReadonlyMap<string, Table>): RowReference[] {
   return found.references.flatMap(({ table, columns: own, label, params }) => {
-    const { key } = served.get(table)?.found ?? {};
+    const target = served.get(table);
+    const { key } = target?.found ?? {};
     const isKey = key?.kind === 'primary' || key?.kind === 'unique';
     // A foreign key onto other columns than those that identify rows says nothing of their page.
-    if (!isKey || params === null || Object.keys(params).length !== key.columns.length) return [];
-    const attributes = key.columns.flatMap((column) => params[column] ?? []);
-    if (attributes.length < key.columns.length || !attributes.every((name) => has(columns, name))) return [];
-    const shown = [...own, ...(label === null ? [] : [label])].filter((name) =>
-      columns.some((column) => column.name === name),
-    );
+    if (!target || !isKey || params === null || Object.keys(params).length !== key.columns.length) return [];
+    const attributes = key.columns.flatMap((column) => nameOf(params[column] ?? '') ?? []);
+    if (attributes.length < key.columns.length) return [];
+    const shown = [...own, ...(label === null ? [] : [label])].flatMap((name) => nameOf(name) ?? []);
+    // In a template, `customer.name` shows what the row of `customer_id` is called.
+    const joined = columns.filter(({ data }) => label !== null && data?.startsWith(`${label}.`));
 
-    return [{ table, columns: shown, key: attributes }];
+    return [
+      {
+        table: target.id,
+        columns: [...new Set([...shown, ...joined.map(({ name }) => name)])],
+        key: attributes,
+      },
+    ];
   });
 }
 
-function referrersOf({ found, columns }: Table, served: ReadonlyMap<string, Table>): RowReferrer[] {
+function referrersOf({ found, nameOf }: Table, served: ReadonlyMap<string, Table>): RowReferrer[] {
   return found.referencedBy.flatMap(({ table: id, columns: own, params }) => {
     const other = served.get(id);
     if (!other || params === null) return [];
@@ -108,21 +136,19 @@ function referrersOf({ found, columns }: Table, served: ReadonlyMap<string, Tabl
       const column = other.columns.find((candidate) => candidate.data === data);
       const isUsable =
         data !== undefined && column?.meta?.includes('filterable') === true && column.enum === undefined;
+      const name = nameOf(attribute);
 
-      return isUsable && has(columns, attribute)
-        ? [{ data, type: column.number === undefined ? 'string' : 'number', attribute }]
+      return isUsable && name !== null
+        ? [{ data, type: column.number === undefined ? 'string' : 'number', attribute: name }]
         : [];
     });
     if (filters.length < own.length) return [];
     const label = other.found.references.find(
       (reference) => reference.table === found.id && reference.columns.join() === own.join(),
     )?.label;
-    const named = other.columns.filter(({ name }) => (label ? name === label : own.includes(name)));
+    const names = (label ? [label] : own).map(other.nameOf);
+    const named = other.columns.filter(({ name }) => names.includes(name));
 
-    return [{ table: id, as: named.map((column) => column.label).join(', '), filters }];
+    return [{ table: other.id, as: named.map((column) => column.label).join(', '), filters }];
   });
-}
-
-function has(columns: readonly Column[], attribute: string): boolean {
-  return attribute === 'dtRowId' || columns.some(({ name }) => name === attribute);
 }

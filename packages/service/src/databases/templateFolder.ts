@@ -65,7 +65,7 @@ function namesIn(folder: string): string[] {
       .map((name) => join(folder, name));
   } catch (cause) {
     throw new StartError(
-      `The folder of templates ${folder} cannot be read: ${(cause as Error).message}. Make it, or leave \`tables\` out.`,
+      `The folder of templates ${folder} cannot be read: ${(cause as Error).message}. Create it, or remove \`tables\`.`,
       { cause },
     );
   }
@@ -138,7 +138,7 @@ type Fault = Pick<TemplateFault, 'path' | 'problem' | 'remedy'>;
 const missing: Fault = {
   path: 'source',
   problem: 'The template has no "source".',
-  remedy: 'Give the table that its rows come from, such as "orders", "sales.orders" or "shop:sales.orders".',
+  remedy: 'Set it to the table of its rows, such as "orders", "sales.orders" or "shop:sales.orders".',
 };
 
 function unknown(name: string | null, sources: TemplateFolderOptions['sources']): Fault {
@@ -147,7 +147,7 @@ function unknown(name: string | null, sources: TemplateFolderOptions['sources'])
   return name === null
     ? {
         path: 'source',
-        problem: 'It does not say which database it is of, and several are served.',
+        problem: 'It does not name its database, and several are served.',
         remedy: `Write one of ${served} before the table, as in "${served.split(',')[0]}:orders".`,
       }
     : {
@@ -158,7 +158,7 @@ function unknown(name: string | null, sources: TemplateFolderOptions['sources'])
 }
 
 function unreadable(error: Error): Fault {
-  return { path: '', problem: `It is not JSON: ${error.message}`, remedy: 'Correct it.' };
+  return { path: '', problem: `It is not valid JSON: ${error.message}`, remedy: 'Correct it.' };
 }
 
 function reportOf(file: string, faults: readonly Fault[]): string {

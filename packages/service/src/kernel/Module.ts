@@ -12,7 +12,7 @@ import type { FileStore } from './files/FileStore.ts';
 import type { HookCalls } from './hooks/createHooks.ts';
 import type { Hooks } from './hooks/Hooks.ts';
 import type { Jobs } from './jobs/Jobs.ts';
-import type { AnyJobKind } from './jobs/startWorkers.ts';
+import type { AnyJobKind } from './jobs/runJob.ts';
 import type { Dictionary, Translate } from './language/translate.ts';
 import type { ModuleCommand } from './ModuleCommand.ts';
 import type { NotificationTypes } from './Notifier.ts';

@@ -13,5 +13,5 @@ it('closes what was opened last first, once, and goes on when something fails', 
   const log = (level: string, text: string) => done.push(`${level}: ${text}`);
   await closeAll(closings, log, 20);
   await closeAll(closings, log);
-  expect(done).toEqual(['third', 'warn: Stopping: the second is stuck', 'first, within 20']);
+  expect(done).toEqual(['third', 'warn: Error during shutdown: the second is stuck', 'first, within 20']);
 });

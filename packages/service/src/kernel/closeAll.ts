@@ -11,7 +11,7 @@ export async function closeAll(
     try {
       await close(patience);
     } catch (error) {
-      log('warn', `Stopping: ${(error as Error).message}`);
+      log('warn', `Error during shutdown: ${(error as Error).message}`);
     }
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { errorTable as avatarErrors } from '@rowhouse/avatars';
+import { avatarErrors } from '@rowhouse/avatars';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { errorTable as serviceErrors } from './errors.ts';
+import { serviceErrors } from './errors.ts';
 import { bodyParsing } from './http/bodyParsing.ts';
 import { errorHandling } from './http/errorHandling.ts';
 

@@ -1,49 +1,35 @@
-/** Field path → what is wrong with it. */
-export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+import { ProblemError, type ProblemOptions } from '@rowhouse/problems';
 
-/** Every error that the service raises on purpose: code → HTTP status and title. */
-export const errorTable = {
-  'service.malformed_request': { status: 400, title: 'The request cannot be read' },
-  'service.unauthenticated': { status: 401, title: 'Sign in first' },
+/** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
+export const serviceErrors = {
+  'service.malformed_request': { status: 400, title: 'Malformed request' },
+  'service.unauthenticated': { status: 401, title: 'Not signed in' },
   'service.forbidden': { status: 403, title: 'Not permitted' },
-  'service.link_invalid': { status: 403, title: 'The link is not from here' },
-  'service.inactive_user': { status: 403, title: 'The account is not active' },
-  'service.foreign_origin': { status: 403, title: 'The request comes from another site' },
+  'service.link_invalid': { status: 403, title: 'Invalid link' },
+  'service.inactive_user': { status: 403, title: 'Account inactive' },
+  'service.foreign_origin': { status: 403, title: 'Cross-site request refused' },
   'service.not_found': { status: 404, title: 'Not found' },
-  'service.conflict': { status: 409, title: 'Not possible at the moment' },
-  'service.link_expired': { status: 410, title: 'The file is kept no longer' },
-  'service.password_link_invalid': { status: 410, title: 'The link is not valid any more' },
-  'service.unsupported_media_type': { status: 415, title: 'The type of the body is not supported' },
-  'service.invalid_request': { status: 422, title: 'The request is not acceptable' },
+  'service.conflict': { status: 409, title: 'Conflict with the current state' },
+  'service.link_expired': { status: 410, title: 'File expired' },
+  'service.password_link_invalid': { status: 410, title: 'Link expired or used' },
+  'service.unsupported_media_type': { status: 415, title: 'Unsupported content type' },
+  'service.invalid_request': { status: 422, title: 'Invalid request' },
   'service.too_many_requests': { status: 429, title: 'Too many requests' },
-  'service.database_unavailable': { status: 503, title: 'The database does not answer' },
-  'service.query_timeout': { status: 503, title: 'The query took too long' },
-  'service.lock_timeout': { status: 503, title: 'The rows are locked' },
-  'service.stopping': { status: 503, title: 'This process is stopping' },
-  'service.files_unavailable': { status: 503, title: 'The files cannot be reached' },
-  'service.queue_missing': { status: 503, title: 'The queue is not there' },
+  'service.database_unavailable': { status: 503, title: 'Database unavailable' },
+  'service.query_timeout': { status: 503, title: 'Query timed out' },
+  'service.lock_timeout': { status: 503, title: 'Lock timed out' },
+  'service.stopping': { status: 503, title: 'Process shutting down' },
+  'service.files_unavailable': { status: 503, title: 'File storage unavailable' },
+  'service.queue_missing': { status: 503, title: 'Queue missing' },
 } as const;
 
-export type ErrorCode = keyof typeof errorTable;
+export type ServiceErrorCode = keyof typeof serviceErrors;
 
-export class ServiceError extends Error {
+/** An error of a request to the service. */
+export class ServiceError extends ProblemError<ServiceErrorCode> {
   override readonly name = 'ServiceError';
-  readonly code: ErrorCode;
-  readonly status: number;
-  readonly fields: FieldErrors | undefined;
-  /** Seconds after which a new attempt is worth while. */
-  readonly retryAfter: number | undefined;
 
-  /** `message` is one sentence for a person: what is wrong, with which value, and what to do. Never a secret. */
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: { fields?: FieldErrors; retryAfter?: number; cause?: unknown } = {},
-  ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.code = code;
-    this.status = errorTable[code].status;
-    this.fields = options.fields;
-    this.retryAfter = options.retryAfter;
+  constructor(code: ServiceErrorCode, message: string, options?: ProblemOptions) {
+    super(serviceErrors, code, message, options);
   }
 }

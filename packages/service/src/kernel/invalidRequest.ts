@@ -1,4 +1,5 @@
-import { type FieldErrors, ServiceError } from './errors.ts';
+import type { FieldErrors } from '@rowhouse/problems';
+import { ServiceError } from './errors.ts';
 
 /** `service.invalid_request` with every fault under its field; a fault is the rest of a sentence: `is required`. */
 export function invalidRequest(fields: FieldErrors): ServiceError {

@@ -42,7 +42,7 @@ describe('The pages of modules', () => {
 
   it('are refused where there is no such file', () => {
     expect(() => appPagesOf([{ name: 'office', pages: './none.ts' }], folder)).toThrow(
-      /The pages of the module "office" are .*none\.ts, but there is no such file\. Write new URL/,
+      /The pages of the module "office" are .*none\.ts, but the file does not exist\. Write new URL/,
     );
   });
 

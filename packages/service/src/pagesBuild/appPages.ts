@@ -15,6 +15,8 @@ const recordName = 'sources.json';
 export interface AppPages {
   /** Entries of the modules' pages, in the order of the modules. */
   readonly entries: readonly string[];
+  /** The module of each. */
+  readonly owners: readonly string[];
   /** What names icons and CSS classes beside them: the modules' menus and templates, as JSON. */
   readonly texts: readonly string[];
   /** Where they are built to. */
@@ -41,7 +43,7 @@ export function appPagesOf(modules: readonly Module[], appFolder: string): AppPa
     const path = isFileUrl ? fileURLToPath(pages) : resolve(appFolder, pages);
     if (!existsSync(path)) {
       faults.push(
-        `The pages of the module "${name}" are ${path}, but there is no such file. ` +
+        `The pages of the module "${name}" are ${path}, but the file does not exist. ` +
           "Write new URL('./pages/index.ts', import.meta.url).",
       );
     }
@@ -55,7 +57,9 @@ export function appPagesOf(modules: readonly Module[], appFolder: string): AppPa
     JSON.stringify([menu, tables.map(({ template }) => template)]),
   );
 
-  return { entries, texts, folder: join(appFolder, folderName) };
+  const owners = modules.flatMap(({ name, pages }) => (pages === undefined ? [] : [name]));
+
+  return { entries, owners, texts, folder: join(appFolder, folderName) };
 }
 
 /** Writes down what a build was made of. `sources` are absolute paths. */

@@ -23,13 +23,13 @@ const builders = [
 /**
  * Builds the service's pages together with those of modules into `pages.folder`.
  *
- * @throws StartError without the packages that it takes, and where Vite refuses a source.
+ * @throws StartError without the packages that it takes, for pages that clash, and where Vite refuses a source.
  */
 export async function buildPages(
   pages: AppPages,
   { appFolder, logLevel = 'warn' }: BuildPagesOptions,
 ): Promise<void> {
-  const missing = builders.filter((name) => !isInstalled(name));
+  const missing = missingBuilders();
   if (missing.length > 0) {
     throw new StartError(
       `The pages of modules are built by Vite, and these packages are not installed: ${missing.join(', ')}. ` +
@@ -37,6 +37,7 @@ export async function buildPages(
     );
   }
   const [{ build }, { pagesConfig }] = await Promise.all([import('vite'), import('./pagesConfig.ts')]);
+  await checkPages(pages);
   const config = pagesConfig(pages);
   const sources = new Set<string>();
   const collect = {
@@ -58,6 +59,21 @@ export async function buildPages(
     throw new StartError(`The pages could not be built: ${(cause as Error).message}`, { cause });
   }
   await writeFile(recordFile(pages.folder), recordOf(pages, appFolder, [...sources]));
+}
+
+/**
+ * Reads which pages modules have, as far as the packages for it are installed.
+ *
+ * @throws StartError of status 2 for pages that clash.
+ */
+export async function checkPages(pages: AppPages): Promise<void> {
+  if (missingBuilders().length > 0) return;
+  const { refusePageClashes } = await import('./refusePageClashes.ts');
+  await refusePageClashes(pages);
+}
+
+function missingBuilders(): string[] {
+  return builders.filter((name) => !isInstalled(name));
 }
 
 function isInstalled(name: string): boolean {

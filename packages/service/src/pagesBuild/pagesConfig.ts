@@ -1,12 +1,55 @@
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
-import type { UserConfig } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 import { iconStyles } from './iconStyles.ts';
-import { modulePages } from './modulePages.ts';
-import { precompressed } from './precompressed.ts';
 import { usedStyles } from './usedStyles.ts';
+
+/** Smaller files fit into one packet as they are. */
+const smallest = 1_400;
+
+/** Writes a `.br` and a `.gz` next to each file that compresses; @fastify/static serves them (src/http/pages.ts). */
+function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const names = Object.keys(bundle).filter((file) => /\.(js|css|html|svg)$/.test(file));
+      await Promise.all(names.map((file) => compress(join(dir, file))));
+    },
+  };
+}
+
+async function compress(path: string): Promise<void> {
+  const content = await readFile(path);
+  if (content.length < smallest) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await Promise.all([
+    writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params })),
+    writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 })),
+  ]);
+}
+
+const name = 'virtual:module-pages';
+
+/** `virtual:module-pages`: a list of what the entries of the modules' pages export as default. */
+function modulePages(entries: readonly string[]): Plugin {
+  return {
+    name: 'module-pages',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) =>
+      id === `\0${name}`
+        ? [
+            ...entries.map((entry, index) => `import pages${index} from ${JSON.stringify(entry)};`),
+            `export default [${entries.map((_entry, index) => `pages${index}`).join(', ')}];`,
+          ].join('\n')
+        : undefined,
+  };
+}
 
 /** The folder of the pages' sources: `pages` of this package. */
 export const pagesRoot: string = fileURLToPath(new URL('../../pages', import.meta.url));

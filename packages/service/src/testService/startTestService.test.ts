@@ -1,7 +1,7 @@
 import { defineTable } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Database, defineModule, defineService, type JobKind } from '../index.ts';
+import { type Database, defineJob, defineModule, defineService } from '../index.ts';
 import { startTestService, type TestService, type TestUser } from '../testing.ts';
 
 interface OfficeDatabase extends Database {
@@ -35,14 +35,13 @@ const office = defineModule({
       '/api/bookings',
       { config: { name: 'bookings.create' } },
       async ({ body, user }) => ({
-        job: await jobs.send(booking, { room: body.room, user: user?.id }),
+        job: await jobs.send(booking, { room: body.room, user: user?.id ?? 0 }),
       }),
     );
   },
   jobs: ({ db, notifier }) => [
-    {
-      ...booking,
-      run: async ({ room, user }: Booking, { attempt }) => {
+    booking.handledBy({
+      run: async ({ room, user }, { attempt }) => {
         const { numAffectedRows } =
           await sql`update rooms set booked = booked + 1 where id = ${room}`.execute(db);
         if (numAffectedRows === 0n) throw new Error(`There is no room ${room}.`);
@@ -55,7 +54,7 @@ const office = defineModule({
         };
         await notifier.notify(user, content, { channels: ['mail', 'database'] });
       },
-    } as JobKind<object>,
+    }),
   ],
 });
 
@@ -63,7 +62,7 @@ interface Booking {
   readonly room: number;
   readonly user: number;
 }
-const booking = { name: 'booking', queue: 'heavy' };
+const booking = defineJob<Booking>({ name: 'booking', queue: 'heavy' });
 
 async function portOf<DB>(db: Kysely<DB>): Promise<number | undefined> {
   return (await sql<{ port: number }>`select inet_server_port() as port`.execute(db)).rows[0]?.port;
@@ -101,7 +100,7 @@ describe('A service of a test', () => {
       'The service has no permission "room.init" (did you mean "rooms.init"?).',
     );
     await expect(service.signIn({ role: 'nobody' })).rejects.toThrow(
-      'There is no role "nobody". Choose one of',
+      'Role "nobody" does not exist. Choose one of',
     );
   });
 
@@ -126,7 +125,7 @@ describe('A service of a test', () => {
 
   it('runs jobs of a later time when they are required', async () => {
     const { jobs } = service.context;
-    await jobs.send(booking, { room: 8 }, { startAfter: new Date(Date.now() + 3_600_000) });
+    await jobs.send(booking, { room: 8, user: 0 }, { startAfter: new Date(Date.now() + 3_600_000) });
     expect(await service.runJobs()).toHaveLength(1);
     expect(await service.runJobs({ scheduled: true })).toHaveLength(2);
   });

@@ -3,8 +3,8 @@ import type { ServiceDefinition } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import type { ServeContext } from '../kernel/Module.ts';
-import type { Mail } from '../kernel/mail/Mailer.ts';
-import { captureMails } from './captureMails.ts';
+import { composeMail } from '../kernel/mail/composeMail.ts';
+import type { Mail, Mailer } from '../kernel/mail/Mailer.ts';
 import { type FailedJob, failedJobs, type RunJobsOptions, runJobs } from './runJobs.ts';
 import { type SignInOptions, signer, type TestUser } from './signIn.ts';
 import { startOnThrowAwayDatabase } from './startOnThrowAwayDatabase.ts';
@@ -104,5 +104,28 @@ export async function startTestService<DB = Database>(
 
       return stopping;
     },
+  };
+}
+
+/** Keeps mails instead of sending them. Refuses the recipients that a mail server would not be given. */
+function captureMails(): {
+  readonly mails: Mail[];
+  readonly createMailer: (config: Pick<Config, 'mail' | 'baseUrl'>) => Mailer;
+} {
+  const mails: Mail[] = [];
+
+  return {
+    mails,
+    createMailer: ({ mail: { from }, baseUrl }) => ({
+      send: async (mail, signal) => {
+        signal?.throwIfAborted();
+        composeMail(mail, { from, host: new URL(baseUrl).hostname });
+        // A repeated delivery replaces the earlier one, as in the outbox.
+        const index = mails.findIndex(({ id }) => id === mail.id);
+        if (index === -1) mails.push(mail);
+        else mails[index] = mail;
+      },
+      close: () => undefined,
+    }),
   };
 }

@@ -39,7 +39,7 @@ export async function notificationFixture(
   const opened: OpenNotifications[] = [];
   const open = async (variables: Record<string, string>) => {
     const config = loadConfig(
-      { ROWHOUSE_DATA_DIR: folder, ROWHOUSE_BASE_URL: 'https://tables.example.com/app', ...variables },
+      { ROWHOUSE_DATA_DIR: folder, ROWHOUSE_BASE_URL: 'https://tables.example.com', ...variables },
       folder,
     );
     const parts = await openNotifications({ db, url, config, log: (_level, text) => log.push(text) });

@@ -74,6 +74,9 @@ export async function startTestService(
   const call = caller(service.address);
   return {
     ...service,
+    get databases() {
+      return service.databases;
+    },
     log,
     config,
     dataDir: config.dataDir,

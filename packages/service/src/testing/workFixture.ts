@@ -113,7 +113,7 @@ export async function workFixture({
         .returning('id')
         .executeTakeFirstOrThrow();
       const known = await userDirectory(db).find(id);
-      if (known === null) throw new Error('The user is not there.');
+      if (known === null) throw new Error('The user does not exist.');
 
       const { browserTimeZone: _, timeZone: ownTimeZone, ...account } = known;
       const timeZone = ownTimeZone ?? config.tables.timeZone;

@@ -7,7 +7,7 @@ export interface WorkProcess {
   readonly child: ChildProcess;
   /** What it has printed. */
   output(): string;
-  /** Resolves once it works on its queues. */
+  /** Resolves when it processes jobs. */
   readonly started: Promise<void>;
   /** Its status; null when a signal ended it. */
   readonly ended: Promise<number | null>;
@@ -49,7 +49,7 @@ export function startWorkProcess(
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString();
-        if (output.includes('works on its queues')) resolve();
+        if (output.includes('is processing jobs')) resolve();
       });
     }
     void ended.then(() => reject(new Error(`rowhouse work ended before it began:\n${output}`)));

@@ -91,7 +91,7 @@ export function workerKilled(place: number): Fault {
 
 /** An export and an action have done some of their rows, and not all. */
 async function untilBothRun({ db }: Stage): Promise<void> {
-  for (const until = Date.now() + 8_000; Date.now() < until; await wait(10)) {
+  for (const until = Date.now() + 120_000; Date.now() < until; await wait(10)) {
     const running = await db
       .selectFrom('table_jobs')
       .select('kind')

@@ -38,8 +38,8 @@ export interface ActResult {
   readonly findings: readonly string[];
 }
 
-/** So long mails, retries and followed jobs may take after the load has ended. */
-const drainMilliseconds = 120_000;
+/** How long mails, retries and followed jobs may take after the load has ended. */
+const drainMilliseconds = 600_000;
 
 /** Plays it on a service of its own, and looks at what has become of everything. */
 export async function runAct(act: Act): Promise<ActResult> {

@@ -12,7 +12,7 @@ declare module 'vitest' {
 
 const results: ActResult[] = [];
 
-it.each(acts)('$name: nothing is lost, and what is refused says so', { timeout: 420_000 }, async (act) => {
+it.each(acts)('$name: nothing is lost, and what is refused says so', { timeout: 2_400_000 }, async (act) => {
   const result = await runAct(act);
   results.push(result);
   console.table(result.facts);

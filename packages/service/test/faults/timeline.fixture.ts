@@ -18,7 +18,8 @@ export interface FaultWindow {
   readonly recovery: number | null;
 }
 
-const recoveryPatience = 60_000;
+/** Only a fault that nothing recovers from waits as long. */
+const recoveryPatience = 600_000;
 
 /**
  * Lets the faults begin and end by the plan, and answers when each was. On a slow machine they are later, and as long:

@@ -43,6 +43,10 @@ export interface Vocabulary {
   readonly ids: readonly string[];
   /** Of tables and their columns: `orders.total`. */
   readonly columns: readonly string[];
+  /** Names of permissions. */
+  readonly permissions: readonly string[];
+  /** Ids of API keys that no caller uses. */
+  readonly keys: readonly string[];
   readonly password: string;
 }
 
@@ -68,7 +72,9 @@ export function attacks(operation: Operation, words: Vocabulary): Arbitrary<Atta
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const segments = fastCheck.tuple(
-    ...inPath.map(() => likelyOr(fastCheck.constantFrom(...words.ids), hostileText, 3)),
+    ...inPath.map(({ name }) =>
+      likelyOr(fastCheck.constantFrom(...(name === 'key' ? words.keys : words.ids)), hostileText, 3),
+    ),
   );
   const query = fastCheck.array(queryPart(inQuery, words), { maxLength: inQuery.length + 1 });
   const headers = fastCheck.oneof(
@@ -110,8 +116,8 @@ function contentOf({ method, contentType, body }: Operation, words: Vocabulary):
 }
 
 /** A value of the schema, with hostile ones at some places. */
-function mutated(schema: Schema, words: Vocabulary): Arbitrary<unknown> {
-  return likelyOr(likely(schema, words, ''), hostileValue, 6);
+function mutated(schema: Schema, words: Vocabulary, name = ''): Arbitrary<unknown> {
+  return likelyOr(likely(schema, words, name), hostileValue, 6);
 }
 
 function likely(schema: Schema, words: Vocabulary, name: string): Arbitrary<unknown> {
@@ -121,7 +127,7 @@ function likely(schema: Schema, words: Vocabulary, name: string): Arbitrary<unkn
   if (properties !== undefined) return objectOf(properties, words);
   switch ([type].flat()[0]) {
     case 'array':
-      return fastCheck.array(mutated(items ?? {}, words), { maxLength: 3 });
+      return fastCheck.array(mutated(items ?? {}, words, name), { maxLength: 3 });
     case 'integer':
     case 'number':
       return fastCheck.integer({ min: 1, max: name === 'roleId' ? 3 : 60 });
@@ -163,6 +169,8 @@ function objectOf(properties: Readonly<Record<string, Schema>>, words: Vocabular
 function textOf(name: string, words: Vocabulary): Arbitrary<string> {
   if (/email/i.test(name)) return fastCheck.nat({ max: 99 }).map((n) => `user${n}@example.com`);
   if (/password/i.test(name)) return fastCheck.constant(words.password);
+
+  if (/permission/i.test(name)) return fastCheck.constantFrom(...words.permissions);
 
   return fastCheck.constantFrom(...words.columns, ...words.ids, 'en', 'Ada Lovelace');
 }

@@ -99,7 +99,7 @@ describe('Another spelling of an address', () => {
       expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
       expect(JSON.parse(answer.text)).toMatchObject({
         type: 'service.malformed_request',
-        message: expect.stringContaining('percent signs'),
+        message: expect.stringContaining('percent-encoding'),
       });
     },
   );

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 it('Damaged and costly images are drawn or refused, and keep no other request waiting', {
-  timeout: 180_000,
+  timeout: 1_200_000,
 }, async () => {
   const images = [...costlyImages(), ...(await damagedImages(seed, ofEachFormat))];
   const waits: number[] = [];

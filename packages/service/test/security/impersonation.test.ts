@@ -74,7 +74,7 @@ describe('A role whose only permission is to impersonate', () => {
     const refused = await start(manager, agent.headers);
     expect(refused.status).toBe(403);
     expect(refused.body.message).toBe(
-      'manager@example.com (manager) may do more than you, so you cannot act in this name. Ask an administrator.',
+      'manager@example.com (manager) has permissions that you do not have, so you cannot impersonate this user. Ask an administrator.',
     );
     expect((await me(agent.headers)).body.permissions).toEqual(['core.impersonation.start']);
     expect((await start(clerk, agent.headers)).status).toBe(200);
@@ -89,7 +89,7 @@ describe('A role whose only permission is to impersonate', () => {
     const ended = await me(acting);
     expect([ended.status, ended.body.message]).toEqual([
       401,
-      `You may not act in the name of ${target.email} any more, so that session has ended. Use your own session, or sign in again.`,
+      `You may no longer impersonate ${target.email}, so the session has ended. Use your own session, or sign in again.`,
     ]);
     expect((await me(agent.headers)).status).toBe(200);
   });
@@ -108,14 +108,14 @@ describe('While impersonating', () => {
       ['PATCH', '/api/core/me', { name: 'Somebody' }],
       ['PUT', '/api/core/notifications/preferences', { data: [] }],
       ['POST', '/api/auth/change-password', {}],
-      ['POST', '/api/auth/api-key/create', {}],
-      ['POST', '/api/auth/api-key/delete', {}],
+      ['POST', '/api/core/api-keys', { name: 'x', expiresInDays: null, permissions: null }],
+      ['DELETE', '/api/core/api-keys/1'],
       ['POST', '/api/auth/revoke-sessions', {}],
     ];
     for (const [method, path, body] of changes) {
       const refused = await call(method, path, acting, body);
       expect([path, refused.status]).toEqual([path, 403]);
-      expect(refused.body.message).toMatch(/^While you act in another user's name, /);
+      expect(refused.body.message).toMatch(/^While you impersonate a user, /);
     }
     expect((await call('GET', '/api/core/notifications/preferences', acting)).status).toBe(200);
   });

@@ -1,21 +1,26 @@
-import type { JobKind, Module, WorkContext } from '@rowhouse/service';
+import { defineJob, type JobKind, type Module, type WorkContext } from '@rowhouse/service';
 import { sql } from 'kysely';
 
-const remind = { name: 'office.remind', queue: 'notifications' };
+interface Reminder {
+  readonly userId: number;
+  readonly day: string;
+}
+
+const remind = defineJob<Reminder>({ name: 'office.remind', queue: 'notifications' });
 
 /** The button "Remind me": answers at once, and leaves the work to a job. */
 export const remindRoute: Module['routes'] = (app, { jobs }) => {
   app.post('/api/invoices/remind', { config: { name: 'invoices.remind' } }, async ({ user }) => {
-    await jobs.send(remind, { userId: user?.id, day: new Date().toISOString().slice(0, 10) });
+    if (user !== null)
+      await jobs.send(remind, { userId: user.id, day: new Date().toISOString().slice(0, 10) });
 
     return { message: 'You will be told which invoices are overdue.' };
   });
 };
 
 /** Tells the user of the invoices that are overdue: in the pages, and by mail. Once a day, however often it runs. */
-export function remindJob({ db, notifier }: WorkContext): JobKind<{ userId: number; day: string }> {
-  return {
-    ...remind,
+export function remindJob({ db, notifier }: WorkContext): JobKind<Reminder> {
+  return remind.handledBy({
     run: async ({ userId, day }) => {
       const overdue = await db
         .selectFrom('invoices')
@@ -37,5 +42,5 @@ export function remindJob({ db, notifier }: WorkContext): JobKind<{ userId: numb
         { channels: ['mail', 'database', 'broadcast'] },
       );
     },
-  };
+  });
 }

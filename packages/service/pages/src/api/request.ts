@@ -99,7 +99,9 @@ function ownWords(status: number, seconds: number): string {
   if (status === 403) return translate('Your role does not permit this. Ask an administrator for it.');
   if (status === 404) return translate('There is nothing here any more.');
   if (status === 429)
-    return translate('Too many attempts. Wait {seconds} seconds, then try again.', { seconds });
+    return translate('Too many attempts. Wait {seconds} {seconds|second|seconds}, then try again.', {
+      seconds,
+    });
   if (status >= 502 && status <= 504) {
     return translate('The service is not available at the moment. Try again in a few seconds.');
   }

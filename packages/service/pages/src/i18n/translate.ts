@@ -1,4 +1,5 @@
 import { computed, shallowRef } from 'vue';
+import { fillIn } from '../../../src/kernel/language/fillIn.ts';
 
 /** English text → text in another language. */
 export type Dictionary = Readonly<Record<string, string>>;
@@ -17,17 +18,14 @@ let applicationTexts: { readonly tag: string; readonly texts: Dictionary } = { t
 export const language = computed(() => spoken.value.language);
 
 /**
- * Translates an English text, in which `{name}` stands for a parameter; numbers are written as the language writes them,
+ * Translates an English text, in which `{name}` stands for a parameter and `{count|row|rows}` for a plural; numbers are written as the language writes them,
  * so give what is no quantity, such as an id, as text. Reactive: what was drawn with it is drawn
  * again when the language changes.
  */
 export function translate(text: string, params: Readonly<Record<string, string | number>> = {}): string {
   const { dictionary } = spoken.value;
   const translated = Object.hasOwn(dictionary, text) ? dictionary[text] : undefined;
-  return (translated ?? text).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = Object.hasOwn(params, name) ? params[name] : placeholder;
-    return typeof value === 'number' ? new Intl.NumberFormat(language.value).format(value) : `${value}`;
-  });
+  return fillIn(translated ?? text, params, translated === undefined ? 'en' : language.value);
 }
 
 /**

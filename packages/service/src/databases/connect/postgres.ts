@@ -33,7 +33,7 @@ export const connectPostgres: ConnectServed = async (options) => {
 };
 
 const notReadOnly =
-  'The connection cannot be made read-only: something before the server, such as a connection pooler, drops its ' +
+  'The connection cannot be made read-only: a connection pooler or proxy drops its ' +
   'settings. Give the address of the server itself, or run: ALTER ROLE … SET default_transaction_read_only = on.';
 
 function withSettings(target: string, settings: readonly string[]): string {

@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
-import { StartError } from '../../kernel/StartError.ts';
-import type { ConnectServed } from './ServedConnection.ts';
+import type { ConnectServed, ConnectServedOptions } from './ServedConnection.ts';
 
 /** By the SQLite of Node.js. Read-only by how the file is opened; temporary tables are not of the file. */
-export const connectSqlite: ConnectServed = async ({ address, writable }) => {
+export const connectSqlite: ConnectServed = async (options) =>
+  // Opened by the first query: the file may not be there yet.
+  new Kysely({ dialect: new SqliteDialect({ database: () => open(options) }) });
+
+async function open({ address, writable }: ConnectServedOptions): Promise<SqliteDatabase> {
   if (!existsSync(address.target)) {
-    throw new StartError(`There is no file ${address.target}. Correct the path after sqlite:.`);
+    const problem = `The file ${address.target} does not exist. Correct the path after sqlite:`;
+    throw Object.assign(new Error(problem), { code: 'SQLITE_CANTOPEN' });
   }
   const { DatabaseSync } = await import('node:sqlite');
   const database = new DatabaseSync(address.target, {
@@ -16,8 +20,8 @@ export const connectSqlite: ConnectServed = async ({ address, writable }) => {
     timeout: 5_000,
   });
 
-  return new Kysely({ dialect: new SqliteDialect({ database: adapted(database) }) });
-};
+  return adapted(database);
+}
 
 function adapted(database: DatabaseSync): SqliteDatabase {
   return {

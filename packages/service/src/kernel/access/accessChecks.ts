@@ -18,7 +18,7 @@ export function checkKnown(user: User | null): asserts user is User {
 
   throw new ServiceError(
     'service.unauthenticated',
-    'Nobody is signed in. Sign in at /api/auth/sign-in/email, or send an API key in x-api-key.',
+    'You are not signed in. Sign in at /api/auth/sign-in/email, or send an API key in x-api-key.',
   );
 }
 
@@ -38,8 +38,8 @@ export function checkNotImpersonated(user: User): void {
 
   throw new ServiceError(
     'service.forbidden',
-    "While you act in another user's name, accounts, roles, passwords, sessions, API keys and notifications cannot be " +
-      'changed. End it with DELETE /api/core/impersonation first.',
+    'While you impersonate a user, accounts, roles, passwords, sessions, API keys and notifications cannot be ' +
+      'changed. End the impersonation with DELETE /api/core/impersonation first.',
   );
 }
 
@@ -49,7 +49,7 @@ export function checkSession({ sessionId }: Pick<FastifyRequest, 'sessionId'>): 
 
   throw new ServiceError(
     'service.forbidden',
-    'An API key can reach no password, session or API key. Sign in at /api/auth/sign-in/email.',
+    'API keys give no access to passwords, sessions or API keys. Sign in at /api/auth/sign-in/email.',
   );
 }
 

@@ -17,11 +17,11 @@ function user(permissions: readonly string[], state: { isActive?: boolean; isImp
 }
 
 describe('Routes', () => {
-  it('that do not say who may call them keep the service from starting', async () => {
+  it('that do not declare who may call them keep the service from starting', async () => {
     const instance = await app();
     instance.get('/open', { config: { access: 'public' } }, async () => 'ok');
     instance.get('/forgotten', async () => 'ok');
-    await expect(instance.ready()).rejects.toThrow(/do not say who may call them[\s\S]*GET \/forgotten/);
+    await expect(instance.ready()).rejects.toThrow(/do not declare who may call them[\s\S]*GET \/forgotten/);
   });
 
   it('need the permission of their name unless they say otherwise', async () => {

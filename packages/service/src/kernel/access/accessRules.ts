@@ -24,6 +24,8 @@ declare module 'fastify' {
     routeRules(): readonly RouteRule[];
     /** The permissions that routes need; complete once the application is ready. */
     permissionNames(): readonly string[];
+    /** Adds those of routes that come after the application is ready. */
+    addPermissions(names: readonly string[]): void;
     /** Whether the guard lets the user call the route of that name; of an unknown name, whether it is a permission of the user. */
     mayCall(user: Caller | null, routeName: string): boolean;
     /** Whether a button or a link to that route is of use to the user: `mayCall`, also where its form is sent to. */
@@ -54,7 +56,11 @@ export const accessRules = fastifyPlugin(
       named = null;
     });
     app.decorate('routeRules', () => routes.flatMap(rulesOf).sort(byPath));
-    app.decorate('permissionNames', () => permissionNames(routes));
+    const later = new Set<string>();
+    app.decorate('permissionNames', () => [...new Set([...permissionNames(routes), ...later])].sort());
+    app.decorate('addPermissions', (names: readonly string[]) => {
+      for (const name of names) later.add(name);
+    });
     app.decorate('mayCall', mayCall);
     app.decorate('mayOpen', (user: Caller | null, routeName: string) =>
       [routeName, accessOf(routeName).submitsTo ?? []].flat().every((name) => mayCall(user, name)),
@@ -66,7 +72,7 @@ export const accessRules = fastifyPlugin(
       if (silent.length === 0) return;
       const list = silent.map(({ method, url }) => `  - ${[method].flat().join(', ')} ${url}`);
       throw new StartError(
-        'These routes do not say who may call them. Give each a config.name (the permission that it needs) or a ' +
+        'These routes do not declare who may call them. Give each a config.name (the required permission) or a ' +
           `config.access ("public" or "signed-in"):\n${list.join('\n')}`,
       );
     });

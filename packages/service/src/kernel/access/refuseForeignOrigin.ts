@@ -19,7 +19,7 @@ export function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): v
   if (isOwn && site !== 'cross-site') return;
   throw new ServiceError(
     'service.foreign_origin',
-    `Requests that change something are accepted from pages of ${own[0]} only, not of ${origin ?? 'another site'}. ` +
+    `Requests that change data are accepted from pages of ${own[0]} only, not of ${origin ?? 'another site'}. ` +
       'Call from there, or use an API key in x-api-key.',
   );
 }

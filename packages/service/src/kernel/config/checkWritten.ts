@@ -80,7 +80,7 @@ function pointedFault(node: Key, value: unknown, way: string[], error: SchemaErr
     return unknownKey(source, way.at(-1) ?? '', Object.keys(parent?.properties ?? {}));
   }
   if (keyword === 'required') {
-    return `${source} lacks ${(params.requiredProperties ?? []).join(', ')}. Add what is missing.`;
+    return `${source} lacks ${(params.requiredProperties ?? []).join(', ')}. Add it.`;
   }
   const expected =
     keyword === 'enum' && params.allowedValues !== undefined

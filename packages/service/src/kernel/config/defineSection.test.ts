@@ -224,7 +224,7 @@ describe('Sections that collide', () => {
     [
       'by a name that is none',
       defineSection('my-shop', { days }),
-      '"my-shop", declared by the service, is no name',
+      '"my-shop", declared by the service, is not a valid section name',
     ],
   ])('are refused, with both named: %s', (_how, section, message) => {
     expect(faults({}, {}, undefined, [...builtInSections, section])).toContain(message);

@@ -75,7 +75,7 @@ describe('The configuration', () => {
       /ROWHOUSE_CONFIG names .*gone\.json.*Correct the path/,
     );
     writeFileSync(join(folder, 'other.json'), '{port');
-    expect(faults({ ROWHOUSE_CONFIG: 'other.json' })).toMatch(/other\.json is not JSON/);
+    expect(faults({ ROWHOUSE_CONFIG: 'other.json' })).toMatch(/other\.json is not valid JSON/);
   });
 
   it('reports all faults at once, each with its origin, its value and what is expected', () => {
@@ -131,6 +131,20 @@ describe('The configuration', () => {
       '{"tables": {"buttons": {"row": {"print": {"class": "a"}}}}}',
     );
     expect(faults({})).toMatch(/"tables\.buttons\.row\.print" in .* lacks icon/);
+  });
+
+  it('refuses an address with a path, under which neither pages nor links would work', () => {
+    for (const address of [
+      'https://example.org/office',
+      'https://example.org//office/',
+      'https://example.org?a',
+    ]) {
+      expect(faults({ ROWHOUSE_BASE_URL: address })).toContain(
+        `ROWHOUSE_BASE_URL is "${address}", but must be an address without a path, such as https://tables.example.com: give the service a host name of its own.`,
+      );
+    }
+    expect(faults({ ROWHOUSE_BASE_URL: 'https://example.org/' })).toBe('');
+    expect(faults({ ROWHOUSE_BASE_URL: 'https://example.org:8443' })).toBe('');
   });
 
   it('never shows a secret', () => {

@@ -3,11 +3,10 @@ import { builtInSections } from './builtInSections.ts';
 import { checkWritten } from './checkWritten.ts';
 import { configKeys } from './configKeys.ts';
 import { type ConfigOf, rootOf, type Section } from './defineSection.ts';
-import { findSource } from './findSource.ts';
 import { childOf, type Node } from './keys.ts';
 import { isObject, merge } from './merge.ts';
-import { readConfigFile } from './readConfigFile.ts';
-import { readVariables } from './readVariables.ts';
+import { type ConfigFile, readConfigFile } from './readConfigFile.ts';
+import { readVariables, type VariablesRead } from './readVariables.ts';
 import { refuseCollisions } from './refuseCollisions.ts';
 
 export interface LoadOptions {
@@ -83,4 +82,25 @@ function withDefaults(node: Node, written: unknown): unknown {
   });
 
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** Where a key was written, for messages: its variable, or the first of the files that has it. */
+function findSource(
+  path: readonly string[],
+  { values, sources }: VariablesRead,
+  files: readonly ConfigFile[],
+): string {
+  const key = `"${path.join('.')}"`;
+  for (let length = path.length; length > 0 && has(values, path); length--) {
+    const name = sources.get(path.slice(0, length).join('.'));
+    if (name !== undefined) return length === path.length ? name : `${key} in ${name}`;
+  }
+
+  return `${key} in ${files.find(({ content }) => has(content, path))?.path ?? 'the configuration'}`;
+}
+
+function has(content: unknown, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined) return true;
+  if (typeof content !== 'object' || content === null || !Object.hasOwn(content, name)) return false;
+  return has((content as Record<string, unknown>)[name], rest);
 }

@@ -34,12 +34,12 @@ export function readConfigFile(
   try {
     content = JSON.parse(text);
   } catch (error) {
-    throw new StartError(`${path} is not JSON: ${(error as Error).message}. Correct it there.`, {
+    throw new StartError(`${path} is not valid JSON: ${(error as Error).message}. Correct it there.`, {
       status: 2,
     });
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content)) {
-    throw new StartError(`${path} must hold one JSON object, such as {"port": 3000}.`, { status: 2 });
+    throw new StartError(`${path} must contain one JSON object, such as {"port": 3000}.`, { status: 2 });
   }
   const { $schema: _, ...keys } = content as Record<string, unknown>;
   return { path, content: keys };

@@ -21,7 +21,7 @@ export function refuseCollisions(sections: readonly Section[]): void {
     for (const key of name === '' && node.kind === 'group' ? own : [name]) {
       if (!/^[a-z][A-Za-z0-9]*$/.test(key)) {
         faults.push(
-          `"${key}", declared ${owner}, is no name of a section. Write one such as shop or shopOrders.`,
+          `"${key}", declared ${owner}, is not a valid section name. Use a name such as shop or shopOrders.`,
         );
       }
       claim(

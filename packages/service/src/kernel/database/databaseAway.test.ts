@@ -58,7 +58,7 @@ describe('While the database is away', () => {
       expect(answer.status).toBe(503);
       expect(answer.headers.get('retry-after')).toBe('5');
       const problem = await answer.text();
-      expect(problem).toContain('The database does not answer');
+      expect(problem).toContain('The database is unavailable');
       expect(problem).not.toMatch(/ECONN|127\.0\.0\.1:|select /i);
     }
     expect((await get('/health')).status).toBe(200);

@@ -70,7 +70,7 @@ function isOfModule(name: string): boolean {
 }
 
 const ofAbsentModule: Migration = {
-  up: () => Promise.reject(new Error('It was run before its module was taken out.')),
+  up: () => Promise.reject(new Error('It was run before its module was removed.')),
 };
 
 /** Creates the schema, and moves an installation in `public` to it; returns whether there was one. */
@@ -166,7 +166,7 @@ function failed(cause: unknown, results: readonly MigrationResult[]): Error {
 
   return new StartError(
     `Migration ${name}${owner} failed: ${reason}\n\nEverything was rolled back: no table was changed, and the pending ` +
-      `migrations run again at the next start. Correct the migration or what it stumbled over, then start again, or run ` +
+      `migrations run again at the next start. Correct the migration or its cause of failure, then start again, or run ` +
       `"${commandLine('migrate')}".`,
     { cause },
   );

@@ -23,7 +23,7 @@ it('A server that cannot be used is named with the remedy, and without its passw
       address.port = '1';
     });
     expect(away).toMatch(
-      /^DATABASE_URL: no PostgreSQL server answers at 127\.0\.0\.1:1 \(ECONNREFUSED\)\. Start it/,
+      /^DATABASE_URL: no PostgreSQL server responds at 127\.0\.0\.1:1 \(ECONNREFUSED\)\. Start it/,
     );
     expect(away).not.toContain(password);
     expect(

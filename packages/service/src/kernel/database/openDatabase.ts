@@ -5,11 +5,13 @@ import {
   startEmbeddedPostgres,
   untilAlone,
 } from '@rowhouse/embedded-postgres';
+import type { Kysely } from 'kysely';
 import type { Config } from '../config/Config.ts';
 import { StartError } from '../StartError.ts';
-import { checkReachable } from './checkReachable.ts';
 import { type Connection, connect } from './connect.ts';
-import { withSearchPath } from './searchPath.ts';
+import type { Database } from './Database.ts';
+import { isDatabaseAway } from './isDatabaseAway.ts';
+import { checkSearchPath, poolerRemedy, withSearchPath } from './searchPath.ts';
 
 export interface OpenDatabase extends Connection {
   /** Its address with the search path, for connections of another kind; with the password. */
@@ -53,7 +55,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     close: async () => {
       await connection.close();
       if (use === 'share' && embedded !== null && !embedded.borrowed) {
-        const text = 'Another command uses the database that this one started: waiting for it to end.';
+        const text = 'Another command uses the database that this one started; waiting for it to finish.';
         await untilAlone(embedded.url, () => log('warn', text)).catch(() => undefined);
       }
       await embedded?.stop();
@@ -74,4 +76,39 @@ async function startEmbedded(
       { cause },
     );
   }
+}
+
+/** Says in the operator's words why the server that DATABASE_URL names cannot be used; never shows its password. */
+async function checkReachable(
+  db: Kysely<Database>,
+  { url, schema }: { readonly url: string; readonly schema: string },
+): Promise<void> {
+  try {
+    await checkSearchPath(db, schema);
+  } catch (cause) {
+    const { host, username, pathname } = new URL(url);
+    const reason =
+      (cause as { code?: string }).code === '08P01'
+        ? `${(cause as Error).message}. ${poolerRemedy(schema)}`
+        : reasonOf(cause, host, username, pathname.slice(1));
+    if (reason === null) throw cause;
+    throw new StartError(`DATABASE_URL: ${reason}`, { cause });
+  }
+}
+
+function reasonOf(error: unknown, host: string, user: string, database: string): string | null {
+  const code = (error as { code?: string }).code ?? '';
+  if (code === '28000') {
+    return `the server ${host} rejects the user "${user}": ${(error as Error).message}. Create the user, or allow it in pg_hba.conf.`;
+  }
+  if (code === '28P01') {
+    return `the server ${host} does not accept the password of the user "${user}". Correct it in the address.`;
+  }
+  if (code === '3D000') {
+    return `there is no database "${database}" on ${host}. Create it with "createdb ${database}", or correct the address.`;
+  }
+  if (isDatabaseAway(error)) {
+    return `no PostgreSQL server responds at ${host} (${code || (error as Error).message}). Start it, or correct the address.`;
+  }
+  return null;
 }

@@ -166,7 +166,7 @@ describe('The event bus', () => {
       await expect.poll(() => heard).toHaveLength(round);
     }
     expect(log.filter((line) => line.startsWith('warn: The connection for events ended'))).toHaveLength(2);
-    expect(log.at(-1)).toBe('info: The connection for events is back.');
+    expect(log.at(-1)).toBe('info: The connection for events is restored.');
   });
 
   it('starts and stops without a database, and rejects what it cannot publish', async () => {
@@ -227,7 +227,7 @@ describe('A large event', () => {
   it('is refused when nothing of it may be left out', async () => {
     const bus = await open();
     await expect(bus.publish(1, job({ path: 'p'.repeat(9_000) }))).rejects.toThrow(
-      'An event "job" is larger than 7000 bytes, even without its texts.',
+      'The event "job" is larger than 7000 bytes, even without its texts.',
     );
   });
 });

@@ -17,7 +17,7 @@ export function eventPayload(user: number, event: UserEvent): string {
     if (Buffer.byteLength(payload) <= mostPayloadBytes) return payload;
   }
   throw new Error(
-    `An event "${event.event}" is larger than ${mostPayloadBytes} bytes, even without its texts.`,
+    `The event "${event.event}" is larger than ${mostPayloadBytes} bytes, even without its texts.`,
   );
 }
 

@@ -59,7 +59,7 @@ export async function keepListening({ url, channel, ...options }: ListenOptions)
     isListening = true;
     if (failures > 0) {
       failures = 0;
-      log('info', 'The connection for events is back.');
+      log('info', 'The connection for events is restored.');
       onGap();
     }
   };

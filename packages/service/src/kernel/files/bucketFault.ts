@@ -21,11 +21,11 @@ function reason(
 ): readonly [what: string, remedy: string] {
   switch (name) {
     case 'NoSuchBucket':
-      return ['it is not there', 'Create it, or correct ROWHOUSE_S3_BUCKET.'];
+      return ['it does not exist', 'Create it, or correct ROWHOUSE_S3_BUCKET.'];
     case 'InvalidAccessKeyId':
     case 'SignatureDoesNotMatch':
       return [
-        'the credentials are not the right ones',
+        'the credentials are invalid',
         'Correct ROWHOUSE_S3_ACCESS_KEY_ID and ROWHOUSE_S3_SECRET_ACCESS_KEY.',
       ];
     case 'CredentialsProviderError':
@@ -46,9 +46,10 @@ function reason(
       'Permit s3:ListBucket on the bucket, and s3:GetObject, s3:PutObject and s3:DeleteObject on its files.',
     ];
   }
-  if (status !== undefined) return [`it answered ${status}`, 'Look after the storage, and start again.'];
+  if (status !== undefined)
+    return [`it responded with status ${status}`, 'Check the storage, then start again.'];
 
   return endpoint === undefined
-    ? ['it does not answer', 'Check the way to the internet, and ROWHOUSE_S3_REGION.']
-    : ['nothing answers there', 'Correct ROWHOUSE_S3_ENDPOINT, or start the storage.'];
+    ? ['it does not respond', 'Check the network connection and ROWHOUSE_S3_REGION.']
+    : ['nothing responds at this address', 'Correct ROWHOUSE_S3_ENDPOINT, or start the storage.'];
 }

@@ -167,23 +167,19 @@ describe('A bucket', () => {
     [
       'is not there',
       { bucket: 'another-one' },
-      /^The bucket "another-one" at http:\S+ cannot be used: it is not there \(NoSuchBucket\)\. Create it, or correct ROWHOUSE_S3_BUCKET\.$/,
+      /^The bucket "another-one" at http:\S+ cannot be used: it does not exist \(NoSuchBucket\)\. Create it, or correct ROWHOUSE_S3_BUCKET\.$/,
     ],
     [
       'is signed for with a wrong secret',
       { secretAccessKey: 'a wrong one' },
       /\(SignatureDoesNotMatch\)\. Correct ROWHOUSE_S3_ACCESS_KEY_ID and ROWHOUSE_S3_SECRET_ACCESS_KEY\.$/,
     ],
-    [
-      'does not know the access key',
-      { accessKeyId: 'AKIDOTHER' },
-      /not the right ones \(InvalidAccessKeyId\)/,
-    ],
+    ['does not know the access key', { accessKeyId: 'AKIDOTHER' }, /are invalid \(InvalidAccessKeyId\)/],
     ['is in another region', { region: 'us-east-1' }, /not in the region us-east-1 .* ROWHOUSE_S3_REGION/],
     [
       'is at an address where nothing answers',
       { endpoint: 'http://127.0.0.1:9' },
-      /at http:\/\/127\.0\.0\.1:9 cannot be used: nothing answers there \(ECONNREFUSED\)\. Correct ROWHOUSE_S3_ENDPOINT/,
+      /at http:\/\/127\.0\.0\.1:9 cannot be used: nothing responds at this address \(ECONNREFUSED\)\. Correct ROWHOUSE_S3_ENDPOINT/,
     ],
   ])('that %s ends the start with the remedy', async (_what, changes, message) => {
     const error = await open(changes).then(

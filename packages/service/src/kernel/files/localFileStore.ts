@@ -18,7 +18,7 @@ export function localFileStore(folder: string): FileStore {
     for (let inner = dirname(path); inner.length >= folder.length; inner = dirname(inner)) await flush(inner);
     const { contentLength } = await disk.getMetaData(key);
     if (contentLength !== size) {
-      throw new Error(`Of the file ${key}, ${contentLength} of ${size} bytes were stored.`);
+      throw new Error(`Stored ${contentLength} instead of ${size} bytes of the file ${key}.`);
     }
   };
 

@@ -108,7 +108,7 @@ async function reach<Value>(work: () => Promise<Value>): Promise<Value> {
     const { name, message } = storageErrorOf(error);
     throw new ServiceError(
       'service.files_unavailable',
-      'The storage of files does not answer as it should at the moment. Try again in 5 seconds.',
+      'The file storage is unavailable. Try again in 5 seconds.',
       // The error itself knows the request, and who signed it.
       { cause: new Error(`${name}: ${message}`) },
     );

@@ -62,11 +62,17 @@ export interface SignInEvent {
   readonly userAgent: string | null;
 }
 
-export type RecordKind = 'users' | 'roles' | 'apiKeys' | 'notificationPreferences';
+export type RecordKind =
+  | 'users'
+  | 'passwordLinks'
+  | 'sessions'
+  | 'roles'
+  | 'apiKeys'
+  | 'notificationPreferences';
 
 export interface RecordChange extends Actor {
   readonly kind: RecordKind;
-  /** Of preferences, that of the user. */
+  /** Of preferences and links for passwords, that of the user. */
   readonly id: number;
   readonly action: 'created' | 'updated' | 'deleted';
   /** Field → its values; a secret such as a password is named, with null for both. */

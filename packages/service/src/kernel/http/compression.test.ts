@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compression } from '../../buildApp.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { compression } from './compression.ts';
 
 let service: TestService;
 let cookie: string;

@@ -14,7 +14,7 @@ export const health = fastifyPlugin<{ readonly db: Kysely<Database> }>(
       '/health',
       {
         config: { name: 'core.health', access: 'public' },
-        schema: { tags: ['operation'], summary: 'Whether the process answers.', response: { 200: status } },
+        schema: { tags: ['operation'], summary: 'Whether the process responds.', response: { 200: status } },
         logLevel: quietLevel(app),
       },
       async () => ({ status: 'ok' as const }),
@@ -40,7 +40,7 @@ export const health = fastifyPlugin<{ readonly db: Kysely<Database> }>(
         await sql`select 1`.execute(db).catch((cause) => {
           throw new ServiceError(
             'service.database_unavailable',
-            'The database does not answer at the moment. Try again in 5 seconds.',
+            'The database is unavailable. Try again in 5 seconds.',
             { cause },
           );
         });

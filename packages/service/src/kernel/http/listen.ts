@@ -39,7 +39,7 @@ function listenError(cause: unknown, { host, port }: Place): unknown {
   }
   if (code === 'EACCES') {
     return new StartError(
-      `Port ${port} may not be used by this user. Choose one above 1023, for example ROWHOUSE_PORT=3000.`,
+      `Port ${port} requires more rights than this user has. Choose one above 1023, for example ROWHOUSE_PORT=3000.`,
       { cause },
     );
   }

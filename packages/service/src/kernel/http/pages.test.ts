@@ -80,7 +80,7 @@ describe('The pages', () => {
       const answer = await open('/orders/tableData', { accept });
       expect(answer.status).toBe(404);
       expect(answer.headers.get('vary')).toContain('accept');
-      expect(answer.body.message).toBe('There is no GET /orders/tableData here.');
+      expect(answer.body.message).toBe('The route GET /orders/tableData does not exist.');
     }
     expect((await open('/tables/shop.orders/2.5', browser)).text).toBe(index);
     expect((await open('/orders', { accept: 'application/xml, TEXT/HTML ;q=0.4' })).text).toBe(index);

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../errors.ts';
+import type { FieldErrors } from '@rowhouse/problems';
 
 /** What the validator (Ajv, verbose) says about one value. */
 export interface SchemaFault {
@@ -46,7 +46,7 @@ function describe({ keyword, message, params = {}, data, parentSchema }: SchemaF
       return 'is required';
     case 'additionalProperties': {
       const known = Object.keys(parentSchema?.properties ?? {});
-      return `is not known here; remove it, or write one of ${known.join(', ')}`;
+      return `is not known; remove it, or use one of ${known.join(', ')}`;
     }
     case 'minLength':
       return isBlank(data) ? 'is required' : `must have at least ${characters(limit)}`;

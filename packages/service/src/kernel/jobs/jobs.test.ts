@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely';
+import { Type } from 'typebox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
 import { builtInSections, loadConfig, type QueueConfig } from '../config/index.ts';
 import type { Database } from '../database/Database.ts';
 import { StartError } from '../StartError.ts';
-import { HandBack } from './HandBack.ts';
+import { defineJob } from './defineJob.ts';
 import type { RunningJob } from './Jobs.ts';
 import { type OpenJobs, openJobs } from './openJobs.ts';
-import { type AnyJobKind, startWorkers, type WorkerOptions, type Workers } from './startWorkers.ts';
+import { Requeue } from './Requeue.ts';
+import type { AnyJobKind } from './runJob.ts';
+import { startWorkers, type WorkerOptions, type Workers } from './startWorkers.ts';
 
 let database: TestDatabase<Database>;
 let db: Kysely<Database>;
@@ -69,13 +72,13 @@ function kind(name: string, run: (job: RunningJob, data: { n: number }) => Promi
   return {
     runs,
     failures,
-    name,
-    queue: 'heavy',
-    run: async (data: { n: number }, job: RunningJob) => {
-      runs.push({ n: data.n, attempt: job.attempt });
-      await run(job, data);
-    },
-    failed: async (_data: { n: number }, error: Error) => void failures.push(error.message),
+    ...defineJob<{ n: number }>({ name, queue: 'heavy' }).handledBy({
+      run: async (data: { n: number }, job: RunningJob) => {
+        runs.push({ n: data.n, attempt: job.attempt });
+        await run(job, data);
+      },
+      failed: async (_data: { n: number }, error: Error) => void failures.push(error.message),
+    }),
   };
 }
 
@@ -129,14 +132,11 @@ describe('Jobs', () => {
     const jobs = await open();
     const told: unknown[] = [];
     await work(jobs, [], { onUnknown: async (data, error) => void told.push(data, error.message) });
-    await jobs.send({ name: 'gone', queue: 'heavy' }, { record: '7' });
+    await jobs.send(defineJob<{ record: string }>({ name: 'gone', queue: 'heavy' }), { record: '7' });
     await expect
       .poll(() => told)
-      .toEqual([
-        { record: '7' },
-        'This release does not know jobs of the kind "gone": what was to run has been removed.',
-      ]);
-    expect(log.join('\n')).toContain('does not know jobs of the kind "gone"');
+      .toEqual([{ record: '7' }, 'This release has no job kind "gone"; it has been removed.']);
+    expect(log.join('\n')).toContain('has no job kind "gone"');
   });
 
   it('that no process of the service has sent do no harm', async () => {
@@ -187,7 +187,7 @@ describe('Jobs', () => {
     const jobs = await open();
     const long = kind('long', async ({ attempt }) => {
       // More often than the queue has attempts.
-      if (attempt < 6) throw new HandBack('The turn is over.');
+      if (attempt < 6) throw new Requeue('The turn is over.');
     });
     await work(jobs, [long]);
     await jobs.send(long, { n: 1 });
@@ -221,6 +221,59 @@ describe('Jobs', () => {
   });
 });
 
+describe('The data of a job', () => {
+  const report = defineJob({
+    name: 'report',
+    queue: 'heavy',
+    data: Type.Object({ month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }), copies: Type.Integer() }),
+  });
+
+  it('is checked by its schema before it is stored, and each fault is named with its value', async () => {
+    const jobs = await open();
+    await expect(jobs.send(report, { month: 'May', copies: 1.5 })).rejects.toThrow(
+      /^The data of the job "report" is not valid: data\.month must match pattern .*, and is "May"; data\.copies must be integer, and is 1\.5\. /,
+    );
+    const { rows } = await sql`select 1 from jobs.job where data->>'kind' = 'report'`.execute(db);
+    expect(rows).toEqual([]);
+  });
+
+  it('has the type that was declared, with a schema and without', async () => {
+    const jobs = await open();
+    const wrong = async () => {
+      // @ts-expect-error a number where the schema has a text
+      await jobs.send(report, { month: 5, copies: 1 });
+      // @ts-expect-error no data of that type
+      await jobs.send(defineJob<{ n: number }>({ name: 'typed', queue: 'heavy' }), { m: 1 });
+      // @ts-expect-error not declared by defineJob
+      await jobs.send({ name: 'typed', queue: 'heavy' }, { n: 1 });
+    };
+    report.handledBy({
+      run: async ({ month, copies }) => {
+        const both: [string, number] = [month, copies];
+        // @ts-expect-error a text is no number
+        const swapped: [number, number] = [month, copies];
+        expect(both).toEqual(swapped);
+      },
+    });
+    expect(wrong).toBeTypeOf('function');
+  });
+
+  it('of another release that is not accepted any more fails for good, without an attempt', async () => {
+    const jobs = await open();
+    const runs: string[] = [];
+    const failures: string[] = [];
+    await jobs.send(defineJob<{ since: string }>({ name: 'report', queue: 'heavy' }), { since: '2026' });
+    await work(jobs, [
+      report.handledBy({
+        run: async ({ month }) => void runs.push(month),
+        failed: async ({ month }) => void failures.push(month),
+      }),
+    ]);
+    await expect.poll(() => log.join('\n')).toMatch(/Failed permanently: report .*data .*month, copies/);
+    expect([runs, failures]).toEqual([[], []]);
+  });
+});
+
 describe('The queues', () => {
   it('cannot be created by a user of the database who may not, which is said in plain words', async () => {
     const role = `limited_${process.pid}`;
@@ -237,7 +290,7 @@ describe('The queues', () => {
         log: () => undefined,
       });
       await expect(opening).rejects.toThrow(
-        /^The user of the database may not create .* Permit it to create schemas/,
+        /^The database user may not create .* Permit it to create schemas/,
       );
       await expect(opening).rejects.toBeInstanceOf(StartError);
     } finally {
@@ -291,5 +344,38 @@ describe('Workers', () => {
     );
     await expect.poll(() => stalled.runs.map(({ attempt }) => attempt)).toEqual([1, 2]);
     expect(signals[0]?.aborted).toBe(true);
+  });
+
+  it('let an attempt that has lost its job write nothing by a fenced transaction', async () => {
+    await sql`create table written (attempt int not null)`.execute(db);
+    const jobs = await open({ heavy: { ...quick.heavy, concurrency: 2 } });
+    const lost: unknown[] = [];
+    const write = ({ attempt, fence }: RunningJob) =>
+      db.transaction().execute(async (transaction) => {
+        await fence(transaction);
+        await sql`insert into written values (${attempt})`.execute(transaction);
+      });
+    let second = () => {};
+    const isWritten = new Promise<void>((resolve) => (second = resolve));
+    const stalled = kind('fenced', async (job) => {
+      if (job.attempt === 1) {
+        await isWritten;
+        await write(job).catch((error: Error) => lost.push(error.message));
+      } else {
+        await write(job);
+        second();
+      }
+    });
+    await work(jobs, [stalled]);
+    await jobs.send(stalled, { n: 1 });
+    await expect.poll(() => stalled.runs).toHaveLength(1);
+    await sql`update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`.execute(
+      db,
+    );
+    await expect
+      .poll(() => lost)
+      .toEqual([expect.stringMatching(/^The job .* was taken over by another attempt\.$/)]);
+    const { rows } = await sql<{ attempt: number }>`select attempt from written`.execute(db);
+    expect(rows).toEqual([{ attempt: 2 }]);
   });
 });

@@ -57,7 +57,9 @@ export async function openJobs({ url, queues, works, log }: OpenJobsOptions): Pr
   return {
     boss,
     queues,
-    send: async ({ name, queue }, data, { db, startAfter, interruptions, priority } = {}) => {
+    send: async (type, data, { db, startAfter, interruptions, priority } = {}) => {
+      type.check(data);
+      const { name, queue } = type;
       const envelope: JobEnvelope = { kind: name, data };
       const { attempts = 1 } = queues[queue] ?? {};
       const options = {
@@ -96,7 +98,7 @@ function leastHeartbeat(queues: Config['queues']): number {
 function queueMissing(queue: string): ServiceError {
   return new ServiceError(
     'service.queue_missing',
-    `The queue "${queue}" is not there, so this cannot be done now. Tell the operator: a start of the service creates it.`,
+    `The queue "${queue}" is missing. Ask the operator to restart the service, which creates it.`,
   );
 }
 
@@ -104,7 +106,7 @@ function mayNotCreate(error: unknown): StartError | null {
   if ((error as { code?: unknown }).code !== '42501') return null;
 
   return new StartError(
-    `The user of the database may not create what the job queues need: ${(error as Error).message}. Permit it to create ` +
+    `The database user may not create the schema of the job queues: ${(error as Error).message}. Permit it to create ` +
       'schemas ("grant create on database … to …"), and start again.',
     { cause: error },
   );

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../createService.ts';
+import { inactiveReason, mailReasons } from '../../modules/notifications/createMailJob.ts';
 import { notifications } from '../../modules/notifications/locales/de.ts';
-import { inactiveReason, mailReasons } from '../../modules/notifications/mailReasons.ts';
 import { tableJobs } from '../../modules/tableJobs/locales/de.ts';
 import { templates } from '../../modules/users/locales/de.ts';
 import { createTranslate } from './translate.ts';
@@ -29,6 +29,42 @@ describe('A text', () => {
     expect(translate('de', 'toString')).toBe('toString');
   });
 
+  it('has the plural that the language has for a number', () => {
+    const text = 'It was applied to {processed} {processed|row|rows}.';
+    const of = (language: string, processed: number) => translate(language, text, { processed });
+    expect([0, 1, 2, 12_000].map((n) => of('en', n))).toEqual([
+      'It was applied to 0 rows.',
+      'It was applied to 1 row.',
+      'It was applied to 2 rows.',
+      'It was applied to 12,000 rows.',
+    ]);
+    expect([1, 2].map((n) => of('de', n))).toEqual([
+      'Sie wurde für 1 Zeile ausgeführt.',
+      'Sie wurde für 2 Zeilen ausgeführt.',
+    ]);
+    const polish = createTranslate({ pl: { '{n} rows': '{n} {n|wiersz|wiersze|wierszy|wiersza}' } });
+    expect([1, 3, 5, 1.5].map((n) => polish('pl', '{n} rows', { n }))).toEqual([
+      '1 wiersz',
+      '3 wiersze',
+      '5 wierszy',
+      '1,5 wiersza',
+    ]);
+  });
+
+  it('with a number of things that may be one has a plural', () => {
+    const root = join(import.meta.dirname, '../../../');
+    const files = globSync(['src/{kernel,modules}/**/*.ts', 'pages/src/**/*.{ts,vue}'], { cwd: root });
+    const found = files
+      .filter((file) => !/\.test\.ts$|i18n\/de\/table|locales\/de/.test(file))
+      .flatMap(
+        (file) =>
+          readFileSync(join(root, file), 'utf8').match(
+            /.*\{(rows|processed|total|entries|calls)\} [a-z]+s\b.*/g,
+          ) ?? [],
+      );
+    expect(found).toEqual([]);
+  });
+
   it('has parameters as they are, also those that look like others', () => {
     const parameters = { name: '{count} {name} $& $1', count: 'An export is ready' };
     expect(translate('de', '{name}: {count} {missing} {toString}', parameters)).toBe(
@@ -42,12 +78,12 @@ function sentences(pattern: string): string[] {
   const modules = join(import.meta.dirname, '../../modules');
 
   return globSync(pattern, { cwd: modules })
-    .filter((file) => !/(\.test|Routes?|Schema|keepSwept)\.ts$/.test(file))
+    .filter((file) => !/(\.test|Routes?|Schema|scheduleSweep)\.ts$/.test(file))
     .map((file) =>
       readFileSync(join(modules, file), 'utf8')
         .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
         .replace(/'\s*\+\s*'/g, '')
-        .replace(/\b(?:ServiceError|StartError|Error|HandBack|log)\([\s\S]*?\);/g, ''),
+        .replace(/\b(?:ServiceError|StartError|Error|Requeue|log)\([\s\S]*?\);/g, ''),
     )
     .flatMap((source) => [...source.matchAll(/'((?:\\.|[^'\\\n])*)'/g)].map(([, text = '']) => text))
     .filter((text) => /^[A-Z{][\w}]* .*[a-z}.]$/.test(text));

@@ -14,7 +14,7 @@ export interface Sender {
 export function composeMail(mail: Mail, { from, host }: Sender): SendMailOptions {
   const { name, address } = mail.to;
   if (!/^[^\s<>,;:"@\p{Cc}]+@[^\s<>,;:"@\p{Cc}]+$/u.test(address)) {
-    throw new MailError('The recipient has no address that mail could be sent to.', 'recipient', {
+    throw new MailError('The recipient has no valid e-mail address.', 'recipient', {
       isPermanent: true,
     });
   }
@@ -24,7 +24,7 @@ export function composeMail(mail: Mail, { from, host }: Sender): SendMailOptions
     // The library encodes what would otherwise begin another header; a test tries.
     to: { name, address },
     subject: mail.subject,
-    text: mail.text,
+    ...(mail.text !== '' && { text: mail.text }),
     html:
       `<!doctype html>\n<html lang="${escapeHtml(mail.language)}">\n<head><meta charset="utf-8">` +
       `<title>${escapeHtml(mail.subject)}</title></head>\n<body>\n${mail.html}\n</body>\n</html>\n`,

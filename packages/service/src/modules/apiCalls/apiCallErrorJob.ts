@@ -2,7 +2,8 @@ import type { FailureGroup } from '@rowhouse/integrations';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import type { JobKind, Jobs } from '../../kernel/jobs/Jobs.ts';
+import { defineJob } from '../../kernel/jobs/defineJob.ts';
+import type { JobKind, Jobs, JobType } from '../../kernel/jobs/Jobs.ts';
 import type { Notifier } from '../../kernel/Notifier.ts';
 import { activeAdministrators } from '../users/index.ts';
 import { type FailureNotice, type FailureUser, failureContent, failureNotice } from './failureText.ts';
@@ -18,8 +19,7 @@ export interface ApiCallErrorParts {
  * the count, when their window is over. Each is told once, however often the job runs.
  */
 export function apiCallErrorJob({ db, notifier, config }: ApiCallErrorParts): JobKind<FailureNotice> {
-  return {
-    ...addressOf(config),
+  return addressOf(config).handledBy({
     run: async (notice, { signal }) => {
       const user = await userOf(db, notice.failure.userId);
       const content = { ...failureContent(notice, user), key: `apiCall.error.${notice.key}` };
@@ -30,7 +30,7 @@ export function apiCallErrorJob({ db, notifier, config }: ApiCallErrorParts): Jo
         else await notifier.revise(id, content, { channels: ['mail', 'database', 'broadcast'] });
       }
     },
-  };
+  });
 }
 
 /** During whose request the call failed. A notice of an older version has nobody. */
@@ -58,6 +58,6 @@ export async function sendApiCallError(
   await jobs.send(addressOf(config), failureNotice(group));
 }
 
-function addressOf({ tables }: Pick<Config, 'tables'>): Pick<JobKind<FailureNotice>, 'name' | 'queue'> {
-  return { name: 'api-call.error', queue: tables.queues.notifications };
+function addressOf({ tables }: Pick<Config, 'tables'>): JobType<FailureNotice> {
+  return defineJob({ name: 'api-call.error', queue: tables.queues.notifications });
 }

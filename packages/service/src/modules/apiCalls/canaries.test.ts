@@ -46,7 +46,7 @@ beforeAll(async () => {
   const statuses = await callInbound(planted, service, key);
   expect(statuses).toEqual([404, 422, 400, 415, 422]);
 
-  await vi.waitFor(() => expect(untold(named)).toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(() => expect(untold(named)).toEqual([]), { timeout: 900_000 });
   await apiCalls.log.flush();
   const { token } = await service.signIn('ada@example.com');
   const list = await service.call('/api/core/notifications?limit=100', {
@@ -62,7 +62,7 @@ beforeAll(async () => {
     'the debug output': printed.join(''),
     'what was thrown and answered': thrown.join('\n'),
   });
-}, 120_000);
+}, 1_200_000);
 afterAll(async () => {
   vi.restoreAllMocks();
   await service?.destroy();
@@ -110,7 +110,7 @@ function refusal(response: unknown): unknown {
 }
 
 it('Canaries are nowhere', () => {
-  expect(planted.count).toBeGreaterThanOrEqual(280);
+  expect(planted.count).toBeGreaterThanOrEqual(272 + 100);
   expect(planted.foundIn(texts)).toEqual([]);
 });
 

@@ -33,10 +33,7 @@ export function keepLogsPruned({
       pruneLogs(connection, { days, signal, ...gentle }),
     );
     if (done !== null && done.result.deleted > 0) {
-      log(
-        'info',
-        `${done.result.deleted} API calls of more than ${days} days ago were deleted from the log.`,
-      );
+      log('info', `API calls of more than ${days} days ago, deleted from the log: ${done.result.deleted}.`);
     }
   };
 

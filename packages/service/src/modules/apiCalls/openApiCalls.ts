@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   type BufferedCallLog,
@@ -47,21 +48,22 @@ export interface OpenApiCalls {
   close(time?: number): Promise<void>;
 }
 
-/** One connection for the log, which is written by one statement at a time, and one for the windows of failures. */
-const poolSize = 2;
+/** What the thread of the log connects by: of the sources, or of the built package. */
+const logDatabase = new URL(`./logDatabase${extname(import.meta.url)}`, import.meta.url);
 const lastPause = 1_000;
 
 /**
- * Opens the log of calls, and what tells administrators of failures. Its connections are its own: a log that is slow, or
- * whose table somebody keeps locked, takes none from requests. The database may be away at any time.
+ * Opens the log of calls, and the reports of failures to administrators. The log is masked and written by a thread with its
+ * own connection, and the windows of failures have another: a log that is slow, or whose table is locked, takes none from
+ * requests. The database may be unavailable at any time.
  */
 export function openApiCalls({ url, config, jobs, log, print = toStderr }: ApiCallsParts): OpenApiCalls {
   const { secretNames, successStatuses, failureWindow, debug: isDebugging } = config.apiCalls;
   const warn = (text: string) => log('warn', text);
   const connection = connect({
     url,
-    poolSize,
-    onIdleError: (error) => warn(`An idle connection of the log of API calls ended: ${error.message}`),
+    poolSize: 1,
+    onIdleError: (error) => warn(`An idle connection of the failures of API calls ended: ${error.message}`),
   });
   const mask = createMask({ keys: secretNames });
   const said = (error: unknown) =>
@@ -72,7 +74,7 @@ export function openApiCalls({ url, config, jobs, log, print = toStderr }: ApiCa
   const untold = quietWarnings(warn);
 
   const callLog = createCallLog({
-    db: connection.db,
+    database: { module: logDatabase, options: { url } },
     onDropped: (count) =>
       drops.warn((sum) => `${sum} API calls were not logged: the log is behind, and its buffer full.`, count),
     onError: (error) => {

@@ -82,7 +82,7 @@ it('The schedule deletes them again and again until it is ended', async () => {
   await stop();
   await logged(40);
   expect(await left()).toEqual([1, 2]);
-  expect(log[0]).toBe('1 API calls of more than 7 days ago were deleted from the log.');
+  expect(log[0]).toBe('API calls of more than 7 days ago, deleted from the log: 1.');
 });
 
 it('The schedule leaves it to the process that is at it, and goes on after a failure', async () => {

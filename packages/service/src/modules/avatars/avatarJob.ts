@@ -1,6 +1,7 @@
 import { AvatarError, type AvatarSource, type Avatars, avatarSources } from '@rowhouse/avatars';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
+import { defineJob } from '../../kernel/jobs/defineJob.ts';
 import type { JobKind, Jobs } from '../../kernel/jobs/Jobs.ts';
 
 export interface AvatarJobData {
@@ -9,12 +10,11 @@ export interface AvatarJobData {
   readonly anew?: readonly AvatarSource[];
 }
 
-const kind = { name: 'avatar.generate', queue: 'avatars' } as const;
+const job = defineJob<AvatarJobData>({ name: 'avatar.generate', queue: 'avatars' });
 
 /** Makes a user's default avatar. */
 export function avatarJob(avatars: Avatars): JobKind<AvatarJobData> {
-  return {
-    ...kind,
+  return job.handledBy({
     run: async ({ user, anew = [] }, { signal }) => {
       try {
         await avatars.generate(user, {
@@ -26,12 +26,12 @@ export function avatarJob(avatars: Avatars): JobKind<AvatarJobData> {
         if (!(error instanceof AvatarError) || error.code !== 'avatars.not_found') throw error;
       }
     },
-  };
+  });
 }
 
 /** Has it made in the background; given a transaction, only if that commits. */
 export async function sendAvatarJob(jobs: Jobs, data: AvatarJobData, db?: Kysely<Database>): Promise<void> {
-  await jobs.send(kind, data, { ...(db && { db }) });
+  await jobs.send(job, data, { ...(db && { db }) });
 }
 
 /**

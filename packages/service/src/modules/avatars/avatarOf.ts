@@ -8,11 +8,8 @@ export interface UserAvatar {
 }
 
 export const avatarSchema = Type.Union(
-  [
-    Type.Object({ id: Type.Integer(), url: Type.String({ description: 'Where the image is shown.' }) }),
-    Type.Null(),
-  ],
-  { description: 'Null for a new user, for a moment.' },
+  [Type.Object({ id: Type.Integer(), url: Type.String({ description: 'URL of the image.' }) }), Type.Null()],
+  { description: 'Null until the default avatar of a new user is created.' },
 );
 
 export async function avatarOf(avatars: Avatars, userId: number): Promise<UserAvatar | null> {

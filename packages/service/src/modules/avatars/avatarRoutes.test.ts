@@ -29,7 +29,7 @@ describe('An upload', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(answer.body).toEqual({
       type: 'avatars.too_large',
-      title: 'The file is too large',
+      title: 'File too large',
       status: 413,
       detail: expect.any(String),
       instance: '/api/core/avatars',

@@ -14,7 +14,7 @@ export interface AvatarsTable {
   /** Unique. */
   user_id: number;
   file_id: number;
-  /** Where the image is shown; another one for every image. */
+  /** URL of the image; changes with every image. */
   url: string;
   source: AvatarSource;
   created_at: ColumnType<Date, never, never>;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { squareImage, uploadAvatar } from '../../testing/avatarRequests.ts';
 import { startTestService, type TestService, testPassword } from '../../testing/startTestService.ts';
 import { startCommand } from '../../testing/workProcess.ts';
-import { sweepAvatars } from './sweepAvatars.ts';
+import { sweepAvatars } from './index.ts';
 
 let external: ExternalServiceStandIn;
 let service: TestService;

@@ -91,10 +91,10 @@ describe('The avatar of a user', () => {
   });
 
   it('can be changed by an API key of the owner', async () => {
-    const created = await service.call('/api/auth/api-key/create', {
+    const created = await service.call('/api/core/api-keys', {
       method: 'POST',
       headers: actors.owner,
-      body: { name: 'script' },
+      body: { name: 'script', expiresInDays: null, permissions: null },
     });
     const answer = await uploadAvatar(service, { 'x-api-key': String(created.body.key) });
     expect([answer.status, answer.body.user_id]).toEqual([200, owner]);

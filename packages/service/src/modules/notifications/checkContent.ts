@@ -14,7 +14,7 @@ export function checkContent(content: NotificationContent, types: NotificationTy
   if (!Object.hasOwn(types, type)) {
     const known = Object.keys(types).join(', ');
     throw new Error(
-      `No module declares the notification type "${type}". Add it to the notifications of your module, or use ${known}.`,
+      `The notification type "${type}" is not declared. Add it to the notifications of your module, or use ${known}.`,
     );
   }
   if (key === '' || key.length > most.key) {

@@ -49,7 +49,12 @@ async function told(userId: number, rest: Partial<NotificationContent> = {}): Pr
   return (await fixture.jobs()).at(-1) as MailJobData;
 }
 
-const attempt = (number: number) => ({ id: 'job', attempt: number, signal: new AbortController().signal });
+const attempt = (number: number) => ({
+  id: 'job',
+  attempt: number,
+  signal: new AbortController().signal,
+  fence: async () => undefined,
+});
 
 async function stateOf({ notification }: MailJobData) {
   const { mail_status, mail_error, in_list } = await fixture.db
@@ -75,7 +80,7 @@ describe('The mail of a notification', () => {
         new RegExp(`^<notification-${data.notification}-\\d+@tables\\.example\\.com>$`),
       ),
     });
-    const address = 'https://tables.example.com/app/api/files/abc?token=1&more=2';
+    const address = 'https://tables.example.com/api/files/abc?token=1&more=2';
     expect(mail?.parsed.text).toContain(`It has 12,000 rows.\n\nDownload the file:\n${address}\n`);
     expect(mail?.parsed.html).toContain(`<a href="${address.replace('&', '&amp;')}">Download the file</a>`);
     expect(await stateOf(data)).toEqual({ status: 'sent', error: null, inList: true });
@@ -152,7 +157,7 @@ describe('A mail that does not go out', () => {
     expect(String(failed)).not.toContain('hunter2');
     expect(await stateOf(data)).toEqual({
       status: 'waiting',
-      error: 'The mail server cannot be reached at the moment. It will be tried again.',
+      error: 'The mail server cannot be reached. Delivery will be retried.',
       inList: true,
     });
     await bySmtp.mailJob.run(data, attempt(2));
@@ -187,8 +192,8 @@ describe('A mail that does not go out', () => {
 
   it('is given up at once when the server refuses it for good', async () => {
     for (const [at, text] of [
-      ['recipient', 'The e-mail was not sent: the mail server does not take your address.'],
-      ['message', 'The e-mail was not sent: the mail server does not take the message.'],
+      ['recipient', 'The e-mail was not sent: the mail server rejects your address.'],
+      ['message', 'The e-mail was not sent: the mail server rejects the message.'],
     ] as const) {
       smtp.refuse(at, 550);
       const data = await told(await fixture.addUser());

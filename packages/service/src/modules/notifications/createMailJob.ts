@@ -6,13 +6,46 @@ import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
 import type { JobKind } from '../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
-import { MailError } from '../../kernel/mail/MailError.ts';
-import type { Mailer } from '../../kernel/mail/Mailer.ts';
+import { letter } from '../../kernel/mail/letter.ts';
+import { MailError, type MailReason } from '../../kernel/mail/MailError.ts';
+import type { Mail, Mailer } from '../../kernel/mail/Mailer.ts';
 import { type MailJobData, mailJobAddress } from './mailJobAddress.ts';
-import { inactiveReason, mailReasons } from './mailReasons.ts';
-import { notificationMail } from './notificationMail.ts';
-import { presentNotification } from './presentNotification.ts';
+import { type Notification, presentNotification } from './presentNotification.ts';
 import { storedColumns, toStored } from './StoredNotification.ts';
+
+/** What people read about a mail that did not go out: while it is tried again, and once it is given up. */
+export const mailReasons: Readonly<
+  Record<MailReason, { readonly waiting: string; readonly failed: string }>
+> = {
+  unreachable: {
+    waiting: 'The mail server cannot be reached. Delivery will be retried.',
+    failed: 'The e-mail was not sent: the mail server could not be reached.',
+  },
+  deferred: {
+    waiting: 'The mail server rejects the e-mail temporarily. Delivery will be retried.',
+    failed: 'The e-mail was not sent: the mail server rejected it in several attempts.',
+  },
+  credentials: {
+    waiting: 'The mail server rejects the sign-in of the service. Delivery will be retried.',
+    failed:
+      'The e-mail was not sent: the mail server rejects the sign-in of the service. Contact the operator.',
+  },
+  recipient: {
+    waiting: 'The mail server rejects your address temporarily. Delivery will be retried.',
+    failed: 'The e-mail was not sent: the mail server rejects your address.',
+  },
+  message: {
+    waiting: 'The mail server rejects the message temporarily. Delivery will be retried.',
+    failed: 'The e-mail was not sent: the mail server rejects the message.',
+  },
+  outbox: {
+    waiting: 'The e-mail could not be written to the outbox. Delivery will be retried.',
+    failed: 'The e-mail could not be written to the outbox. Contact the operator.',
+  },
+};
+
+/** To an account that was closed after the notification. */
+export const inactiveReason = 'The e-mail was not sent: the account is not active.';
 
 export interface MailJobParts {
   readonly db: Kysely<Database>;
@@ -32,8 +65,7 @@ export function createMailJob({
   translate,
   log,
 }: MailJobParts): JobKind<MailJobData> {
-  return {
-    ...mailJobAddress(config),
+  return mailJobAddress(config).handledBy({
     run: async ({ notification: id }, job) => {
       const found = await find(db, id);
       // Gone with its user, or dealt with by an attempt whose end was not heard of.
@@ -72,7 +104,7 @@ export function createMailJob({
       const reason = Object.values(mailReasons).find(({ waiting }) => waiting === found.mail_error);
       await fail(id, (reason ?? mailReasons.deferred).failed);
     },
-  };
+  });
 
   async function setWaiting(id: number, text: string): Promise<void> {
     await db.updateTable('notifications').set({ mail_error: text }).where('id', '=', `${id}`).execute();
@@ -114,4 +146,29 @@ function find(db: Kysely<Database>, id: number) {
     ])
     .where('notifications.id', '=', `${id}`)
     .executeTakeFirst();
+}
+
+interface MailSurroundings {
+  readonly recipient: Mail['to'];
+  readonly language: string;
+  readonly config: Pick<Config, 'baseUrl'>;
+  readonly translate: Translate;
+}
+
+/** The e-mail of a notification that has been translated. Its link is absolute. */
+function notificationMail(
+  { id, title, body, link, createdAt }: Notification,
+  { recipient, language, translate, config: { baseUrl } }: MailSurroundings,
+): Mail {
+  return letter(
+    {
+      // The same at each attempt, and of no other service's notification of that number.
+      id: `notification-${id}-${Date.parse(createdAt)}`,
+      createdAt: new Date(createdAt),
+      title,
+      body,
+      link: link && { address: `${baseUrl}${link.path}`, label: link.label },
+    },
+    { recipient, language, translate, baseUrl },
+  );
 }

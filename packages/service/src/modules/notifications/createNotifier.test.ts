@@ -180,8 +180,8 @@ describe('A notification', () => {
   });
 
   it.each([
-    [{ type: 'export.done' }, /declares the notification type "export\.done".*export\.finalized/],
-    [{ type: 'constructor' }, /declares the notification type "constructor"/],
+    [{ type: 'export.done' }, /The notification type "export\.done" is not declared.*export\.finalized/],
+    [{ type: 'constructor' }, /The notification type "constructor" is not declared/],
     [{ key: '' }, /1 to 200 characters, and has 0/],
     [{ key: 'k'.repeat(201) }, /and has 201/],
     [{ link: { path: 'https://evil.example', label: 'x' } }, /must be a path of the service/],

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
-import type { JobKind, Jobs } from '../../kernel/jobs/Jobs.ts';
+import type { Jobs, JobType } from '../../kernel/jobs/Jobs.ts';
 import {
   type Channel,
   channels,
@@ -20,7 +20,7 @@ export interface NotifierParts {
   readonly events: EventBus;
   readonly jobs: Jobs;
   /** The kind that delivers mail: mailJobAddress. */
-  readonly mailJob: Pick<JobKind<MailJobData>, 'name' | 'queue'>;
+  readonly mailJob: JobType<MailJobData>;
 }
 
 /** Tells users by the channels that they want, each notification once. */

@@ -1,16 +1,17 @@
 import type { Config } from '../../kernel/config/Config.ts';
 import { defineModule, type Module } from '../../kernel/Module.ts';
+import { completeMail, type NewMail } from '../../kernel/mail/completeMail.ts';
 import { createMailer as configuredMailer } from '../../kernel/mail/createMailer.ts';
 import type { Mailer } from '../../kernel/mail/Mailer.ts';
 import type { Notifier } from '../../kernel/Notifier.ts';
 import { createMailJob } from './createMailJob.ts';
 import { createNotifier } from './createNotifier.ts';
-import { keepPruned } from './keepPruned.ts';
 import { notifications as de } from './locales/de.ts';
 import { mailJobAddress } from './mailJobAddress.ts';
 import * as notificationTables from './migrations/0005_notifications.ts';
 import { notificationRoutes } from './notificationRoutes.ts';
 import { preferenceRoutes } from './preferenceRoutes.ts';
+import { schedulePruning } from './schedulePruning.ts';
 import { type StreamTimes, streamRoutes } from './streamRoutes.ts';
 
 export type { Notification } from './presentNotification.ts';
@@ -18,8 +19,8 @@ export type { Notification } from './presentNotification.ts';
 declare module '../../kernel/Module.ts' {
   interface Provided {
     readonly mailer: Mailer;
-    /** The same: sends a mail now, without a retry. Where that matters, send it from a job. */
-    readonly mail: Mailer;
+    /** Sends a mail now, without a retry. Where that matters, send it from a job. Rejects as Mailer does. */
+    readonly mail: { send(mail: NewMail, signal?: AbortSignal): Promise<void> };
     /** Notifies a user: `notifier.notify`. */
     readonly notify: Notifier['notify'];
     /** Tells users, by the channels that they have chosen. */
@@ -50,7 +51,14 @@ export function notifications({
       const notifier = createNotifier({ notificationTypes, db, events, jobs, mailJob });
 
       return {
-        provides: { mailer, mail: mailer, notifier, notify: notifier.notify },
+        provides: {
+          mailer,
+          mail: {
+            send: (mail, signal) => mailer.send(completeMail(mail, config.language), signal),
+          },
+          notifier,
+          notify: notifier.notify,
+        },
         close: async () => mailer.close(),
       };
     },
@@ -60,6 +68,7 @@ export function notifications({
       await app.register(streamRoutes, { events, authenticate, config, translate, times: streamTimes });
     },
     jobs: (context) => [createMailJob(context)],
-    background: ({ db, config, log }) => keepPruned({ db, days: config.notifications.keepReadDays, log }),
+    background: ({ db, config, log }) =>
+      schedulePruning({ db, days: config.notifications.keepReadDays, log }),
   });
 }

@@ -3,6 +3,7 @@ import { openEventStream } from '../../testing/openEventStream.ts';
 import { startSmtpServer } from '../../testing/startSmtpServer.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
 import { createNotifier } from './createNotifier.ts';
+import { mailJobAddress } from './mailJobAddress.ts';
 import type { Notification } from './presentNotification.ts';
 
 let service: TestService;
@@ -34,7 +35,7 @@ async function person(email: string) {
       db: service.database.db,
       events: service.events,
       jobs: service.jobs,
-      mailJob: { name: 'notification.mail', queue: 'notifications' },
+      mailJob: mailJobAddress(service.config),
     }).notify(
       id,
       {
@@ -63,7 +64,7 @@ it(
       .poll(async () => (await list())[0]?.mail)
       .toEqual({
         status: 'waiting',
-        error: 'The mail server cannot be reached at the moment. It will be tried again.',
+        error: 'The mail server cannot be reached. Delivery will be retried.',
       });
     const smtp = await startSmtpServer({ port });
     try {

@@ -1,5 +1,6 @@
 import type { Config } from '../../kernel/config/Config.ts';
-import type { JobKind } from '../../kernel/jobs/Jobs.ts';
+import { defineJob } from '../../kernel/jobs/defineJob.ts';
+import type { JobType } from '../../kernel/jobs/Jobs.ts';
 
 export interface MailJobData {
   /** Its id. */
@@ -7,8 +8,6 @@ export interface MailJobData {
 }
 
 /** Name and queue of the jobs that send mail: all that sending one needs. */
-export function mailJobAddress({
-  tables,
-}: Pick<Config, 'tables'>): Pick<JobKind<MailJobData>, 'name' | 'queue'> {
-  return { name: 'notification.mail', queue: tables.queues.notifications };
+export function mailJobAddress({ tables }: Pick<Config, 'tables'>): JobType<MailJobData> {
+  return defineJob({ name: 'notification.mail', queue: tables.queues.notifications });
 }

@@ -5,7 +5,7 @@ import { type StoredNotification, storedColumns, toStored } from './StoredNotifi
 export interface ListQuery {
   readonly offset: number;
   readonly limit: number;
-  /** Those only that are not read. */
+  /** Only unread notifications. */
   readonly unread: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface NotificationPage {
   readonly data: readonly StoredNotification[];
   /** Of the whole list. */
   readonly unread: number;
-  /** Of what was asked for, on all pages. */
+  /** Number of matching notifications on all pages. */
   readonly total: number;
 }
 

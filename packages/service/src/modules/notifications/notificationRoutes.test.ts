@@ -111,7 +111,7 @@ describe('The list of notifications', () => {
       ['?offset=-1e999', { offset: ['must be 0 or more, not -Infinity'] }],
       ['?unread=perhaps', { unread: ['must be true or false, not "perhaps"'] }],
       ["?limit=1';drop table users--", { limit: [expect.stringContaining('must be a whole number')] }],
-      ['?user=1', { user: ['is not known here; remove it, or write one of offset, limit, unread'] }],
+      ['?user=1', { user: ['is not known; remove it, or use one of offset, limit, unread'] }],
       ['?limit=1&limit=2', { limit: [expect.stringContaining('must be a whole number')] }],
     ] as const) {
       const answer = await ada.call('GET', query);
@@ -180,7 +180,7 @@ describe('A notification', () => {
     ] as const) {
       const answer = await service.call(`${path}${rest}`, { method, headers });
       expect(answer.status).toBe(403);
-      expect(answer.body.message).toMatch(/^While you act in another user's name/);
+      expect(answer.body.message).toMatch(/^While you impersonate a user/);
     }
     expect((await clerk.call('GET')).body).toMatchObject({ unread: 1 });
   });

@@ -27,7 +27,7 @@ const listQuery = Type.Object(
   {
     offset: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
     limit: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
-    unread: Type.Boolean({ default: false, description: 'Those only that are not read.' }),
+    unread: Type.Boolean({ default: false, description: 'Only unread notifications.' }),
   },
   { additionalProperties: false },
 );
@@ -47,7 +47,10 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
             200: Type.Object({
               data: Type.Array(notificationSchema),
               unread: unreadSchema,
-              total: Type.Integer({ minimum: 0, description: 'Of what was asked for, on all pages.' }),
+              total: Type.Integer({
+                minimum: 0,
+                description: 'Number of matching notifications on all pages.',
+              }),
             }),
           },
         },

@@ -5,11 +5,11 @@ const dateTime = Type.String({ format: 'date-time' });
 /** A notification as endpoints answer it. */
 export const notificationSchema = Type.Object({
   id: Type.Integer(),
-  type: Type.String({ description: 'For example `export.finalized`; preferences are kept by it.' }),
-  title: Type.String({ description: "In the user's language, as all texts." }),
+  type: Type.String({ description: 'For example `export.finalized`; preferences are stored per type.' }),
+  title: Type.String({ description: "In the user's language, like all texts." }),
   body: Type.String(),
   link: Type.Union([Type.Object({ path: Type.String(), label: Type.String() }), Type.Null()], {
-    description: 'A path of this service, and what a link to it is called.',
+    description: 'Path within this service and label of the link.',
   }),
   readAt: Type.Union([dateTime, Type.Null()]),
   mail: Type.Union(
@@ -20,7 +20,7 @@ export const notificationSchema = Type.Object({
       }),
       Type.Null(),
     ],
-    { description: 'What became of the e-mail; null when there was none to send.' },
+    { description: 'Delivery status of the e-mail; null if none was sent.' },
   ),
   createdAt: dateTime,
 });

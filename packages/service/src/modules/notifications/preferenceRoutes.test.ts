@@ -30,7 +30,7 @@ describe('The preferences', () => {
     expect(answer.body.data).toEqual(
       types.map((type) => ({
         type,
-        label: expect.stringMatching(/^An (export|action)/),
+        label: expect.stringMatching(/^An? (export|background action)/),
         ...everything,
         mandatory: mandatory(type),
       })),
@@ -85,8 +85,8 @@ describe('The preferences', () => {
     expect(answer.body.errors).toEqual({
       'data.0.type': [`${known} "export.finalised"`],
       'data.1.type': [`${known} "__proto__"`],
-      'data.2.mail': ['must stay on: export.finalized always comes by mail'],
-      'data.4.type': ['must not be there twice; export.failed was written before'],
+      'data.2.mail': ['must stay on: export.finalized is always sent by mail'],
+      'data.4.type': ['must not be repeated; export.failed occurs before'],
     });
     expect((await ada.call('GET', '/preferences')).body.data).toMatchObject(types.map(() => everything));
   });

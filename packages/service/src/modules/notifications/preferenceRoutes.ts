@@ -4,9 +4,9 @@ import { Type } from 'typebox';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
+import { invalidRequest } from '../../kernel/invalidRequest.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import { type Channel, channels, type NotificationTypes } from '../../kernel/Notifier.ts';
-import { checkPreferences } from './checkPreferences.ts';
 import type { Preference } from './Preference.ts';
 
 export interface PreferenceRoutesOptions {
@@ -25,9 +25,11 @@ const answer = Type.Object({
       type: Type.String(),
       label: Type.String({ description: "In the user's language." }),
       mail: Type.Boolean(),
-      database: Type.Boolean({ description: 'Whether it is kept in the list of notifications.' }),
-      broadcast: Type.Boolean({ description: 'Whether pages that are open show it at once.' }),
-      mandatory: Type.Array(Type.Enum([...channels]), { description: 'What cannot be switched off.' }),
+      database: Type.Boolean({ description: 'Whether it appears in the list of notifications.' }),
+      broadcast: Type.Boolean({ description: 'Whether open pages show it immediately.' }),
+      mandatory: Type.Array(Type.Enum([...channels]), {
+        description: 'Channels that cannot be switched off.',
+      }),
     }),
   ),
 });
@@ -59,7 +61,7 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
         config: { name: 'core.notifications.preferences', access: 'signed-in' },
         schema: {
           tags: ['notifications'],
-          summary: 'By which channels the user wants to be told, for each type of notification.',
+          summary: 'The channels by which the user is notified, for each type of notification.',
           response: { 200: answer },
         },
       },
@@ -76,8 +78,8 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
         },
         schema: {
           tags: ['notifications'],
-          summary: 'Choose the channels of types of notifications.',
-          description: 'Types and channels that are left out stay as they are.',
+          summary: 'Set the channels per type of notification.',
+          description: 'Omitted types and channels stay unchanged.',
           body,
           response: { 200: answer },
         },
@@ -143,4 +145,25 @@ async function save(db: Kysely<Database>, userId: number, { type, ...chosen }: P
     .values({ user_id: userId, type, mail: true, database: true, broadcast: true, ...chosen })
     .onConflict((conflict) => conflict.columns(['user_id', 'type']).doUpdateSet({ type, ...chosen }))
     .execute();
+}
+
+/** Reports every fault of a request together: unknown types, types given twice, mandatory channels switched off. */
+function checkPreferences(preferences: readonly Preference[], types: NotificationTypes): void {
+  const faults: Record<string, string[]> = {};
+  for (const [index, { type, ...chosen }] of preferences.entries()) {
+    const known = Object.hasOwn(types, type) ? types[type] : undefined;
+    if (known === undefined) {
+      const names = Object.keys(types).join(', ');
+      faults[`data.${index}.type`] = [`must be one of ${names}, not ${JSON.stringify(type)}`];
+      continue;
+    }
+    if (preferences.findIndex((other) => other.type === type) !== index) {
+      faults[`data.${index}.type`] = [`must not be repeated; ${type} occurs before`];
+    }
+    for (const channel of known.mandatory ?? []) {
+      if (chosen[channel] !== false) continue;
+      faults[`data.${index}.${channel}`] = [`must stay on: ${type} is always sent by ${channel}`];
+    }
+  }
+  if (Object.keys(faults).length > 0) throw invalidRequest(faults);
 }

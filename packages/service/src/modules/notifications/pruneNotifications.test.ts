@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type NotificationFixture, notificationFixture } from '../../testing/notificationFixture.ts';
-import { keepPruned } from './keepPruned.ts';
-import { pruneNotifications } from './pruneNotifications.ts';
+import { pruneNotifications, schedulePruning } from './schedulePruning.ts';
 
 let fixture: NotificationFixture;
 let user: number;
@@ -53,12 +52,17 @@ it('Notifications are deleted some days after they were read, step by step; unre
 
 it('They are looked after again and again until that is ended', async () => {
   const log: string[] = [];
-  const stop = keepPruned({ db: fixture.db, days: 10, every: 10, log: (_level, text) => log.push(text) });
+  const stop = schedulePruning({
+    db: fixture.db,
+    days: 10,
+    every: 10,
+    log: (_level, text) => log.push(text),
+  });
   await expect.poll(keys).toEqual(['unread and old']);
   await insert('later', { read: 11 });
   await expect.poll(keys).toEqual(['unread and old']);
   await stop();
   await insert('after the end', { read: 11 });
   expect(await keys()).toEqual(['unread and old', 'after the end']);
-  expect(log[0]).toBe('2 notifications of before were deleted.');
+  expect(log[0]).toBe('Deleted 2 old notifications.');
 });

@@ -4,13 +4,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
 import type { Authenticate } from '../../kernel/access/Authenticate.ts';
-import { nobodyIfRefused } from '../../kernel/access/nobodyIfRefused.ts';
+import { nullIfRefused } from '../../kernel/access/nullIfRefused.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { OpenEventBus } from '../../kernel/events/createEventBus.ts';
+import type { UserEvent } from '../../kernel/events/EventBus.ts';
+import type { Reader } from '../../kernel/language/moments.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
+import { presentNotification } from './presentNotification.ts';
 import { readerOf } from './readerOf.ts';
-import { streamMessage } from './streamMessage.ts';
+import type { StoredNotification } from './StoredNotification.ts';
 import { type EndReason, type UserStream, userStreams } from './userStreams.ts';
 
 export interface StreamTimes {
@@ -35,10 +38,10 @@ const mostBehind = 200;
 const retry = () => 2_000 + Math.floor(Math.random() * 3_000);
 
 const description =
-  'Server-sent events. `notification`: a new notification, or one that changed, as the list has it. `changed`: the ' +
-  'list is another; read it again. `job`: progress of an export or a background action. `closed`: the stream ends ' +
-  'for good, with the reason `signed-out` or `too-many-streams`. Read the list after every connection: what happened ' +
-  'before is not sent.';
+  'Server-sent events. `notification`: a new or changed notification, as in the list. `changed`: the ' +
+  'list has changed; read it again. `job`: progress of an export or a background action. `closed`: the stream ends ' +
+  'permanently, with the reason `signed-out` or `too-many-streams`. Read the list after every connection: earlier ' +
+  'events are not sent.';
 
 /** GET /api/core/notifications/stream: what happens, told to the pages of the user whom it concerns. */
 export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
@@ -104,7 +107,7 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
           const found = await authenticate(
             { authorization, cookie, 'x-api-key': apiKey },
             { again: true },
-          ).catch(nobodyIfRefused);
+          ).catch(nullIfRefused);
           const user = found?.user;
 
           return user?.id === userId && user.impersonatedBy === impersonatedBy && user.isActive;
@@ -135,4 +138,15 @@ function sender(reply: FastifyReply): Send {
     if (messages.writableLength > mostBehind) reply.raw.destroy();
     else messages.write(message);
   };
+}
+
+/** An event as pages hear it, in the language and the time zone of their user. */
+export function streamMessage(
+  { event, data }: UserEvent,
+  reader: Reader,
+): { readonly name: string; readonly data: unknown } {
+  if (event !== 'notification') return { name: event, data };
+  if (data.title === undefined) return { name: 'changed', data };
+
+  return { name: event, data: presentNotification(data as unknown as StoredNotification, reader) };
 }

@@ -35,7 +35,7 @@ export async function cancelTableJob(
   if (cancelled !== undefined) return cancelled;
   const now = await db.selectFrom('table_jobs').selectAll().where('id', '=', row.id).executeTakeFirst();
   if (now?.status !== 'cancelled') {
-    throw new ServiceError('service.conflict', 'It has ended already, and cannot be cancelled any more.');
+    throw new ServiceError('service.conflict', 'It has already ended and can no longer be cancelled.');
   }
 
   return now;

@@ -2,6 +2,7 @@ import type { Config } from '../../kernel/config/Config.ts';
 import type { Channel } from '../../kernel/Notifier.ts';
 import { type EndParts, endTableJob } from './endTableJob.ts';
 import { type FailureReason, interrupted } from './failureReason.ts';
+import type { TableJobParts } from './TableJobParts.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
 
 /** Ends a job that has failed for good: by this attempt, where one is given. Tells its owner why. */
@@ -41,4 +42,14 @@ export function channelsOf(
   return kind === 'export'
     ? [...new Set([...(tables.export.notifications as readonly Channel[]), 'mail' as const])]
     : ['database', 'broadcast'];
+}
+
+/** A job whose code is gone may belong to a record that somebody waits for. */
+export async function failUnknownJob(parts: TableJobParts, data: object): Promise<void> {
+  const { record } = data as { record?: unknown };
+  if (typeof record !== 'string' || !/^\d{1,18}$/.test(record)) return;
+  await giveUpTableJob(parts, record, {
+    text: 'This release no longer includes the requested job. Contact the operator.',
+    isPassing: false,
+  });
 }

@@ -1,7 +1,7 @@
 import { TableError } from '@rowhouse/tables';
 import { isDatabaseAway } from '../../kernel/database/isDatabaseAway.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { JobRefused } from './JobRefused.ts';
+import { PermanentJobError } from './PermanentJobError.ts';
 
 export interface FailureReason {
   /** A sentence for the owner, in English, with `{name}` for parameters. */
@@ -15,35 +15,35 @@ export interface FailureReason {
 
 /** What is told of an error: never a path, SQL or a stack. */
 export function failureReason(error: unknown): FailureReason {
-  if (error instanceof JobRefused) {
+  if (error instanceof PermanentJobError) {
     return { text: error.message, parameters: error.parameters, isPassing: false };
   }
   if (error instanceof TableError) return ofTable(error);
   if (error instanceof ServiceError && error.code === 'service.files_unavailable') {
-    return { text: 'The storage of files did not answer. Try again later.', isPassing: true };
+    return { text: 'The file storage was unavailable. Try again later.', isPassing: true };
   }
   if (isDatabaseAway(error)) return databaseAway;
   if (hasCode(error, noRoom)) {
     return {
-      text: 'There is no room left on the disk of the service. Tell the operator.',
+      text: 'The disk of the service is full. Contact the operator.',
       isPassing: true,
     };
   }
 
   return {
-    text: 'Something went wrong here. Try again, and if it stays, tell the operator.',
+    text: 'The service failed. Try again. If the problem persists, contact the operator.',
     isPassing: true,
   };
 }
 
 /** For a job whose attempts were all ended from outside. */
 export const interrupted: FailureReason = {
-  text: 'The process that worked on it was ended again and again. Try again, and if it stays, tell the operator.',
+  text: 'The worker process stopped repeatedly. Try again. If the problem persists, contact the operator.',
   isPassing: false,
 };
 
 const databaseAway: FailureReason = {
-  text: 'The database did not answer. Try again later.',
+  text: 'The database was unavailable. Try again later.',
   isPassing: true,
 };
 const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
@@ -64,15 +64,15 @@ function ofTable(error: TableError): FailureReason {
       };
     case 'tables.not_found':
       return {
-        text: 'The table, or what was to be done with it, is not there any more. Ask the operator what has become of it.',
+        text: 'The table or its action no longer exists. Contact the operator.',
         isPassing: false,
       };
     case 'tables.invalid_template':
     case 'tables.invalid_query':
-      return { text: 'The table cannot be read at present. Tell the operator.', isPassing: false };
+      return { text: 'The table cannot be read now. Contact the operator.', isPassing: false };
     case 'tables.invalid_request':
       return {
-        text: 'The table has changed since, and does not have what was asked for: {fault} Load the page anew.',
+        text: 'The table has changed and no longer matches the request: {fault} Reload the page.',
         parameters: { fault: Object.values(error.fields ?? {})[0]?.[0] ?? error.message },
         isPassing: false,
       };

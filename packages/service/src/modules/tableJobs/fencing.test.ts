@@ -64,6 +64,7 @@ const attempt = (number: number): RunningJob => ({
   id: 'of no queue',
   attempt: number,
   signal: new AbortController().signal,
+  fence: async () => undefined,
 });
 const run = (id: string, number: number) =>
   runTableJob(parts, { record: id }, attempt(number), exportWork(parts));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint } from './startTableJob.ts';
 
 it('A fingerprint does not depend on the order of members, and does on everything else', () => {
   const request = {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { JobLog } from '../../kernel/jobs/reportBossErrors.ts';
-import { JobRefused } from './JobRefused.ts';
+import { PermanentJobError } from './PermanentJobError.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
 
 export interface JobProgress {
@@ -17,7 +17,7 @@ export interface FollowOptions {
   readonly attempt: number;
   /** Told of the record whenever progress was written. */
   readonly onWritten: (row: TableJobRow) => Promise<void>;
-  /** Rejects with JobRefused once the owner may not have the job done any more. */
+  /** Rejects with PermanentJobError once the owner may not have the job done any more. */
   readonly authorize: () => Promise<unknown>;
   readonly log: JobLog;
 }
@@ -29,11 +29,11 @@ export class JobCancelled extends Error {
 
 /** Whether a job ends for good for this reason: cancelled, or no longer permitted. Otherwise another worker continues it. */
 export function endsForGood(reason: unknown): boolean {
-  return reason instanceof JobCancelled || reason instanceof JobRefused;
+  return reason instanceof JobCancelled || reason instanceof PermanentJobError;
 }
 
 export interface Following {
-  /** Aborted with JobCancelled, with JobRefused, or when another worker has the record. */
+  /** Aborted with JobCancelled, with PermanentJobError, or when another worker has the record. */
   readonly signal: AbortSignal;
   report(progress: JobProgress): void;
   /** Ends it; nothing is written after it has resolved. */
@@ -69,7 +69,7 @@ export function followRecord({ db, id, attempt, onWritten, authorize, log }: Fol
         await authorize();
       }
     } catch (error) {
-      if (error instanceof JobRefused) return gone.abort(error);
+      if (error instanceof PermanentJobError) return gone.abort(error);
       // The database may be away for a moment; the job itself notices when it is away for longer.
       latest ??= progress;
       log('warn', `The progress of job ${id} was not written: ${(error as Error).message}`);
@@ -88,7 +88,7 @@ export function followRecord({ db, id, attempt, onWritten, authorize, log }: Fol
 
     return row === undefined || row.status === 'cancelled'
       ? new JobCancelled(`The job ${id} was cancelled.`)
-      : new Error(`The job ${id} is another worker's by now.`);
+      : new Error(`Another worker has taken over the job ${id}.`);
   };
   const mine = () => sql<boolean>`id = ${id} and attempt = ${attempt} and status = 'processing'`;
   const look = async () =>

@@ -1,17 +1,21 @@
 import type { ActionJobs, ExportJobs } from '@rowhouse/tables';
 import type { User } from '../../kernel/access/User.ts';
+import type { JobKind } from '../../kernel/jobs/Jobs.ts';
 import { defineModule } from '../../kernel/Module.ts';
 import { actionJobs } from './actions/actionJobs.ts';
 import { actionWork } from './actions/actionWork.ts';
 import { downloadRoute } from './exports/downloadRoute.ts';
 import { exportJobs } from './exports/exportJobs.ts';
 import { exportWork } from './exports/exportWork.ts';
-import { failUnknownJob } from './failUnknownJob.ts';
-import { keepSwept } from './keepSwept.ts';
+import { failUnknownJob, giveUpTableJob } from './failTableJob.ts';
 import { tableJobs as de } from './locales/de.ts';
 import * as tableJobTables from './migrations/0004_table_jobs.ts';
-import { tableJobKind } from './tableJobKind.ts';
+import { runTableJob, type TableWork } from './runTableJob.ts';
+import { scheduleSweep } from './scheduleSweep.ts';
+import type { TableJobParts } from './TableJobParts.ts';
+import { type TableJobData, tableJobAddress } from './tableJobAddress.ts';
 import { tableJobRoutes } from './tableJobRoutes.ts';
+import type { TableJobRow } from './tableJobsTable.ts';
 
 declare module '../../kernel/Module.ts' {
   interface Provided {
@@ -30,8 +34,8 @@ export const tableJobs = defineModule({
     // The link to the file comes by e-mail always.
     'export.finalized': { label: 'An export is ready', mandatory: ['mail'] },
     'export.failed': { label: 'An export failed' },
-    'action.finalized': { label: 'An action in the background is done' },
-    'action.failed': { label: 'An action in the background failed' },
+    'action.finalized': { label: 'A background action is done' },
+    'action.failed': { label: 'A background action failed' },
   },
   migrations: { '0004_table_jobs': tableJobTables },
   open: (context) => ({ provides: { exportJobs: exportJobs(context), actionJobs: actionJobs(context) } }),
@@ -45,5 +49,17 @@ export const tableJobs = defineModule({
     tableJobKind(context, 'action', actionWork(context)),
   ],
   unknownJob: failUnknownJob,
-  background: keepSwept,
+  background: scheduleSweep,
 });
+
+/** The kind of job that does a work of tables. */
+function tableJobKind(
+  parts: TableJobParts,
+  name: TableJobRow['kind'],
+  work: TableWork,
+): JobKind<TableJobData> {
+  return tableJobAddress(name, parts.config).handledBy({
+    run: (data, job) => runTableJob(parts, data, job, work),
+    failed: ({ record }) => giveUpTableJob(parts, record),
+  });
+}

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../kernel/errors.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { ActionEvent, ExportEvent } from '../../kernel/hooks/Hooks.ts';
-import { JobRefused } from './JobRefused.ts';
+import { PermanentJobError } from './PermanentJobError.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
 
 interface Parts {
@@ -11,7 +11,7 @@ interface Parts {
 /**
  * Asks modules about a job that a worker begins.
  *
- * @throws JobRefused with the reason of a module that refuses it.
+ * @throws PermanentJobError with the reason of a module that refuses it.
  */
 export async function askBeforeJob({ hooks }: Parts, row: TableJobRow): Promise<void> {
   try {
@@ -19,7 +19,7 @@ export async function askBeforeJob({ hooks }: Parts, row: TableJobRow): Promise<
     else await hooks.before('action', actionOf(row));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw new JobRefused('{reason}', { reason: error.message }, { cause: error });
+    throw new PermanentJobError('{reason}', { reason: error.message }, { cause: error });
   }
 }
 

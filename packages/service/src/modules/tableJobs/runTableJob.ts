@@ -4,14 +4,14 @@ import type { Table } from '@rowhouse/tables';
 import { sql } from 'kysely';
 import { permits } from '../../kernel/access/permits.ts';
 import type { User } from '../../kernel/access/User.ts';
-import { HandBack } from '../../kernel/jobs/HandBack.ts';
 import type { RunningJob } from '../../kernel/jobs/Jobs.ts';
+import { Requeue } from '../../kernel/jobs/Requeue.ts';
 import { endTableJob, type JobEnd } from './endTableJob.ts';
 import { failTableJob } from './failTableJob.ts';
 import { type FailureReason, failureReason } from './failureReason.ts';
 import { type Following, followRecord } from './followRecord.ts';
-import { JobRefused } from './JobRefused.ts';
 import { askBeforeJob } from './jobHooks.ts';
+import { PermanentJobError } from './PermanentJobError.ts';
 import { presentJob } from './presentJob.ts';
 import type { TableJobParts } from './TableJobParts.ts';
 import type { TableJobData } from './tableJobAddress.ts';
@@ -33,7 +33,7 @@ export interface TableJobAttempt {
 export interface TableWork {
   /** The permission that the owner must still have; null when none is needed. */
   permission(table: Table, row: TableJobRow): string | null;
-  /** Does the work, and answers how the job ends. Rejects with JobRefused when it can never be done. */
+  /** Does the work, and answers how the job ends. Rejects with PermanentJobError when it can never be done. */
   run(attempt: TableJobAttempt): Promise<JobEnd>;
   /** Told when the end came too late: the job is somebody else's, or cancelled. */
   discard?(end: JobEnd): Promise<void>;
@@ -54,7 +54,7 @@ export async function runTableJob(
   if (row === null) return;
   const tell = (told: TableJobRow) => publish(parts, told);
   await tell(row).catch((error: Error) =>
-    log('warn', `The start of job ${id} was not told: ${error.message}`),
+    log('warn', `The start of job ${id} was not reported: ${error.message}`),
   );
   const authorize = () => permittedUser(parts, row, work.permission(parts.tables.get(row.table_name), row));
   const following = followRecord({ db, id, attempt: job.attempt, onWritten: tell, authorize, log });
@@ -67,18 +67,18 @@ export async function runTableJob(
     const caller = { userId: user.id, route: work.permission(table, row) };
     const end = await runAs(caller, () => work.run(attempt));
     await following.stop();
-    const isRefused = gone.reason instanceof JobRefused;
+    const isRefused = gone.reason instanceof PermanentJobError;
     if (isRefused || (await endTableJob(parts, id, end, job.attempt)) === null) await work.discard?.(end);
     if (isRefused) throw gone.reason;
   } catch (fault) {
     await following.stop();
-    const isRefused = gone.reason instanceof JobRefused;
+    const isRefused = gone.reason instanceof PermanentJobError;
     if (gone.aborted && !isRefused) return;
     const error = isRefused ? gone.reason : fault;
-    if (job.signal.aborted || error instanceof HandBack) throw error;
+    if (job.signal.aborted || error instanceof Requeue) throw error;
     const reason = failureReason(error);
     if (reason.isPassing && (await mayTryAgain(parts, row, reason))) throw error;
-    log('warn', `Job ${id} failed for good: ${(error as Error).message}`);
+    log('warn', `Job ${id} failed permanently: ${(error as Error).message}`);
     await failTableJob(parts, row, reason, job.attempt);
   }
 }
@@ -129,7 +129,7 @@ async function mayTryAgain(
     return (counted?.failures ?? 0) < Math.min(attempts, reason.mostFailures ?? attempts);
   } catch (fault) {
     // The database is away: a later attempt will find it.
-    log('warn', `That job ${id} failed was not written: ${(fault as Error).message}`);
+    log('warn', `The failure of job ${id} was not recorded: ${(fault as Error).message}`);
 
     return true;
   }
@@ -146,7 +146,7 @@ async function permittedUser(
 ): Promise<User> {
   const known = await users.find(row.created_by);
   if (!known?.isActive)
-    throw new JobRefused('Your account is not active. Ask an administrator to activate it.');
+    throw new PermanentJobError('Your account is not active. Ask an administrator to activate it.');
   const { browserTimeZone: _, timeZone: ownTimeZone, ...account } = known;
   const user: User = Object.freeze({
     ...account,
@@ -157,9 +157,11 @@ async function permittedUser(
     impersonatedBy: null,
   });
   if (permission !== null && !permits(user, permission)) {
-    throw new JobRefused(
-      'You do not have the permission {permission} any more. Ask an administrator for it.',
-      { permission },
+    throw new PermanentJobError(
+      'You no longer have the permission {permission}. Ask an administrator for it.',
+      {
+        permission,
+      },
     );
   }
 

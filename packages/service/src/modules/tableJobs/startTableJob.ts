@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { openJobStatuses } from '@rowhouse/table-protocol';
 import type { TableRequest } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
@@ -7,8 +8,8 @@ import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { actorOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
+import { fillIn } from '../../kernel/language/fillIn.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
-import { fingerprint } from './fingerprint.ts';
 import { tableJobAddress } from './tableJobAddress.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
 
@@ -131,7 +132,25 @@ async function countOpen(transaction: Kysely<Database>, owner: number, limit: nu
   if (Number(open) <= limit) return Number(open);
   throw new ServiceError(
     'service.too_many_requests',
-    `You have ${limit} exports and background actions waiting or running, which is the limit. Wait for one to end, or cancel one.`,
+    fillIn(
+      'You have {limit} {limit|export or background action|exports and background actions} waiting or running, which is the ' +
+        'limit. Wait for one to end, or cancel one.',
+      { limit },
+      'en',
+    ),
     { retryAfter: 10 },
   );
+}
+
+/** The same text for values that are equal as JSON, whatever the order of their members. */
+export function fingerprint(value: unknown): string {
+  return createHash('sha256').update(canonical(value)).digest('base64url');
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  });
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../../kernel/config/Config.ts';
-import type { JobKind } from '../../kernel/jobs/Jobs.ts';
+import { defineJob } from '../../kernel/jobs/defineJob.ts';
+import type { JobType } from '../../kernel/jobs/Jobs.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
 
 /** What jobs of tables carry: the rest is in the record. */
@@ -12,6 +13,6 @@ export interface TableJobData {
 export function tableJobAddress(
   name: TableJobRow['kind'],
   { tables }: Pick<Config, 'tables'>,
-): Pick<JobKind<TableJobData>, 'name' | 'queue'> {
-  return { name, queue: tables.queues.exports };
+): JobType<TableJobData> {
+  return defineJob({ name, queue: tables.queues.exports });
 }

@@ -1,13 +1,51 @@
+import { isJobOpen, type TableJob, tableJobStatuses } from '@rowhouse/table-protocol';
+import { readActionFailures } from '@rowhouse/tables';
 import fastifyPlugin from 'fastify-plugin';
+import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import type { User } from '../../kernel/access/User.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { actionRunId } from './actions/actionRunId.ts';
 import { cancelTableJob } from './cancelTableJob.ts';
 import { findOwnJob, jobParams } from './findOwnJob.ts';
 import { presentJob } from './presentJob.ts';
-import { presentWholeJob } from './presentWholeJob.ts';
 import type { TableJobParts } from './TableJobParts.ts';
-import { tableJobSchema, wholeTableJobSchema } from './tableJobSchema.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** A `TableJob`. */
+const tableJobSchema = Type.Object({
+  id: Type.String(),
+  kind: Type.Enum(['export', 'action']),
+  table: Type.String(),
+  name: Type.String(),
+  status: Type.Enum([...tableJobStatuses]),
+  total: Type.Union([count('Total number of rows; null until they are counted.'), Type.Null()]),
+  entries: count('Rows done.'),
+  failed: count('Rows for which the action failed, included in the processed rows.'),
+  path: Type.String({ description: 'GET reads the job, DELETE cancels it.' }),
+  download: Type.Union([Type.String(), Type.Null()]),
+  message: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** With what only the job itself is asked for. */
+const wholeTableJobSchema = Type.Object({
+  ...tableJobSchema.properties,
+  failures: Type.Optional(
+    Type.Array(
+      Type.Object({
+        dtRowId: Type.Union([Type.Integer(), Type.String()]),
+        name: Type.Optional(Type.String()),
+        message: Type.String(),
+      }),
+      {
+        description:
+          'The first rows that failed, at most 100, with the reasons. Only of an action that has ended.',
+      },
+    ),
+  ),
+});
 
 export interface TableJobRoutesOptions extends Pick<TableJobParts, 'db' | 'events' | 'secret' | 'translate'> {
   readonly kind: TableJobRow['kind'];
@@ -58,7 +96,7 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
         config: { name: `${name}.show`, access: 'signed-in' },
         schema: {
           tags,
-          summary: 'How far it has come.',
+          summary: 'The state and progress of a job.',
           params: jobParams,
           response: { 200: wholeTableJobSchema },
         },
@@ -74,7 +112,7 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
         schema: {
           tags,
           summary: 'Cancel it.',
-          description: 'It stops within a second. What an action has done stays done.',
+          description: 'It stops within a second. Rows that an action has already changed stay changed.',
           params: jobParams,
           response: { 200: wholeTableJobSchema },
         },
@@ -88,3 +126,15 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
   },
   { dependencies: ['guard'] },
 );
+
+/** A job with the rows that its action failed on: for its owner alone. */
+export async function presentWholeJob(
+  db: Kysely<Database>,
+  row: TableJobRow,
+  secret: string,
+): Promise<TableJob> {
+  const job = presentJob(row, secret);
+  if (job.kind !== 'action' || job.failed === 0 || isJobOpen(row)) return job;
+
+  return { ...job, failures: await readActionFailures(db, actionRunId(row.id)) };
+}

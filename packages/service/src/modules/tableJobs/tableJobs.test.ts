@@ -12,7 +12,7 @@ import type { RunningWork } from '../../startWork.ts';
 import { demoService } from '../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
 import { cancelTableJob } from './cancelTableJob.ts';
-import { endLostJobs } from './endLostJobs.ts';
+import { endLostJobs } from './scheduleSweep.ts';
 
 const { translate } = demoService;
 
@@ -190,7 +190,7 @@ describe('A job', () => {
       status: 'failed',
       attempt: 1,
       message:
-        'It took longer than the 1 seconds that an export may take. Ask for fewer rows, or ask the operator to raise ' +
+        'The export exceeded the time limit of 1 seconds. Select fewer rows, or ask the operator to raise ' +
         'tables.export.timeout.',
     });
     expect(await toldOf(id)).toMatchObject([{ type: 'export.failed', title: 'The export of {name} failed' }]);
@@ -204,8 +204,7 @@ describe('A job fails for good, and tells why once,', () => {
     await ended(id);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      message:
-        'The table, or what was to be done with it, is not there any more. Ask the operator what has become of it.',
+      message: 'The table or its action no longer exists. Contact the operator.',
     });
     expect(await toldOf(id)).toHaveLength(1);
   });
@@ -219,7 +218,7 @@ describe('A job fails for good, and tells why once,', () => {
     await ended(id);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      message: 'What was to be done is not part of this release any more. Ask the operator.',
+      message: 'This release no longer includes the requested job. Contact the operator.',
     });
     expect(await toldOf(id)).toHaveLength(1);
   });
@@ -233,7 +232,7 @@ describe('A job fails for good, and tells why once,', () => {
     await ended(id);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      message: expect.stringMatching(/^The table has changed since, .*Load the page anew\.$/),
+      message: expect.stringMatching(/^The table has changed and no longer matches .*Reload the page\.$/),
     });
   });
 
@@ -242,7 +241,7 @@ describe('A job fails for good, and tells why once,', () => {
     [
       'permitted to',
       'role_id = 3',
-      'You do not have the permission quick.exportExcel any more. Ask an administrator for it.',
+      'You no longer have the permission quick.exportExcel. Ask an administrator for it.',
     ],
   ])('when its owner is not %s any more', async (_what, change, message) => {
     const owner = await fixture.addUser();
@@ -271,7 +270,7 @@ describe('A job fails for good, and tells why once,', () => {
     expect(attempts).toBe(2);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      message: 'There is no room left on the disk of the service. Tell the operator.',
+      message: 'The disk of the service is full. Contact the operator.',
     });
     expect(await toldOf(id)).toHaveLength(1);
     expect(await filesOf(id)).toEqual([]);
@@ -282,7 +281,7 @@ describe('A job fails for good, and tells why once,', () => {
     const id = await fixture.export('broken', user);
     await ended(id, 30_000);
     const { message } = await fixture.find(id);
-    expect(message).toBe('Something went wrong here. Try again, and if it stays, tell the operator.');
+    expect(message).toBe('The service failed. Try again. If the problem persists, contact the operator.');
     expect(fixture.log.join('\n')).toContain('A fault of the code');
     expect(await toldOf(id)).toHaveLength(1);
   });

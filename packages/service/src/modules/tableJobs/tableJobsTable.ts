@@ -28,7 +28,7 @@ export interface TableJobsTable {
   /** IANA name, of the request; null of one that was made before it was kept. */
   time_zone: string | null;
   status: TableJobStatus;
-  /** Rows in all; null until they have been counted. Counts are 64 bits, as the id. */
+  /** Total number of rows; null until they are counted. Counts are 64 bits, as the id. */
   total: ColumnType<string | null, never, number | null>;
   entries: ColumnType<string, never, number>;
   failed: ColumnType<string, never, number>;

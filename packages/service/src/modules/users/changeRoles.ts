@@ -104,7 +104,7 @@ export function deleteRole(
       .executeTakeFirstOrThrow();
     if (Number(users) > 0) {
       const have = Number(users) === 1 ? '1 user still has' : `${users} users still have`;
-      throw conflict(`${have} the role ${role.label}. Give them another one first.`);
+      throw conflict(`${have} the role ${role.label}. Give them another role first.`);
     }
     await transaction.deleteFrom('roles').where('id', '=', id).execute();
     const { label, permissions } = role;
@@ -123,7 +123,7 @@ async function lockRoles(db: Transaction<Database>): Promise<RoleWithPermissions
 
 function findRole(roles: readonly RoleWithPermissions[], id: number): RoleWithPermissions {
   const role = roles.find((candidate) => candidate.id === id);
-  if (role === undefined) throw new ServiceError('service.not_found', `There is no role ${id}.`);
+  if (role === undefined) throw new ServiceError('service.not_found', `Role ${id} does not exist.`);
 
   return role;
 }
@@ -131,9 +131,9 @@ function findRole(roles: readonly RoleWithPermissions[], id: number): RoleWithPe
 function findCopied(caller: User, roles: readonly RoleWithPermissions[], id: number): RoleWithPermissions {
   const role = roles.find((candidate) => candidate.id === id);
   if (role === undefined)
-    throw invalidRequest({ copyOf: [`must be the id of a role; there is no role ${id}`] });
+    throw invalidRequest({ copyOf: [`must be the id of a role; role ${id} does not exist`] });
   if (role.isAdministrator) {
-    throw conflict(`The role ${role.label} has every permission by itself, so there is nothing to copy.`);
+    throw conflict(`The role ${role.label} always has every permission, so there is nothing to copy.`);
   }
   checkAuthority(caller, role);
 
@@ -142,7 +142,7 @@ function findCopied(caller: User, roles: readonly RoleWithPermissions[], id: num
 
 function checkManaged(caller: User, role: RoleWithPermissions): void {
   if (isBuiltIn(role)) {
-    throw conflict(`The role ${role.label} belongs to the service: it can be neither renamed nor deleted.`);
+    throw conflict(`The role ${role.label} is built in and can be neither renamed nor deleted.`);
   }
   checkAuthority(caller, role);
 }
@@ -151,7 +151,7 @@ function checkAuthority(caller: User, role: RoleWithPermissions): void {
   if (hasAuthorityOver(caller, role)) return;
   throw new ServiceError(
     'service.forbidden',
-    `The role ${role.label} may do more than yours, so you can neither change nor copy it. Ask an administrator.`,
+    `The role ${role.label} has permissions that you do not have, so you can neither change nor copy it. Ask an administrator.`,
   );
 }
 

@@ -41,7 +41,7 @@ const userSchema = Type.Object({
   email: Type.String(),
   role: roleSchema,
   language: Type.String(),
-  timeZone: Type.String({ description: 'IANA name of the time zone of all dates that the user sees.' }),
+  timeZone: Type.String({ description: 'IANA name of the time zone of all dates shown to the user.' }),
   ownTimeZone: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     description: 'The time zone that the user has chosen; null follows the browser.',
@@ -116,7 +116,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
         schema: {
           tags: ['core'],
           summary: "Change the signed-in user's own name, language and time zone.",
-          description: 'What is left out stays. The password is changed by POST /api/auth/change-password.',
+          description: 'Omitted fields stay unchanged. POST /api/auth/change-password changes the password.',
           body: Type.Partial(
             Type.Object({ name: nameSchema, language: languageSchema, timeZone: timeZoneSchema }),
             {

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import { commandLine } from '../../kernel/commandLine.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import { type HookCalls, noHooks } from '../../kernel/hooks/createHooks.ts';
 import { StartError } from '../../kernel/StartError.ts';
+import { makeKey } from './apiKeys/apiKeys.ts';
 import type { Auth } from './auth/createAuth.ts';
 import { normalEmail } from './emailAddress.ts';
 
@@ -13,21 +15,21 @@ export interface NewApiKey {
   readonly days?: number;
 }
 
-/** Creates an API key and answers it. It is stored hashed, so this is the only time that it can be seen. */
-export async function createApiKey(db: Kysely<Database>, auth: Auth, wanted: NewApiKey): Promise<string> {
+/** Creates an API key and returns it. It is stored hashed, so this is the only time that it can be seen. */
+export async function createApiKey(
+  db: Kysely<Database>,
+  auth: Auth,
+  wanted: NewApiKey,
+  hooks: HookCalls = noHooks,
+): Promise<string> {
   const email = normalEmail(wanted.email);
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
   if (user === undefined) {
     throw new StartError(
-      `There is no user with the e-mail address ${email}. Create one with "${commandLine('user:create')}".`,
+      `No user has the e-mail address ${email}. Create one with "${commandLine('user:create')}".`,
     );
   }
-  const { key } = await auth.api.createApiKey({
-    body: {
-      userId: `${user.id}`,
-      name: wanted.name,
-      ...(wanted.days !== undefined && { expiresIn: wanted.days * 24 * 60 * 60 }),
-    },
-  });
-  return key;
+  const { name, days: expiresInDays = null } = wanted;
+
+  return makeKey({ db, auth, hooks }, { user, by: null }, { name, expiresInDays, permissions: null });
 }

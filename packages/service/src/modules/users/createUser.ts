@@ -23,11 +23,11 @@ export async function createUser(parts: AccountParts, account: NewAccount): Prom
   if (role === undefined) {
     const names = await db.selectFrom('roles').select('name').orderBy('id').execute();
     throw new StartError(
-      `There is no role "${account.role}". Choose one of ${names.map(({ name }) => name).join(', ')}.`,
+      `Role "${account.role}" does not exist. Choose one of ${names.map(({ name }) => name).join(', ')}.`,
     );
   }
   const { name, password, language = null } = account;
   const id = await insertUser(parts, { name, email, password, language, roleId: role.id, isActive: true });
-  if (id === null) throw new StartError(`There is a user with the e-mail address ${email} already.`);
+  if (id === null) throw new StartError(`A user with the e-mail address ${email} already exists.`);
   return id;
 }

@@ -59,13 +59,13 @@ describe('Acting as another user', () => {
     const started = await start(clerk, { authorization: `Bearer ${token}` });
     const headers = { authorization: `Bearer ${started.body.token}` };
     for (const [path, body] of [
-      ['change-password', { currentPassword: 'x', newPassword: 'y' }],
-      ['api-key/create', {}],
-      ['revoke-sessions', undefined],
+      ['auth/change-password', { currentPassword: 'x', newPassword: 'y' }],
+      ['core/api-keys', { name: 'x', expiresInDays: null, permissions: null }],
+      ['auth/revoke-sessions', undefined],
     ] as const) {
-      const answer = await service.call(`/api/auth/${path}`, { method: 'POST', body, headers });
+      const answer = await service.call(`/api/${path}`, { method: 'POST', body, headers });
       expect(answer.status).toBe(403);
-      expect(answer.body.message).toMatch(/act in another user's name/);
+      expect(answer.body.message).toMatch(/^While you impersonate a user/);
     }
   });
 
@@ -80,7 +80,7 @@ describe('Acting as another user', () => {
     expect(await grantPermissions(service.database.db, 'supervisor', ['core.impersonation.start'])).toBe(1);
     service.directory.forget();
     expect((await start(admin, headers)).body.message).toBe(
-      'Only administrators may act in the name of an administrator.',
+      'Only administrators may impersonate an administrator.',
     );
     expect((await start(clerk, headers)).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { hasAuthorityOver, type RoleRights } from '../../kernel/access/hasAuthorityOver.ts';
 import type { User } from '../../kernel/access/User.ts';
-import type { ErrorCode } from '../../kernel/errors.ts';
+import type { ServiceErrorCode } from '../../kernel/errors.ts';
 
 /** Somebody in whose name another might act. */
 export interface ImpersonationTarget {
@@ -14,14 +14,17 @@ export interface ImpersonationTarget {
 export function impersonationRefusal(
   caller: User,
   { id, name, isActive, role }: ImpersonationTarget,
-): { readonly code: ErrorCode; readonly message: string } | null {
+): { readonly code: ServiceErrorCode; readonly message: string } | null {
   if (caller.isImpersonated) {
-    return { code: 'service.conflict', message: "You act in another user's name already. End that first." };
+    return {
+      code: 'service.conflict',
+      message: 'You already impersonate a user. End that impersonation first.',
+    };
   }
   if (id === caller.id) {
     return {
       code: 'service.conflict',
-      message: 'You cannot act in your own name twice. Choose another user.',
+      message: 'You cannot impersonate yourself. Choose another user.',
     };
   }
   if (!isActive) {
@@ -32,7 +35,7 @@ export function impersonationRefusal(
   return {
     code: 'service.forbidden',
     message: role.isAdministrator
-      ? 'Only administrators may act in the name of an administrator.'
-      : `${name} (${role.label}) may do more than you, so you cannot act in this name. Ask an administrator.`,
+      ? 'Only administrators may impersonate an administrator.'
+      : `${name} (${role.label}) has permissions that you do not have, so you cannot impersonate this user. Ask an administrator.`,
   };
 }

@@ -6,6 +6,7 @@ import type { User } from '../../kernel/access/User.ts';
 import type { KnownUser, UserDirectory } from '../../kernel/access/UserDirectory.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { impersonationPermission } from './access/mayImpersonate.ts';
 import { readCredentials } from './access/readCredentials.ts';
 import { type Auth, clientAddressHeader } from './auth/createAuth.ts';
@@ -18,6 +19,7 @@ export interface ImpersonationOptions {
   readonly auth: Auth;
   readonly db: Kysely<Database>;
   readonly directory: UserDirectory;
+  readonly hooks: HookCalls;
 }
 
 const answer = Type.Object({
@@ -29,7 +31,7 @@ const answer = Type.Object({
 
 /** Acting in another user's name. Sessions made so carry `impersonated_by`, and so does every line of the log. */
 export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
-  async (app, { auth, db, directory }) => {
+  async (app, { auth, db, directory, hooks }) => {
     app.post<{ Params: { user: number } }>(
       '/api/core/impersonation/:user',
       {
@@ -38,10 +40,10 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
         config: { name: impersonationPermission },
         schema: {
           tags: ['core'],
-          summary: "Begin to act in another user's name, for an hour at most.",
+          summary: 'Start impersonating a user, for an hour at most.',
           description:
-            'Of a user who may do no more than the caller. The session ends with the one that it was started in, and when ' +
-            'the caller may not act in that name any more.',
+            'The user must not have more permissions than the caller. The session ends with the one that started it, and when ' +
+            'the caller may no longer impersonate the user.',
           params: Type.Object({ user: idSchema }),
           response: { 200: answer },
         },
@@ -60,7 +62,7 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
         await tieToImpersonator(db, Number(response.session.id), request.sessionId);
         request.log.info({ impersonated: target.id }, 'Impersonation began');
         sendCookies(request, reply, headers);
-        return { message: `You act as ${target.name} now.`, token: response.session.token };
+        return { message: `You now act as ${target.name}.`, token: response.session.token };
       },
     );
 
@@ -68,13 +70,13 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
       '/api/core/impersonation',
       {
         config: { name: 'core.impersonation.stop', access: 'signed-in' },
-        schema: { tags: ['core'], summary: "Stop acting in another user's name.", response: { 200: answer } },
+        schema: { tags: ['core'], summary: 'Stop impersonating a user.', response: { 200: answer } },
       },
       async (request, reply) => {
         if (!(request.user as User).isImpersonated) {
           throw new ServiceError(
             'service.conflict',
-            "You do not act in another user's name, so there is nothing to end.",
+            'You do not impersonate a user, so there is nothing to end.',
           );
         }
         if (readCredentials(request.headers)?.by === 'cookie') {
@@ -86,9 +88,11 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
           sendCookies(request, reply, headers);
         }
         // A bearer client still has the token of its own session.
-        await endSession(db, request.sessionId as number);
+        await hooks.changing(db, request.user, (transaction, tell) =>
+          endSession(transaction, tell, request.sessionId as number),
+        );
         request.log.info('Impersonation ended');
-        return { message: 'You act in your own name again.' };
+        return { message: 'You act as yourself again.' };
       },
     );
   },
@@ -99,13 +103,13 @@ function check(caller: User, target: KnownUser | null, request: FastifyRequest):
   if (request.headers['x-api-key'] !== undefined) {
     throw new ServiceError(
       'service.conflict',
-      'An API key has no session that could be changed. Sign in with e-mail and password to act as another user.',
+      'An API key has no session. Sign in with e-mail and password to impersonate a user.',
     );
   }
   if (target === null) {
     throw new ServiceError(
       'service.not_found',
-      `There is no user ${(request.params as { user: number }).user}.`,
+      `User ${(request.params as { user: number }).user} does not exist.`,
     );
   }
   const { role, permissions } = target;

@@ -1,6 +1,10 @@
 import './userTables.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import type { Authenticate, Identify } from '../../kernel/access/Authenticate.ts';
 import type { UserDirectory } from '../../kernel/access/UserDirectory.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { optionsRoute } from '../../kernel/http/optionsRoute.ts';
 import { defineModule } from '../../kernel/Module.ts';
 import { sendAvatarJob } from '../avatars/index.ts';
 import { apiKeyOwners } from './access/apiKeyOwners.ts';
@@ -14,8 +18,7 @@ import { sessionRoutes } from './auth/sessionRoutes.ts';
 import { endSession } from './auth/sessions.ts';
 import { coreRoutes } from './coreRoutes.ts';
 import { impersonationRoutes } from './impersonationRoutes.ts';
-import { mails, templates } from './locales/de.ts';
-import { permissions } from './locales/permissions.ts';
+import { mails, permissions, templates } from './locales/de.ts';
 import * as usersAndAccess from './migrations/0001_users_and_access.ts';
 import * as signInAttempts from './migrations/0008_sign_in_attempts.ts';
 import * as accessChanges from './migrations/0009_access_changes.ts';
@@ -24,7 +27,6 @@ import * as passwordLinks from './migrations/0011_password_links.ts';
 import { accountMailJob } from './password/accountMailJob.ts';
 import { passwordRoutes } from './password/passwordRoutes.ts';
 import { roleChangeRoutes } from './roleChangeRoutes.ts';
-import { roleOptions } from './roleOptions.ts';
 import { roleRoutes } from './roleRoutes.ts';
 import { users as table } from './table/users.ts';
 import { userAccessRoutes } from './userAccessRoutes.ts';
@@ -93,7 +95,7 @@ export const users = defineModule({
       languages: config.languages,
       language: config.language,
       timeZone: config.tables.timeZone,
-      endSession: (id) => endSession(db, id),
+      endSession: (id) => hooks.changing(db, null, (transaction, tell) => endSession(transaction, tell, id)),
     });
 
     return {
@@ -111,14 +113,12 @@ export const users = defineModule({
       db,
       forgetAccess,
       hooks,
-      identify,
       jobs,
       users: directory,
     } = context;
     const { baseUrl } = config;
-    const known = { identify, authenticate, forgetAccess };
-    await app.register(authRoutes, { auth, db: accessDb, hooks, ...known, baseUrl });
-    await app.register(sessionRoutes, { db });
+    await app.register(authRoutes, { auth, db: accessDb, hooks, authenticate, baseUrl });
+    await app.register(sessionRoutes, { db, hooks });
     await app.register(passwordRoutes, {
       db,
       directory: userDirectory(accessDb, 0),
@@ -131,7 +131,7 @@ export const users = defineModule({
     await app.register(coreRoutes, { db, directory, avatars, jobs, hooks, config });
     await app.register(apiKeyRoutes, { db, auth, hooks, forgetAccess });
     await app.register(userAccessRoutes, { db, hooks, forgetAccess });
-    await app.register(impersonationRoutes, { auth, db, directory });
+    await app.register(impersonationRoutes, { auth, db, directory, hooks });
     await app.register(userRoutes, { db, auth, jobs, hooks, avatars, forgetAccess, config });
     await app.register(roleRoutes, { db, hooks, directory });
     await app.register(roleChangeRoutes, { db, hooks, directory });
@@ -139,3 +139,22 @@ export const users = defineModule({
   },
   jobs: (context) => [accountMailJob(context)],
 });
+
+/** The options of the role filter of the users table. */
+async function roleOptions(app: FastifyInstance, { db }: { db: Kysely<Database> }): Promise<void> {
+  optionsRoute(app, {
+    path: '/roles/options',
+    config: { name: 'roles.options' },
+    tag: 'roles',
+    summary: 'Roles whose label contains the query, by label.',
+    id: 'integer',
+    read: (pattern, limit) =>
+      db
+        .selectFrom('roles')
+        .select(['id', 'label as name'])
+        .where('label', 'ilike', pattern)
+        .orderBy('label')
+        .limit(limit)
+        .execute(),
+  });
+}

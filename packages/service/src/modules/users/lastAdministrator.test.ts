@@ -39,7 +39,7 @@ describe('The last active administrator', () => {
     const settled = await answers;
     expect(settled.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(settled.find(({ status }) => status === 409)?.body.message).toMatch(
-      /^(boss|other)@example\.com is the last active administrator\. Make somebody else an administrator first\.$/,
+      /^(boss|other)@example\.com is the last active administrator\. Make another user an administrator first\.$/,
     );
     const left = await db
       .selectFrom('users')

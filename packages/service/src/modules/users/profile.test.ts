@@ -97,8 +97,8 @@ describe('The own profile', () => {
     const answer = await update({ name: '  ', language: 'fr', roleId: 1, isActive: true }, headers);
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({
-      roleId: ['is not known here; remove it, or write one of name, language, timeZone'],
-      isActive: ['is not known here; remove it, or write one of name, language, timeZone'],
+      roleId: ['is not known; remove it, or use one of name, language, timeZone'],
+      isActive: ['is not known; remove it, or use one of name, language, timeZone'],
       name: ['is required'],
     });
     expect((await update({ language: 'fr' }, headers)).body.errors).toEqual({

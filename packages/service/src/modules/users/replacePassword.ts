@@ -1,15 +1,27 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
+import type { TellChange } from '../../kernel/hooks/createHooks.ts';
+import { removeKeys } from './apiKeys/apiKeys.ts';
 import { endSessions } from './auth/sessions.ts';
 
 /** A password given by somebody else ends the user's sessions, and deletes the API keys that its holder may have created. */
-export async function replacePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {
-  await choosePassword(db, id, hash);
-  await db.deleteFrom('api_keys').where('user_id', '=', id).execute();
+export async function replacePassword(
+  db: Transaction<Database>,
+  tell: TellChange,
+  id: number,
+  hash: string,
+): Promise<void> {
+  await choosePassword(db, tell, id, hash);
+  await removeKeys(db, tell, { user: id });
 }
 
 /** A password chosen by the user by a link ends all sessions. Other links, and an invitation, have served their purpose. */
-export async function choosePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {
+export async function choosePassword(
+  db: Transaction<Database>,
+  tell: TellChange,
+  id: number,
+  hash: string,
+): Promise<void> {
   await storePassword(db, id, hash);
   await db.deleteFrom('password_links').where('user_id', '=', id).execute();
   await db
@@ -18,7 +30,7 @@ export async function choosePassword(db: Transaction<Database>, id: number, hash
     .where('id', '=', id)
     .where('invited_at', 'is not', null)
     .execute();
-  await endSessions(db, id);
+  await endSessions(db, tell, id);
 }
 
 async function storePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {

@@ -42,7 +42,7 @@ describe('A role', () => {
       role: { name: 'back-office', label: 'Back office', isBuiltIn: false, mayManage: true, users: 0 },
       permissions: [],
     });
-    expect(said(await rename(id, 'Accounts'))).toEqual([200, 'The role is called Accounts now.']);
+    expect(said(await rename(id, 'Accounts'))).toEqual([200, 'The role is now called Accounts.']);
     expect(await show(id)).toMatchObject({ role: { name: 'back-office', label: 'Accounts' } });
     expect(said(await remove(id))).toEqual([200, 'The role Accounts was deleted.']);
     expect((await call('GET', `/api/roles/${id}`, boss)).status).toBe(404);
@@ -81,7 +81,7 @@ describe('A role', () => {
     await call('POST', '/api/users', boss, { ...user, email: 'u1@example.com' });
     expect(said(await remove(body.id))).toEqual([
       409,
-      '1 user still has the role In use. Give them another one first.',
+      '1 user still has the role In use. Give them another role first.',
     ]);
     await call('POST', '/api/users', boss, { ...user, email: 'u2@example.com' });
     expect((await remove(body.id)).body.message).toMatch(/^2 users still have the role In use\./);
@@ -117,7 +117,7 @@ describe('A role', () => {
     }
     expect((await create({ label: 'Root', copyOf: 1 })).status).toBe(409);
     expect((await create({ label: 'Nothing', copyOf: 987 })).body.errors).toEqual({
-      copyOf: ['must be the id of a role; there is no role 987'],
+      copyOf: ['must be the id of a role; role 987 does not exist'],
     });
   });
 });

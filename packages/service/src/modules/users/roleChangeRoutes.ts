@@ -25,7 +25,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleChangeRoutesOptions>(
           tags,
           summary: 'Create a role.',
           description:
-            'With the permissions of another, or with none. Nobody can copy a role that may do more than his own.',
+            "With the permissions of another role, or with none. The copied role must not have more permissions than the caller's.",
           body: Type.Object(
             {
               label,
@@ -34,7 +34,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleChangeRoutesOptions>(
                   type: ['integer', 'null'],
                   minimum: 1,
                   maximum: 2_147_483_647,
-                  description: 'Id of the role whose permissions it gets.',
+                  description: 'Id of the role whose permissions are copied.',
                 }),
               ),
             },
@@ -61,7 +61,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleChangeRoutesOptions>(
         schema: {
           tags,
           summary: 'Rename a role.',
-          description: 'Not those that the service comes with.',
+          description: 'Built-in roles cannot be changed.',
           params,
           body: Type.Object({ label }, closed),
           response: { 200: Type.Object({ message: Type.String() }) },
@@ -74,7 +74,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleChangeRoutesOptions>(
         directory.forget();
         request.log.info({ role: id }, 'Role renamed');
 
-        return { message: `The role is called ${text} now.` };
+        return { message: `The role is now called ${text}.` };
       },
     );
 
@@ -85,7 +85,7 @@ export const roleChangeRoutes = fastifyPlugin<RoleChangeRoutesOptions>(
         schema: {
           tags,
           summary: 'Delete a role that no user has.',
-          description: 'Not those that the service comes with.',
+          description: 'Built-in roles cannot be changed.',
           params,
           response: { 200: Type.Object({ message: Type.String() }) },
         },

@@ -100,7 +100,7 @@ describe('Roles', () => {
 
   it('that there are not are answered so', async () => {
     for (const answer of [await get('/api/roles/99'), await put(99, [])]) {
-      expect([answer.status, answer.body.message]).toEqual([404, 'There is no role 99.']);
+      expect([answer.status, answer.body.message]).toEqual([404, 'Role 99 does not exist.']);
     }
     expect((await get('/api/roles/0')).body.errors).toEqual({ role: ['must be 1 or more, not 0'] });
   });
@@ -117,12 +117,12 @@ describe('The permissions of a role', () => {
     const first = await put(3, ['cities.tableData', 'cities.init', 'cities.init']);
     expect(first.status).toBe(200);
     expect(first.body).toEqual({
-      message: 'The role User has 2 permissions now.',
+      message: 'The role User now has 2 permissions.',
       permissions: ['cities.init', 'cities.tableData'],
     });
     expect((await get('/api/cities/init', clerk)).status).toBe(200);
     const second = await put(3, ['orders.init']);
-    expect(second.body.message).toBe('The role User has 1 permission now.');
+    expect(second.body.message).toBe('The role User now has 1 permission.');
     expect((await get('/api/cities/init', clerk)).status).toBe(403);
     expect((await get('/api/core/me', clerk)).body.permissions).toEqual(['orders.init']);
     expect((await put(3, [])).body.permissions).toEqual([]);
@@ -136,8 +136,8 @@ describe('The permissions of a role', () => {
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({
       permissions: [
-        'must have names of permissions only; there is no "cities.inti": write one of cities.exportExcel, cities.init, cities.tableData',
-        'must have names of permissions only; there is no "nonsense": GET /api/roles/{role} lists all',
+        'must have names of permissions only; "cities.inti" does not exist: write one of cities.exportExcel, cities.init, cities.tableData',
+        'must have names of permissions only; "nonsense" does not exist: GET /api/roles/{role} lists all',
       ],
     });
     expect((await get('/api/roles/2')).body.permissions).toHaveLength(3);
@@ -157,7 +157,7 @@ describe('The permissions of a role', () => {
     const answer = await put(1, ['orders.init']);
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe(
-      'The role Administrator has every permission, which cannot be changed. Give its users another role instead.',
+      'The role Administrator always has every permission. Give its users another role instead.',
     );
   });
 

@@ -23,7 +23,7 @@ const names = Type.Array(Type.String());
 const listedRole = {
   ...roleSchema.properties,
   isBuiltIn: Type.Boolean({ description: 'Whether it can be neither renamed nor deleted.' }),
-  mayManage: Type.Boolean({ description: 'Whether it may do no more than the caller.' }),
+  mayManage: Type.Boolean({ description: 'Whether it has no more permissions than the caller.' }),
 };
 
 /** Roles, and what their users may do. */
@@ -40,7 +40,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
         config: { name: 'roles.index' },
         schema: {
           tags,
-          summary: 'All roles, with the number of their users and permissions.',
+          summary: 'All roles, with the numbers of their users and permissions.',
           response: {
             200: Type.Array(
               Type.Object({ ...listedRole, users: Type.Integer(), permissions: Type.Integer() }),
@@ -64,7 +64,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
         config: { name: 'roles.show' },
         schema: {
           tags,
-          summary: 'A role, the permissions that it has, and all that there are.',
+          summary: 'A role, its permissions, and all existing permissions.',
           params,
           response: {
             200: Type.Object({
@@ -79,7 +79,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
         const { role: id } = request.params;
         const [roles, users, all] = await Promise.all([loadRoles(db), countUsers(db), permissionNames(db)]);
         const role = roles.find((candidate) => candidate.id === id);
-        if (role === undefined) throw new ServiceError('service.not_found', `There is no role ${id}.`);
+        if (role === undefined) throw new ServiceError('service.not_found', `Role ${id} does not exist.`);
         return {
           role: { ...listed(request.user as User, role), users: users.get(id) ?? 0 },
           permissions: permissionsOf(role, all),
@@ -120,7 +120,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
         directory.forget();
         request.log.info({ role: role.id, added, removed }, 'Permissions of a role changed');
         const count = wanted.length === 1 ? '1 permission' : `${wanted.length} permissions`;
-        return { message: `The role ${role.label} has ${count} now.`, permissions: wanted };
+        return { message: `The role ${role.label} now has ${count}.`, permissions: wanted };
       },
     );
   },

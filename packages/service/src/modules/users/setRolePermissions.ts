@@ -52,11 +52,11 @@ async function lockRole(db: Transaction<Database>, id: number) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (role === undefined) throw new ServiceError('service.not_found', `There is no role ${id}.`);
+  if (role === undefined) throw new ServiceError('service.not_found', `Role ${id} does not exist.`);
   if (role.isAdministrator) {
     throw new ServiceError(
       'service.conflict',
-      `The role ${role.label} has every permission, which cannot be changed. Give its users another role instead.`,
+      `The role ${role.label} always has every permission. Give its users another role instead.`,
     );
   }
 
@@ -81,7 +81,7 @@ function unknownFault(name: string, known: readonly string[]): string {
   const group = name.slice(0, name.lastIndexOf('.') + 1);
   const related = group === '' ? [] : known.filter((candidate) => candidate.startsWith(group));
   const hint = related.length > 0 ? `write one of ${related.join(', ')}` : 'GET /api/roles/{role} lists all';
-  return `must have names of permissions only; there is no ${JSON.stringify(name)}: ${hint}`;
+  return `must have names of permissions only; ${JSON.stringify(name)} does not exist: ${hint}`;
 }
 
 async function presentNames(db: Transaction<Database>, role: number): Promise<string[]> {

@@ -60,7 +60,7 @@ export function roleDeleted(error: unknown): Error | null {
   const isDeleted = (error as { constraint?: string }).constraint === 'users_role_id_fkey';
 
   return isDeleted
-    ? invalidRequest({ roleId: ['must be another role: this one was deleted just now'] })
+    ? invalidRequest({ roleId: ['must be another role: this one has just been deleted'] })
     : null;
 }
 
@@ -83,14 +83,14 @@ async function update(
   if (administrators.includes(id) && administrators.length === 1 && !staysAdministrator) {
     throw conflict(
       next.isActive ? 'roleId' : 'isActive',
-      `${present.name} is the last active administrator. Make somebody else an administrator first.`,
+      `${present.name} is the last active administrator. Make another user an administrator first.`,
     );
   }
   await store(db, next);
   const secret = hash !== null && { password: { from: null, to: null } };
   await tell({ kind: 'users', id, action: 'updated', changes: { ...changesOf(present, next), ...secret } });
-  if (hash !== null) await replacePassword(db, id, hash);
-  else if (!next.isActive) await endSessions(db, id);
+  if (hash !== null) await replacePassword(db, tell, id, hash);
+  else if (!next.isActive) await endSessions(db, tell, id);
   const changed = { name: next.name !== present.name, email: next.email !== present.email };
   await sendChangedAvatarJob(jobs, id, changed, db);
   return next;
@@ -118,13 +118,13 @@ export async function findUser(
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  if (row === undefined) throw new ServiceError('service.not_found', `There is no user ${id}.`);
+  if (row === undefined) throw new ServiceError('service.not_found', `User ${id} does not exist.`);
   return row;
 }
 
 export function roleOf(roles: readonly RoleWithPermissions[], id: number): RoleWithPermissions {
   const role = roles.find((candidate) => candidate.id === id);
-  if (role === undefined) throw new Error(`There is no role ${id}, although a user has it.`);
+  if (role === undefined) throw new Error(`Role ${id} does not exist, although a user has it.`);
   return role;
 }
 

@@ -68,7 +68,9 @@ export const userAccessRoutes = fastifyPlugin<UserAccessRoutesOptions>(
       },
       async (request) => {
         const { user, session } = await checkAuthority(db, request);
-        await endSessions(db, user, { only: session });
+        await hooks.changing(db, request.user, (transaction, tell) =>
+          endSessions(transaction, tell, user, { only: session }),
+        );
         request.log.info({ of: user, session }, 'Session of a user ended');
 
         return { status: true };
@@ -82,14 +84,16 @@ export const userAccessRoutes = fastifyPlugin<UserAccessRoutesOptions>(
         onRequest: async (request) => checkSession(request),
         schema: {
           tags,
-          summary: 'End all sessions of a user, but for the one of the request.',
+          summary: 'End all sessions of a user, except the one of the request.',
           params: Type.Object({ user: idSchema }),
           response: done,
         },
       },
       async (request) => {
         const { user } = await checkAuthority(db, request);
-        await endSessions(db, user, { except: request.sessionId ?? 0 });
+        await hooks.changing(db, request.user, (transaction, tell) =>
+          endSessions(transaction, tell, user, { except: request.sessionId ?? 0 }),
+        );
         request.log.info({ of: user }, 'Sessions of a user ended');
 
         return { status: true };

@@ -31,7 +31,7 @@ export const nameSchema = Type.String({ pattern: '\\S', maxLength: 200 });
 /** One schema for both, since a list of alternatives is told as a fault of each of them. */
 export const languageSchema = Type.Unsafe<string | null>({
   type: ['string', 'null'],
-  description: "A language tag of the service's; null for its own.",
+  description: 'One of the languages of the service; null for its default.',
 });
 
 const fields = {
@@ -55,7 +55,7 @@ export const newUserBody = Type.Object(
     invite: Type.Optional(
       Type.Unsafe<boolean>({
         enum: [true, false],
-        description: 'In place of a password: an e-mail with a link by which the user chooses one.',
+        description: 'Send an e-mail with a link to set a password, instead of a password.',
       }),
     ),
   },
@@ -75,11 +75,11 @@ const editableUser = Type.Object({
 
 const choices = {
   roles: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), label: Type.String() }), {
-    description: 'Those that the caller may give.',
+    description: 'Roles that the caller may assign.',
   }),
   languages: Type.Array(Type.String()),
   sendsMail: Type.Boolean({
-    description: 'Whether the service has a mail server, without which nobody is invited.',
+    description: 'Whether the service has a mail server, which invitations require.',
   }),
 };
 
@@ -87,7 +87,7 @@ const invitation = Type.Object({
   requestedAt: Type.String({ description: 'ISO 8601.' }),
   expiresAt: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'When the link of the mail expires, or expired; null while no mail was sent.',
+    description: 'Expiry of the link in the mail; null until the mail is sent.',
   }),
 });
 
@@ -96,7 +96,7 @@ export const editFormAnswer = Type.Object({
   user: editableUser,
   invitation: Type.Unsafe<Static<typeof invitation> | null>({
     anyOf: [invitation, { type: 'null' }],
-    description: 'Of a user who was invited and has not chosen a password yet.',
+    description: 'Set for an invited user without a password.',
   }),
   ...choices,
 });

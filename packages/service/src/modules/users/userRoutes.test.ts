@@ -90,7 +90,7 @@ describe('The forms for users', () => {
 
   it('say when there is no such user', async () => {
     const answer = await call('GET', '/api/users/987654/edit');
-    expect([answer.status, answer.body.message]).toEqual([404, 'There is no user 987654.']);
+    expect([answer.status, answer.body.message]).toEqual([404, 'User 987654 does not exist.']);
     expect((await change(987_654, { name: 'x' })).status).toBe(404);
     expect((await call('GET', '/api/users/ada/edit')).body.message).toBe(
       'The request is not acceptable: user must be a whole number, not "ada".',
@@ -159,11 +159,11 @@ describe('Creating a user', () => {
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({
       type: 'service.invalid_request',
-      title: 'The request is not acceptable',
+      title: 'Invalid request',
     });
     expect(answer.body.errors).toEqual({
       rol: [
-        'is not known here; remove it, or write one of name, email, password, roleId, language, isActive, invite',
+        'is not known; remove it, or use one of name, email, password, roleId, language, isActive, invite',
       ],
       roleId: ['is required'],
       language: ['is required'],
@@ -181,7 +181,7 @@ describe('Creating a user', () => {
     const answer = await create({ ...grace(), email: email.toUpperCase(), roleId: 99, language: 'fr' });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({
-      email: [`must be another address: ${email} belongs to a user already`],
+      email: [`must be another address: ${email} already belongs to a user`],
       roleId: ['must be one of 1 (Administrator), 2 (Supervisor), 3 (User), not 99'],
       language: ['must be one of en, de, or null, not "fr"'],
     });
@@ -191,7 +191,7 @@ describe('Creating a user', () => {
     const answers = await Promise.all([create(grace()), create(grace()), create(grace())]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     const errors = answers.filter(({ status }) => status === 422).map(({ body }) => body.errors);
-    expect(errors[0]).toEqual({ email: [expect.stringContaining('belongs to a user already')] });
+    expect(errors[0]).toEqual({ email: [expect.stringContaining('already belongs to a user')] });
     expect(errors[1]).toEqual(errors[0]);
   });
 
@@ -217,7 +217,7 @@ describe('Creating a user', () => {
   it('with a role that may do more than the caller is refused', async () => {
     const administrator = await create({ ...grace(), roleId: roles.administrator }, lead.headers);
     expect(administrator.status).toBe(403);
-    expect(administrator.body.message).toBe('Only administrators may make somebody an administrator.');
+    expect(administrator.body.message).toBe('Only administrators may make a user an administrator.');
     expect((await create({ ...grace(), roleId: roles.supervisor }, lead.headers)).status).toBe(201);
   });
 });
@@ -250,7 +250,7 @@ describe('Changing a user', () => {
   it('lets the user sign in with another address, unless it is in use', async () => {
     const taken = await change(id, { email: 'boss@example.com' });
     expect(taken.body.errors).toEqual({
-      email: ['must be another address: boss@example.com belongs to a user already'],
+      email: ['must be another address: boss@example.com already belongs to a user'],
     });
     expect((await change(id, { email: `new-${email}` })).status).toBe(200);
     await service.signIn(`new-${email}`);
@@ -334,11 +334,11 @@ describe('Changing a user', () => {
     ]) {
       expect(answer.status).toBe(403);
       expect(answer.body.message).toBe(
-        'boss@example.com is an administrator, whom only administrators may change.',
+        'boss@example.com is an administrator. Only administrators may change administrators.',
       );
     }
     const raised = await change(id, { roleId: roles.administrator }, lead.headers);
-    expect(raised.body.message).toBe('Only administrators may make somebody an administrator.');
+    expect(raised.body.message).toBe('Only administrators may make a user an administrator.');
   });
 
   it('is no way to more than one may do oneself', async () => {
@@ -349,11 +349,11 @@ describe('Changing a user', () => {
       const answer = await change(id, { password: 'another long password' }, lead.headers);
       expect(answer.status).toBe(403);
       expect(answer.body.message).toBe(
-        `${email} (User) may do more than you, so you cannot change this account. Ask an administrator.`,
+        `${email} (User) has permissions that you do not have, so you cannot change this account. Ask an administrator.`,
       );
       const given = await create({ ...grace(), email: `x${email}` }, lead.headers);
       expect(given.body.message).toBe(
-        'The role User may do more than yours, so you cannot give it. Ask an administrator.',
+        'The role User has permissions that you do not have, so you cannot assign it. Ask an administrator.',
       );
     } finally {
       await db.deleteFrom('role_permissions').where('role_id', '=', roles.user).execute();

@@ -47,7 +47,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
       '/api/users/create',
       {
         config: { name: 'users.create', submitsTo: 'users.store' },
-        schema: { tags, summary: 'What a new user may be given.', response: { 200: createFormAnswer } },
+        schema: { tags, summary: 'The options for a new user.', response: { 200: createFormAnswer } },
       },
       async (request) => {
         const caller = request.user as User;
@@ -62,7 +62,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
         config: { name: 'users.edit', submitsTo: 'users.update' },
         schema: {
           tags,
-          summary: 'A user, and what may be changed about this user.',
+          summary: 'A user, and the fields that the caller may change.',
           params,
           response: { 200: editFormAnswer },
         },
@@ -87,7 +87,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           tags,
           summary: 'Create a user.',
           description:
-            'Nobody can give a role that may do more than his own. `invite` takes the permission `users.invite` and a mail server.',
+            "The role must not have more permissions than the caller's. `invite` requires the permission `users.invite` and a mail server.",
           body: newUserBody,
           response: { 201: userStoredAnswer },
         },
@@ -133,7 +133,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           tags,
           summary: 'Send an invitation again.',
           description:
-            'To a user who has not chosen a password yet. The link is good for 30 minutes and one use, and ends those before.',
+            'For a user without a password. The link is valid for 30 minutes and one use, and invalidates earlier links.',
           params,
           response: { 200: Type.Object({ message: Type.String() }) },
         },
@@ -144,7 +144,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           { caller: request.user as User, id: request.params.user },
         );
         request.log.info({ invited: user.id }, 'User invited again');
-        return { message: `An invitation is on its way to ${user.email}.` };
+        return { message: `An invitation is being sent to ${user.email}.` };
       },
     );
 
@@ -156,7 +156,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           tags,
           summary: 'Change a user.',
           description:
-            'What is left out stays. A new password and a deactivation end the sessions of the user; a new password ' +
+            'Omitted fields stay unchanged. A new password and a deactivation end the sessions of the user; a new password ' +
             'deletes the API keys, too. A cookie of an ended session is accepted for a minute at most.',
           params,
           body: userChangesBody,

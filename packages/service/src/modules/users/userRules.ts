@@ -45,7 +45,7 @@ export function checkLanguage(
 }
 
 export function takenFault(email: string): string {
-  return `must be another address: ${email} belongs to a user already`;
+  return `must be another address: ${email} already belongs to a user`;
 }
 
 async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
@@ -59,8 +59,8 @@ export function checkRoleGiven(caller: User, role: RoleWithPermissions): void {
   throw new ServiceError(
     'service.forbidden',
     role.isAdministrator
-      ? 'Only administrators may make somebody an administrator.'
-      : `The role ${role.label} may do more than yours, so you cannot give it. Ask an administrator.`,
+      ? 'Only administrators may make a user an administrator.'
+      : `The role ${role.label} has permissions that you do not have, so you cannot assign it. Ask an administrator.`,
   );
 }
 
@@ -70,8 +70,8 @@ export function checkManaged(caller: User, { name }: EditableUser, role: RoleWit
   throw new ServiceError(
     'service.forbidden',
     role.isAdministrator
-      ? `${name} is an administrator, whom only administrators may change.`
-      : `${name} (${role.label}) may do more than you, so you cannot change this account. Ask an administrator.`,
+      ? `${name} is an administrator. Only administrators may change administrators.`
+      : `${name} (${role.label}) has permissions that you do not have, so you cannot change this account. Ask an administrator.`,
   );
 }
 
@@ -87,7 +87,7 @@ export function checkOwnAccount(caller: User, present: EditableUser, changes: Pa
   if (changes.password !== undefined) {
     throw conflict(
       'password',
-      'Your own password is changed by POST /api/auth/change-password, which asks for the present one.',
+      'Change your own password with POST /api/auth/change-password, which requires the current one.',
     );
   }
 }

@@ -16,6 +16,9 @@ const json = { 'content-type': 'application/json' };
 /** Where a secret may stand, and how it gets there. */
 const places: Readonly<Record<string, Carry>> = {
   'a header': (name, secret) => ({ capabilities: { headers: () => ({ [name]: secret }) } }),
+  'a cookie': (name, secret) => ({
+    capabilities: { headers: () => ({ cookie: `theme=dark; ${name}=${secret}` }) },
+  }),
   'the query': (name, secret) => ({ capabilities: { parameters: () => ({ [name]: secret }) } }),
   'the path': (name, secret, base) => ({ capabilities: { url: () => `${base};${name}=${secret}` } }),
   'the path of a resource': (name, secret, base) => ({
@@ -39,6 +42,9 @@ const places: Readonly<Record<string, Carry>> = {
   }),
   'text in UTF-16': (name, secret) => ({
     answer: { headers: { 'content-type': 'text/plain' }, body: Buffer.from(`${name}: ${secret}`, 'utf16le') },
+  }),
+  'a cookie of a response': (name, secret) => ({
+    answer: { headers: { 'set-cookie': ['theme=dark', `${name}=${secret}; Path=/`] } },
   }),
   'a header of a response': (name, secret) => ({ answer: { headers: { [name]: secret } } }),
   'JSON of a response': (name, secret) => ({

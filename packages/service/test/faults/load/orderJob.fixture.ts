@@ -11,8 +11,8 @@ export interface JobOrder {
   readonly format?: 'xlsx' | 'csv';
 }
 
-/** So long somebody looks after a job after its order. */
-const patience = 150_000;
+/** How long a job is followed after its order: on a busy machine many wait for the two workers. */
+const patience = 900_000;
 const pause = 1_500;
 
 /** Orders a job as the page does, and follows it until it has ended; null when the order was refused. */

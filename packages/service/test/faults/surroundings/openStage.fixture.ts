@@ -79,7 +79,7 @@ export async function openStage(storage: 's3' | 'disk'): Promise<Stage> {
       return started;
     };
     let workerCount = 0;
-    const startWorker = () => start(`worker ${++workerCount}`, ['work'], 'works on its queues');
+    const startWorker = () => start(`worker ${++workerCount}`, ['work'], 'is processing jobs');
     const webs: ServiceProcess[] = [];
     const addresses: string[] = [];
     const startWeb = (place: number) =>

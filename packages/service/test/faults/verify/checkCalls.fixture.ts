@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Call, Stage } from '../Stage.fixture.ts';
 import type { Checked } from './Checked.fixture.ts';
 
-const patience = 30_000;
+const patience = 300_000;
 /** Milliseconds after which a call is in the log. */
 const unlogged = 5_000;
 

@@ -5,7 +5,7 @@ import { colourOf } from '../load/loadUploads.fixture.ts';
 import { nextAddress, type Stage } from '../Stage.fixture.ts';
 import type { Checked } from './Checked.fixture.ts';
 
-const patience = 20_000;
+const patience = 300_000;
 
 /** What was uploaded last is served, every record has its file, and nothing else is stored. */
 export async function checkFiles(stage: Stage): Promise<Checked> {

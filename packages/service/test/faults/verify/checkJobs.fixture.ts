@@ -3,7 +3,7 @@ import type { TableJobRow } from '../../../src/modules/tableJobs/tableJobsTable.
 import type { Stage } from '../Stage.fixture.ts';
 import type { Checked } from './Checked.fixture.ts';
 
-const remedy = /try again|tell the operator|ask /i;
+const remedy = /try again|contact the operator|ask /i;
 
 /** Every accepted export and action has ended, as it says, and was told once. */
 export async function checkJobs(stage: Stage): Promise<Checked> {

@@ -5,7 +5,7 @@ import type { Checked } from './Checked.fixture.ts';
 /** After the end of a fault, requests may fail for so long: connections are made anew. */
 export const grace = 2_000;
 
-const remedy = /try again|sign in|ask an? |tell the operator|correct/i;
+const remedy = /try again|sign in|ask (an?|the) |(contact|send) the operator|correct/i;
 
 /** The faults during which a request was under way. */
 export function faultsOf(entry: Entry, windows: readonly FaultWindow[]): FaultWindow[] {

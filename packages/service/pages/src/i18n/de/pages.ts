@@ -272,13 +272,15 @@ export const pages = {
   'Your role does not permit this. Ask an administrator for it.':
     'Ihre Rolle erlaubt das nicht. Bitten Sie einen Administrator darum.',
   'There is nothing here any more.': 'Hier ist nichts mehr.',
-  'Too many attempts. Wait {seconds} seconds, then try again.':
-    'Zu viele Versuche. Warten Sie {seconds} Sekunden, und versuchen Sie es dann noch einmal.',
+  'Too many attempts. Wait {seconds} {seconds|second|seconds}, then try again.':
+    'Zu viele Versuche. Warten Sie {seconds} {seconds|Sekunde|Sekunden}, und versuchen Sie es dann noch einmal.',
   'The service is not available at the moment. Try again in a few seconds.':
     'Der Dienst ist im Augenblick nicht verfügbar. Versuchen Sie es in einigen Sekunden noch einmal.',
   'Something went wrong ({status}). Try again in a moment.':
     'Etwas ist schiefgegangen ({status}). Versuchen Sie es gleich noch einmal.',
 
+  '{entries} {entries|row|rows}': '{entries} {entries|Zeile|Zeilen}',
+  '{entries} of {total} {total|row|rows}': '{entries} von {total} {total|Zeile|Zeilen}',
   Notifications: 'Benachrichtigungen',
   'Notifications, {count} unread': 'Benachrichtigungen, {count} ungelesen',
   'Nothing new.': 'Nichts Neues.',
@@ -295,10 +297,10 @@ export const pages = {
 
   'API call': 'API-Aufruf',
   'The last {hours} hours': 'Die letzten {hours} Stunden',
-  'The last {hours} hours: {calls} calls, {failures} of them failed; in the slowest hour 95 % took no longer than {longest}.':
-    'Die letzten {hours} Stunden: {calls} Aufrufe, davon {failures} fehlgeschlagen; in der langsamsten Stunde dauerten 95 % höchstens {longest}.',
-  '{time}: {calls} calls, {failures} failed, 95 % within {p95}':
-    '{time}: {calls} Aufrufe, {failures} fehlgeschlagen, 95 % innerhalb von {p95}',
+  'The last {hours} hours: {calls} {calls|call|calls}, {failures} of them failed; in the slowest hour 95 % took no longer than {longest}.':
+    'Die letzten {hours} Stunden: {calls} {calls|Aufruf|Aufrufe}, davon {failures} fehlgeschlagen; in der langsamsten Stunde dauerten 95 % höchstens {longest}.',
+  '{time}: {calls} {calls|call|calls}, {failures} failed, 95 % within {p95}':
+    '{time}: {calls} {calls|Aufruf|Aufrufe}, {failures} fehlgeschlagen, 95 % innerhalb von {p95}',
   'Calls: {count}': 'Aufrufe: {count}',
   'Failures: {count}': 'Fehlgeschlagen: {count}',
   '95 % of the calls within (at most {longest})': '95 % der Aufrufe innerhalb von (höchstens {longest})',

@@ -14,6 +14,7 @@ export const table = {
 
   'Table controls': 'Einstellungen der Tabelle',
   'The table is being loaded.': 'Die Tabelle wird geladen.',
+  '1 row': '1 Zeile',
   '{count} rows': '{count} Zeilen',
   'Rows per page': 'Zeilen je Seite',
   Columns: 'Spalten',
@@ -144,6 +145,7 @@ export const table = {
   'Export of {name}': 'Export von {name}',
   'Waiting for its turn': 'Wartet, bis es an der Reihe ist',
   '{entries} rows': '{entries} Zeilen',
+  '{entries} of 1 row': '{entries} von 1 Zeile',
   '{entries} of {total} rows': '{entries} von {total} Zeilen',
   Done: 'Fertig',
   'It was cancelled': 'Es wurde abgebrochen',

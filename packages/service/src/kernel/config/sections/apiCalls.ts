@@ -8,18 +8,21 @@ export const apiCalls = defineSection('apiCalls', {
     default: 30,
   }),
   secretNames: list(
-    'Names of values that are masked in logged calls, besides the known ones, in any case.',
+    'Additional names of values that are masked in logged calls; case-insensitive.',
     Type.String({ minLength: 1, maxLength: 100 }),
     { maxItems: 200, expected: 'a list of names such as iban, x-shop-signature', default: [] },
   ),
   successStatuses: list(
-    'Statuses of calls to this service of which no administrator is told.',
+    'Statuses of calls to this service that administrators are not notified of.',
     Type.Integer({ minimum: 100, maximum: 599 }),
     { minItems: 1, maxItems: 50, expected: 'a list of statuses such as 200, 201', default: [200] },
   ),
-  failureWindow: whole('Seconds in which equal failed calls are counted, and told once.', {
+  failureWindow: whole('Seconds in which equal failed calls are counted and reported in one notification.', {
     range: [1, 3600, 'seconds'],
     default: 60,
   }),
-  debug: boolean('Prints API calls as they are logged: masked.', { env: 'API_DEBUG', default: false }),
+  debug: boolean('Print API calls as they are logged, with secrets masked.', {
+    env: 'API_DEBUG',
+    default: false,
+  }),
 });

@@ -9,15 +9,15 @@ export const avatars = defineSection(
       default: 5 * 1024 ** 2,
     }),
     external: group({
-      baseUrl: text('Service that is asked for an image by the SHA-256 of the e-mail address.', {
+      baseUrl: text('Service that provides images by the SHA-256 of the e-mail address.', {
         env: 'ROWHOUSE_AVATARS_EXTERNAL_URL',
         // An address is refused where it has credentials.
         secret: true,
         pattern: '^https?://[^/?#@\\s]+(/[^?#\\s]*)?$',
         expected: 'an address such as https://avatars.example.com/avatar, without credentials',
-        defaultText: 'nobody is asked',
+        defaultText: 'no service',
       }),
-      timeout: whole('Milliseconds that its whole answer may take.', {
+      timeout: whole('Time limit of its complete response, in milliseconds.', {
         range: [100, 30_000, 'milliseconds'],
         default: 3000,
       }),
@@ -27,8 +27,8 @@ export const avatars = defineSection(
     check({ external }) {
       if (external?.timeout === undefined || external.baseUrl !== undefined) return [];
       return [
-        'avatars.external.timeout (ROWHOUSE_AVATARS_EXTERNAL_TIMEOUT) is set, but nobody is asked. Name the service with ' +
-          'ROWHOUSE_AVATARS_EXTERNAL_URL, or remove the timeout.',
+        'avatars.external.timeout (ROWHOUSE_AVATARS_EXTERNAL_TIMEOUT) is set, but no service is configured. Set ' +
+          'ROWHOUSE_AVATARS_EXTERNAL_URL to its address, or remove the timeout.',
       ];
     },
 

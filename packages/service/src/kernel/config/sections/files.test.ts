@@ -80,7 +80,7 @@ describe('Avatars', () => {
   });
 
   it('are refused: a time limit for nobody', () => {
-    expect(refused({ ROWHOUSE_AVATARS_EXTERNAL_TIMEOUT: '500' })).toContain('but nobody is asked');
+    expect(refused({ ROWHOUSE_AVATARS_EXTERNAL_TIMEOUT: '500' })).toContain('but no service is configured');
   });
 });
 

@@ -24,7 +24,7 @@ const keys = {
     secret: true,
     pattern: '^https?://[^/?#@\\s]+/?$',
     expected: 'an address such as https://s3.example.com, without a path and without credentials',
-    defaultText: 'by the region',
+    defaultText: 'derived from the region',
   }),
   prefix: text('Folder of the bucket.', {
     env: 'ROWHOUSE_S3_PREFIX',
@@ -35,14 +35,14 @@ const keys = {
   accessKeyId: text('Access key to sign requests with.', {
     env: 'ROWHOUSE_S3_ACCESS_KEY_ID',
     secret: true,
-    defaultText: 'what the machine offers',
+    defaultText: 'the credentials of the machine',
   }),
   secretAccessKey: text('Its secret.', {
     env: 'ROWHOUSE_S3_SECRET_ACCESS_KEY',
     secret: true,
-    defaultText: 'what the machine offers',
+    defaultText: 'the credentials of the machine',
   }),
-  forcePathStyle: boolean('Whether the bucket is named in the path of addresses rather than in the host.', {
+  forcePathStyle: boolean('Whether addresses have the bucket in the path instead of the host.', {
     env: 'ROWHOUSE_S3_FORCE_PATH_STYLE',
     defaultText: 'true with an endpoint',
   }),
@@ -76,7 +76,7 @@ export const files = defineSection('files', keys, {
     if ((s3.accessKeyId === undefined) !== (s3.secretAccessKey === undefined)) {
       faults.push(
         'Only one of files.accessKeyId (ROWHOUSE_S3_ACCESS_KEY_ID) and files.secretAccessKey ' +
-          '(ROWHOUSE_S3_SECRET_ACCESS_KEY) is set. Set both, or neither to use what the machine offers.',
+          '(ROWHOUSE_S3_SECRET_ACCESS_KEY) is set. Set both, or neither to use the credentials of the machine.',
       );
     }
 

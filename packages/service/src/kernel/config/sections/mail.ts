@@ -4,18 +4,18 @@ import { boolean, group, text, type ValueOf, whole } from '../keys.ts';
 const mailbox = '[^\\s<>@,;]+@[^\\s<>@,;]+';
 
 const parts = {
-  host: text('Mail server, instead of the address.', { env: 'ROWHOUSE_SMTP_HOST' }),
+  host: text('Mail server, instead of `smtp.url`.', { env: 'ROWHOUSE_SMTP_HOST' }),
   port: whole('Its port.', {
     env: 'ROWHOUSE_SMTP_PORT',
     range: [1, 65_535],
     defaultText: '`587`, or `465` when `secure`',
   }),
-  secure: boolean(
-    'Whether it wants TLS from the start; otherwise STARTTLS is used where the server offers it.',
-    { env: 'ROWHOUSE_SMTP_SECURE', default: false },
-  ),
-  user: text('User to sign in to it as.', { env: 'ROWHOUSE_SMTP_USER', secret: true }),
-  password: text('Password of that user.', { env: 'ROWHOUSE_SMTP_PASSWORD', secret: true }),
+  secure: boolean('Whether to use TLS from the start; otherwise STARTTLS is used if the server offers it.', {
+    env: 'ROWHOUSE_SMTP_SECURE',
+    default: false,
+  }),
+  user: text('User name for the mail server.', { env: 'ROWHOUSE_SMTP_USER', secret: true }),
+  password: text('Password for the mail server.', { env: 'ROWHOUSE_SMTP_PASSWORD', secret: true }),
 };
 
 export type SmtpConfig = Omit<ValueOf<typeof parts>, 'host' | 'port'> & {
@@ -37,7 +37,7 @@ export const mail = defineSection(
         secret: true,
         pattern: '^smtps?://([^/?#@]+@)?[^/?#@]+/?$',
         expected: 'an address such as smtp://user:password@mail.example.com:587',
-        defaultText: 'mails become files',
+        defaultText: 'mails are written as files',
       }),
       ...parts,
     }),

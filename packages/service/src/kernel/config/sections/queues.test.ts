@@ -31,7 +31,7 @@ describe('The queues', () => {
     [
       'a queue that is not there, with the known ones',
       { ROWHOUSE_TABLES_QUEUES_EXPORTS: 'gigantic' },
-      'tables.queues.exports (ROWHOUSE_TABLES_QUEUES_EXPORTS) is "gigantic", but no queue of that name is configured. ' +
+      'tables.queues.exports (ROWHOUSE_TABLES_QUEUES_EXPORTS) is "gigantic", but no queue with that name is configured. ' +
         'Write one of heavy, notifications, avatars, or add "gigantic" under queues (ROWHOUSE_QUEUES).',
     ],
     [
@@ -42,8 +42,8 @@ describe('The queues', () => {
     [
       'an expiry that does not exceed the timeout of exports, with the reason',
       { ROWHOUSE_TABLES_EXPORT_TIMEOUT: '600' },
-      'queues.heavy.expireSeconds is 600, but must exceed tables.export.timeout, which is 600: the queue would give an ' +
-        'export that is still being written to another worker. Raise the one, or lower the other.',
+      'queues.heavy.expireSeconds is 600, but must exceed tables.export.timeout, which is 600: the queue would start an ' +
+        'export on a second worker while the first still writes it. Raise the former, or lower the latter.',
     ],
     [
       'a longest pause that is shorter than the first',

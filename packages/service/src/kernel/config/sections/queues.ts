@@ -4,27 +4,27 @@ import { named, type ValueOf, whole } from '../keys.ts';
 
 const keys = {
   expireSeconds: whole(
-    'Seconds after which a job of the queue `{name}` that has not ended is taken for lost.',
+    'Seconds after which a job of the queue `{name}` that has not ended is considered lost.',
     { range: [1, 86_400, 'seconds'], default: 600 },
   ),
-  attempts: whole('How often a job of the queue `{name}` is tried in all.', {
+  attempts: whole('Attempts at a job of the queue `{name}`, including the first.', {
     range: [1, 100, 'attempts'],
     default: 5,
   }),
-  concurrency: whole('Jobs of the queue `{name}` that a process works on at a time.', {
+  concurrency: whole('Jobs of the queue `{name}` that a process runs at the same time.', {
     range: [1, 50, 'jobs'],
     default: 1,
   }),
   // At least 10: that of the queue itself.
   heartbeatSeconds: whole(
-    'Seconds without a sign of life of the worker after which a job of the queue `{name}` is lost.',
+    'Seconds without a heartbeat of the worker after which a job of the queue `{name}` is considered lost.',
     { range: [10, 3_600, 'seconds'], default: 15 },
   ),
   retryDelaySeconds: whole(
-    'Seconds before the second attempt at a job of the queue `{name}`, about; each further one waits about twice as long.',
+    'Approximate seconds before the second attempt at a job of the queue `{name}`; the delay doubles with each further attempt.',
     { range: [1, 3_600, 'seconds'], default: 1 },
   ),
-  retryDelayMaxSeconds: whole('Seconds that an attempt at a job of the queue `{name}` waits at most.', {
+  retryDelayMaxSeconds: whole('Longest delay before an attempt at a job of the queue `{name}`, in seconds.', {
     range: [1, 86_400, 'seconds'],
     default: 10,
   }),
@@ -58,7 +58,7 @@ export const queues = defineSection(
         if (Object.hasOwn(queues, name)) continue;
         const known = Object.keys(queues).join(', ');
         faults.push(
-          `tables.queues.${use} (ROWHOUSE_TABLES_QUEUES_${use.toUpperCase()}) is "${name}", but no queue of that name is ` +
+          `tables.queues.${use} (ROWHOUSE_TABLES_QUEUES_${use.toUpperCase()}) is "${name}", but no queue with that name is ` +
             `configured. Write one of ${known}, or add "${name}" under queues (ROWHOUSE_QUEUES).`,
         );
       }
@@ -67,8 +67,8 @@ export const queues = defineSection(
       if (expiry !== undefined && expiry <= exports.timeout) {
         faults.push(
           `queues.${uses.exports}.expireSeconds is ${expiry}, but must exceed tables.export.timeout, which is ` +
-            `${exports.timeout}: the queue would give an export that is still being written to another worker. Raise ` +
-            'the one, or lower the other.',
+            `${exports.timeout}: the queue would start an export on a second worker while the first still writes it. Raise ` +
+            'the former, or lower the latter.',
         );
       }
       for (const [name, { retryDelaySeconds, retryDelayMaxSeconds }] of Object.entries(queues)) {

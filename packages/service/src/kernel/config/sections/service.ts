@@ -18,17 +18,18 @@ export const service = defineSection(
       default: '127.0.0.1',
       expected: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0',
     }),
-    port: whole('Port to listen on; 0 takes a free one. `PORT` is read too.', {
+    port: whole('Port to listen on; 0 selects a free port. `PORT` is read, too.', {
       range: [0, 65_535],
       alias: 'PORT',
       default: 3000,
     }),
-    baseUrl: text('Address under which browsers reach the service.', {
-      pattern: '^https?://[^/?#]+(/[^?#]*)?$',
-      expected: 'an address such as https://tables.example.com',
+    baseUrl: text('Address under which browsers reach the service, without a path.', {
+      pattern: '^https?://[^/?#]+/*$',
+      expected:
+        'an address without a path, such as https://tables.example.com: give the service a host name of its own',
       defaultText: '`http://{host}:{port}`',
     }),
-    dataDir: text('Folder for everything that is kept in files.', {
+    dataDir: text('Folder for all files of the service.', {
       default: './data',
       expected: 'the path of a folder',
     }),
@@ -47,7 +48,7 @@ export const service = defineSection(
       default: 'rowhouse',
     }),
     databasePoolSize: whole(
-      'Most connections that the requests of a process take: two thirds for their work, one third for sign-in and sessions.',
+      'Limit of database connections for the requests of a process: two thirds for their queries, one third for sign-in and sessions.',
       { range: [2, 500], default: 10 },
     ),
     databaseLimits: group({
@@ -75,7 +76,7 @@ export const service = defineSection(
       'Seconds after SIGTERM in which `/ready` responds 503 and requests are still accepted.',
       { range: [0, 600, 'seconds'], defaultText: '5 in production, otherwise 0' },
     ),
-    language: text('Language where neither user nor browser asks for a known one.', {
+    language: text('Language if neither the user nor the browser prefers a known one.', {
       pattern: languagePattern,
       expected: 'a language tag such as en or pt-BR',
       defaultText: 'the first of `languages`, otherwise `en`',
@@ -87,7 +88,7 @@ export const service = defineSection(
     ),
     signUp: boolean('Whether visitors may create an account.', { default: false }),
     trustProxy: key(
-      'Number of proxies before the service, whose X-Forwarded-* headers are believed; `true` is one.',
+      'Number of proxies in front of the service whose X-Forwarded-* headers are trusted; `true` means 1.',
       Type.Union([Type.Boolean(), Type.Integer({ minimum: 0, maximum: 10 })]),
       { default: false, expected: 'true, false or a number of proxies from 0 to 10' },
     ),
@@ -95,7 +96,7 @@ export const service = defineSection(
       range: [1024, 1024 ** 3, 'bytes'],
       default: 1024 ** 2,
     }),
-    workers: boolean('Whether `serve` works on the queues itself, rather than `rowhouse work`.', {
+    workers: boolean('Whether `serve` also runs the jobs of the queues, instead of `rowhouse work`.', {
       default: true,
     }),
   },

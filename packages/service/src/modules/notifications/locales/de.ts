@@ -1,4 +1,4 @@
-/** What is told of API calls that failed. */
+/** Notifications of failed API calls. */
 const failures = {
   'At {since}: {outcome}\nEqual failures are counted until {until}.':
     'Um {since}: {outcome}\nGleiche Fehler werden bis {until} gezählt.',
@@ -10,14 +10,14 @@ const failures = {
     '{count}-mal seit {since}, bei zu vielen verschiedenen Aufrufen, um sie einzeln zu melden. Einer davon: {method} {address}: {outcome}',
 };
 
-/** Types of notifications, and what becomes of their mails. */
+/** Types of notifications, and the delivery states of their mails. */
 export const notifications = {
   'Hello {name},': 'Guten Tag {name},',
 
   'An export is ready': 'Ein Export ist fertig',
   'An export failed': 'Ein Export ist gescheitert',
-  'An action in the background is done': 'Eine Aktion im Hintergrund ist fertig',
-  'An action in the background failed': 'Eine Aktion im Hintergrund ist gescheitert',
+  'A background action is done': 'Eine Aktion im Hintergrund ist fertig',
+  'A background action failed': 'Eine Aktion im Hintergrund ist gescheitert',
   'An API call failed': 'Ein API-Aufruf ist gescheitert',
 
   'A call to another service failed: {method} {address}':
@@ -30,10 +30,36 @@ export const notifications = {
   ...withUser(failures, 'User of the first call', 'Benutzer des ersten Aufrufs'),
   'Show the call': 'Aufruf ansehen',
 
-  'The mail server cannot be reached at the moment. It will be tried again.':
+  'The mail server cannot be reached. Delivery will be retried.':
     'Der Mailserver ist im Augenblick nicht erreichbar. Es wird noch einmal versucht.',
   'The e-mail was not sent: the mail server could not be reached.':
     'Die E-Mail wurde nicht gesendet: Der Mailserver war nicht erreichbar.',
+  'The mail server rejects the e-mail temporarily. Delivery will be retried.':
+    'Der Mailserver nimmt die E-Mail im Augenblick nicht an. Es wird noch einmal versucht.',
+  'The e-mail was not sent: the mail server rejected it in several attempts.':
+    'Die E-Mail wurde nicht gesendet: Der Mailserver hat sie in mehreren Versuchen nicht angenommen.',
+  'The mail server rejects the sign-in of the service. Delivery will be retried.':
+    'Der Mailserver lehnt die Anmeldung des Dienstes ab. Es wird noch einmal versucht.',
+  'The e-mail was not sent: the mail server rejects the sign-in of the service. Contact the operator.':
+    'Die E-Mail wurde nicht gesendet: Der Mailserver lehnt die Anmeldung des Dienstes ab. Sagen Sie es dem Betreiber.',
+  'The mail server rejects your address temporarily. Delivery will be retried.':
+    'Der Mailserver nimmt Ihre Adresse im Augenblick nicht an. Es wird noch einmal versucht.',
+  'The e-mail was not sent: the mail server rejects your address.':
+    'Die E-Mail wurde nicht gesendet: Der Mailserver nimmt Ihre Adresse nicht an.',
+  'The mail server rejects the message temporarily. Delivery will be retried.':
+    'Der Mailserver nimmt die Nachricht im Augenblick nicht an. Es wird noch einmal versucht.',
+  'The e-mail was not sent: the mail server rejects the message.':
+    'Die E-Mail wurde nicht gesendet: Der Mailserver nimmt die Nachricht nicht an.',
+  'The e-mail could not be written to the outbox. Delivery will be retried.':
+    'Die E-Mail konnte nicht in den Ausgang geschrieben werden. Es wird noch einmal versucht.',
+  'The e-mail could not be written to the outbox. Contact the operator.':
+    'Die E-Mail konnte nicht in den Ausgang geschrieben werden. Sagen Sie es dem Betreiber.',
+  'The e-mail was not sent: the account is not active.':
+    'Die E-Mail wurde nicht gesendet: Der Zugang ist nicht aktiv.',
+
+  // Of notifications that earlier releases have stored.
+  'The mail server cannot be reached at the moment. It will be tried again.':
+    'Der Mailserver ist im Augenblick nicht erreichbar. Es wird noch einmal versucht.',
   'The mail server does not take the e-mail at the moment. It will be tried again.':
     'Der Mailserver nimmt die E-Mail im Augenblick nicht an. Es wird noch einmal versucht.',
   'The e-mail was not sent: the mail server did not take it, in several attempts.':
@@ -54,8 +80,6 @@ export const notifications = {
     'Die E-Mail konnte nicht in den Ausgang geschrieben werden. Es wird noch einmal versucht.',
   'The e-mail could not be written to the outbox. Tell the operator.':
     'Die E-Mail konnte nicht in den Ausgang geschrieben werden. Sagen Sie es dem Betreiber.',
-  'The e-mail was not sent: the account is not active.':
-    'Die E-Mail wurde nicht gesendet: Der Zugang ist nicht aktiv.',
 };
 
 /** The same texts with a line that names the user. */

@@ -11,7 +11,7 @@ export function actionJobs(sending: TableJobSending): ActionJobs<User> {
       if (user === null) {
         throw new ServiceError(
           'service.unauthenticated',
-          'Actions in the background are for those who will be told of their end. Sign in, and try again.',
+          'Background actions require a signed-in user, who is notified of the result. Sign in and try again.',
         );
       }
       const { language } = user;
@@ -28,8 +28,8 @@ export function actionJobs(sending: TableJobSending): ActionJobs<User> {
       } as const;
       const { row, isNew } = await startTableJob(sending, order);
       const text = isNew
-        ? '{name} has begun. You will be told when it is done.'
-        : '{name} is going on already. You will be told when it is done.';
+        ? '{name} has started. You will be notified when it is done.'
+        : '{name} is already running. You will be notified when it is done.';
 
       return { message: sending.translate(language, text, { name }), job: presentJob(row, sending.secret) };
     },

@@ -1,9 +1,9 @@
 import type { ActionCounts, ActionSummary } from '@rowhouse/tables';
-import { HandBack } from '../../../kernel/jobs/HandBack.ts';
+import { Requeue } from '../../../kernel/jobs/Requeue.ts';
 import type { JobEnd } from '../endTableJob.ts';
 import { channelsOf } from '../failTableJob.ts';
 import { endsForGood, type JobProgress } from '../followRecord.ts';
-import { JobRefused } from '../JobRefused.ts';
+import { PermanentJobError } from '../PermanentJobError.ts';
 import type { TableWork } from '../runTableJob.ts';
 import type { TableJobParts } from '../TableJobParts.ts';
 import { actionRunId } from './actionRunId.ts';
@@ -14,7 +14,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
     permission: ({ id, template }, { action }) => (template.auth ? null : `${id}.${action}`),
     run: async ({ row, user, table, gone, leave, report }) => {
       const { id, table_name: name, action, payload } = row;
-      if (action === null) throw new JobRefused('It is not known what was to be done.');
+      if (action === null) throw new PermanentJobError('The stored request cannot be read.');
       const cancel = new AbortController();
       const pause = new AbortController();
       const onGone = () => (endsForGood(gone.reason) ? cancel : pause).abort(gone.reason);
@@ -25,7 +25,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
       if (leave.aborted) onLeave();
       // Long runs are taken in turns with other jobs, and never as long as their queue would take for lost.
       const turn = setTimeout(
-        () => pause.abort(new HandBack('The turn of the action is over.')),
+        () => pause.abort(new Requeue('The time slice of the action has ended.')),
         config.tables.export.timeout * 1000,
       );
       try {
@@ -54,7 +54,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
 
     return {
       status: isStopped ? 'failed' : 'finalized',
-      title: isStopped ? 'The action {name} was stopped by a failure' : 'The action {name} is done',
+      title: isStopped ? 'The action {name} was stopped by an error' : 'The action {name} is done',
       text: message === null ? textOf(isStopped, failed) : '{message}',
       parameters: { processed, failed, total, first, message: message ?? '' },
       values: progressOf(summary),
@@ -69,9 +69,9 @@ function progressOf({ total, processed, failed, gone }: ActionCounts): Required<
 }
 
 function textOf(isStopped: boolean, failed: number): string {
-  if (isStopped) return 'It was done for {processed} of {total} rows, and ended there: {first}';
+  if (isStopped) return 'It was applied to {processed} of {total} {total|row|rows}, then stopped: {first}';
 
   return failed === 0
-    ? 'It was done for {processed} rows.'
-    : 'It was done for {processed} rows, and failed for {failed}. The first failure: {first}';
+    ? 'It was applied to {processed} {processed|row|rows}.'
+    : 'It was applied to {processed} {processed|row|rows} and failed for {failed}. First failure: {first}';
 }

@@ -9,7 +9,7 @@ import type { RunningWork } from '../../../startWork.ts';
 import { demoService } from '../../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../../testing/workFixture.ts';
 import { cancelTableJob } from '../cancelTableJob.ts';
-import { presentWholeJob } from '../presentWholeJob.ts';
+import { presentWholeJob } from '../tableJobRoutes.ts';
 
 const { translate } = demoService;
 
@@ -109,7 +109,7 @@ const toldOf = async (id: string) =>
 describe('An action in the background', () => {
   it.each([
     ['is deactivated', { is_active: false }, 'Your account is not active'],
-    ['loses the permission', { role_id: 0 }, 'You do not have the permission things.touch'],
+    ['loses the permission', { role_id: 0 }, 'You no longer have the permission things.touch'],
   ])('stops within a second when its owner %s, and is not resumed', async (_what, change, reason) => {
     work = await fixture.startWork();
     pace = 10;
@@ -177,7 +177,7 @@ describe('An action in the background', () => {
       total: `${rows}`,
       entries: `${rows}`,
       failed: '1',
-      message: expect.stringMatching(/^It was done for 399 rows, and failed for 1\. The first failure: /),
+      message: expect.stringMatching(/^It was applied to 399 rows and failed for 1\. First failure: /),
     });
     expect(await toldOf(id)).toMatchObject([
       { type: 'action.finalized', title: 'The action {name} is done' },
@@ -245,7 +245,7 @@ describe('An action in the background', () => {
       failed: '1',
     });
     expect(await toldOf(id)).toMatchObject([
-      { type: 'action.failed', title: 'The action {name} was stopped by a failure', body: '{message}' },
+      { type: 'action.failed', title: 'The action {name} was stopped by an error', body: '{message}' },
     ]);
   });
 
@@ -264,7 +264,7 @@ describe('An action in the background', () => {
     await sql`update users set role_id = 1 where id = ${user.id}`.execute(fixture.db);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
-      message: 'You do not have the permission things.touch any more. Ask an administrator for it.',
+      message: 'You no longer have the permission things.touch. Ask an administrator for it.',
     });
     expect(await touched()).toEqual({ 0: rows });
   });

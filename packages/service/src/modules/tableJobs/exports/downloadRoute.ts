@@ -44,8 +44,8 @@ export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
           tags: ['exports'],
           summary: 'The file of an export.',
           description:
-            'By the link that the owner was sent, for the owner only, and as long as the file is kept. ' +
-            'Somebody else gets a 404, a changed link a 403, and one whose time is over a 410.',
+            'By the link sent to the owner, for the owner only, until the file expires. ' +
+            'Other users get a 404, an altered link a 403, and an expired link a 410.',
           params: jobParams,
           querystring: Type.Object({ token: Type.String({ default: '', maxLength: 200 }) }),
           response: {
@@ -90,13 +90,13 @@ export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
 function linkInvalid(): ServiceError {
   return new ServiceError(
     'service.link_invalid',
-    'This link is not one that was sent from here. Open the one in your notifications or in the e-mail.',
+    'The link is invalid. Open the one in your notifications or in the e-mail.',
   );
 }
 
 function linkExpired(): ServiceError {
   return new ServiceError(
     'service.link_expired',
-    'The time of this link is over, and its file has been removed. Export the table again.',
+    'The link has expired and the file has been deleted. Export the table again.',
   );
 }

@@ -11,7 +11,7 @@ export function exportJobs(sending: TableJobSending): ExportJobs<User> {
       if (user === null) {
         throw new ServiceError(
           'service.unauthenticated',
-          'Files are for those who asked for them. Sign in, and export the table then.',
+          'Exports require a signed-in user, who receives the file. Sign in and export the table again.',
         );
       }
       const { language } = user;
@@ -28,8 +28,8 @@ export function exportJobs(sending: TableJobSending): ExportJobs<User> {
       } as const;
       const { row, isNew } = await startTableJob(sending, order);
       const text = isNew
-        ? 'The export of {name} has begun. You will be told when the file is ready.'
-        : 'This export of {name} is being written already. You will be told when the file is ready.';
+        ? 'The export of {name} has started. You will be notified when the file is ready.'
+        : '{name} is already being exported. You will be notified when the file is ready.';
 
       return {
         message: sending.translate(language, text, { name }),

@@ -1,16 +1,25 @@
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { ExportFileFormat } from '@rowhouse/table-protocol';
+import type { FileStore } from '../../../kernel/files/FileStore.ts';
 import type { JobEnd } from '../endTableJob.ts';
 import { channelsOf } from '../failTableJob.ts';
-import { JobRefused } from '../JobRefused.ts';
+import { PermanentJobError } from '../PermanentJobError.ts';
 import { downloadPath } from '../presentJob.ts';
 import type { TableJobAttempt, TableWork } from '../runTableJob.ts';
 import type { TableJobParts } from '../TableJobParts.ts';
 import type { TableJobRow } from '../tableJobsTable.ts';
-import { partialFolder, partialPath, storeKey } from './exportFiles.ts';
+import {
+  type FileOwner,
+  ownerOfKey,
+  ownerOfPartial,
+  partialFolder,
+  partialPath,
+  storeFolder,
+  storeKey,
+} from './exportFiles.ts';
 import { fileName } from './fileName.ts';
-import { removeLeftovers } from './removeLeftovers.ts';
 
 /** Writes a file of rows, and moves it into the store once it is whole. */
 export function exportWork(parts: TableJobParts): TableWork {
@@ -89,10 +98,7 @@ function finalized(
   return {
     status: 'finalized',
     title: 'The export of {name} is ready',
-    text:
-      rows === 1
-        ? '{file} has one row, and can be downloaded until {until}.'
-        : '{file} has {rows} rows, and can be downloaded until {until}.',
+    text: '{file} has {rows} {rows|row|rows}, and can be downloaded until {until}.',
     parameters: {
       rows,
       file: fileName(row, row.time_zone ?? config.tables.timeZone),
@@ -105,10 +111,24 @@ function finalized(
   };
 }
 
-function tookTooLong(seconds: number): JobRefused {
-  return new JobRefused(
-    'It took longer than the {seconds} seconds that an export may take. Ask for fewer rows, or ask the operator to ' +
+function tookTooLong(seconds: number): PermanentJobError {
+  return new PermanentJobError(
+    'The export exceeded the time limit of {seconds} seconds. Select fewer rows, or ask the operator to ' +
       'raise tables.export.timeout.',
     { seconds },
   );
+}
+
+/** Removes what earlier attempts at a job have left when they were killed: none of them can end the job any more. */
+async function removeLeftovers(
+  { files, folder }: { readonly files: FileStore; readonly folder: string },
+  { id, attempt }: Pick<TableJobRow, 'id' | 'attempt'>,
+): Promise<void> {
+  const isLeft = (owner: FileOwner | null) => owner?.record === id && owner.attempt < attempt;
+  for (const name of await readdir(folder)) {
+    if (isLeft(ownerOfPartial(name))) await rm(join(folder, name), { force: true });
+  }
+  for (const key of await files.list(storeFolder)) {
+    if (isLeft(ownerOfKey(key))) await files.delete(key);
+  }
 }

@@ -35,14 +35,14 @@ it('Exports whose worker is killed at a random moment are complete in the end, w
   work = fixture.startWork();
   await work.started;
   await expect.poll(() => fixture.orphans()).toEqual([]);
-}, 120_000);
+});
 
 it('A worker that is told to stop hands its job back, and ends in good order', async () => {
   const { id } = await fixture.order(100);
   await expect.poll(() => fixture.status(id), { interval: 5 }).not.toBe('waiting');
   work.child.kill('SIGTERM');
   expect(await work.ended).toBe(0);
-  expect(work.output()).toContain('jobs are being handed back');
+  expect(work.output()).toContain('unfinished jobs return to their queues');
   work = fixture.startWork();
   await fixture.untilEnded(id);
   await fixture.expectComplete(id);

@@ -50,7 +50,7 @@ it('One export whose worker is killed ten times at random moments is complete in
   work = startWork();
   await work.started;
   await expect.poll(orphans).toEqual([]);
-}, 600_000);
+});
 
 it('Ten exports whose worker is killed at ten random moments, up to the last one, are complete', async () => {
   fixture = await killFixture({ orders: 10_000 });
@@ -75,7 +75,7 @@ it('Ten exports whose worker is killed at ten random moments, up to the last one
   work = startWork();
   await work.started;
   await expect.poll(orphans).toEqual([]);
-}, 600_000);
+});
 
 it('An export during which the database is killed twice is complete in the end, told once, and leaves no files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-kill-'));
@@ -106,4 +106,4 @@ it('An export during which the database is killed twice is complete in the end, 
     fixture = null;
     await rm(folder, { recursive: true, force: true });
   }
-}, 600_000);
+});

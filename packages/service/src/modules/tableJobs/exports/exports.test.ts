@@ -81,7 +81,7 @@ describe('An export', () => {
     const answer = await order(payload);
     expect(answer.status).toBe(202);
     expect(answer.body).toEqual({
-      message: 'The export of Orders has begun. You will be told when the file is ready.',
+      message: 'The export of Orders has started. You will be notified when the file is ready.',
       export: {
         id: expect.stringMatching(/^\d+$/),
         kind: 'export',

@@ -45,8 +45,8 @@ describe('An export that nobody works on yet', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(202));
     expect(new Set(answers.map(idOf)).size).toBe(1);
     const messages = answers.map(({ body }) => body.message as string);
-    expect(messages.filter((message) => message.includes('has begun'))).toHaveLength(1);
-    expect(messages.filter((message) => message.includes('is being written already'))).toHaveLength(7);
+    expect(messages.filter((message) => message.includes('has started'))).toHaveLength(1);
+    expect(messages.filter((message) => message.includes('is already being exported'))).toHaveLength(7);
     const [first = ''] = answers.map(idOf);
     const { rows } = await sql`select from jobs.job where data->'data'->>'record' = ${first}`.execute(
       service.database.db,
@@ -74,9 +74,8 @@ describe('An export that nobody works on yet', () => {
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(answer.body).toMatchObject({
       type: 'service.queue_missing',
-      title: 'The queue is not there',
-      message:
-        'The queue "heavy" is not there, so this cannot be done now. Tell the operator: a start of the service creates it.',
+      title: 'Queue missing',
+      message: 'The queue "heavy" is missing. Ask the operator to restart the service, which creates it.',
     });
     expect(await records()).toEqual(before);
   });

@@ -28,7 +28,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
       if (sessionId !== null) await endSession(sessionId);
       throw new ServiceError(
         'service.unauthenticated',
-        `You may not act in the name of ${known.name} any more, so that session has ended. Use your own session, or ` +
+        `You may no longer impersonate ${known.name}, so the session has ended. Use your own session, or ` +
           'sign in again.',
       );
     }

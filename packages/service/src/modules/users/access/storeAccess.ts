@@ -3,7 +3,6 @@ import { didYouMean } from '../../../kernel/config/didYouMean.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { StartError } from '../../../kernel/StartError.ts';
 import { grantPermissions } from './grantPermissions.ts';
-import { storePermissions } from './storePermissions.ts';
 
 /** Permissions of a role, such as `orders.show` or `orders.*`; or these and the label that people read. */
 export type RoleEntry =
@@ -14,6 +13,8 @@ export interface AccessParts {
   /** Names of all permissions. */
   readonly permissions: readonly string[];
   readonly roles: Readonly<Record<string, RoleEntry>>;
+  /** Beginnings of permissions that are not known yet, such as `crm` of `crm.contacts.init`; none by default. */
+  readonly later?: readonly string[];
 }
 
 /**
@@ -22,8 +23,11 @@ export interface AccessParts {
  *
  * @throws StartError with status 2 for roles with faults, all at the same time.
  */
-export async function storeAccess(db: Kysely<Database>, { permissions, roles }: AccessParts): Promise<void> {
-  checkRoles(roles, permissions);
+export async function storeAccess(
+  db: Kysely<Database>,
+  { permissions, roles, later = [] }: AccessParts,
+): Promise<void> {
+  checkRoles(roles, permissions, later);
   await db.transaction().execute(async (transaction) => {
     const added = await storePermissions(transaction, permissions);
     for (const [name, entry] of Object.entries(roles)) {
@@ -52,7 +56,11 @@ function matches(pattern: string, permission: string): boolean {
   return pattern.endsWith('*') ? permission.startsWith(pattern.slice(0, -1)) : permission === pattern;
 }
 
-function checkRoles(roles: AccessParts['roles'], permissions: readonly string[]): void {
+function checkRoles(
+  roles: AccessParts['roles'],
+  permissions: readonly string[],
+  later: readonly string[],
+): void {
   const faults = Object.entries(roles).flatMap(([role, entry]) => {
     if (!/^[a-z][\w-]{0,49}$/.test(role)) {
       return [
@@ -64,14 +72,27 @@ function checkRoles(roles: AccessParts['roles'], permissions: readonly string[])
 
     return entryOf(entry)
       .permissions.filter((pattern) => !permissions.some((permission) => matches(pattern, permission)))
+      .filter((pattern) => !later.some((prefix) => pattern.startsWith(`${prefix}.`)))
       .map((pattern) => {
         const near = didYouMean(pattern, permissions);
 
-        return `The role "${role}" names "${pattern}", but there is no such permission.${near === undefined ? '' : ` Did you mean "${near}"?`}`;
+        return `The role "${role}" has the unknown permission "${pattern}".${near === undefined ? '' : ` Did you mean "${near}"?`}`;
       });
   });
   if (faults.length === 0) return;
   throw new StartError(`The roles have faults:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`, {
     status: 2,
   });
+}
+
+/** Adds the permissions of those names that are not there yet, and answers the new names. None is ever removed. */
+async function storePermissions(db: Kysely<Database>, permissionNames: readonly string[]): Promise<string[]> {
+  if (permissionNames.length === 0) return [];
+  const added = await db
+    .insertInto('permissions')
+    .values([...new Set(permissionNames)].map((name) => ({ name })))
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .execute();
+  return added.map((row) => row.name);
 }

@@ -25,7 +25,7 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
         onRequest: async (request) => checkSession(request),
         schema: {
           tags,
-          summary: 'The own API keys, and the permissions that a new one may have.',
+          summary: "The caller's API keys, and the permissions that a new one may have.",
           response: {
             200: Type.Object({ keys: Type.Array(listedKey), permissions: Type.Array(describedPermission) }),
           },
@@ -54,10 +54,10 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
         compress: false,
         schema: {
           tags,
-          summary: 'Make an API key. It is shown once, and stored hashed.',
+          summary: 'Create an API key. It is shown once and stored hashed.',
           description:
-            'A key with `permissions` can do no more than these, and no more than its user may at the time: of an ' +
-            'administrator, too. Routes for every signed-in user are open to it.',
+            'A key with `permissions` is limited to these, and to the current permissions of its user, even for an ' +
+            'administrator. It may call the routes for every signed-in user.',
           body: newKeyBody,
           response: { 201: Type.Object({ key: Type.String() }) },
         },
@@ -71,7 +71,7 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
           expiresInDays,
         });
         forgetAccess();
-        request.log.info({ limited: permissions !== null, expiresInDays }, 'API key made');
+        request.log.info({ limited: permissions !== null, expiresInDays }, 'API key created');
 
         return reply.code(201).send({ key });
       },
@@ -84,7 +84,7 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
         onRequest: async (request) => checkSession(request),
         schema: {
           tags,
-          summary: 'Revoke an own API key.',
+          summary: "Revoke one of the caller's API keys.",
           params: Type.Object({ key: idSchema }),
           response: { 200: Type.Object({ status: Type.Boolean() }) },
         },

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
-import { changesOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
+import { changesOf, type HookCalls, type TellChange } from '../../../kernel/hooks/createHooks.ts';
 import type { Auth } from '../auth/createAuth.ts';
 import { orDatabaseError } from '../auth/orDatabaseError.ts';
 import { readKeyPermissions, toKeyPermissions } from './keyPermissions.ts';
@@ -82,9 +82,19 @@ export async function addKey(
   if ((await listKeys(db, user.id)).length >= most) {
     throw new ServiceError(
       'service.conflict',
-      `You have ${most} API keys, which is the most. Revoke one first.`,
+      `You have ${most} API keys, which is the limit. Revoke one first.`,
     );
   }
+
+  return makeKey({ db, auth, hooks }, { user, by: user }, { name, expiresInDays, permissions });
+}
+
+/** The same without a look at permissions: for commands, where `by` is null. */
+export async function makeKey(
+  { db, auth, hooks }: KeyParts & { readonly auth: Auth },
+  { user, by }: { readonly user: Pick<User, 'id'>; readonly by: User | null },
+  { name, expiresInDays, permissions }: NewKey,
+): Promise<string> {
   const { id, key } = await orDatabaseError(() =>
     auth.api.createApiKey({
       body: {
@@ -96,24 +106,18 @@ export async function addKey(
     }),
   );
 
-  await tellKeyMade({ db, hooks }, user, { id: Number(id), name, expiresInDays, permissions });
-
-  return key;
-}
-
-/** The sign-in library makes keys by a connection of its own: one that is refused is removed, before anybody knows it. */
-export async function tellKeyMade(
-  { db, hooks }: KeyParts,
-  user: User,
-  { id, ...fields }: Partial<NewKey> & { readonly id: number },
-): Promise<void> {
-  const changes = changesOf({}, { ...fields, userId: user.id });
+  // The library makes keys by a connection of its own: one that is refused is removed, before anybody knows it.
   try {
-    await hooks.changing(db, user, (_, tell) => tell({ kind: 'apiKeys', id, action: 'created', changes }));
+    const changes = changesOf({}, { name, expiresInDays, permissions, userId: user.id });
+    await hooks.changing(db, by, (_, tell) =>
+      tell({ kind: 'apiKeys', id: Number(id), action: 'created', changes }),
+    );
   } catch (error) {
-    await removeRow(db, { user: user.id, key: id });
+    await db.deleteFrom('api_keys').where('id', '=', Number(id)).execute();
     throw error;
   }
+
+  return key;
 }
 
 /** @throws ServiceError when the user has no such key. */
@@ -122,20 +126,26 @@ export async function removeKey(
   { caller, user, key }: { readonly caller: User; readonly user: number; readonly key: number },
 ): Promise<void> {
   await hooks.changing(db, caller, async (transaction, tell) => {
-    await removeRow(transaction, { user, key });
-    const changes = changesOf({ userId: user }, {});
-    await tell({ kind: 'apiKeys', id: key, action: 'deleted', changes });
+    const removed = await removeKeys(transaction, tell, { user, key });
+    if (removed === 0) throw new ServiceError('service.not_found', `API key ${key} does not exist.`);
   });
 }
 
-async function removeRow(
+/** One key of a user, or all, and returns how many there were. */
+export async function removeKeys(
   db: Kysely<Database>,
-  { user, key }: { readonly user: number; readonly key: number },
-): Promise<void> {
-  const { numDeletedRows } = await db
+  tell: TellChange,
+  { user, key }: { readonly user: number; readonly key?: number },
+): Promise<number> {
+  const removed = await db
     .deleteFrom('api_keys')
-    .where('id', '=', key)
     .where('user_id', '=', user)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw new ServiceError('service.not_found', `There is no API key ${key}.`);
+    .$if(key !== undefined, (query) => query.where('id', '=', key as number))
+    .returning('id')
+    .execute();
+  for (const { id } of removed) {
+    await tell({ kind: 'apiKeys', id, action: 'deleted', changes: changesOf({ userId: user }, {}) });
+  }
+
+  return removed.length;
 }

@@ -12,7 +12,7 @@ export const listedKey = Type.Object({
   permissions: Type.Unsafe<readonly string[] | null>({
     type: ['array', 'null'],
     items: { type: 'string' },
-    description: 'Names of the permissions that it is limited to; null for all of its user.',
+    description: 'Permissions that the key is limited to; null for all permissions of its user.',
   }),
   isActive: Type.Boolean({ description: 'Whether it is neither expired nor disabled.' }),
   createdAt: Type.String(),
@@ -23,7 +23,7 @@ export const listedKey = Type.Object({
 export const describedPermission = Type.Object({
   name: Type.String(),
   label: Type.String({
-    description: "In the user's language. Permissions of the same label and group are one thing.",
+    description: "In the user's language. Permissions with the same label and group belong together.",
   }),
   group: Type.String({ description: 'Table or part of the service, in the same language.' }),
 });

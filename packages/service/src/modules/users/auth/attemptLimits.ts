@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
+import { fillIn } from '../../../kernel/language/fillIn.ts';
 
 /** How many attempts may fail in how many seconds, from the first of them. */
 export interface AttemptLimit {
@@ -18,7 +19,7 @@ export interface CountedAttempt {
   readonly thenEvery?: number;
   /** Not counted if an attempt under this key has succeeded in the last 30 days. A success is remembered under it. */
   readonly unlessKnown?: string;
-  /** Ends the sentence "There were too many attempts ": `from your address`. */
+  /** Completes "Too many attempts …": `from your address`. */
   readonly whose: string;
 }
 
@@ -157,7 +158,8 @@ async function removeEnded(db: Kysely<Database>): Promise<void> {
 
 function tooMany(whose: string, seconds: number): ServiceError {
   const wait = Math.max(seconds, 1);
-  const message = `There were too many attempts ${whose}. Wait ${wait} seconds, then try again.`;
+  const text = `Too many attempts ${whose}. Wait {wait} {wait|second|seconds}, then try again.`;
+  const message = fillIn(text, { wait }, 'en');
 
   return new ServiceError('service.too_many_requests', message, { retryAfter: wait });
 }

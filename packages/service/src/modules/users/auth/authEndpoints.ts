@@ -18,21 +18,19 @@ export interface AuthEndpoint {
   readonly responds?: object;
   /** In place of the session: null, when the guard does not let it in. */
   readonly checksSession?: true;
-  /** What it may end that requests are known by. */
-  readonly ending?: 'own-session' | 'api-key';
 }
 
 const password = Type.String({ minLength: 1, maxLength: passwordLength.max });
 const email = Type.String({ maxLength: 320 });
 const open = { additionalProperties: true };
 
-/** Everything else of the library, such as its administration, is not served: the service has its own, as of sessions. */
+/** Everything else of the library is not served: the service has its own sessions, API keys and administration. */
 export const authEndpoints: readonly AuthEndpoint[] = [
   {
     method: 'POST',
     path: '/sign-in/email',
     limited: 'sign-in',
-    summary: 'Sign in. Answers a session cookie and the same token for use as a bearer token.',
+    summary: 'Sign in. Returns a session cookie, and the same token for use as a bearer token.',
     access: 'public',
     body: Type.Object(
       { email, password, rememberMe: Type.Optional(Type.Boolean()) },
@@ -44,7 +42,7 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     path: '/sign-up/email',
     limited: 'sign-up',
     summary:
-      'Create an account, where the configuration allows it. The response is the same for an address that is known; ' +
+      'Create an account, if the configuration allows it. The response is the same for an existing address; ' +
       'sign in afterwards.',
     responds: { status: true },
     access: 'public',
@@ -53,8 +51,7 @@ export const authEndpoints: readonly AuthEndpoint[] = [
   {
     method: 'POST',
     path: '/sign-out',
-    ending: 'own-session',
-    summary: "End the session. While acting in another user's name, the own session ends, too.",
+    summary: "End the session. During an impersonation, the caller's own session ends, too.",
     access: 'public',
   },
   {
@@ -72,27 +69,5 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     adds: { revokeOtherSessions: true },
     access: 'signed-in',
     body: Type.Object({ currentPassword: password, newPassword: password }, open),
-  },
-  {
-    method: 'POST',
-    path: '/api-key/create',
-    summary: 'Create an API key. It is answered once and stored hashed.',
-    access: 'signed-in',
-    body: Type.Object(
-      { name: Type.Optional(Type.String({ maxLength: 200 })), expiresIn: Type.Optional(Type.Integer()) },
-      open,
-    ),
-  },
-  { method: 'GET', path: '/api-key/list', summary: 'The API keys of the user.', access: 'signed-in' },
-  {
-    method: 'POST',
-    path: '/api-key/delete',
-    ending: 'api-key',
-    summary: 'Delete an API key.',
-    access: 'signed-in',
-    body: Type.Object(
-      { keyId: Type.String({ pattern: '^[0-9]{1,9}$', description: 'a whole number' }) },
-      open,
-    ),
   },
 ];

@@ -3,41 +3,51 @@ import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
-import type { Authenticate, Identify } from '../../../kernel/access/Authenticate.ts';
+import type { Authenticate } from '../../../kernel/access/Authenticate.ts';
 import { checkSession } from '../../../kernel/access/accessChecks.ts';
-import { nobodyIfRefused } from '../../../kernel/access/nobodyIfRefused.ts';
+import { nullIfRefused } from '../../../kernel/access/nullIfRefused.ts';
 import { refuseForeignOrigin } from '../../../kernel/access/refuseForeignOrigin.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { actorOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import type { RecordChange } from '../../../kernel/hooks/Hooks.ts';
 import { readCredentials } from '../access/readCredentials.ts';
-import { tellKeyMade } from '../apiKeys/apiKeys.ts';
 import { attemptLimits } from './attemptLimits.ts';
 import { authEndpoints } from './authEndpoints.ts';
 import { countedAttempts } from './countedAttempts.ts';
 import { type Auth, clientAddressHeader } from './createAuth.ts';
 import { orDatabaseError } from './orDatabaseError.ts';
-import { endImpersonatorSession } from './sessions.ts';
-import { withoutLibraryRole } from './withoutLibraryRole.ts';
+
+/** Columns of the library's own administration. The service's roles are others, and stand in /api/core/me. */
+const libraryOnly = new Set(['role', 'banned', 'banReason', 'banExpires']);
+
+/** A response of the sign-in library without what it says of `user` that does not hold in the service. */
+function withoutLibraryRole(text: string): string {
+  const content: unknown = JSON.parse(text === '' ? 'null' : text);
+  if (!isObject(content) || !isObject(content.user)) return text;
+  const user = Object.entries(content.user).filter(([name]) => !libraryOnly.has(name));
+
+  return JSON.stringify({ ...content, user: Object.fromEntries(user) });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 export interface AuthRoutesOptions {
   readonly auth: Auth;
   readonly db: Kysely<Database>;
   readonly hooks: HookCalls;
-  readonly identify: Identify;
   readonly authenticate: Authenticate;
-  /** Makes changes of users and API keys visible to the next request. */
-  readonly forgetAccess: () => void;
   readonly baseUrl: string;
 }
 
-/** Sign-in, passwords and API keys of the signed-in user, below /api/auth: what the sign-in library serves. */
+/** Sign-in and the password of the signed-in user, below /api/auth: what the sign-in library serves. */
 export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
-  async (app, { auth, db, hooks, identify, authenticate, forgetAccess, baseUrl }) => {
+  async (app, { auth, db, hooks, authenticate, baseUrl }) => {
     const limits = attemptLimits(db);
     for (const endpoint of authEndpoints) {
-      const { method, path, summary, access, body, limited, ending, checksSession } = endpoint;
+      const { method, path, summary, access, body, limited, checksSession } = endpoint;
       app.route({
         method,
         url: `/api/auth${path}`,
@@ -54,34 +64,24 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
         },
         handler: async (request, reply) => {
           // The library does not know that an impersonator has lost the right.
-          if (checksSession && !(await authenticate(request.headers).catch(nobodyIfRefused))) {
+          if (checksSession && !(await authenticate(request.headers).catch(nullIfRefused))) {
             return reply.type('application/json').send('null');
           }
           const attempt = await limits.count(countedAttempts(limited, request));
-          if (ending === 'own-session') await endOwnSession(request);
-          const change = changeOf(request, path);
+          const change = path === '/change-password' ? passwordChange(request) : null;
           if (change !== null) await hooks.before('recordChange', { ...change, db });
-          const text = await forward(request, reply, endpoint.adds);
+          const text = await forward(request, reply, endpoint.adds).catch((error: unknown) => {
+            // Refused by a module.
+            if (limited === 'sign-up' && error instanceof APIError && error.statusCode === 403) return '';
+            throw error;
+          });
           if (change !== null) await hooks.after('recordChange', change);
-          if (path === '/api-key/create') await tellKey(request, text);
           if (limited !== 'sign-up') await attempt.succeeded();
-          if (ending === 'api-key') forgetAccess();
           if (limited === 'password') await endPasswordLink(request);
 
           return reply.send(endpoint.responds ?? text);
         },
       });
-    }
-
-    async function tellKey({ user }: FastifyRequest, text: string): Promise<void> {
-      const { id, name } = parse(text) as { id?: unknown; name?: string | null };
-      await tellKeyMade({ db, hooks }, user as User, { id: Number(id), name: name ?? '' });
-    }
-
-    /** Of an impersonator who signs out: the library ends the impersonation only. */
-    async function endOwnSession({ headers }: FastifyRequest): Promise<void> {
-      const identity = await identify(headers, { again: true }).catch(nobodyIfRefused);
-      if (identity?.impersonatedBy != null) await endImpersonatorSession(db, identity.sessionId as number);
     }
 
     /** By which yet another password could be chosen. */
@@ -111,18 +111,10 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
 );
 
 /** What the sign-in library is about to change, by a connection of its own. */
-function changeOf({ user, body }: FastifyRequest, path: string): RecordChange | null {
-  if (user === null) return null;
-  const actor = actorOf(user);
-  if (path === '/change-password') {
-    const changes = { password: { from: null, to: null } };
-    return { ...actor, kind: 'users', id: user.id, action: 'updated', changes };
-  }
-  if (path !== '/api-key/delete') return null;
-  const { keyId } = body as { keyId: string };
-  const changes = { userId: { from: user.id, to: null } };
+function passwordChange({ user }: FastifyRequest): RecordChange {
+  const changes = { password: { from: null, to: null } };
 
-  return { ...actor, kind: 'apiKeys', id: Number(keyId), action: 'deleted', changes };
+  return { ...actorOf(user), kind: 'users', id: (user as User).id, action: 'updated', changes };
 }
 
 /** Under the configured address: a `Host` may be no address at all. With the credential that the guard went by. */

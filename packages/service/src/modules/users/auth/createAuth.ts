@@ -7,11 +7,12 @@ import { bearer } from 'better-auth/plugins/bearer';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { type HookCalls, noHooks } from '../../../kernel/hooks/createHooks.ts';
+import { changesOf, type HookCalls, noHooks } from '../../../kernel/hooks/createHooks.ts';
 import type { SignInEvent } from '../../../kernel/hooks/Hooks.ts';
 import { adminSchema, apiKeySchema, authTables } from './authTables.ts';
 import { noteFailure } from './orDatabaseError.ts';
 import { passwordLength } from './passwordLength.ts';
+import { endImpersonatorSession, endSession } from './sessions.ts';
 
 export type AuthConfig = Pick<Config, 'baseUrl' | 'signUp'>;
 
@@ -34,7 +35,6 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log 
   return betterAuth({
     ...authTables,
     appName: 'Rowhouse',
-    // With a path it would be taken for the address of the endpoints themselves.
     baseURL: new URL(config.baseUrl).origin,
     basePath: '/api/auth',
     secret,
@@ -64,7 +64,19 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log 
     databaseHooks: {
       user: {
         create: {
-          after: async ({ id }) => {
+          // The library makes users by a connection of its own: one that is refused is removed. The response is the same as
+          // for others (see ./authRoutes.ts): it would tell a new address from one that is known.
+          after: async ({ id, name, email }) => {
+            const changes = changesOf({}, { name, email });
+            try {
+              await hooks.changing(db, null, (_, tell) =>
+                tell({ kind: 'users', id: Number(id), action: 'created', changes }),
+              );
+            } catch (error) {
+              await db.deleteFrom('users').where('id', '=', Number(id)).execute();
+              log('info', `A sign-up was refused: ${(error as Error).message}`);
+              throw new APIError('FORBIDDEN', { message: (error as Error).message });
+            }
             await onSignUp(Number(id)).catch((error: Error) =>
               log('warn', `After the sign-up of user ${id}: ${error.message}`),
             );
@@ -86,6 +98,24 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log 
           after: async (session, context) => {
             const event = signInOf(session, context?.path);
             if (event !== null) await hooks.after('signIn', event);
+          },
+        },
+        delete: {
+          // A sign-out, a changed password or an expired session cannot be refused: better-auth ignores what is returned.
+          before: async (session, context) => {
+            const id = Number(session.id);
+            const isOver = new Date(session.expiresAt).getTime() <= Date.now();
+            const by = isOver
+              ? null
+              : { id: Number(session.userId), impersonatedBy: impersonatorOf(session) };
+            try {
+              await hooks.changing(db, by, async (transaction, tell) => {
+                if (context?.path === '/sign-out') await endImpersonatorSession(transaction, tell, id);
+                await endSession(transaction, tell, id);
+              });
+            } catch (error) {
+              log('warn', `At the end of session ${id}: ${(error as Error).message}`);
+            }
           },
         },
       },
@@ -126,16 +156,20 @@ export const clientAddressHeader = 'x-rowhouse-client-address';
 
 /** Null for a session that takes the place of another, as after a change of the password. */
 function signInOf(session: Readonly<Record<string, unknown>>, path: string | undefined): SignInEvent | null {
-  const impersonator = session.impersonatedBy ?? null;
-  if (impersonator === null && path !== '/sign-in/email') return null;
+  const impersonatedBy = impersonatorOf(session);
+  if (impersonatedBy === null && path !== '/sign-in/email') return null;
 
   return {
     userId: Number(session.userId),
-    way: impersonator === null ? 'password' : 'impersonation',
-    impersonatedBy: impersonator === null ? null : Number(impersonator),
+    way: impersonatedBy === null ? 'password' : 'impersonation',
+    impersonatedBy,
     ipAddress: typeof session.ipAddress === 'string' ? session.ipAddress : null,
     userAgent: typeof session.userAgent === 'string' ? session.userAgent : null,
   };
+}
+
+function impersonatorOf({ impersonatedBy }: Readonly<Record<string, unknown>>): number | null {
+  return impersonatedBy == null ? null : Number(impersonatedBy);
 }
 
 function inactive(): APIError {

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
+import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import { idSchema } from '../idSchema.ts';
 import { endSessions, listSessions } from './sessions.ts';
 
@@ -12,8 +13,8 @@ const text = Type.Union([Type.String(), Type.Null()]);
 
 export const listedSession = Type.Object({
   id: Type.Integer(),
-  user: Type.Object(person.properties, { description: 'In whose name the session acts.' }),
-  impersonatedBy: Type.Union([person, Type.Null()], { description: 'Who acts, if that is another user.' }),
+  user: Type.Object(person.properties, { description: 'The user that the session acts as.' }),
+  impersonatedBy: Type.Union([person, Type.Null()], { description: 'The impersonator, if any.' }),
   isCurrent: Type.Boolean({ description: 'Whether the request was sent with this session.' }),
   ipAddress: text,
   userAgent: text,
@@ -27,8 +28,11 @@ const done = Type.Object({ status: Type.Boolean() });
 const tags = ['sign-in'];
 
 /** The sessions of the signed-in user, impersonations included. */
-export const sessionRoutes = fastifyPlugin<{ readonly db: Kysely<Database> }>(
-  async (app, { db }) => {
+export const sessionRoutes = fastifyPlugin<{
+  readonly db: Kysely<Database>;
+  readonly hooks: HookCalls;
+}>(
+  async (app, { db, hooks }) => {
     app.get(
       '/api/auth/list-sessions',
       {
@@ -36,7 +40,7 @@ export const sessionRoutes = fastifyPlugin<{ readonly db: Kysely<Database> }>(
         onRequest: async (request) => checkSession(request),
         schema: {
           tags,
-          summary: 'The sessions of the user, and those in which the user impersonates or is impersonated.',
+          summary: "The caller's sessions, and those in which the caller impersonates or is impersonated.",
           response: { 200: Type.Array(listedSession) },
         },
       },
@@ -56,7 +60,9 @@ export const sessionRoutes = fastifyPlugin<{ readonly db: Kysely<Database> }>(
         },
       },
       async ({ user, body }) => {
-        await endSessions(db, (user as User).id, { only: body.id });
+        await hooks.changing(db, user, (transaction, tell) =>
+          endSessions(transaction, tell, (user as User).id, { only: body.id }),
+        );
 
         return { status: true };
       },
@@ -64,7 +70,7 @@ export const sessionRoutes = fastifyPlugin<{ readonly db: Kysely<Database> }>(
 
     for (const [path, summary, keepsOwn] of [
       ['revoke-sessions', 'End all listed sessions.', false],
-      ['revoke-other-sessions', 'End all listed sessions but the current one.', true],
+      ['revoke-other-sessions', 'End all listed sessions except the current one.', true],
     ] as const) {
       app.post(
         `/api/auth/${path}`,
@@ -74,7 +80,10 @@ export const sessionRoutes = fastifyPlugin<{ readonly db: Kysely<Database> }>(
           schema: { tags, summary, response: { 200: done } },
         },
         async ({ user, sessionId }) => {
-          await endSessions(db, (user as User).id, keepsOwn ? { except: sessionId as number } : {});
+          const which = keepsOwn ? { except: sessionId as number } : {};
+          await hooks.changing(db, user, (transaction, tell) =>
+            endSessions(transaction, tell, (user as User).id, which),
+          );
 
           return { status: true };
         },

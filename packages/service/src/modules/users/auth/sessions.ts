@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../kernel/database/Database.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
+import { changesOf, type TellChange } from '../../../kernel/hooks/createHooks.ts';
 
 /** A session as its users see it. Without the token, which would sign in any reader. */
 export interface ListedSession {
   readonly id: number;
   /** Whose name it acts in. */
   readonly user: Person;
-  /** Who acts, if that is another user. */
+  /** The impersonator, if any. */
   readonly impersonatedBy: Person | null;
   readonly isCurrent: boolean;
   readonly ipAddress: string | null;
@@ -61,36 +63,57 @@ export async function listSessions(
 }
 
 /**
- * Ends sessions of a user: all that the user may see, one of them, or all but one. Those in which a session's user
- * impersonates end with it (by their foreign key).
+ * Ends sessions of a user: all that the user may see, one of them, or all but one.
+ *
+ * @throws ServiceError when the user has no session `only`.
  */
 export async function endSessions(
   db: Kysely<Database>,
+  tell: TellChange,
   user: number,
   { only, except }: { readonly only?: number; readonly except?: number } = {},
 ): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('id', 'in', sessionsOf(db, user).select('sessions.id'))
-    .$if(only !== undefined, (query) => query.where('id', '=', only as number))
-    .$if(except !== undefined, (query) => query.where('id', '!=', except as number))
+  const found = await sessionsOf(db, user)
+    .select('sessions.id')
+    .$if(only !== undefined, (query) => query.where('sessions.id', '=', only as number))
+    .$if(except !== undefined, (query) => query.where('sessions.id', '!=', except as number))
     .execute();
+  const ids = found.map(({ id }) => id);
+  if (only !== undefined && ids.length === 0) {
+    throw new ServiceError('service.not_found', `Session ${only} does not exist.`);
+  }
+  await remove(db, tell, ids);
 }
 
-export async function endSession(db: Kysely<Database>, id: number): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', id).execute();
+export async function endSession(db: Kysely<Database>, tell: TellChange, id: number): Promise<void> {
+  await remove(db, tell, [id]);
 }
 
 /** Ends the session in which an impersonation was started, and the impersonation with it. */
-export async function endImpersonatorSession(db: Kysely<Database>, id: number): Promise<void> {
-  await db
+export async function endImpersonatorSession(
+  db: Kysely<Database>,
+  tell: TellChange,
+  id: number,
+): Promise<void> {
+  const own = await db
+    .selectFrom('sessions')
+    .select('impersonator_session_id as id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (own?.id != null) await remove(db, tell, [own.id]);
+}
+
+/** All sessions end here, so that modules are notified of each one, including impersonations started from it. */
+async function remove(db: Kysely<Database>, tell: TellChange, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const ended = await db
     .deleteFrom('sessions')
-    .where('id', '=', ({ selectFrom }) =>
-      selectFrom('sessions as impersonated')
-        .select('impersonator_session_id')
-        .where('impersonated.id', '=', id),
-    )
+    .where((where) => where.or([where('id', 'in', ids), where('impersonator_session_id', 'in', ids)]))
+    .returning(['id', 'user_id as userId', 'impersonated_by as impersonatedBy'])
     .execute();
+  for (const { id, ...fields } of ended) {
+    await tell({ kind: 'sessions', id, action: 'deleted', changes: changesOf(fields, {}) });
+  }
 }
 
 /** Ties an impersonated session to the one that it was started in. One without, since that has ended, is never live. */

@@ -154,33 +154,20 @@ describe('An API key', () => {
     expect(service.log.join('')).not.toContain(key);
   });
 
-  it('is created and listed by its user', async () => {
-    const { token } = await service.signIn('ada@example.com');
-    const headers = { authorization: `Bearer ${token}` };
-    const created = await service.call('/api/auth/api-key/create', {
-      method: 'POST',
-      body: { name: 'mine' },
-      headers,
-    });
-    expect(created.status).toBe(200);
-    const me = await service.call('/api/core/me', { headers: { 'x-api-key': created.body.key as string } });
-    expect(me.status).toBe(200);
-    const list = await service.call('/api/auth/api-key/list', { headers });
-    expect(list.text).toContain('"mine"');
-  });
-});
-
-describe('A deleted API key', () => {
-  it('is refused with the next request', async () => {
-    const { token } = await service.signIn('ada@example.com');
-    const headers = { authorization: `Bearer ${token}` };
-    const post = (path: string, body: object) =>
-      service.call(`/api/auth/api-key/${path}`, { method: 'POST', body, headers });
-    const { id, key } = (await post('create', { name: 'short' })).body as { id: string; key: string };
-    const me = () => service.call('/api/core/me', { headers: { 'x-api-key': key } });
-    expect((await me()).status).toBe(200);
-    expect((await post('delete', { keyId: id })).status).toBe(200);
-    expect((await me()).status).toBe(401);
+  it('is made, listed and deleted by the endpoints of the service alone, not by those of the library', async () => {
+    const headers = { authorization: `Bearer ${(await service.signIn('ada@example.com')).token}` };
+    for (const [method, path] of [
+      ['POST', 'create'],
+      ['GET', 'list'],
+      ['POST', 'delete'],
+    ] as const) {
+      const answer = await service.call(`/api/auth/api-key/${path}`, {
+        method,
+        headers,
+        ...(method === 'POST' && { body: {} }),
+      });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
   });
 });
 
@@ -270,7 +257,7 @@ describe('Guessing passwords', () => {
     const refused = await guess();
     expect([refused.status, refused.body.type]).toEqual([429, 'service.too_many_requests']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(10);
-    expect(refused.body.message).toMatch(/too many attempts from your address\. Wait \d+ seconds/);
+    expect(refused.body.message).toMatch(/Too many attempts from your address\. Wait \d+ seconds/);
   });
 });
 
@@ -280,9 +267,9 @@ describe('Nobody', () => {
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({
       type: 'service.unauthenticated',
-      title: 'Sign in first',
+      title: 'Not signed in',
       instance: '/api/core/me',
-      message: 'Nobody is signed in. Sign in at /api/auth/sign-in/email, or send an API key in x-api-key.',
+      message: 'You are not signed in. Sign in at /api/auth/sign-in/email, or send an API key in x-api-key.',
     });
   });
 });

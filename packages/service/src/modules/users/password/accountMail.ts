@@ -35,7 +35,7 @@ function contentOf(
       return {
         title: say('Choose a new password'),
         body: say(
-          'A new password was requested for your account. Choose it within {minutes} minutes; the link works once.\nIf it was not you, ignore this e-mail: your password stays as it is.',
+          'A new password was requested for your account. Choose it within {minutes} minutes; the link works once.\nIf you did not request this, ignore this e-mail: your password does not change.',
           { minutes: linkMinutes },
         ),
         link: { address: linkOf(baseUrl, mail.token), label: say('Choose a password') },
@@ -44,7 +44,7 @@ function contentOf(
       return {
         title: say('{name} invites you to Rowhouse', { name: mail.inviter }),
         body: say(
-          'An account was created for you. Choose its password within {minutes} minutes; the link works once. If the time has passed, ask for another invitation.',
+          'An account was created for you. Choose its password within {minutes} minutes; the link works once. If it has expired, request another invitation.',
           { minutes: linkMinutes },
         ),
         link: { address: linkOf(baseUrl, mail.token), label: say('Choose a password') },
@@ -53,7 +53,7 @@ function contentOf(
       return {
         title: say('Your password was changed'),
         body: say(
-          'It was changed by a link that was sent to this address, and you were signed out everywhere. Your API keys still work.\nIf it was not you, tell an administrator.',
+          'It was changed by a link that was sent to this address, and you were signed out everywhere. Your API keys still work.\nIf this was not you, contact an administrator.',
         ),
         link: null,
       };

@@ -3,7 +3,10 @@ import { chooseLanguage } from '../../../kernel/access/chooseLanguage.ts';
 import type { UserDirectory } from '../../../kernel/access/UserDirectory.ts';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import type { JobKind } from '../../../kernel/jobs/Jobs.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
+import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
+import { defineJob } from '../../../kernel/jobs/defineJob.ts';
+import type { JobKind, JobType } from '../../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../../kernel/language/translate.ts';
 import { MailError } from '../../../kernel/mail/MailError.ts';
 import type { Mailer } from '../../../kernel/mail/Mailer.ts';
@@ -34,20 +37,26 @@ export interface AccountMailParts {
   readonly mailer: Mailer;
   readonly config: Pick<Config, 'baseUrl' | 'language' | 'languages' | 'tables'>;
   readonly translate: Translate;
+  readonly hooks: HookCalls;
   readonly log: (level: 'info' | 'warn', message: string) => void;
 }
 
-export function accountMailKind(config: Pick<Config, 'tables'>) {
-  return { name: 'account.mail', queue: config.tables.queues.notifications };
+export function accountMailKind(config: Pick<Config, 'tables'>): JobType<AccountMailData> {
+  return defineJob({ name: 'account.mail', queue: config.tables.queues.notifications });
 }
 
 export function accountMailJob(parts: AccountMailParts): JobKind<AccountMailData> {
   const { db, mailer, config, translate, log } = parts;
 
-  return {
-    ...accountMailKind(config),
+  return accountMailKind(config).handledBy({
     run: async (data, job) => {
-      const prepared = await prepare(parts, data);
+      const prepared = await prepare(parts, data).catch((error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error;
+        // A module has refused the link, and would again.
+        log('warn', `No mail about a password was sent: ${error.message}`);
+
+        return null;
+      });
       if (prepared === null) return;
       const { recipient, mail } = prepared;
       const letter = accountMail(mail, {
@@ -65,7 +74,7 @@ export function accountMailJob(parts: AccountMailParts): JobKind<AccountMailData
         log('warn', `The mail about the password of user ${recipient.id} was refused: ${error.message}`);
       }
     },
-  };
+  });
 }
 
 interface Recipient {
@@ -77,7 +86,7 @@ interface Recipient {
 
 /** Null when there is nothing to send. */
 async function prepare(
-  { db, users, config }: AccountMailParts,
+  { db, users, config, hooks }: AccountMailParts,
   data: AccountMailData,
 ): Promise<{ recipient: Recipient; mail: AccountMailAbout } | null> {
   const browser = data.about === 'reset' ? data.language : config.language;
@@ -92,7 +101,8 @@ async function prepare(
       const age = Date.now() - Date.parse(data.requestedAt);
       // Whoever was invited has no password yet: the invitation is checked against the rights of who sent it.
       if (isInvited || age > linkMinutes * 60_000) return null;
-      const token = await createLink(db, { ...linkTo(user), purpose: 'reset', invitedBy: null });
+      const link = { ...linkTo(user), purpose: 'reset', invitedBy: null } as const;
+      const token = await createLink({ db, hooks }, link);
 
       return { recipient, mail: { about: 'reset', token } };
     }
@@ -104,7 +114,7 @@ async function prepare(
 
       return {
         recipient,
-        mail: { about: 'invitation', token: await createLink(db, link), inviter: inviter.name },
+        mail: { about: 'invitation', token: await createLink({ db, hooks }, link), inviter: inviter.name },
       };
     }
     case 'changed':

@@ -83,7 +83,7 @@ export async function sendAgain(
       throw conflict(`${present.name} is not active. Activate the account first.`);
     }
     if ((await findInvitation(transaction, id)) === null) {
-      throw conflict(`${present.name} has a password already, so there is nothing to invite to.`);
+      throw conflict(`${present.name} already has a password and needs no invitation.`);
     }
     await attemptLimits(db).count([
       { key: `invitation:${id}`, limit: { max: 3, seconds: 15 * 60 }, whose: 'to invite this user' },
@@ -105,7 +105,7 @@ export async function sendAgain(
 
 function checkSendsMail(config: Pick<Config, 'mail'>): void {
   if (sendsMail(config)) return;
-  throw conflict('This service has no mail server, so nobody can be invited. Give a password instead.');
+  throw conflict('Invitations require a mail server, and this service has none. Set a password instead.');
 }
 
 function conflict(message: string): ServiceError {

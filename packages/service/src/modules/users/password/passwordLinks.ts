@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { UserDirectory } from '../../../kernel/access/UserDirectory.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
+import { changesOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import { mayInvite } from '../access/mayInvite.ts';
 import { choosePassword } from '../replacePassword.ts';
 import type { PasswordLinksTable } from '../userTables.ts';
@@ -30,7 +30,10 @@ export interface LinkParts {
 }
 
 /** Stores a link, in place of the user's present one, and returns its token, which is kept nowhere else. */
-export async function createLink(db: Kysely<Database>, link: NewLink): Promise<string> {
+export async function createLink(
+  { db, hooks }: { readonly db: Kysely<Database>; readonly hooks: HookCalls },
+  link: NewLink,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const values = {
     purpose: link.purpose,
@@ -40,11 +43,17 @@ export async function createLink(db: Kysely<Database>, link: NewLink): Promise<s
     expires_at: sql<Date>`now() + make_interval(mins => ${linkMinutes})`,
     created_at: sql<Date>`now()`,
   };
-  await db
-    .insertInto('password_links')
-    .values({ user_id: link.user, ...values })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-    .execute();
+  const { user: id, purpose, email, invitedBy } = link;
+  const by = invitedBy === null ? null : { id: invitedBy, impersonatedBy: null };
+  await hooks.changing(db, by, async (transaction, tell) => {
+    await transaction
+      .insertInto('password_links')
+      .values({ user_id: id, ...values })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+      .execute();
+    const changes = changesOf({}, { purpose, email });
+    await tell({ kind: 'passwordLinks', id, action: 'created', changes });
+  });
 
   return token;
 }
@@ -95,7 +104,7 @@ export async function acceptLink(
     // After the lock: what was true before may have changed.
     const link = await findLink({ db: transaction, directory }, token);
     if (link === null) return null;
-    await choosePassword(transaction, id, hash);
+    await choosePassword(transaction, tell, id, hash);
     await transaction.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
     const changes = { password: { from: null, to: null } };
     await tell({ kind: 'users', id, action: 'updated', changes });

@@ -8,14 +8,42 @@ import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../../kernel/jobs/Jobs.ts';
-import { attemptLimits } from '../auth/attemptLimits.ts';
+import { accountKey, addressKey, attemptLimits, type CountedAttempt } from '../auth/attemptLimits.ts';
 import type { Auth } from '../auth/createAuth.ts';
 import { passwordLength } from '../auth/passwordLength.ts';
 import { normalEmail } from '../emailAddress.ts';
 import { type AccountMailData, accountMailKind } from './accountMailJob.ts';
-import { linkAttempts, requestAttempts } from './passwordAttempts.ts';
 import { acceptLink, findLink, type LinkParts } from './passwordLinks.ts';
 import { sendsMail } from './sendsMail.ts';
+
+const minute = 60;
+
+/** Of requests for a link: each counts, whether or not there is such an account. */
+function requestAttempts(ip: string, email: string): CountedAttempt[] {
+  const address = addressKey(ip);
+  const account = accountKey(email);
+
+  return [
+    { key: `reset:${address}`, limit: { max: 10, seconds: 15 * minute }, whose: 'from your address' },
+    {
+      key: `reset:${account}:${address}`,
+      limit: { max: 3, seconds: 15 * minute },
+      whose: 'for this account from your address',
+    },
+    {
+      key: `reset:${account}`,
+      limit: { max: 10, seconds: 60 * minute },
+      // Others cannot close it to its owner, nor fill the mailbox.
+      thenEvery: 5 * minute,
+      whose: 'for this account',
+    },
+  ];
+}
+
+/** Of links that are tried: those that fail count. */
+function linkAttempts(ip: string): CountedAttempt[] {
+  return [{ key: `link:${addressKey(ip)}`, limit: { max: 10, seconds: minute }, whose: 'from your address' }];
+}
 
 export interface PasswordRoutesOptions {
   readonly db: Kysely<Database>;
@@ -29,7 +57,7 @@ export interface PasswordRoutesOptions {
 
 const tags = ['sign-in'];
 const done = Type.Object({ status: Type.Boolean() });
-const token = Type.String({ minLength: 1, maxLength: 200, description: 'What follows # in the link.' });
+const token = Type.String({ minLength: 1, maxLength: 200, description: 'The token after # in the link.' });
 const newPassword = Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max });
 const closed = { additionalProperties: false };
 
@@ -47,7 +75,7 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
         config: { access: 'public' },
         schema: {
           tags,
-          summary: 'What is offered to people who are not signed in.',
+          summary: 'The features available without signing in.',
           response: { 200: Type.Object({ passwordReset: Type.Boolean(), signUp: Type.Boolean() }) },
         },
       },
@@ -63,8 +91,8 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
           tags,
           summary: 'Request a link by mail, with which a new password can be chosen.',
           description:
-            'The response is the same whether or not there is an active account with that address. The link is good for ' +
-            '30 minutes and one use, and ends links that were sent before.',
+            'The response is the same whether or not there is an active account with that address. The link is valid for ' +
+            '30 minutes and one use, and invalidates links sent before.',
           body: Type.Object({ email: Type.String({ minLength: 1, maxLength: 320 }) }, closed),
           response: { 200: done },
         },
@@ -73,7 +101,7 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
         if (!isOffered) {
           throw new ServiceError(
             'service.conflict',
-            'This service sends no mail, so there is no link for a new password. Ask an administrator for one.',
+            'This service sends no mail, so it cannot send a link. Ask an administrator for a new password.',
           );
         }
         const email = normalEmail(request.body.email);
@@ -94,7 +122,7 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
         compress: false,
         schema: {
           tags,
-          summary: 'Whose password can be chosen with a link. The link stays as it is.',
+          summary: 'The user whose password a link sets. Does not use up the link.',
           body: Type.Object({ token }, closed),
           response: {
             200: Type.Object({
@@ -123,7 +151,7 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
         onRequest: async (request) => refuseForeignOrigin(request, config.baseUrl),
         schema: {
           tags,
-          summary: 'Choose a password with a link, once.',
+          summary: 'Set a password with a link. A link works once.',
           description:
             'All sessions of the user end, and none is started: sign in afterwards. API keys still work. A link that is ' +
             'unknown, used, replaced or older than 30 minutes is refused with 410.',
@@ -154,6 +182,6 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
 function invalid(): ServiceError {
   return new ServiceError(
     'service.password_link_invalid',
-    'This link cannot be used: it is older than 30 minutes, was used, or was replaced by a newer one. Request another.',
+    'The link has expired after 30 minutes, was used, or was replaced by a newer one. Request a new link.',
   );
 }

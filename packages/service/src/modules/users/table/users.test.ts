@@ -93,7 +93,7 @@ describe('The users table', () => {
     const { template } = await init(boss);
     const path = template.buttons.row[1]?.path?.replace('dtRowId', `${clerk}`) ?? '';
     const answer = await service.call(path, { method: 'POST', headers: boss });
-    expect(answer.body.message).toBe('You act as clerk@example.com now.');
+    expect(answer.body.message).toBe('You now act as clerk@example.com.');
   });
 
   it('tells nothing but what it shows', async () => {

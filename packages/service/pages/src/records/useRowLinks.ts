@@ -1,0 +1,55 @@
+import type { TableRow } from '@rowhouse/table-vue';
+import { type Ref, watch } from 'vue';
+import { type Router, useRouter } from 'vue-router';
+import { request } from '../api/request.ts';
+import type { RowLinks, TableEntry } from '../api/types.ts';
+import { useLoad } from '../parts/useLoad.ts';
+import { referencePath } from './rowLinks.ts';
+
+export interface LoadedRowLinks {
+  /** Null until they are there, and for the service's own tables, which have none. */
+  readonly links: Ref<RowLinks | null>;
+  /** The page of the row that a column of a row means; null for none. */
+  linkOf(column: string, row: TableRow): string | null;
+  /** Opens a link to a row within the page, unless the user wants another tab. */
+  follow(event: MouseEvent): void;
+}
+
+/** Where rows of a table lead to. Without the links, the rows are there all the same. */
+export function useRowLinks(entry: () => TableEntry | undefined): LoadedRowLinks {
+  const router = useRouter();
+  const { value: links, reload } = useLoad(async () => {
+    const { id, database = null } = entry() ?? {};
+
+    return id === undefined || database === null
+      ? null
+      : request<RowLinks>('GET', `/api/core/tables/${encodeURIComponent(id)}/links`);
+  });
+  watch(
+    () => entry()?.id,
+    () => {
+      links.value = null;
+      void reload();
+    },
+  );
+
+  return {
+    links,
+    linkOf(column, row) {
+      const reference = links.value?.references.find(({ columns }) => columns.includes(column));
+
+      return reference ? referencePath(reference.table, reference.key, row) : null;
+    },
+    follow: (event) => followRow(event, router),
+  };
+}
+
+function followRow(event: MouseEvent, router: Router): void {
+  const link = (event.target as Element).closest('a');
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (!isPlain || event.defaultPrevented || !link) return;
+  const { origin, pathname, search } = new URL(link.href);
+  if (origin !== location.origin || !pathname.startsWith('/tables/')) return;
+  event.preventDefault();
+  void router.push(pathname + search);
+}

@@ -1,0 +1,107 @@
+import { defineTable, installActionRuns } from '@rowhouse/tables';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dialects } from '../../../../test/databases.ts';
+import { defineModule } from '../kernel/Module.ts';
+import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
+import { startTestService, type TestService } from '../testing/startTestService.ts';
+
+interface Cities {
+  cities: { id: number; name: string };
+}
+
+/** A table on the database of that name, whose action writes. */
+const citiesOf = (database: string) =>
+  defineTable({
+    template: {
+      routePrefix: `${database}.towns`,
+      name: 'Towns',
+      source: `${database}:cities`,
+      buttons: [
+        {
+          type: 'global',
+          name: 'rename',
+          label: 'Rename',
+          icon: 'pen',
+          class: 'is-link',
+          action: 'ajax',
+          method: 'PATCH',
+          routeSuffix: 'rename',
+        },
+      ],
+      columns: [{ label: 'Name', name: 'name', data: 'cities.name', meta: ['searchable'] }],
+    },
+    query: (db: Kysely<Cities>) => db.selectFrom('cities').select(['cities.id as dtRowId', 'cities.name']),
+    actions: {
+      rename: {
+        row: ({ dtRowId }, { db }) =>
+          db.updateTable('cities').set({ name: 'Renamed' }).where('id', '=', Number(dtRowId)).execute(),
+      },
+    },
+  });
+
+describe.each(dialects)('A served database whose connections may write, on %s', (dialect) => {
+  let existing: ExistingDatabase;
+  let service: TestService;
+  let headers: Record<string, string>;
+  beforeAll(async () => {
+    existing = await createExistingDatabase(dialect);
+    await installActionRuns(existing.db);
+    const { url, schemas } = existing;
+    const settings = { url, ...(schemas && { schemas }) };
+    service = await startTestService(
+      {},
+      {
+        definition: {
+          modules: [defineModule({ name: 'towns', tables: [citiesOf('open'), citiesOf('closed')] })],
+          databases: { open: { ...settings, writable: true }, closed: settings },
+        },
+      },
+    );
+    await service.addUser('boss@example.com', 'administrator');
+    headers = { authorization: `Bearer ${(await service.signIn('boss@example.com')).token}` };
+  }, 120_000);
+  afterAll(async () => {
+    await service?.destroy();
+    await existing?.destroy();
+  });
+
+  const rename = (database: string) =>
+    service.call(`/api/${database}/towns/rename`, {
+      method: 'PATCH',
+      headers,
+      body: { meta: { search: database === 'open' ? 'Kyoto' : 'Athens' } },
+    });
+  const names = async () => {
+    const { rows } = await sql<{ name: string }>`select name from cities order by id`.execute(existing.db);
+
+    return rows.map(({ name }) => name);
+  };
+
+  it('lets the actions of a module write', async () => {
+    const { status, text } = await rename('open');
+    expect(status, text).toBe(200);
+    expect(await names()).toEqual(['Athens', 'Renamed', 'Nowhere']);
+  });
+
+  it('keeps the tables that were found read only: they have no route that changes anything', () => {
+    const rules = service.app
+      .routeRules()
+      .filter(({ path }) => path.startsWith('/api/open/') && !path.startsWith('/api/open/towns/'));
+    expect(rules.length).toBeGreaterThan(50);
+    expect([...new Set(rules.map(({ path }) => path.split('/').at(-1)))].sort()).toEqual([
+      'exportExcel',
+      'init',
+      'tableData',
+    ]);
+  });
+
+  it('is refused every write by the server itself without the setting, also those of an action', async () => {
+    const before = await existing.checksum();
+    const { status } = await rename('closed');
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(service.log.join('')).toMatch(/read[- ]?only/i);
+    expect(await existing.checksum()).toBe(before);
+    expect((await names())[0]).toBe('Athens');
+  });
+});

@@ -1,0 +1,20 @@
+/** Name → path of each page of the service, as vue-router has it. The service knows them too: no module may take one. */
+export const pagePaths = {
+  home: '/',
+  'sign-in': '/sign-in',
+  'forgot-password': '/forgot-password',
+  'set-password': '/set-password',
+  'tables.show': '/tables/:table',
+  'tables.record': '/tables/:table/:row',
+  users: '/users',
+  'users.create': '/users/create',
+  'users.edit': '/users/:user/edit',
+  roles: '/roles',
+  'roles.create': '/roles/create',
+  'roles.show': '/roles/:role',
+  'system.apiLogs': '/system/api-logs',
+  'system.apiLogs.call': '/system/api-logs/:callId',
+  'actions.show': '/actions/:jobId',
+  profile: '/profile',
+  'profile.access': '/profile/access',
+} as const;

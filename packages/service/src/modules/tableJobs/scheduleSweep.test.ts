@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { noHooks } from '../../kernel/hooks/createHooks.ts';
+import { demoService } from '../../testing/demoService.ts';
+import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
+import { userDirectory } from '../users/access/userDirectory.ts';
+import { scheduleSweep } from './scheduleSweep.ts';
+
+const { translate } = demoService;
+
+let fixture: WorkFixture;
+beforeAll(async () => {
+  fixture = await workFixture();
+});
+afterAll(() => fixture?.destroy());
+
+it('Ends lost jobs while the files cannot be listed, and says what could not be done', async () => {
+  const { db, config, files, jobs, notifications, secret, tables } = fixture;
+  const lines: string[] = [];
+  const log = (level: string, text: string) => void lines.push(`${level}: ${text}`);
+  const id = await fixture.export('cities', await fixture.addUser());
+  await sql`update table_jobs set created_at = now() - interval '2 minutes' where id = ${id}`.execute(db);
+  await jobs.boss.deleteAllJobs('heavy');
+  const list = () => Promise.reject(new Error('The storage is away.'));
+  const stop = scheduleSweep({
+    db,
+    events: notifications.events,
+    notifier: notifications.notifier(jobs),
+    users: userDirectory(db, 0),
+    tables,
+    files: { ...files, list },
+    secret,
+    config,
+    translate,
+    hooks: noHooks,
+    log,
+    jobs,
+  });
+  await vi.waitFor(() => expect(lines).toContain('info: Cleaned up: lost jobs: 1.'), { timeout: 60_000 });
+  await stop();
+  expect(lines).toContain('warn: Files of exports were not cleaned up: The storage is away.');
+  expect(await fixture.find(id)).toMatchObject({ status: 'failed' });
+});

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { StartError } from '../kernel/StartError.ts';
+import { type AppPages, appPagesOf } from './appPages.ts';
+import { refusePageClashes } from './refusePageClashes.ts';
+
+const root = new URL('../../../../', import.meta.url).pathname;
+let folder: string;
+beforeAll(async () => {
+  // Below the repository, where Vue is found.
+  await mkdir(join(root, 'test-output'), { recursive: true });
+  folder = await mkdtemp(join(root, 'test-output/page-clashes-'));
+  await writeFile(
+    join(folder, 'View.vue'),
+    `<script setup lang="ts">import { language } from '@rowhouse/service/pages';</script><template>{{ language }}</template><style>.room { color: red; }</style>`,
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The pages of modules, each with these routes. */
+async function pagesOf(
+  modules: Record<string, readonly { name: string; path: string }[]>,
+): Promise<AppPages> {
+  const entries = await Promise.all(
+    Object.entries(modules).map(async ([name, routes]) => {
+      const file = join(folder, `${name}.ts`);
+      const lines = routes.map(
+        (route) => `{ ...${JSON.stringify(route)}, component: () => import('./View.vue') }`,
+      );
+      await writeFile(
+        file,
+        `import { definePages } from '@rowhouse/service/pages';
+         import View from './View.vue';
+         export default definePages({ routes: [${lines.join(', ')}], slots: { rooms: { name: View } } });`,
+      );
+
+      return { name, pages: file };
+    }),
+  );
+  const pages = appPagesOf(entries, folder);
+  if (pages === null) throw new Error('There are pages.');
+
+  return pages;
+}
+
+it('Pages of modules that have paths and names of their own are accepted', async () => {
+  const pages = await pagesOf({
+    office: [
+      { name: 'rooms', path: '/rooms' },
+      { name: 'rooms.show', path: '/rooms/:room' },
+    ],
+    depot: [{ name: 'parcels', path: '/parcels' }],
+  });
+  await expect(refusePageClashes(pages)).resolves.toBeUndefined();
+});
+
+it('A path or name of the service, or of another module, is refused with status 2, all with both owners', async () => {
+  const pages = await pagesOf({
+    office: [
+      { name: 'people', path: '/users' },
+      { name: 'rooms.show', path: '/rooms/:room' },
+      { name: 'profile', path: '/me' },
+    ],
+    depot: [{ name: 'depot.room', path: '/rooms/:id' }],
+  });
+  const error = await refusePageClashes(pages).catch((cause: unknown) => cause as StartError);
+  expect(error).toBeInstanceOf(StartError);
+  expect(error).toMatchObject({
+    status: 2,
+    message: [
+      'The pages of modules conflict:',
+      '  - the page "people" (/users) of the module "office" has the path of the page "users" (/users) of the service. Change it.',
+      '  - the page "profile" (/me) of the module "office" has the name of the page "profile" (/profile) of the service. Change it.',
+      '  - the page "depot.room" (/rooms/:id) of the module "depot" has the path of the page "rooms.show" (/rooms/:room) of the module "office". Change it.',
+    ].join('\n'),
+  });
+});
