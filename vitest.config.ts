@@ -23,7 +23,7 @@ export default defineConfig({
     maxWorkers: 4,
     // On a busy machine everything takes many times as long. Only a test that fails waits until the end.
     expect: { poll: { timeout: 60_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

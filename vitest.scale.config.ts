@@ -9,7 +9,5 @@ export default defineConfig({
     projects: undefined,
     include: ['{packages,apps,scripts,examples,test}/**/*.scale.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
   },
 });

@@ -12,6 +12,5 @@ export default defineConfig({
     projects: undefined,
     include: ['{packages,apps,scripts,examples,test}/**/*.slow.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    testTimeout: 180_000,
   },
 });

@@ -9,6 +9,7 @@ export const publishedPackages = [
   'drivers',
   'embedded-postgres',
   'table-protocol',
+  'problems',
   'tables',
   'avatars',
   'integrations',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
@@ -46,6 +46,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('mysqlUrl', found.mysql);
   // Tests that use the public entry alone find the server by it.
   if (found.postgres !== '') process.env.TEST_POSTGRES_URL ??= found.postgres;
+  // Where tests leave what people look at, and put applications that resolve the packages of the repository.
+  await mkdir(join(import.meta.dirname, '../test-output'), { recursive: true });
   const templatePrefix = `template_${process.pid}_${randomBytes(5).toString('hex')}`;
   project.provide('templatePrefix', templatePrefix);
   // Programs and processes that tests start, hundreds of times, need not strip the types of their modules each time.

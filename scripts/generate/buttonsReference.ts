@@ -1,7 +1,7 @@
+import { simpleButton } from '../../packages/tables/src/template/actionButtons.ts';
 import { buttonSchema, simpleButtonWords } from '../../packages/tables/src/template/buttonSchema.ts';
+import { schemaNode } from '../../packages/tables/src/template/checkSchema.ts';
 import { defaultTableConfig } from '../../packages/tables/src/template/defaultTableConfig.ts';
-import { schemaNode } from '../../packages/tables/src/template/schemaNode.ts';
-import { simpleButton } from '../../packages/tables/src/template/simpleButton.ts';
 import { cell, code, markdownTable, replaceSections } from './markdown.ts';
 import { optionTable } from './templateReference.ts';
 

@@ -47,5 +47,5 @@ function typeTable(): string {
       ].map(cell),
   );
 
-  return markdownTable(['Type', 'What it tells', 'Always by', 'Who is told'], rows);
+  return markdownTable(['Type', 'When', 'Always by', 'Recipient'], rows);
 }

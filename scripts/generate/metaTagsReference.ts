@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { MetaTag } from '@rowhouse/table-protocol';
+import { schemaNode } from '../../packages/tables/src/template/checkSchema.ts';
 import { columnSchema } from '../../packages/tables/src/template/columnSchema.ts';
-import { schemaNode } from '../../packages/tables/src/template/schemaNode.ts';
 import { cell, code, markdownTable, replaceSections } from './markdown.ts';
 import { describedWordsOf } from './templateReference.ts';
 

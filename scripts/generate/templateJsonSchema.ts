@@ -1,3 +1,4 @@
+import { dataPattern, pathPattern } from '../../packages/tables/src/template/columnSchema.ts';
 import { templateSchema } from '../../packages/tables/src/template/schema.ts';
 
 /** The published JSON Schema of templates. Draft 7, which every editor knows. */
@@ -7,5 +8,9 @@ export function templateJsonSchema(): string {
     $id: 'https://unpkg.com/@rowhouse/tables/table-template.schema.json',
     ...templateSchema,
   };
-  return `${JSON.stringify(schema, null, 2)}\n`;
+  // Whether a template has a definition is not in the file: paths are refused there when it is loaded.
+  const published = (key: string, value: unknown) =>
+    key === 'pattern' && value === dataPattern.pattern ? pathPattern : value;
+
+  return `${JSON.stringify(schema, published, 2)}\n`;
 }

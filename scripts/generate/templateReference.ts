@@ -1,8 +1,8 @@
 import { buttonSchema, simpleButtonWords } from '../../packages/tables/src/template/buttonSchema.ts';
+import { type SchemaNode, schemaNode } from '../../packages/tables/src/template/checkSchema.ts';
 import { columnSchema } from '../../packages/tables/src/template/columnSchema.ts';
 import { filterSchema } from '../../packages/tables/src/template/filterSchema.ts';
 import { templateSchema } from '../../packages/tables/src/template/schema.ts';
-import { type SchemaNode, schemaNode } from '../../packages/tables/src/template/schemaNode.ts';
 import { cell, markdownTable, replaceSections, type Sections } from './markdown.ts';
 
 const column = schemaNode(columnSchema);

@@ -21,6 +21,13 @@ export function read(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
+/** The code of a page, by the file that its first line names: `// office/report.ts`. Pages of Vue begin with `<!-- file -->`. */
+export function codeFiles(path: string): Map<string, string> {
+  const blocks = read(path).matchAll(/^```(?:ts|vue)\n((?:\/\/|<!--) (\S+).*\n[\s\S]*?)^```$/gm);
+
+  return new Map(Array.from(blocks, ([, code = '', file = '']) => [file, code]));
+}
+
 export interface Link {
   readonly line: number;
   readonly target: string;

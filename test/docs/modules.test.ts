@@ -1,46 +1,109 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServiceDefinition } from '../../packages/service/src/createService.ts';
-import { startTestService, type TestService } from '../../packages/service/src/testing/startTestService.ts';
+import { runCommand } from '../../packages/service/src/testing/runCommand.ts';
+import { startTestService, type TestService } from '../../packages/service/src/testing.ts';
 import { root } from '../../scripts/packages.ts';
+import { codeFiles, read } from './markdown.ts';
+
+const page = 'docs/guides/modules.md';
+const files = codeFiles(page);
+/** Next to the file that the guide begins with: all of its modules in one service. */
+const together = `
+import config from './rowhouse.config.ts';
+import { audit } from './office/audit.ts';
+import { desks } from './office/desks.ts';
+import { search } from './office/reindex.ts';
+import { reports } from './office/report.ts';
+
+export default { ...config, modules: [...(config.modules ?? []), audit, desks, search, reports], roles: { clerk: ['rooms.*'] } };
+`;
 
 let folder: string;
-let service: TestService | null = null;
-beforeAll(() => {
+let service: TestService;
+beforeAll(async () => {
   // Below the repository, where its packages are found.
-  mkdirSync(join(root, 'test-output'), { recursive: true });
   folder = mkdtempSync(join(root, 'test-output/modules-'));
-  writeFileSync(join(folder, 'rowhouse.config.ts'), firstCode('modules'));
+  for (const [file, code] of [...files, ['together.config.ts', together] as const]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), code);
+  }
+  const { default: definition } = (await import(join(folder, 'together.config.ts'))) as {
+    default: ServiceDefinition;
+  };
+  service = await startTestService(definition);
 });
 afterAll(async () => {
-  await service?.destroy();
+  await service?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-function firstCode(guide: string): string {
-  const [, code = ''] =
-    /^```ts\n(.*?)^```$/ms.exec(readFileSync(join(root, `docs/guides/${guide}.md`), 'utf8')) ?? [];
+it('Every example of docs/guides/modules.md is a file that these tests run', () => {
+  expect([...files.keys()].sort()).toEqual([
+    'office/audit.ts',
+    'office/desks.ts',
+    'office/reindex.ts',
+    'office/report.ts',
+    'rowhouse.config.ts',
+  ]);
+  expect(read(page).match(/^```/gm)).toHaveLength(2 * files.size);
+});
 
-  return code;
-}
-
-it('The file in docs/guides/modules.md serves its table as it stands', async () => {
-  const { default: definition } = (await import(join(folder, 'rowhouse.config.ts'))) as {
-    default: ServiceDefinition;
-  };
-  service = await startTestService({}, { definition });
-  await service.addUser('boss@example.com', 'administrator');
-  const headers = { authorization: `Bearer ${(await service.signIn('boss@example.com')).token}` };
-  const { body } = await service.call('/api/rooms/tableData?meta[search]=attic', { headers });
+it('The table is served to the role of the guide', async () => {
+  const clerk = await service.signIn({ role: 'clerk' });
+  const { body } = await clerk.get('/api/rooms/tableData?meta[search]=attic');
   expect(body.data).toMatchObject([{ name: 'Attic', seats: 4 }]);
 });
 
+it('The job sends its mail', async () => {
+  const boss = await service.signIn({ role: 'administrator' });
+  expect((await boss.post('/api/rooms/report')).body).toEqual({ message: 'The report comes by mail.' });
+  expect(await service.runJobs()).toEqual([]);
+  expect(boss.mails()).toMatchObject([
+    { subject: 'Rooms in 2026-11', html: '<p>All of them are clean.</p>', language: 'en' },
+  ]);
+});
+
+it('The hooks write down changes, and refuse exports of users', async () => {
+  const boss = await service.signIn({ role: 'administrator' });
+  expect((await boss.patch('/api/core/me', { name: 'Grace' })).status).toBe(200);
+  const { rows } = await sql`select kind, record, by from trail where by is not null`.execute(service.db);
+  expect(rows).toEqual([{ kind: 'users', record: boss.id, by: boss.id }]);
+  const refused = await boss.post('/api/users/exportExcel', { columns: [] });
+  expect([refused.status, refused.body.detail]).toEqual([403, `User ${boss.id} may not export users.`]);
+  expect((await boss.post('/api/rooms/exportExcel')).status).toBe(202);
+  expect(await service.runJobs()).toEqual([]);
+  expect(service.log.join('')).toContain('2 rows of rooms were exported.');
+});
+
+it('The section of the configuration has its default', async () => {
+  expect((await service.get('/api/desks')).body).toEqual({ desks: 4 });
+});
+
+it('The command sends its job', async () => {
+  const { status, output, errors } = await runCommand(
+    {
+      DATABASE_URL: service.config.databaseUrl ?? '',
+      ROWHOUSE_DATA_DIR: service.config.dataDir,
+      ROWHOUSE_APP: join(folder, 'together.config.ts'),
+    },
+    { args: ['rooms:reindex', '--since', '2026-01-01'], folder },
+  ).ended;
+  expect([status, errors, output.trim()]).toEqual([0, '', 'The rooms will be indexed.']);
+  expect(await service.runJobs()).toEqual([]);
+  expect(service.log.join('')).toContain('Rooms are indexed since 2026-01-01.');
+});
+
 it('The tests in docs/guides/testing-your-app.md pass beside that file', async () => {
-  writeFileSync(join(folder, 'rooms.test.ts'), firstCode('testing-your-app'));
+  writeFileSync(
+    join(folder, 'rooms.test.ts'),
+    codeFiles('docs/guides/testing-your-app.md').get('rooms.test.ts') ?? '',
+  );
   const conditions = JSON.stringify(['@rowhouse/source', 'node']);
   writeFileSync(
     join(folder, 'vitest.config.mjs'),

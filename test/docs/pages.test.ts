@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServiceDefinition } from '../../packages/service/src/createService.ts';
@@ -7,30 +7,18 @@ import { buildPages } from '../../packages/service/src/pagesBuild/buildPages.ts'
 import { startTestService, type TestService } from '../../packages/service/src/testing/startTestService.ts';
 import { root } from '../../scripts/packages.ts';
 import { openBrowser } from '../browser.ts';
-
-const guide = (name: string) => readFileSync(join(root, `docs/guides/${name}.md`), 'utf8');
-/** The code of a guide that begins with its file name. */
-function code(name: string, file: string): string {
-  const blocks = guide(name).matchAll(/^```(?:ts|vue)\n(.*?)^```$/gms);
-  const found = Array.from(blocks, ([, text = '']) => text).find((text) =>
-    text.split('\n')[0]?.includes(file),
-  );
-  if (found === undefined) throw new Error(`docs/guides/${name}.md has no ${file}.`);
-
-  return found;
-}
+import { codeFiles } from './markdown.ts';
 
 let folder: string;
 let service: TestService | null = null;
 beforeAll(() => {
   // Below the repository, where its packages are found.
-  mkdirSync(join(root, 'test-output'), { recursive: true });
   folder = mkdtempSync(join(root, 'test-output/pages-'));
   mkdirSync(join(folder, 'pages'));
   for (const file of ['pages/index.ts', 'pages/SeatsCell.vue', 'pages/RoomView.vue']) {
-    writeFileSync(join(folder, file), code('pages', file));
+    writeFileSync(join(folder, file), codeFiles('docs/guides/pages.md').get(file) ?? '');
   }
-  const config = code('modules', 'rowhouse.config.ts')
+  const config = (codeFiles('docs/guides/modules.md').get('rowhouse.config.ts') ?? '')
     .replace("meta: ['sortable', 'total']", "meta: ['sortable', 'total', 'slot']")
     .replace(
       '  tables: [rooms],\n',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslate } from '../../packages/service/src/kernel/language/translate.ts';
-import { streamMessage } from '../../packages/service/src/modules/notifications/streamMessage.ts';
+import { streamMessage } from '../../packages/service/src/modules/notifications/streamRoutes.ts';
 import { read } from './markdown.ts';
 
 /** The first column of the tables under a heading, without code marks. */

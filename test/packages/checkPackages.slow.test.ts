@@ -13,7 +13,7 @@ let scratch: string;
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'rowhouse-check-'));
   await packedPackages();
-}, 120_000);
+});
 
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
@@ -31,7 +31,7 @@ it('finds the packages fit to publish', async () => {
   );
   expect(names).not.toEqual(expect.arrayContaining(['vitest']));
   expect(bill.components.every(({ hashes }: { hashes?: object[] }) => hashes?.length === 1)).toBe(true);
-}, 180_000);
+});
 
 it('publishes what users can resolve: no sources, no development, a licence', async () => {
   const tarball = [...(await packedPackages())].find(([name]) => name === '@rowhouse/tables')?.[1];

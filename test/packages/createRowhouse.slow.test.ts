@@ -19,7 +19,7 @@ beforeAll(async () => {
   await writeFile(join(scratch, 'package.json'), '{ "private": true }');
   await run(`npm install ${tarballs.get('create-rowhouse')}`, scratch);
   create = join(scratch, 'node_modules/.bin/create-rowhouse');
-}, 120_000);
+});
 
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
@@ -56,7 +56,7 @@ it('makes a back office that installs, compiles, passes its test and shows its t
     await browser.close();
     await app.stop();
   }
-}, 240_000);
+});
 
 it('makes an app with a page that installs, compiles, starts and shows its table', async () => {
   await run(`${create} my-app --template library`, scratch);
@@ -78,7 +78,7 @@ it('makes an app with a page that installs, compiles, starts and shows its table
     await browser.close();
     await app.stop();
   }
-}, 180_000);
+});
 
 it('makes one without a page', async () => {
   await run(`${create} nested/api --template api`, scratch);
@@ -98,7 +98,7 @@ it('makes one without a page', async () => {
   } finally {
     await app.stop();
   }
-}, 120_000);
+});
 
 it.each(['sqlite', 'postgres'] as const)(
   'makes a service for a database that exists, on %s, that shows its tables',
@@ -145,8 +145,8 @@ it('refuses what would go wrong, and leaves nothing behind', async () => {
     ['', '0 folders are named.'],
     ['a b', '2 folders are named.'],
     ['x --template vue', 'There is no template "vue". Choose one of: service, database, library, api.'],
-    ['x --template database', 'The template "database" needs the address of a database: postgres://'],
-    ['x --database shop', 'The --database is no address of a database: postgres://'],
+    ['x --template database', 'The template "database" needs the URL of a database: postgres://'],
+    ['x --database shop', '--database is not a database URL: postgres://'],
     ['x --template api --database sqlite:a.db', 'The template "api" takes no --database.'],
     ['x --force', "Unknown option '--force'"],
   ];

@@ -69,7 +69,7 @@ it('installs what the service needs, and nothing else', async () => {
   }
   const size = Number.parseInt(await run('du -sm .', image), 10);
   expect(size).toBeLessThan(200);
-}, 240_000);
+});
 
 it('starts on a database, is healthy, ready, and has its pages', async () => {
   await build({
@@ -101,7 +101,7 @@ it('starts on a database, is healthy, ready, and has its pages', async () => {
     await program.stop();
   }
   expect(await healthCheck(environment)).toBe(1);
-}, 120_000);
+});
 
 it('starts its workers', async () => {
   const [command = '', ...options]: string[] = JSON.parse(only('2', 'ENTRYPOINT')[0] ?? '');

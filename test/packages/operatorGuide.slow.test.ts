@@ -87,7 +87,7 @@ describe.skipIf(postgres === '' || !hasPsql)('The guide for operators', () => {
       'The guide on [deploying without Docker](../guides/deploying.md#without-docker), pasted block by block.',
       ['node', 'npm', 'psql', 'curl', 'git'],
     );
-  }, 400_000);
+  });
 
   it('has units that systemd understands', async () => {
     const text = await readFile(join(root, guide), 'utf8');

@@ -12,7 +12,7 @@ let tarballs: Tarballs;
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'rowhouse-peers-'));
   tarballs = await packedPackages();
-}, 120_000);
+});
 
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
@@ -32,6 +32,12 @@ const cases: readonly Case[] = [
     loads: { '': 'withSafeTexts' },
     wants: {},
     without: ['pg', 'mysql2', 'fastify'],
+  },
+  {
+    name: '@rowhouse/problems',
+    loads: { '': 'problemOf' },
+    wants: {},
+    without: ['kysely', 'fastify'],
   },
   {
     name: '@rowhouse/table-protocol',

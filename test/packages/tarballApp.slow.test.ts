@@ -40,7 +40,7 @@ beforeAll(async () => {
   transcript.heading('The files');
   transcript.text(`Written as they are in the guide: ${filesOf(guide)}.`);
   await startBoth();
-}, 240_000);
+});
 
 afterAll(async () => {
   await Promise.all([app?.stop(), courier?.stop(), terminal?.close()]);
@@ -84,7 +84,7 @@ it('passes the compiler with the types of the tarballs, their declarations read 
   await run(`sed -i "s/awb: string | null/awb: number/" src/database.ts`, folder);
   await expect(run('npx tsc', folder)).rejects.toThrow(/src\/(orders|database)\.ts.*error TS/s);
   await writeGuide(guide, folder);
-}, 180_000);
+});
 
 it('answers the table to whoever has the key', async () => {
   const refused = await fetch(`${app.found}/api/orders/init`);
@@ -212,7 +212,7 @@ it('runs on PostgreSQL with the file that the guide has for it', async () => {
     await onPostgres.stop();
     await database.destroy();
   }
-}, 300_000);
+});
 
 it('is drawn by a Vite app with slots and translations of its own', async () => {
   const page = await readGuide('docs/guides/the-table-component.md', 'In a Vite app of your own');
@@ -254,7 +254,7 @@ it('is drawn by a Vite app with slots and translations of its own', async () => 
     await browser.close();
     await preview.stop();
   }
-}, 240_000);
+});
 
 async function look(browser: Browser, address: string, walk: Transcript): Promise<void> {
   const page = await browser.newPage();

@@ -37,12 +37,25 @@ export function withTarballs(commands: string, tarballs: Tarballs): string {
   });
 }
 
-/** Tarballs of the packages of this repository that one of them depends on: the registry may not have them yet. */
+/**
+ * Tarballs of the packages of this repository that one of them depends on, directly or by another: the registry may not
+ * have them yet.
+ */
 export function neededTarballs(name: string, tarballs: Tarballs): string[] {
-  const own = publishedPackages.map((folder) => readPackageJson(packageFolder(folder)));
-  const needed = own.find((json) => json.name === name)?.dependencies ?? {};
+  const own = new Map(
+    publishedPackages.map((folder) => {
+      const json = readPackageJson(packageFolder(folder));
 
-  return Object.keys(needed).flatMap((dependency) => tarballs.get(dependency) ?? []);
+      return [json.name, Object.keys(json.dependencies ?? {})];
+    }),
+  );
+  const needed = new Set(own.get(name));
+  // A set also yields what is added to it while it is walked.
+  for (const dependency of needed) {
+    for (const further of own.get(dependency) ?? []) needed.add(further);
+  }
+
+  return [...needed].flatMap((dependency) => tarballs.get(dependency) ?? []);
 }
 
 const lock: { packages: Record<string, { version?: string }> } = JSON.parse(

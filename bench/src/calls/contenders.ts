@@ -34,7 +34,7 @@ export const outboundContenders: readonly Contender[] = [
     isLogged: true,
     keepsAll: true,
     description:
-      'the same with `createCallLog` on PostgreSQL and a buffer with room for all of them: what calls cost that are all kept',
+      'the same with `createCallLog`, which writes to PostgreSQL by a thread of its own, and a large buffer',
   },
   {
     name: 'Action, logged, at its limit',
@@ -71,7 +71,7 @@ export const inboundContenders: readonly Contender[] = [
     isLogged: true,
     keepsAll: true,
     description:
-      'the same with the plugin on PostgreSQL, headers and bodies both ways, masked, and a buffer with room for all of them: what requests cost that are all kept',
+      'the same with the plugin, whose log writes headers and bodies both ways, masked, to PostgreSQL by a thread of its own, and a large buffer',
   },
   {
     name: 'apiActionLogger, at its limit',

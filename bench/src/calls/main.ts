@@ -11,6 +11,7 @@ import { parseOptions } from './options.ts';
 import type { Settings } from './processes/protocol.ts';
 import { type Paced, report } from './report.ts';
 import { type Started, startProcess } from './startProcess.ts';
+import { sustain } from './sustain.ts';
 
 /** Calls a second that the log is asked to keep up with, and seconds of it. */
 const rates = [500, 1_000, 2_000, 3_000];
@@ -48,6 +49,11 @@ export async function main(args: string[]): Promise<void> {
   };
 
   try {
+    if (options.sustain !== null) {
+      const { sustain: seconds, rate } = options;
+      await publish(await sustain(start, database, { seconds, rate }), options.out);
+      return;
+    }
     const partner = await start('partner', {});
     const outbound: CallingSide = {
       contenders: outboundContenders,

@@ -7,6 +7,10 @@ export interface Options {
   readonly rounds: number;
   /** Calls at once, and connections. */
   readonly connections: number;
+  /** Seconds of a load that lasts, instead of the comparison; null for the comparison. */
+  readonly sustain: number | null;
+  /** Calls a second of the load that lasts. */
+  readonly rate: number;
   /** The file that the report is written to; null for none. */
   readonly out: string | null;
 }
@@ -15,6 +19,8 @@ const usage = `npm run bench -- calls [options]
   --seconds 2          seconds of each measurement
   --rounds 8           times that each contender is measured, with processes of its own
   --connections 16     calls at once
+  --sustain 600        instead: seconds of a steady load that the log keeps whole
+  --rate 5000          calls a second of the steady load
   --quick              2 rounds of a second
   --out FILE           where the report goes; without it, it is printed only`;
 
@@ -22,13 +28,15 @@ const usage = `npm run bench -- calls [options]
 export function parseOptions(args: string[]): Options {
   const { text, number, isSet } = readOptions(args, {
     usage,
-    names: ['seconds', 'rounds', 'connections', 'out', 'quick'],
+    names: ['seconds', 'rounds', 'connections', 'sustain', 'rate', 'out', 'quick'],
     flags: ['quick'],
   });
   return {
     seconds: number('seconds', isSet('quick') ? 1 : 2),
     rounds: number('rounds', isSet('quick') ? 2 : 8),
     connections: number('connections', 16),
+    sustain: text('sustain') ? number('sustain', 600) : null,
+    rate: number('rate', 5_000),
     out: text('out') || null,
   };
 }

@@ -123,7 +123,7 @@ function logText({ series }: Comparison): string {
 
     return `| ${contender.name} | ${sum(({ calls }) => calls)} | ${sum(({ written }) => written)} | ${sum(({ dropped }) => dropped)} | ${thousands(middle(({ perSecond }) => perSecond))} | ${middle(({ emptied }) => emptied).toFixed(2)} | ${middle(({ cpu }) => cpu).toFixed(1)} |`;
   });
-  return `What became of the records: all rounds together; how many were written a second while calls were made, within the log’s share of the time; how long it took to write what waited afterwards, and what each of those cost the process.
+  return `What became of the records: all rounds together; how many were written a second while calls were made; how long it took to write what waited afterwards, and what each of those cost the process.
 
 | | calls | written | dropped | written/s meanwhile | emptied in s | µs for each |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: |

@@ -1,21 +1,20 @@
-import { type ApiLogTables, type BufferedCallLog, createCallLog } from '@rowhouse/integrations';
-import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { type BufferedCallLog, createCallLog } from '@rowhouse/integrations';
 import { type State, settings } from './protocol.ts';
 
 export function openLog(): BufferedCallLog {
-  const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: 1 });
-  const { capacity } = settings;
+  const { capacity, databaseUrl } = settings;
 
   return createCallLog({
-    db: new Kysely<ApiLogTables>({ dialect: new PostgresDialect({ pool }) }),
+    database: { module: new URL('./logDatabase.ts', import.meta.url), options: { url: databaseUrl } },
     ...(capacity !== null && { capacity }),
     onError: (error) => console.error(error),
   });
 }
 
 export function stateOf(calls: number, log: BufferedCallLog | null): State {
-  const { user, system } = process.cpuUsage();
+  const all = process.cpuUsage();
+  const own = process.threadCpuUsage();
+  const { rss, heapUsed } = process.memoryUsage();
   const { waiting, written, dropped, failed } = log?.state ?? {
     waiting: 0,
     written: 0,
@@ -23,5 +22,15 @@ export function stateOf(calls: number, log: BufferedCallLog | null): State {
     failed: 0,
   };
 
-  return { calls, cpu: user + system, waiting, written, dropped, failed };
+  return {
+    calls,
+    cpu: all.user + all.system,
+    servingCpu: own.user + own.system,
+    rss,
+    heapUsed,
+    waiting,
+    written,
+    dropped,
+    failed,
+  };
 }

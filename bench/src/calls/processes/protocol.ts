@@ -18,6 +18,11 @@ export interface State {
   readonly calls: number;
   /** Microseconds of this process, since it began. */
   readonly cpu: number;
+  /** Microseconds of its main thread. */
+  readonly servingCpu: number;
+  /** Bytes of the process, and of the heap of its main thread. */
+  readonly rss: number;
+  readonly heapUsed: number;
   readonly waiting: number;
   readonly written: number;
   readonly dropped: number;
