@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { numberDecorator } from './cells/numberDecorator.ts';
 import { numberText } from './numberText.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -28,3 +29,26 @@ test.each(['', '?', 'not a language', 'xx-invalid-tag-1234567890', '_', 'tlh'])(
     expect(numberText(1234.5)).toBe(new Intl.NumberFormat(undefined).format(1234.5));
   },
 );
+
+const money = { symbol: '€', decimal: '.', thousand: ',', precision: 2, template: '%v %s' };
+
+test.each([
+  ['1,234,567.50', '1.234.567,50 €'],
+  ['-0.05', '-0,05 €'],
+  ['123,456,789,012,345,678.90', '123.456.789.012.345.678,90 €'],
+  ['1,23', '1,23 €'],
+  ['n/a', 'n/a €'],
+  ['', ''],
+])('a cell %j with the default separators is %j on a German page', (text, expected) => {
+  speak('de');
+  expect(numberDecorator(money)(text)).toBe(expected);
+});
+
+test.each([
+  [{ thousand: ' ' }, '1 234.50'],
+  [{ decimal: ',', thousand: '.' }, '1.234,50'],
+  [{ thousand: '' }, '1234.50'],
+])('separators that a template sets stay on every page (%j)', (separators, text) => {
+  speak('de');
+  expect(numberDecorator({ ...money, ...separators })(text)).toBe(`${text} €`);
+});

@@ -7,7 +7,7 @@ export function hasTotal({ column: { meta } }: CellDescription): boolean {
   return meta.total || meta.rawTotal || meta.average;
 }
 
-/** A total as text: formatted by the server already for number columns, in the page's language otherwise. */
+/** A total as text: a number column's is drawn like its cells, others in the page's language. */
 export function totalText({ column, text }: CellDescription, total: unknown): string {
   if (column.number) {
     return text(total);

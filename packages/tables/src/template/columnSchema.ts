@@ -50,7 +50,13 @@ const numberFormat = (description: string) =>
   Type.Object(
     {
       symbol: Type.Optional(Type.String({ description: 'Currency symbol or unit.', default: '' })),
-      decimal: Type.Optional(Type.String({ description: 'Decimal separator.', default: '.' })),
+      decimal: Type.Optional(
+        Type.String({
+          description:
+            'Decimal separator. Where both separators keep their defaults, the component writes those of the page’s language.',
+          default: '.',
+        }),
+      ),
       thousand: Type.Optional(Type.String({ description: 'Thousands separator.', default: ',' })),
       precision: Type.Optional(
         Type.Integer({
