@@ -44,11 +44,7 @@ describe('rowhouse work', () => {
   });
 
   it.each([
-    [
-      ['--queue', 'gigantic'],
-      {},
-      '--queue is "gigantic", but no queue with that name is configured. Write one of heavy,',
-    ],
+    [['--queue', 'gigantic'], {}, '--queue is "gigantic", which is not configured. Use one of heavy,'],
     [['--quue', 'heavy'], {}, "Unknown option '--quue'"],
     [
       [],

@@ -4,7 +4,7 @@ import { type Session, startTestService, type TestService } from '../../src/test
 
 /*
  * What is somebody's own, asked for by an administrator, who has every permission there is. More of each is in the tests
- * beside the sources: exports.test.ts, notificationRoutes.test.ts, policy.test.ts of the avatars.
+ * beside the sources: exports.test.ts, notificationRoutes.test.ts, policy.slow.test.ts of the avatars.
  */
 
 let service: TestService;
