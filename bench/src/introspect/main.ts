@@ -9,6 +9,7 @@ import { publish } from '../publish.ts';
 import { createDatabase, type Orders } from './database.ts';
 import { parseOptions } from './options.ts';
 import { report } from './report.ts';
+import { timeStarts } from './starts.ts';
 
 /** What introspecting many tables takes, and the first page of one of them next to a definition written by hand. */
 export async function main(args: string[]): Promise<void> {
@@ -39,6 +40,8 @@ export async function main(args: string[]): Promise<void> {
     await compare(found, written);
     const times = await inTurns(options.rounds, [found, written]);
 
+    const starts = await timeStarts(options.databaseUrl ?? embedded?.url ?? '', options.starts);
+
     await publish(
       report({
         ...options,
@@ -47,6 +50,9 @@ export async function main(args: string[]): Promise<void> {
         introspection: median(seconds),
         found: median(times[0] ?? []),
         written: median(times[1] ?? []),
+        withoutTables: median(starts.withoutTables),
+        withTenTables: median(starts.withTenTables),
+        withDatabase: median(starts.withDatabase),
       }),
       options.out,
     );
