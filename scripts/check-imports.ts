@@ -95,9 +95,7 @@ const kernelStages = [
   ['http', 'jobs', 'files', 'mail', 'events'],
   ['access', 'database'],
   ['config', 'language', 'branding'],
-  ['invalidRequest.ts'],
-  ['inModule.ts', 'ModuleCommand.ts'],
-  ['errors.ts', 'tableId.ts', 'closeAll.ts', 'commandLine.ts', 'StartError.ts'],
+  ['errors.ts', 'commandLine.ts'],
 ];
 
 /** Within the modules. One imports of another what its index.ts exports. */

@@ -1,5 +1,5 @@
-import { builtInSections } from '../../packages/service/src/kernel/config/builtInSections.ts';
-import { configurationTable } from '../../packages/service/src/kernel/config/reference.ts';
+import { builtInSections } from '../../packages/service/src/kernel/config/Config.ts';
+import { configurationTable } from '../../packages/service/src/kernel/config/configKeys.ts';
 import { replaceSections } from './markdown.ts';
 
 /** docs/reference/configuration.md, with every key of the service. */

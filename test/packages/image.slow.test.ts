@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { builtInSections } from '../../packages/service/src/kernel/config/builtInSections.ts';
+import { builtInSections } from '../../packages/service/src/kernel/config/Config.ts';
 import { configKeys } from '../../packages/service/src/kernel/config/configKeys.ts';
 import { rootOf } from '../../packages/service/src/kernel/config/defineSection.ts';
 import { root } from '../../scripts/packages.ts';

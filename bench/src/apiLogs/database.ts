@@ -1,7 +1,10 @@
 import { installApiLogs } from '@rowhouse/integrations';
 import { type Kysely, sql } from 'kysely';
-import { type Connection, connect } from '../../../packages/service/src/kernel/database/connect.ts';
-import type { Database } from '../../../packages/service/src/kernel/database/Database.ts';
+import {
+  type Connection,
+  connect,
+  type Database,
+} from '../../../packages/service/src/kernel/database/Database.ts';
 import { migrate } from '../../../packages/service/src/testing/demoService.ts';
 import { createIfMissing } from '../createIfMissing.ts';
 import { logIndexes } from './logIndexes.ts';

@@ -1,6 +1,6 @@
 import { startEphemeralPostgres } from '@rowhouse/embedded-postgres';
 import pg from 'pg';
-import { withSearchPath } from '../../../packages/service/src/kernel/database/searchPath.ts';
+import { withSearchPath } from '../../../packages/service/src/kernel/database/Database.ts';
 import { publish } from '../publish.ts';
 import { type Case, casesOf } from './cases.ts';
 import { contenders } from './contenders.ts';

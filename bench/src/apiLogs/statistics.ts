@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { connect } from '../../../packages/service/src/kernel/database/connect.ts';
+import { connect } from '../../../packages/service/src/kernel/database/Database.ts';
 import { callStatistics } from '../../../packages/service/src/modules/apiCalls/logs/callStatistics.ts';
 import { type Figures, figuresOf } from './measure.ts';
 import type { Log } from './startServer.ts';

@@ -10,22 +10,23 @@ import type { Service } from './createService.ts';
 import { accessRules } from './kernel/access/accessRules.ts';
 import { guard } from './kernel/access/guard.ts';
 import { type PermissionCatalogue, permissionCatalogue } from './kernel/access/permissionCatalogue.ts';
+import { version } from './kernel/commandLine.ts';
 import type { Config } from './kernel/config/Config.ts';
-import type { RequestConnections } from './kernel/database/connectRequests.ts';
-import { requestHooks as hooksOfRequests } from './kernel/hooks/requestHooks.ts';
-import { bodyParsing } from './kernel/http/bodyParsing.ts';
-import { answerClientError, refuseExpectation } from './kernel/http/clientErrors.ts';
-import { draining } from './kernel/http/draining.ts';
-import { errorHandling, handleError } from './kernel/http/errorHandling.ts';
-import { health } from './kernel/http/health.ts';
-import { metrics } from './kernel/http/metrics.ts';
+import type { RequestConnections } from './kernel/database/Database.ts';
+import { inModule } from './kernel/errors.ts';
+import { requestHooks as hooksOfRequests } from './kernel/hooks/createHooks.ts';
+import {
+  errorHandling,
+  handleError,
+  refuseExpectation,
+  respondToClientError,
+} from './kernel/http/errorHandling.ts';
+import { originForm } from './kernel/http/listen.ts';
 import { openapi } from './kernel/http/openapi.ts';
-import { originForm } from './kernel/http/originForm.ts';
+import { draining, health, metrics } from './kernel/http/operation.ts';
 import { arePagesBuilt, pages, startPage } from './kernel/http/pages.ts';
-import { refuseUnstorable } from './kernel/http/refuseUnstorable.ts';
+import { bodyParsing, refuseUnstorable } from './kernel/http/requestInput.ts';
 import { securityHeaders } from './kernel/http/securityHeaders.ts';
-import { version } from './kernel/http/version.ts';
-import { inModule } from './kernel/inModule.ts';
 import type { ServeContext } from './kernel/Module.ts';
 import { derived, type LiveTables, liveTables } from './liveTables.ts';
 import { routeOwners } from './refuseRouteClashes.ts';
@@ -69,7 +70,7 @@ export const compression = fastifyPlugin(
 );
 
 /** What the application is made of. */
-export interface AppParts {
+interface AppParts {
   readonly service: Service;
   readonly context: ServeContext;
   /** The tables of the modules by default. */
@@ -96,7 +97,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     // Milliseconds for a whole request to come in; without a limit, a slow sender holds a connection for good.
     requestTimeout: 300_000,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: respondToClientError,
     frameworkErrors: (error, request, reply) => {
       void handleError(error, request, reply);
     },

@@ -1,7 +1,7 @@
-import { didYouMean } from './kernel/config/didYouMean.ts';
+import type { TableDefinition } from '@rowhouse/tables';
+import { didYouMean } from './kernel/config/checkWritten.ts';
+import { StartError } from './kernel/errors.ts';
 import type { Module } from './kernel/Module.ts';
-import { StartError } from './kernel/StartError.ts';
-import { tableId } from './kernel/tableId.ts';
 
 /** What `rowhouse` itself can be asked; modules may not take these names for theirs. */
 export const commandNames: readonly string[] = [
@@ -132,4 +132,9 @@ function commandFaults({ name, commands = {} }: Module): string[] {
 
     return commandNames.includes(command) ? [`${given} is one of the service itself. Rename it.`] : [];
   });
+}
+
+/** What a template calls its table: its `routePrefix`. */
+export function tableId({ template }: Pick<TableDefinition, 'template'>): string {
+  return String((template as { readonly routePrefix?: unknown }).routePrefix);
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createService } from './createService.ts';
 import type { Database } from './kernel/database/Database.ts';
-import { defineJob } from './kernel/jobs/defineJob.ts';
+import { defineJob } from './kernel/jobs/Jobs.ts';
 import { defineModule, type Module } from './kernel/Module.ts';
 import { startTestService, type TestService } from './testing/startTestService.ts';
 

@@ -7,7 +7,7 @@ export { createService, defineService, type Service, type ServiceDefinition } fr
 export type { DatabaseSettings } from './databases/index.ts';
 export type { PermissionEntry } from './kernel/access/permissionCatalogue.ts';
 export type { User } from './kernel/access/User.ts';
-export type { BrandColours, BrandingOptions } from './kernel/branding/Branding.ts';
+export type { BrandColours, BrandingOptions } from './kernel/branding/readBranding.ts';
 export {
   boolean,
   type Config,
@@ -36,10 +36,11 @@ export type {
   TableWorkEnd,
 } from './kernel/hooks/Hooks.ts';
 export { type OptionsRoute, optionsRoute } from './kernel/http/optionsRoute.ts';
-export { defineJob } from './kernel/jobs/defineJob.ts';
 export type { JobHandler, JobKind, Jobs, JobType, RunningJob, SendOptions } from './kernel/jobs/Jobs.ts';
-export { isoDay, momentText, type Reader } from './kernel/language/moments.ts';
+export { defineJob } from './kernel/jobs/Jobs.ts';
 export type { Dictionary, Translate } from './kernel/language/translate.ts';
+export { isoDay, momentText, type Reader } from './kernel/language/translate.ts';
+export type { CommandArgument, CommandParts, ModuleCommand } from './kernel/Module.ts';
 export {
   type Context,
   defineModule,
@@ -53,8 +54,7 @@ export {
   type ServeContext,
   type WorkContext,
 } from './kernel/Module.ts';
-export type { CommandArgument, CommandParts, ModuleCommand } from './kernel/ModuleCommand.ts';
-export type { NewMail } from './kernel/mail/completeMail.ts';
+export type { NewMail } from './kernel/mail/Mailer.ts';
 export type { NotificationContent, Notifier, NotifyOptions } from './kernel/Notifier.ts';
 export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/coreApiGroup.ts';
 export { grantPermissions } from './modules/users/access/grantPermissions.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { tableId } from './checkDefinition.ts';
 import type { RowLinks } from './databases/index.ts';
 import type { User } from './kernel/access/User.ts';
 import { ServiceError } from './kernel/errors.ts';
 import type { ServeContext } from './kernel/Module.ts';
-import { tableId } from './kernel/tableId.ts';
 import { derived, type LiveTables } from './liveTables.ts';
 import { routesOf } from './menuRoute.ts';
 

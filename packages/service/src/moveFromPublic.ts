@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './kernel/database/Database.ts';
-import { StartError } from './kernel/StartError.ts';
+import { StartError } from './kernel/errors.ts';
 
 /** Tables that the migrations of versions without a schema of their own created in `public`. */
 const tablesOf: Readonly<Record<string, readonly string[]>> = {

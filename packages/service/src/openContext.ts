@@ -1,9 +1,8 @@
 import type { Service } from './createService.ts';
-import { type Closing, closeAll } from './kernel/closeAll.ts';
 import { createHooks, type HookCalls } from './kernel/hooks/createHooks.ts';
 import type { Context, ContextLogger, KernelContext, Opened, Provided } from './kernel/Module.ts';
 
-export interface OpenContext<Part extends KernelContext['part']> {
+interface OpenContext<Part extends KernelContext['part']> {
   readonly context: Context & { readonly part: Part };
   /** Closes the modules, the last one first. */
   close(patience?: number): Promise<void>;
@@ -42,4 +41,22 @@ function loggerOf(log: KernelContext['log']): ContextLogger {
     warn: (text) => log('warn', text),
     error: (text) => log('error', text),
   };
+}
+
+/** Ends something that was opened; `patience` is how many milliseconds it may take at most. */
+export type Closing = (patience: number) => Promise<unknown>;
+
+/** Ends all of it, what was opened last first. What fails is told, and keeps nothing else open. */
+export async function closeAll(
+  closings: Closing[],
+  log: (level: 'warn', text: string) => void,
+  patience = 0,
+): Promise<void> {
+  for (const close of closings.splice(0).reverse()) {
+    try {
+      await close(patience);
+    } catch (error) {
+      log('warn', `Error during shutdown: ${(error as Error).message}`);
+    }
+  }
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { StartError } from './kernel/errors.ts';
 import { pagePaths } from './kernel/http/pagePaths.ts';
-import { StartError } from './kernel/StartError.ts';
 
 /** Finds routes that two modules add. */
-export interface RouteOwners {
+interface RouteOwners {
   /** From now on, routes are added by this module. */
   enter(module: string): void;
   /** @throws StartError that names each such route, and who adds it. */

@@ -6,15 +6,12 @@ import type { Logger } from 'pino';
 import { buildApp } from './buildApp.ts';
 import { createService, type ServiceDefinition } from './createService.ts';
 import { awaitDatabases, connectDatabases, type FoundDatabase, findDatabases } from './databases/index.ts';
-import type { UserDirectory } from './kernel/access/UserDirectory.ts';
-import { type Closing, closeAll } from './kernel/closeAll.ts';
+import type { UserDirectory } from './kernel/access/User.ts';
 import type { Config } from './kernel/config/Config.ts';
-import { keepSecret } from './kernel/config/keepSecret.ts';
-import { connectRequests } from './kernel/database/connectRequests.ts';
-import type { Database } from './kernel/database/Database.ts';
+import { keepSecret } from './kernel/config/dataDir.ts';
+import { connectRequests, type Database } from './kernel/database/Database.ts';
 import { type OpenDatabase, openDatabase } from './kernel/database/openDatabase.ts';
-import type { OpenEventBus } from './kernel/events/createEventBus.ts';
-import { createEventBus } from './kernel/events/createEventBus.ts';
+import { createEventBus, type OpenEventBus } from './kernel/events/EventBus.ts';
 import type { FileStore } from './kernel/files/FileStore.ts';
 import { openFileStore } from './kernel/files/openFileStore.ts';
 import { checkPort, listen } from './kernel/http/listen.ts';
@@ -28,7 +25,7 @@ import type { NotificationsOptions } from './modules/notifications/index.ts';
 import { storeAccess } from './modules/users/access/storeAccess.ts';
 import type { Auth } from './modules/users/auth/createAuth.ts';
 import { type Credentials, firstAdministrator } from './modules/users/firstAdministrator.ts';
-import { openContext } from './openContext.ts';
+import { type Closing, closeAll, openContext } from './openContext.ts';
 import { type RunningWork, startWork } from './startWork.ts';
 import { readTemplates } from './tableSets.ts';
 
@@ -187,7 +184,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       },
       firstAdministrator: credentials,
       stop: (patience = 10_000) => {
-        if (stopping === null) void app.draining.begin(config.stopDelay);
+        if (stopping === null) void app.draining.start(config.stopDelay);
         stopping ??= closeAll(closings, log, patience);
         return stopping;
       },
@@ -214,7 +211,7 @@ async function untilAccepted(server: Server): Promise<void> {
 
 async function closeApp(app: FastifyInstance, delay: number, patience: number): Promise<void> {
   // Only a process that was in use has a load balancer to leave.
-  if (app.server.listening) await app.draining.begin(delay);
+  if (app.server.listening) await app.draining.start(delay);
   const limit = setTimeout(() => app.server.closeAllConnections(), patience);
   try {
     await untilAccepted(app.server);

@@ -2,16 +2,15 @@ import { createTables, type TableDefinition } from '@rowhouse/tables';
 import { combineTables } from './combineTables.ts';
 import type { Service } from './createService.ts';
 import { connectDatabases, type FoundDatabase } from './databases/index.ts';
-import { type Closing, closeAll } from './kernel/closeAll.ts';
 import type { Config } from './kernel/config/Config.ts';
-import { connect } from './kernel/database/connect.ts';
-import { inModule } from './kernel/inModule.ts';
+import { connect } from './kernel/database/Database.ts';
+import { inModule } from './kernel/errors.ts';
 import type { OpenJobs } from './kernel/jobs/openJobs.ts';
 import type { AnyJobKind } from './kernel/jobs/runJob.ts';
 import { startWorkers } from './kernel/jobs/startWorkers.ts';
 import type { KernelContext, WorkContext } from './kernel/Module.ts';
 import { type LiveTables, liveTables } from './liveTables.ts';
-import { openContext } from './openContext.ts';
+import { type Closing, closeAll, openContext } from './openContext.ts';
 import type { Templates } from './tableSets.ts';
 
 export interface WorkOptions

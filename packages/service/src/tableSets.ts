@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { TableDefinition, TablesOptions } from '@rowhouse/tables';
 import { type TableSources, tableSources } from '@rowhouse/tables/introspect';
 import type { Kysely } from 'kysely';
+import { tableId } from './checkDefinition.ts';
 import type { Service } from './createService.ts';
 import {
   type ConnectedDatabase,
@@ -15,8 +16,7 @@ import {
 } from './databases/index.ts';
 import type { Config } from './kernel/config/Config.ts';
 import type { Database } from './kernel/database/Database.ts';
-import { StartError } from './kernel/StartError.ts';
-import { tableId } from './kernel/tableId.ts';
+import { StartError } from './kernel/errors.ts';
 
 /** Tables on one database. All sets together are all tables that the service has. */
 export interface TableSet {

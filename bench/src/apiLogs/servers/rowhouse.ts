@@ -1,7 +1,7 @@
 import { defaultTableConfig } from '@rowhouse/tables';
 import { namedRoutes, tables } from '@rowhouse/tables/fastify';
 import fastify from 'fastify';
-import { connect } from '../../../../packages/service/src/kernel/database/connect.ts';
+import { connect } from '../../../../packages/service/src/kernel/database/Database.ts';
 import { apiLogRoutes } from '../../../../packages/service/src/modules/apiCalls/logs/apiLogRoutes.ts';
 import { apiLogs } from '../../../../packages/service/src/modules/apiCalls/logs/apiLogs.ts';
 import { uncounted } from '../startServer.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import type { AdviseOptions, MeasuringBuild } from '@rowhouse/tables';
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 
 interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };

@@ -1,6 +1,6 @@
 const barWidth = 30;
 
-export interface CountProgress {
+interface CountProgress {
   readonly total: number;
   /** Those that failed among them. */
   readonly done: number;

@@ -2,7 +2,7 @@ import { ejectTable } from '@rowhouse/tables/introspect';
 import { defineCommand } from 'citty';
 import { type FoundDatabase, type FoundTable, findDatabases } from '../databases/index.ts';
 import { commandLine } from '../kernel/commandLine.ts';
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 import { loadDefinition } from './loadDefinition.ts';
 import { report } from './report.ts';
 import { writeFiles } from './writeFiles.ts';
@@ -41,7 +41,7 @@ export const eject = defineCommand({
     }),
 });
 
-export interface EjectTablesOptions {
+interface EjectTablesOptions {
   /** Ids of tables, or their names in the database; all tables where it is null. */
   readonly names: readonly string[] | null;
   readonly folder: string;

@@ -1,10 +1,10 @@
 import { configuredBy, createService, type ServiceDefinition } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 import { loadDefinition } from './loadDefinition.ts';
 
-export interface Application {
+interface Application {
   readonly definition: ServiceDefinition;
   readonly config: Config;
 }

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServiceDefinition } from '../createService.ts';
 import { nameOf, readAddress } from '../databases/index.ts';
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 
 const names = ['rowhouse.config.ts', 'rowhouse.config.js', 'rowhouse.config.mjs'];
 

@@ -1,5 +1,5 @@
 import { text as readText } from 'node:stream/consumers';
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 import { passwordLength } from '../modules/users/auth/passwordLength.ts';
 import { randomPassword } from '../modules/users/firstAdministrator.ts';
 
@@ -12,7 +12,7 @@ export const passwordArgs = {
   },
 } as const;
 
-export interface NewPassword {
+interface NewPassword {
   readonly password: string;
   /** Whether the command made it up, and has to print it. */
   readonly isGenerated: boolean;

@@ -1,4 +1,4 @@
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 
 /** Runs a command; what only the operator can remedy is printed without a stack. Ends with status 1, or the error's own. */
 export async function report(run: () => Promise<void>): Promise<void> {

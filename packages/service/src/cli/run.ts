@@ -1,8 +1,7 @@
 import { type ArgsDef, type CommandDef, defineCommand, runMain } from 'citty';
 import { createService } from '../createService.ts';
-import { version } from '../kernel/http/version.ts';
-import type { Context } from '../kernel/Module.ts';
-import type { ModuleCommand } from '../kernel/ModuleCommand.ts';
+import { version } from '../kernel/commandLine.ts';
+import type { Context, ModuleCommand } from '../kernel/Module.ts';
 import { commands } from './commands.ts';
 import { loadDefinition, servedDatabaseVariable } from './loadDefinition.ts';
 import { report } from './report.ts';

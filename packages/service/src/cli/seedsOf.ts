@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '../createService.ts';
+import { StartError } from '../kernel/errors.ts';
 import type { Seed } from '../kernel/Module.ts';
-import { StartError } from '../kernel/StartError.ts';
 
 /** Ids of rows that people add begin after these. */
 export const mostRows = 1_000_000_000;

@@ -1,8 +1,7 @@
 import type { EmbeddedPostgres } from '@rowhouse/embedded-postgres';
 import { databaseReport, type FoundDatabase } from '../databases/index.ts';
-import { commandLine } from '../kernel/commandLine.ts';
+import { commandLine, version } from '../kernel/commandLine.ts';
 import type { Config } from '../kernel/config/Config.ts';
-import { version } from '../kernel/http/version.ts';
 import { outboxFolder } from '../kernel/mail/createMailer.ts';
 import type { Credentials } from '../modules/users/firstAdministrator.ts';
 import { filesText } from './filesText.ts';

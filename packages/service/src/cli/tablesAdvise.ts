@@ -6,9 +6,9 @@ import {
   type IndexProposal,
 } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
+import { tableId } from '../checkDefinition.ts';
 import { connectDatabases, findDatabases, isAway } from '../databases/index.ts';
-import { StartError } from '../kernel/StartError.ts';
-import { tableId } from '../kernel/tableId.ts';
+import { StartError } from '../kernel/errors.ts';
 import { readTemplates, tableSets } from '../tableSets.ts';
 import { confirmBuild } from './confirmBuild.ts';
 import { report } from './report.ts';

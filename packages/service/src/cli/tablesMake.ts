@@ -1,7 +1,7 @@
 import { type MadeTable, makeTable } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
 import { commandLine } from '../kernel/commandLine.ts';
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 import { ejectTables } from './eject.ts';
 import { loadDefinition } from './loadDefinition.ts';
 import { report } from './report.ts';

@@ -1,8 +1,8 @@
 import { defineCommand } from 'citty';
 import type { Kysely } from 'kysely';
 import type { Database } from '../kernel/database/Database.ts';
+import { StartError } from '../kernel/errors.ts';
 import type { HookCalls } from '../kernel/hooks/createHooks.ts';
-import { StartError } from '../kernel/StartError.ts';
 import type { Auth } from '../modules/users/auth/createAuth.ts';
 import { normalEmail } from '../modules/users/emailAddress.ts';
 import { replacePassword } from '../modules/users/replacePassword.ts';

@@ -1,4 +1,4 @@
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 
 /** The value of an option that counts something, from `least` to `most`. Throws a StartError that names the option. */
 export function wholeNumber(option: string, text: string, least: number, most: number): number {

@@ -1,10 +1,9 @@
-import { type Closing, closeAll } from '../kernel/closeAll.ts';
-import { keepSecret } from '../kernel/config/keepSecret.ts';
-import { createEventBus } from '../kernel/events/createEventBus.ts';
+import { keepSecret } from '../kernel/config/dataDir.ts';
+import { createEventBus } from '../kernel/events/EventBus.ts';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
 import { openJobs } from '../kernel/jobs/openJobs.ts';
 import type { Context } from '../kernel/Module.ts';
-import { openContext } from '../openContext.ts';
+import { type Closing, closeAll, openContext } from '../openContext.ts';
 import { readDatabase } from './withDatabase.ts';
 
 /** Runs a command with what jobs are given, hooks of modules included, without working on any job. */

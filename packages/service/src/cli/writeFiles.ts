@@ -1,8 +1,8 @@
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly folder: string;
   readonly overwrites: boolean;
   /** What to do where a file is there already; ends the sentence. */

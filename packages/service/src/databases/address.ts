@@ -1,5 +1,5 @@
 import { basename, extname, resolve } from 'node:path';
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 
 export type ServedDialect = 'postgres' | 'mysql' | 'sqlite';
 

@@ -6,7 +6,7 @@ import { type FoundDatabase, findDatabase } from './findDatabases.ts';
 const firstSeconds = 1;
 export const retrySeconds = 30;
 
-export interface AwaitDatabasesOptions {
+interface AwaitDatabasesOptions {
   /** Serves the tables of a database that is available now. A rejection is logged, and the attempt is repeated. */
   readonly onAvailable: (database: FoundDatabase) => Promise<void>;
   readonly log: (level: 'info' | 'warn', text: string) => void;

@@ -7,7 +7,7 @@ export interface ConnectedDatabase extends FoundDatabase {
   readonly db: Kysely<unknown>;
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** For each database. */
   readonly poolSize: number;
   /** Seconds after which the server ends a statement; 0: never. */

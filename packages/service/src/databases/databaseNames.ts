@@ -1,4 +1,4 @@
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 import type { Address } from './address.ts';
 
 /** The first parts of addresses under /api that are the service's own. */

@@ -6,7 +6,7 @@ import {
   type TableSources,
   tableSources,
 } from '@rowhouse/tables/introspect';
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 import { type Address, readAddress } from './address.ts';
 import { connectServed } from './connect/connectServed.ts';
 import type { DatabaseSettings } from './DatabaseSettings.ts';

@@ -8,7 +8,7 @@ export interface RowLinks {
 }
 
 /** The row of another table that a row points at. */
-export interface RowReference {
+interface RowReference {
   /** Id of the other table. */
   readonly table: string;
   /** Columns of this table that mean the other row: the foreign key, and what the row is called. */
@@ -21,7 +21,7 @@ export interface RowReference {
 }
 
 /** Rows of another table that point at a row. */
-export interface RowReferrer {
+interface RowReferrer {
   /** Id of the other table. */
   readonly table: string;
   /** Label of what it calls the row: an order has a customer, or a manager and a deputy. */
@@ -30,7 +30,7 @@ export interface RowReferrer {
   readonly filters: readonly RowFilter[];
 }
 
-export interface RowFilter {
+interface RowFilter {
   /** `table.column` of the other table. */
   readonly data: string;
   readonly type: 'number' | 'string';

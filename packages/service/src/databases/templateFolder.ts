@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type TableDefinition, TableError, type TemplateFault } from '@rowhouse/tables';
 import type { TableSources } from '@rowhouse/tables/introspect';
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 import { sourceOf } from './templateSource.ts';
 
 /** The tables of a folder of templates, by the database on which they are; null is the service's own. */
-export type TemplateTables = ReadonlyMap<string | null, readonly TableDefinition[]>;
+type TemplateTables = ReadonlyMap<string | null, readonly TableDefinition[]>;
 
-export interface TemplateFolderOptions {
+interface TemplateFolderOptions {
   /** Folder of JSON files, each a template with a `source`. */
   readonly folder: string;
   /** Null for the service's own database; `away` for one that is not available. */

@@ -1,5 +1,5 @@
 /** What a template's `source` names: `shop:sales.orders`. */
-export interface TemplateSource {
+interface TemplateSource {
   /** Name of a served database; null where it names none. */
   readonly database: string | null;
   /** `table` or `schema.table`. */

@@ -7,19 +7,17 @@ import type { PermissionEntry } from './access/permissionCatalogue.ts';
 import type { Config } from './config/Config.ts';
 import type { ConfigOf, Section } from './config/defineSection.ts';
 import type { Database } from './database/Database.ts';
-import type { OpenEventBus } from './events/createEventBus.ts';
+import type { OpenEventBus } from './events/EventBus.ts';
 import type { FileStore } from './files/FileStore.ts';
 import type { HookCalls } from './hooks/createHooks.ts';
 import type { Hooks } from './hooks/Hooks.ts';
 import type { Jobs } from './jobs/Jobs.ts';
 import type { AnyJobKind } from './jobs/runJob.ts';
 import type { Dictionary, Translate } from './language/translate.ts';
-import type { ModuleCommand } from './ModuleCommand.ts';
 import type { NotificationTypes } from './Notifier.ts';
 
 /**
- * A part of the service: the one way in which anything is added, the built-in features included. Every key but the name
- * is optional.
+ * A part of the service. The built-in features are modules too. Only `name` is required.
  *
  *     export const shop = defineModule({
  *       name: 'shop',
@@ -31,91 +29,91 @@ import type { NotificationTypes } from './Notifier.ts';
  *     });
  */
 export interface Module {
-  /** Unique: lower-case letters, digits and dashes, beginning with a letter. */
+  /** Unique. A lower-case letter, then lower-case letters, digits and dashes. */
   readonly name: string;
-  /** Served under /api, with exports and background actions. Their ids are unique in the service. */
+  /** Served under `/api`, with their exports and background actions. A table's id (`routePrefix`) is unique in the service. */
   readonly tables?: readonly TableDefinition[];
-  /** Enumerations that the templates of the tables name. */
+  /** Enumerations that table templates refer to, by name. */
   readonly enums?: TablesOptions['enums'];
   /**
-   * Changes of the database, by name, in the order of the object; each runs once, in a transaction with the others that
-   * are pending. A name is unique in its module, and never changed after its release.
+   * Database migrations by name, run in the order of the object's keys. Each runs once; all pending migrations run in one
+   * transaction. A name is unique in its module and never changes after its release.
    */
   readonly migrations?: Readonly<Record<string, Migration>>;
   /**
-   * Opens what the module's routes and jobs work with, in each part of a process. Modules are opened in their order, so
-   * that `context` has what those before have provided, and closed in the opposite one.
+   * Opens the resources of the module's routes and jobs, once per part of a process (`serve`, `work`). Modules open in
+   * order: `context` contains what earlier modules provide. They close in reverse order.
    */
   readonly open?: (context: Context) => Opened;
   /**
-   * How tables stand in the menu of the pages, by the id of the table. A table that is not named here has an entry, too: its
-   * name, which leads to a page that shows the table.
+   * Menu entries of tables, by table id. A table without an entry here is listed under its name and links to
+   * `/tables/{id}`.
    */
   readonly menu?: Readonly<Record<string, MenuEntry>>;
   /**
-   * Types of notifications that its routes and jobs send, by name: `{ 'invoices.overdue': { label: 'Invoices are overdue' } }`.
-   * One that no module declares is refused, so that people can always choose how they are told.
+   * Types of the notifications that the module sends, by name: `{ 'invoices.overdue': { label: 'Invoices are overdue' } }`.
+   * Sending an undeclared type fails: users choose channels by type.
    */
   readonly notifications?: NotificationTypes;
   /**
-   * How people read permissions where roles are given them: name → label in English, which `locales` translate. Tables
-   * have default labels. A permission without a route is stored too: routes look at it with `app.mayCall(user, name)`.
+   * Labels of permissions: name → English label, translated by `locales`. Permissions of tables have default labels. A
+   * permission does not need a route; check it with `app.mayCall(user, name)`.
    */
   readonly permissions?: Readonly<Record<string, PermissionEntry>>;
   /**
-   * A section of the configuration, made with `defineSection`: typed in the context, read from variables, the file and
-   * `defineService({ config })`, and with its faults next to the others.
+   * The module's configuration, declared with `defineSection`. Read from environment variables, the configuration file and
+   * `defineService({ config })`; its value is typed in `context.config`.
    */
   readonly config?: Section;
   /**
-   * The entry of Vue pages and cells for the back office, which `rowhouse build` puts together with the service's own:
+   * Entry file of the module's Vue pages and cells, which `rowhouse build` bundles with the service's own:
    * `new URL('./pages/index.ts', import.meta.url)`, or a path relative to the folder of rowhouse.config.ts. Its default
-   * export is made by `definePages` of `@rowhouse/service/pages`.
+   * export is the result of `definePages` from `@rowhouse/service/pages`.
    */
   readonly pages?: URL | string;
-  /** Language → English text → its text in that language: of titles, messages and notifications. */
+  /** Translations of titles, messages and notifications: language → English text → translated text. */
   readonly locales?: Readonly<Record<string, Dictionary>>;
   /**
-   * What the module says before requests, sign-ins, changes of the service's own records, actions and exports, and is
-   * told after them. `before` refuses by throwing a ServiceError.
+   * Functions called before and after requests, sign-ins, changes of the service's records, actions and exports. `before`
+   * refuses the operation by throwing a ServiceError.
    */
   readonly hooks?: Hooks<Context>;
-  /** Hooks of every request, after the caller is known and before any route. */
+  /** Adds Fastify hooks for all routes. They run after the guard has identified the caller. */
   readonly requestHooks?: (app: FastifyInstance, context: ServeContext) => Promise<void> | void;
   /**
-   * Adds routes. Each says who may call it: `config.name`, the permission that the caller's role must have, or
-   * `config.access`, `public` or `signed-in`. The service does not start with a route that says neither.
+   * Adds routes. Each route declares who may call it: `config.name` (the permission that the caller's role needs) or
+   * `config.access` (`public` or `signed-in`). The service does not start if a route declares neither.
    */
   readonly routes?: (app: FastifyInstance, context: ServeContext) => Promise<void> | void;
-  /** Adds measurements to /metrics. */
+  /** Registers metrics that `/metrics` exposes. */
   readonly metrics?: (register: Registry, context: ServeContext) => void;
-  /** Kinds of jobs that a worker knows: retried, fenced and handed back like exports. */
+  /** Job kinds that workers run. They are retried, fenced and requeued like exports. */
   readonly jobs?: (context: WorkContext) => readonly AnyJobKind[];
-  /** Commands of `rowhouse`, by name: a word, or two with a colon between them, such as `shop:reindex`. */
+  /** Subcommands of `rowhouse`, by name: one word, or two separated by a colon, such as `shop:reindex`. */
   readonly commands?: Readonly<Record<string, ModuleCommand<Context>>>;
   readonly seed?: Seed;
-  /** Told of a job that no module knows any more, once. */
+  /** Called once for a job whose kind no module declares any more. */
   readonly unknownJob?: (context: WorkContext, data: object) => Promise<void>;
-  /** Starts what a worker does beside its jobs, such as sweeping. Answers what ends it, after the step that is under way. */
+  /** Starts periodic work of a worker, such as a sweep. Returns a function that stops it after the current step. */
   readonly background?: (context: WorkContext) => () => Promise<void>;
 }
 
 export interface MenuEntry {
   /** In English; the name in the template by default. */
   readonly label?: string;
-  /** Class of Font Awesome; `fa-table` by default. */
+  /** Font Awesome class; `fa-table` by default. */
   readonly icon?: string;
   /** One sentence for the start page, in English. */
   readonly about?: string;
-  /** Path of a page of the table's own, in place of `/tables/{id}`; null for no entry. */
+  /** Path of a custom page, instead of `/tables/{id}`; null hides the entry. */
   readonly path?: string | null;
 }
 
 /** Example data, for `rowhouse serve --demo` and `rowhouse demo:seed`. */
 export interface Seed {
-  /** Fills tables, before the first request. Continues where an earlier run was stopped, and does nothing when it is done. */
+  /** Fills tables before the first request. Resumes an interrupted run; does nothing when the data is complete. */
   fill(db: Kysely<Database>, options: SeedOptions): Promise<void>;
-  /** What requires users and permissions, which are there then. `isFirst` at the first start of a service. */
+  /** Runs after users and permissions exist. `isFirst` is true at the first start of a service. */
   complete?(db: Kysely<Database>, options: { readonly isFirst: boolean }): Promise<void>;
 }
 
@@ -125,49 +123,49 @@ export interface SeedOptions {
   progress(step: SeedProgress): void;
 }
 
-/** `done` counts the rows that are there already, and ends at `total`. */
+/** `done` includes rows of earlier runs; it reaches `total`. */
 export interface SeedProgress {
   readonly table: string;
   readonly done: number;
   readonly total: number;
 }
 
-/** What the context has from modules, by name; each adds its own by declaration merging. */
+/** What modules add to the context, by name. Each module declares its part by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: modules fill it.
 export interface Provided {}
 
 export interface Opened {
   readonly provides?: Partial<Provided>;
-  /** After the routes and jobs have ended; what takes longer than `patience` milliseconds is given up. */
+  /** Called after routes and jobs have ended. Abandon what takes longer than `patience` milliseconds. */
   readonly close?: (patience: number) => Promise<void>;
 }
 
-/** What routes and jobs are given. */
+/** The first argument of a module's functions. */
 export interface Context extends KernelContext, Provided {
   /** The log of the service: `logger.warn('The courier is slow.')`. */
   readonly logger: ContextLogger;
-  /** Asks and tells the hooks of all modules. */
+  /** Calls the hooks of all modules. */
   readonly hooks: HookCalls;
 }
 
 export type ContextLogger = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (text: string) => void>>;
 
 export interface KernelContext {
-  /** Which part of a process it is for. */
+  /** `serve` for the HTTP application, `work` for workers. One process may run both. */
   readonly part: 'serve' | 'work';
   readonly config: Config;
-  /** The service's own tables, and those of modules. */
+  /** The service's tables and those of modules. */
   readonly db: Kysely<Database>;
-  /** For sign-in, sessions and permissions only, so that slow queries of `db` do not keep them waiting. */
+  /** A separate pool for sign-in, sessions and permissions, so that slow queries on `db` do not delay them. */
   readonly accessDb: Kysely<Database>;
-  /** Connection address of the same database, with the password. */
+  /** Connection URL of the same database, including the password. */
   readonly url: string;
   /** Signs sessions and links to files. */
   readonly secret: string;
   readonly events: OpenEventBus;
   readonly jobs: Jobs;
   readonly files: FileStore;
-  /** Of all modules. */
+  /** The notification types of all modules. */
   readonly notificationTypes: NotificationTypes;
   readonly translate: Translate;
   log(level: 'debug' | 'info' | 'warn' | 'error', text: string): void;
@@ -183,7 +181,7 @@ export interface WorkContext extends Context {
   readonly tables: Tables;
 }
 
-/** A context whose configuration has the section of the module. */
+/** The context with the module's own section in `config`. */
 type Configured<C extends Context, S extends Section> = [S] extends [never]
   ? C
   : Omit<C, 'config'> & { readonly config: Config & ConfigOf<readonly [S]> };
@@ -199,8 +197,8 @@ type Contextual =
   | 'unknownJob'
   | 'background';
 
-/** A module whose functions are given its own section in `config`. */
-export interface ModuleOf<S extends Section> extends Omit<Module, Contextual | 'config'> {
+/** A module whose functions receive its own section in `context.config`. */
+interface ModuleOf<S extends Section> extends Omit<Module, Contextual | 'config'> {
   readonly config?: S;
   readonly open?: (context: Configured<Context, S>) => Opened;
   readonly hooks?: Hooks<Configured<Context, S>>;
@@ -216,7 +214,33 @@ export interface ModuleOf<S extends Section> extends Omit<Module, Contextual | '
   readonly background?: (context: Configured<WorkContext, S>) => () => Promise<void>;
 }
 
-/** Checks the types of a module. */
+/** Returns the module unchanged; for type checking and inference. */
 export function defineModule<const S extends Section = never>(module: ModuleOf<S>): Module {
   return module as unknown as Module;
+}
+
+/** An option (`--name`) or a positional argument. */
+export interface CommandArgument {
+  readonly type: 'string' | 'boolean' | 'positional';
+  /** One sentence, for `--help`. */
+  readonly description: string;
+  readonly default?: string | boolean;
+  readonly required?: boolean;
+}
+
+/** A subcommand of a module: `rowhouse shop:reindex --since 2026-01-01`. */
+export interface ModuleCommand<Context> {
+  /** One sentence, for `--help`. */
+  readonly description: string;
+  readonly args?: Readonly<Record<string, CommandArgument>>;
+  /** Runs after migrations. A rejection ends the process with exit status 1. */
+  run(parts: CommandParts<Context>): Promise<void> | void;
+}
+
+export interface CommandParts<Context> {
+  /** By name; undefined if not given and without a default. */
+  readonly args: Readonly<Record<string, string | boolean | undefined>>;
+  readonly context: Context;
+  /** Writes a line to the standard output. */
+  print(text: string): void;
 }

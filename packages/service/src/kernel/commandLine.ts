@@ -1,9 +1,10 @@
+import { createRequire } from 'node:module';
 import { basename, relative, sep } from 'node:path';
 
 /** Scripts of package.json that start the command line. */
 const npmScripts = new Set(['start', 'rowhouse', 'demo:seed']);
 
-/** What to type to run a command, in the way in which this process was started: by npm, by Node or as a program. */
+/** The shell command that runs `command` in the way this process was started: by npm, by Node or as a program. */
 export function commandLine(
   command: string,
   { argv = process.argv, environment = process.env, folder = process.cwd() } = {},
@@ -18,9 +19,14 @@ export function commandLine(
   return `node --conditions=@rowhouse/source ${relative(folder, program)} ${command}`;
 }
 
-/** The same for the service itself, which `npm start` starts. */
+/** The shell command that starts the service. */
 export function serveCommandLine(options: Parameters<typeof commandLine>[1] = {}): string {
   const { environment = process.env } = options;
 
   return environment.npm_lifecycle_event === 'start' ? 'npm start' : commandLine('serve', options);
 }
+
+const manifest = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+/** The release of the service. */
+export const version: string = manifest.version;

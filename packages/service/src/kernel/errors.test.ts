@@ -3,10 +3,10 @@ import { avatarErrors } from '@rowhouse/avatars';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { serviceErrors } from './errors.ts';
-import { bodyParsing } from './http/bodyParsing.ts';
 import { errorHandling } from './http/errorHandling.ts';
+import { bodyParsing } from './http/requestInput.ts';
 
-it('has every code with its status in docs/errors.md, and no other', () => {
+it('The error codes and statuses match docs/errors.md', () => {
   const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
   const listed = [...page.matchAll(/^\| `((?:service|avatars)\.\w+)` +\| (\d+) +\|/gm)].map(
     ([, code, status]) => [code, Number(status)],
@@ -21,12 +21,12 @@ it('has every code with its status in docs/errors.md, and no other', () => {
 it.each([
   ['service.malformed_request', 400, '{', 'application/json'],
   ['about:blank', 415, 'a=1', 'text/plain'],
-])('answers %s (%i) for the body %s of type %s', async (type, status, payload, contentType) => {
+])('The response is %s (%i) for the body %s of type %s', async (type, status, payload, contentType) => {
   const app = fastify();
   await app.register(errorHandling);
   await app.register(bodyParsing);
   app.post('/', async () => ({}));
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/',
     payload,
@@ -34,5 +34,5 @@ it.each([
   });
   await app.close();
 
-  expect(answer.json()).toMatchObject({ type, status });
+  expect(response.json()).toMatchObject({ type, status });
 });

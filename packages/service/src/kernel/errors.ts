@@ -1,4 +1,4 @@
-import { ProblemError, type ProblemOptions } from '@rowhouse/problems';
+import { type FieldErrors, ProblemError, type ProblemOptions } from '@rowhouse/problems';
 
 /** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
 export const serviceErrors = {
@@ -25,11 +25,59 @@ export const serviceErrors = {
 
 export type ServiceErrorCode = keyof typeof serviceErrors;
 
-/** An error of a request to the service. */
+/** An error that is sent to the client as application/problem+json. */
 export class ServiceError extends ProblemError<ServiceErrorCode> {
   override readonly name = 'ServiceError';
 
   constructor(code: ServiceErrorCode, message: string, options?: ProblemOptions) {
     super(serviceErrors, code, message, options);
+  }
+}
+
+/** `service.invalid_request` with every fault under its field; a fault is the rest of a sentence: `is required`. */
+export function invalidRequest(fields: FieldErrors): ServiceError {
+  return new ServiceError('service.invalid_request', faultsSentence(fields), { fields });
+}
+
+/** The first fault and the number of further ones. */
+export function faultsSentence(fields: FieldErrors): string {
+  const [first, ...others] = Object.entries(fields).flatMap(([field, faults]) =>
+    faults.map((fault) => `${field} ${fault}`),
+  );
+  const rest = others.length === 0 ? '' : ` And ${others.length} more: see errors.`;
+  return `The request is not acceptable: ${first}.${rest}`;
+}
+
+/**
+ * An error that prevents the service or a command from running and that the operator has to fix. The message names the
+ * problem, the value and the remedy; it is printed without a stack trace.
+ */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+  /** Exit status: 2 for missing or invalid options. */
+  readonly status: 1 | 2;
+
+  constructor(message: string, { status = 1, ...options }: ErrorOptions & { readonly status?: 1 | 2 } = {}) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/**
+ * Runs a function of a module.
+ *
+ * @throws Error that names the module and the operation, with the cause; a StartError is rethrown unchanged.
+ */
+export async function inModule<Result>(
+  name: string,
+  doing: string,
+  run: () => Result | Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The module "${name}" ${doing}: ${reason}`, { cause });
   }
 }

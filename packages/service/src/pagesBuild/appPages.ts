@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { version } from '../kernel/commandLine.ts';
+import { StartError } from '../kernel/errors.ts';
 import { arePagesBuilt } from '../kernel/http/pages.ts';
-import { version } from '../kernel/http/version.ts';
 import type { Module } from '../kernel/Module.ts';
-import { StartError } from '../kernel/StartError.ts';
 
 /** Within the folder of rowhouse.config.ts: where `rowhouse build` puts the pages. */
 const folderName = '.rowhouse/pages';

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import { StartError } from '../kernel/StartError.ts';
+import { StartError } from '../kernel/errors.ts';
 import { type AppPages, isSource, recordFile, recordOf } from './appPages.ts';
 
-export interface BuildPagesOptions {
+interface BuildPagesOptions {
   /** The folder of rowhouse.config.ts. */
   readonly appFolder: string;
   readonly logLevel?: 'info' | 'warn' | 'error';

@@ -15,7 +15,7 @@ const { version } = JSON.parse(readFileSync(join(fontAwesome, 'package.json'), '
 /** Kept by browsers for good: another version has another address. */
 const folder = `assets/icons-${version}`;
 
-export interface IconStylesOptions {
+interface IconStylesOptions {
   /** Globs of the files that name icons: pages, components, templates. */
   readonly sources: readonly string[];
   /** Further text that names icons. */

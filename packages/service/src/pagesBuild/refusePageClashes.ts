@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
+import { StartError } from '../kernel/errors.ts';
 import { pagePaths } from '../kernel/http/pagePaths.ts';
-import { StartError } from '../kernel/StartError.ts';
 import type { AppPages } from './appPages.ts';
 import { pagesConfig } from './pagesConfig.ts';
 

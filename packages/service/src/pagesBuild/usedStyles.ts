@@ -21,7 +21,7 @@ const forTemplates = [
   /^(tag|tags|is-skeleton)$/,
 ];
 
-export interface UsedStylesOptions {
+interface UsedStylesOptions {
   /** Globs of the files that name classes. */
   readonly sources: readonly string[];
   /** Further text that names classes. */

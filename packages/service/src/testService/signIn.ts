@@ -1,4 +1,4 @@
-import { didYouMean } from '../kernel/config/didYouMean.ts';
+import { didYouMean } from '../kernel/config/checkWritten.ts';
 import type { Mail } from '../kernel/mail/Mailer.ts';
 import type { Notification } from '../modules/notifications/index.ts';
 import { createApiKey, createUser, grantPermissions } from '../modules/users/index.ts';

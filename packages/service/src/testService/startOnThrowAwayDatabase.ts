@@ -5,13 +5,13 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { configuredBy, createService } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
+import { merge } from '../kernel/config/checkWritten.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
-import { merge } from '../kernel/config/merge.ts';
 import { loggerOptions } from '../kernel/http/logger.ts';
 import { type RunningService, type ServiceOptions, startService } from '../startService.ts';
 import { createThrowAwayDatabase, type ThrowAwayDatabase } from './throwAwayDatabase.ts';
 
-export interface ThrowAwayOptions
+interface ThrowAwayOptions
   extends Pick<ServiceOptions, 'definition' | 'pagesFolder' | 'streamTimes' | 'createMailer' | 'prepare'> {
   /** Environment variables. Those of the process are not read. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface ThrowAwayOptions
   readonly database?: ThrowAwayDatabase;
 }
 
-export interface ThrowAwayService {
+interface ThrowAwayService {
   readonly service: RunningService;
   readonly config: Config;
   /** Every line of the log so far. */

@@ -3,7 +3,7 @@ import type { ServiceDefinition } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import type { ServeContext } from '../kernel/Module.ts';
-import { composeMail } from '../kernel/mail/composeMail.ts';
+import { composeMail } from '../kernel/mail/createMailer.ts';
 import type { Mail, Mailer } from '../kernel/mail/Mailer.ts';
 import { type FailedJob, failedJobs, type RunJobsOptions, runJobs } from './runJobs.ts';
 import { type SignInOptions, signer, type TestUser } from './signIn.ts';

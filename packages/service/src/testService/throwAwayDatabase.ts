@@ -10,7 +10,7 @@ export interface ThrowAwayDatabase {
 }
 
 /** Names the server for tests that name none themselves. */
-export const serverVariable = 'TEST_POSTGRES_URL';
+const serverVariable = 'TEST_POSTGRES_URL';
 
 let embedded: Promise<string> | null = null;
 

@@ -9,7 +9,7 @@ export const wideImage = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="red"/></svg>',
 );
 
-export interface UploadOptions {
+interface UploadOptions {
   readonly image?: Buffer;
   /** Name of the field. */
   readonly field?: string;

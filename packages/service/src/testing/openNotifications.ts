@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Config } from '../kernel/config/Config.ts';
 import type { Database } from '../kernel/database/Database.ts';
-import { createEventBus, type OpenEventBus } from '../kernel/events/createEventBus.ts';
+import { createEventBus, type OpenEventBus } from '../kernel/events/EventBus.ts';
 import type { JobKind, Jobs } from '../kernel/jobs/Jobs.ts';
 import { createMailer } from '../kernel/mail/createMailer.ts';
 import type { Notifier } from '../kernel/Notifier.ts';
@@ -10,7 +10,7 @@ import { createNotifier } from '../modules/notifications/createNotifier.ts';
 import { type MailJobData, mailJobAddress } from '../modules/notifications/mailJobAddress.ts';
 import { demoService } from './demoService.ts';
 
-export interface NotificationParts {
+interface NotificationParts {
   readonly db: Kysely<Database>;
   /** Connection address of the same database. */
   readonly url: string;

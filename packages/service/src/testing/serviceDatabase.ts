@@ -3,8 +3,7 @@ import {
   type TestDatabase,
   type TestDatabaseOptions,
 } from '../../../../test/databases.ts';
-import type { Database } from '../kernel/database/Database.ts';
-import { withSearchPath } from '../kernel/database/searchPath.ts';
+import { type Database, withSearchPath } from '../kernel/database/Database.ts';
 
 /** An empty PostgreSQL database, with connections as the service opens them. */
 export function createServiceDatabase(

@@ -28,9 +28,9 @@ export interface TestS3Server {
 }
 
 /** Nothing fails; all get 503; nothing is done until the next `fail`; changes are done and never answered. */
-export type S3Failure = 'nothing' | 'unavailable' | 'silent' | 'unanswered';
+type S3Failure = 'nothing' | 'unavailable' | 'silent' | 'unanswered';
 
-export interface TestS3Options {
+interface TestS3Options {
   /** Keys on a page of a list. */
   readonly pageSize?: number;
 }

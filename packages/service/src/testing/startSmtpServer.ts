@@ -11,7 +11,7 @@ export interface TestSmtpServer {
   stop(): Promise<void>;
 }
 
-export interface ReceivedMail {
+interface ReceivedMail {
   readonly from: string;
   /** Of the envelope. */
   readonly to: readonly string[];

@@ -29,7 +29,7 @@ export interface Session {
   readonly cookie: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   /** Sent as JSON; a string is sent as it is. */
@@ -46,7 +46,7 @@ export interface Answer {
 
 export const testPassword = 'correct horse battery';
 
-export interface TestServiceOptions {
+interface TestServiceOptions {
   /** Folder of built pages; by default there are none, whether or not somebody has built them here. */
   readonly pagesFolder?: string;
   /** The demo by default. */

@@ -63,7 +63,7 @@ function requestOf(payload: object): TableRequest {
   };
 }
 
-export const fixtureSecret = 'of the tests only';
+const fixtureSecret = 'of the tests only';
 
 export async function workFixture({
   definitions,

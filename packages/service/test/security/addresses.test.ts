@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { originForm } from '../../src/kernel/http/originForm.ts';
+import { originForm } from '../../src/kernel/http/listen.ts';
 import { startTestService, type TestService, testPassword } from '../../src/testing/startTestService.ts';
 
 let service: TestService;

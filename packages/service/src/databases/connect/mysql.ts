@@ -1,5 +1,5 @@
 import { CompiledQuery, type DatabaseConnection, Kysely, MysqlDialect } from 'kysely';
-import { StartError } from '../../kernel/StartError.ts';
+import { StartError } from '../../kernel/errors.ts';
 import type { ConnectServed } from './ServedConnection.ts';
 
 /** MySQL and MariaDB. Read-only by a statement of each session, before its first query. */

@@ -1,39 +1,46 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { ServiceError } from '../errors.ts';
 import type { User } from './User.ts';
 
-/** Whom the credentials of a request belong to. */
-export interface Identity {
+/** The user that the credentials of a request belong to. */
+interface Identity {
   readonly userId: number;
   readonly impersonatedBy: number | null;
   readonly by: 'cookie' | 'bearer' | 'api-key';
-  /** Null of an API key. */
+  /** Null for an API key. */
   readonly sessionId: number | null;
-  /** Names of the permissions that an API key is limited to; null or absent for all of the user. */
+  /** Permissions that an API key is limited to; null or absent for all permissions of the user. */
   readonly permissions?: readonly string[] | null;
-  /** Cookies to send back: the renewed session. */
+  /** `Set-Cookie` headers that renew the session. */
   readonly cookies: readonly string[];
 }
 
-/** Answers null without credentials, and throws `service.unauthenticated` on an API key or token that is not valid. */
+/** Resolves with null without credentials; throws `service.unauthenticated` for an invalid API key or token. */
 export type Identify = (headers: IncomingHttpHeaders, options?: IdentifyOptions) => Promise<Identity | null>;
 
-export interface IdentifyOptions {
-  /** For one who was let in before: asks the database whatever a cookie says, and neither renews nor uses up anything. */
+interface IdentifyOptions {
+  /** Checks an admitted caller again: reads the database instead of the cookie, and neither renews the session nor counts the request. */
   readonly again?: boolean;
 }
 
-export interface Authenticated {
+interface Authenticated {
   readonly identity: Identity;
   readonly user: User;
 }
 
 /**
- * Null without credentials, or when their user is not there. An impersonator is checked against his present rights; if
- * these do not suffice any more, the session ends.
+ * Resolves with null without credentials, or if their user does not exist. The rights of an impersonator are checked on
+ * each request; the session ends when they no longer suffice.
  *
- * @throws ServiceError `service.unauthenticated` on credentials that are not valid.
+ * @throws ServiceError `service.unauthenticated` for invalid credentials.
  */
 export type Authenticate = (
   headers: IncomingHttpHeaders,
   options?: IdentifyOptions,
 ) => Promise<Authenticated | null>;
+
+/** For a `catch`: null for an invalid key or token. Other errors are rethrown. */
+export function nullIfRefused(error: unknown): null {
+  if (error instanceof ServiceError && error.code === 'service.unauthenticated') return null;
+  throw error;
+}

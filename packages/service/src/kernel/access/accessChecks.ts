@@ -1,18 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import './fastifyTypes.ts';
+import './accessRules.ts';
 import { ServiceError } from '../errors.ts';
-import { chooseLanguage } from './chooseLanguage.ts';
-import { permits } from './permits.ts';
-import type { User } from './User.ts';
+import { chooseLanguage } from './locale.ts';
+import { permits, type User } from './User.ts';
 
 /** Languages of the service. */
 export interface Languages {
   readonly languages: readonly string[];
-  /** Used where nobody asks for a known one. */
+  /** The fallback if neither the user nor the browser prefers a known language. */
   readonly language: string;
 }
 
-/** Throws `service.unauthenticated` when nobody is signed in. */
+/** @throws ServiceError `service.unauthenticated` without a signed-in user. */
 export function checkKnown(user: User | null): asserts user is User {
   if (user !== null) return;
 
@@ -22,7 +21,7 @@ export function checkKnown(user: User | null): asserts user is User {
   );
 }
 
-/** Throws `service.inactive_user`. */
+/** @throws ServiceError `service.inactive_user` */
 export function checkActive(user: { readonly isActive: boolean } | null): void {
   if (user?.isActive) return;
 
@@ -32,7 +31,7 @@ export function checkActive(user: { readonly isActive: boolean } | null): void {
   );
 }
 
-/** Throws `service.forbidden` in the name of another user, where the route is for the users themselves. */
+/** @throws ServiceError `service.forbidden` during an impersonation. */
 export function checkNotImpersonated(user: User): void {
   if (!user.isImpersonated) return;
 
@@ -43,7 +42,7 @@ export function checkNotImpersonated(user: User): void {
   );
 }
 
-/** Throws `service.forbidden` for an API key, where the request is about sessions and other credentials. */
+/** For routes that manage credentials. @throws ServiceError `service.forbidden` for an API key. */
 export function checkSession({ sessionId }: Pick<FastifyRequest, 'sessionId'>): void {
   if (sessionId !== null) return;
 
@@ -53,7 +52,7 @@ export function checkSession({ sessionId }: Pick<FastifyRequest, 'sessionId'>): 
   );
 }
 
-/** Throws `service.forbidden`. */
+/** @throws ServiceError `service.forbidden` */
 export function checkPermitted(user: User, permission: string): void {
   if (permits(user, permission)) return;
 

@@ -17,14 +17,14 @@ function user(permissions: readonly string[], state: { isActive?: boolean; isImp
 }
 
 describe('Routes', () => {
-  it('that do not declare who may call them keep the service from starting', async () => {
+  it('that do not declare their access prevent the start', async () => {
     const instance = await app();
     instance.get('/open', { config: { access: 'public' } }, async () => 'ok');
     instance.get('/forgotten', async () => 'ok');
     await expect(instance.ready()).rejects.toThrow(/do not declare who may call them[\s\S]*GET \/forgotten/);
   });
 
-  it('need the permission of their name unless they say otherwise', async () => {
+  it('require the permission of their name by default', async () => {
     const instance = await app();
     instance.get('/orders', { config: { name: 'orders.index' } }, async () => 'ok');
     instance.get('/me', { config: { name: 'core.me', access: 'signed-in' } }, async () => 'ok');
@@ -33,7 +33,7 @@ describe('Routes', () => {
     expect(instance.namedRoutes.find('core.me')?.path).toBe('/me');
   });
 
-  it('may share a permission, which none of them has to be named after', async () => {
+  it('may share a permission with another name', async () => {
     const instance = await app();
     const permission = 'calls.index';
     instance.get('/calls', { config: { name: 'calls.list', permission } }, async () => 'ok');
@@ -47,7 +47,7 @@ describe('Routes', () => {
     expect(instance.mayCall(user(['no.such']), 'no.such')).toBe(true);
   });
 
-  it('are known to be closed before they are called, as forms are by where they are sent to', async () => {
+  it('can be checked before a call, forms also for the route they submit to', async () => {
     const instance = await app();
     instance.get('/open', { config: { name: 'open', access: 'public' } }, async () => 'ok');
     instance.get('/me', { config: { name: 'me', access: 'signed-in' } }, async () => 'ok');

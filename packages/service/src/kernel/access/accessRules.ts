@@ -1,45 +1,82 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { StartError } from '../StartError.ts';
-import type { RouteAccess } from './fastifyTypes.ts';
-import { permits } from './permits.ts';
-import type { User } from './User.ts';
+import { StartError } from '../errors.ts';
+import type { PermissionCatalogue } from './permissionCatalogue.ts';
+import { permits, type User } from './User.ts';
+
+/** Who may call a route. A route needs a `name` or an `access`, or the service does not start. */
+export interface RouteAccess {
+  /**
+   * Name of the route, for example `core.users.index`. Without `access` and `permission`, it is also the required
+   * permission.
+   */
+  readonly name?: string;
+  /** The required permission, if it differs from the name: several routes may share one. */
+  readonly permission?: string;
+  /** `public`: everyone. `signed-in`: every active user, regardless of the role. */
+  readonly access?: 'public' | 'signed-in';
+  /** Refuses impersonators: for changes of accounts, rights, credentials and personal settings. */
+  readonly refusesImpersonator?: boolean;
+  /** Name of the route that a form submits to. Only users who may call both routes see the form. */
+  readonly submitsTo?: string;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig extends RouteAccess {
+    /** Skips the check for NUL and lone surrogates; the route checks what it stores. */
+    takesAnyText?: boolean;
+  }
+
+  interface FastifyInstance {
+    /** Labels and groups of the permissions. */
+    permissionCatalogue: PermissionCatalogue;
+  }
+
+  interface FastifyRequest {
+    /** The caller; null if not signed in. */
+    user: User | null;
+    /** Null without a session, as with an API key. */
+    sessionId: number | null;
+    /** Language of the user, the browser or the service. */
+    language: string;
+  }
+}
 
 type Caller = Pick<User, 'isActive' | 'role' | 'permissions' | 'isImpersonated'>;
 
-/** A route, and who may call it. */
+/** A route and who may call it. */
 export interface RouteRule {
   readonly method: string;
   readonly path: string;
-  /** Null for the few that nothing speaks of. */
+  /** Null for routes without a name. */
   readonly name: string | null;
-  /** `permission` is the one that the caller's role must have; null unless `access` is `permission`. */
   readonly access: 'public' | 'signed-in' | 'permission';
+  /** The required permission; null unless `access` is `permission`. */
   readonly permission: string | null;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every method of every route, HEAD included, in the order of paths; complete once the application is ready. */
+    /** Every method of every route, including HEAD, sorted by path; complete when the application is ready. */
     routeRules(): readonly RouteRule[];
-    /** The permissions that routes need; complete once the application is ready. */
+    /** All permissions that routes require, sorted; complete when the application is ready. */
     permissionNames(): readonly string[];
-    /** Adds those of routes that come after the application is ready. */
+    /** Adds permissions of routes that are added after the application is ready. */
     addPermissions(names: readonly string[]): void;
-    /** Whether the guard lets the user call the route of that name; of an unknown name, whether it is a permission of the user. */
+    /** Whether the user may call the route of that name; for an unknown name, whether the user has that permission. */
     mayCall(user: Caller | null, routeName: string): boolean;
-    /** Whether a button or a link to that route is of use to the user: `mayCall`, also where its form is sent to. */
+    /** Whether to show a link to that route: `mayCall`, also for the route that its form submits to. */
     mayOpen(user: Caller | null, routeName: string): boolean;
   }
 }
 
 /**
- * Refuses to become ready when a route says nothing about who may call it: that is never left open. Register it
- * before the routes.
+ * Records who may call each route, and throws a StartError at `onReady` if a route does not declare it. Register it before
+ * the routes.
  */
 export const accessRules = fastifyPlugin(
   async (app: FastifyInstance) => {
-    // Looked at once all are there, since a plugin's own hook may set the access of the routes within it.
+    // Evaluated when all are registered: a plugin's own hook may set the access of its routes.
     const routes: RouteOptions[] = [];
     let named: ReadonlyMap<string, RouteAccess> | null = null;
     const accessOf = (routeName: string) => {
@@ -56,21 +93,21 @@ export const accessRules = fastifyPlugin(
       named = null;
     });
     app.decorate('routeRules', () => routes.flatMap(rulesOf).sort(byPath));
-    const later = new Set<string>();
-    app.decorate('permissionNames', () => [...new Set([...permissionNames(routes), ...later])].sort());
+    const added = new Set<string>();
+    app.decorate('permissionNames', () => [...new Set([...permissionNames(routes), ...added])].sort());
     app.decorate('addPermissions', (names: readonly string[]) => {
-      for (const name of names) later.add(name);
+      for (const name of names) added.add(name);
     });
     app.decorate('mayCall', mayCall);
     app.decorate('mayOpen', (user: Caller | null, routeName: string) =>
       [routeName, accessOf(routeName).submitsTo ?? []].flat().every((name) => mayCall(user, name)),
     );
     app.addHook('onReady', async () => {
-      const silent = routes.filter(
+      const undeclared = routes.filter(
         ({ config }) => config?.name === undefined && config?.access === undefined,
       );
-      if (silent.length === 0) return;
-      const list = silent.map(({ method, url }) => `  - ${[method].flat().join(', ')} ${url}`);
+      if (undeclared.length === 0) return;
+      const list = undeclared.map(({ method, url }) => `  - ${[method].flat().join(', ')} ${url}`);
       throw new StartError(
         'These routes do not declare who may call them. Give each a config.name (the required permission) or a ' +
           `config.access ("public" or "signed-in"):\n${list.join('\n')}`,
@@ -80,7 +117,7 @@ export const accessRules = fastifyPlugin(
   { name: 'access-rules' },
 );
 
-/** The rule of the guard, for a call that has not been made. */
+/** The same decision that the guard makes for a request. */
 function callable(
   user: Caller | null,
   { access, permission, name = '', refusesImpersonator = false }: RouteAccess,
@@ -103,7 +140,7 @@ function byPath(a: RouteRule, b: RouteRule): number {
   return compare(a.path, b.path) || compare(a.method, b.method);
 }
 
-/** By code units: the same everywhere, whatever the language of the machine. */
+/** By code units: independent of the machine's locale. */
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

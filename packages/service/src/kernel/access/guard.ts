@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { ServiceError } from '../errors.ts';
 import type { Authenticate } from './Authenticate.ts';
 import {
   checkActive,
@@ -9,19 +10,17 @@ import {
   type Languages,
   languageOf,
 } from './accessChecks.ts';
-import type { RouteAccess } from './fastifyTypes.ts';
-import { refuseForeignOrigin } from './refuseForeignOrigin.ts';
+import type { RouteAccess } from './accessRules.ts';
 import type { User } from './User.ts';
 
-export interface GuardOptions extends Languages {
+interface GuardOptions extends Languages {
   readonly authenticate: Authenticate;
   readonly baseUrl: string;
 }
 
 /**
- * Runs before every handler: finds out who is asking, refuses inactive users, chooses the language, and checks the
- * permission named after the route. Routes that say nothing about their access are refused at start (accessRules). Of
- * routes that `leaveToGroup` was called for, it only finds out who is asking.
+ * Runs before every handler: identifies the caller, refuses inactive users, chooses the language and checks the route's
+ * permission. For routes marked with `leaveToGroup` it only identifies the caller.
  */
 export const guard = fastifyPlugin<GuardOptions>(
   async (app: FastifyInstance, options) => {
@@ -31,7 +30,7 @@ export const guard = fastifyPlugin<GuardOptions>(
     app.addHook('onRequest', async (request, reply) => {
       const rule: GuardedConfig = request.is404 ? { access: 'public' } : request.routeOptions.config;
       const isPublic = rule.access === 'public';
-      // Public routes such as /health answer without asking the database who is there.
+      // Public routes such as /health respond without a database query.
       if (!isPublic) await resolveUser(request, reply, options);
       if (request.user !== null) nameInLog(request, reply, request.user);
       if (rule[leftToGroup]) return checkKnown(request.user);
@@ -42,17 +41,17 @@ export const guard = fastifyPlugin<GuardOptions>(
   { name: 'guard', dependencies: ['error-handling'] },
 );
 
-/** Not a name that a route could write by mistake: it would be open to every user then. */
+/** A symbol, so that no route can set it by mistake and become open to every user. */
 const leftToGroup = Symbol('left to the group');
 
 type GuardedConfig = RouteAccess & { readonly [leftToGroup]?: true };
 
-/** For a group whose own hooks check active state and permission, after others of its hooks. */
+/** For route groups with hooks of their own that check active state and permission. */
 export function leaveToGroup<Config extends object>(config: Config): Config {
   return { ...config, [leftToGroup]: true };
 }
 
-/** Every later line of the request says whose it is, and who acts in that user's name. */
+/** Adds the user and the impersonator to all further log lines of the request. */
 function nameInLog(request: FastifyRequest, reply: FastifyReply, { id, impersonatedBy }: User): void {
   const log = request.log.child({ userId: id, ...(impersonatedBy !== null && { impersonatedBy }) });
   request.log = log;
@@ -78,4 +77,26 @@ function check(user: User | null, { access, permission, name, refusesImpersonato
   checkActive(user);
   if (refusesImpersonator) checkNotImpersonated(user);
   if (access !== 'signed-in') checkPermitted(user, permission ?? name ?? '');
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** `sec-fetch-site` of requests without an Origin: a page of this service, or an address typed by the user. */
+const ownSites: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none']);
+
+/**
+ * CSRF protection: refuses a state-changing request from a page of another origin, to which a browser adds this service's
+ * cookie. Another subdomain of the same site is another origin. Non-browser clients send neither header.
+ */
+export function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
+  if (safeMethods.has(request.method) && !request.routeOptions.config.changes) return;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const own = [new URL(baseUrl).origin, `${request.protocol}://${request.host}`];
+  const isOwn = origin === undefined ? ownSites.has(site) : own.includes(origin);
+  if (isOwn && site !== 'cross-site') return;
+  throw new ServiceError(
+    'service.foreign_origin',
+    `Requests that change data are accepted from pages of ${own[0]} only, not of ${origin ?? 'another site'}. ` +
+      'Call from there, or use an API key in x-api-key.',
+  );
 }

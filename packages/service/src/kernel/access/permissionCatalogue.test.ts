@@ -63,7 +63,7 @@ async function permissionsFor(user: TestUser): Promise<ReadonlyMap<string, Descr
 }
 
 describe('Permissions', () => {
-  it('have a label and a group: by default those of their table', async () => {
+  it('have a label and a group, by default those of their table', async () => {
     const all = await permissionsFor(await service.signIn({ role: 'administrator' }));
     expect([...all.values()].filter(({ name }) => /^(rooms|desk)\./.test(name))).toEqual([
       { name: 'desk.close', label: 'Close the desk', group: 'Closing' },
@@ -77,7 +77,7 @@ describe('Permissions', () => {
     ]);
   });
 
-  it('of buttons, actions and filters have their words', async () => {
+  it('of buttons, actions and filters use their labels', async () => {
     const all = await permissionsFor(await service.signIn({ role: 'administrator' }));
     const labels = [
       'orders.paid',
@@ -102,12 +102,12 @@ describe('Permissions', () => {
     );
   });
 
-  it('are readable, all of them', async () => {
+  it('all have readable labels', async () => {
     const all = await permissionsFor(await service.signIn({ role: 'administrator' }));
     expect([...all.values()].filter(({ name, label }) => label === name || /[{}]/.test(label))).toEqual([]);
   });
 
-  it("are in the user's language", async () => {
+  it('are translated', async () => {
     const all = await permissionsFor(await service.signIn({ role: 'administrator', language: 'de' }));
     expect(all.get('rooms.init')).toEqual({
       name: 'rooms.init',

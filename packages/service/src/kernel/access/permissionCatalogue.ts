@@ -1,45 +1,44 @@
 import type { TableDefinition, TemplateJson } from '@rowhouse/tables';
 import type { Translate } from '../language/translate.ts';
-import { tablePermissions } from './tablePermissions.ts';
 
-/** How people read a permission, in English. `{name}` in the label stands for a parameter, which is translated. */
-export interface PermissionText {
+/** English label of a permission. `{name}` in it is replaced by a parameter, which is translated. */
+interface PermissionText {
   readonly label: string;
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The table or the part of the service that it belongs to. */
+  /** The table or the part of the service. */
   readonly group: string;
 }
 
-/** What a module says about a permission: its label, or that and a group other than its own. */
+/** A label, or a label with a group other than the module's. */
 export type PermissionEntry = string | { readonly label: string; readonly group?: string };
 
-export interface DescribedPermission {
+interface DescribedPermission {
   readonly label: string;
   readonly group: string;
 }
 
 export interface PermissionCatalogue {
-  /** Names that modules declare, whether or not a route has them. */
+  /** Names that modules declare, with or without a route. */
   readonly declared: readonly string[];
-  /** In a language. A name that is not known, such as one of a removed module, is its own label. */
+  /** An unknown name, such as one of a removed module, is its own label. */
   describe(language: string, name: string): DescribedPermission;
 }
 
-export interface CatalogueParts {
+interface CatalogueParts {
   readonly modules: readonly {
     readonly name: string;
     readonly permissions?: Readonly<Record<string, PermissionEntry>>;
     readonly menu?: Readonly<Record<string, { readonly label?: string }>>;
   }[];
   readonly definitions: readonly TableDefinition[];
-  /** Of the data route, where a template names none. */
+  /** Of data routes whose template names none. */
   readonly dataRouteSuffix: string;
   readonly translate: Translate;
 }
 
 /**
- * Labels and groups of all permissions: those that modules declare, then those of the tables. The list of a table has two
- * permissions of the same label, `{table}.init` and `{table}.tableData`, of which neither is of use without the other.
+ * Labels and groups of all permissions. The label that a module declares overrides a table's default. A table's list has
+ * two permissions of the same label, `{table}.init` and `{table}.tableData`: neither is useful alone.
  */
 export function permissionCatalogue(parts: CatalogueParts): PermissionCatalogue {
   const { modules, definitions, dataRouteSuffix, translate } = parts;
@@ -101,7 +100,7 @@ function humanized(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Parameters in the language; English names are written small within a sentence: `orders`, but `API logs`. */
+/** Translated parameters. In English sentences they start in lower case: `orders`, but `API logs`. */
 function translated(
   translate: Translate,
   language: string,
@@ -119,4 +118,70 @@ function translated(
       ];
     }),
   );
+}
+
+/** Labels of common routes, by suffix. */
+const known: Readonly<Record<string, string>> = {
+  create: 'Create {name}',
+  store: 'Create {name}',
+  show: 'See details of {name}',
+  edit: 'Change {name}',
+  update: 'Change {name}',
+  destroy: 'Delete {name}',
+  download: 'Download {name}',
+};
+
+/** Button name → route suffix, where they differ. */
+const suffixes: Readonly<Record<string, string>> = { excel: 'exportExcel' };
+
+/** The permissions of a table's own routes and of the routes that its buttons and filters use. */
+function tablePermissions(
+  { template, initRouteSuffix = 'init', actions = {} }: TableDefinition,
+  { group, dataRouteSuffix }: { readonly group: string; readonly dataRouteSuffix: string },
+): [name: string, text: PermissionText][] {
+  const {
+    routePrefix,
+    dataRouteSuffix: own = dataRouteSuffix,
+    buttons = [],
+    filters = [],
+  } = template as TemplateJson;
+  const parameters = { name: group };
+  const list = { label: 'See the list of {name}', parameters, group };
+  const buttonTexts = buttons.map((button): [string, PermissionText] => {
+    if (typeof button === 'string') {
+      const suffix = suffixes[button] ?? button;
+
+      return [`${routePrefix}.${suffix}`, { label: known[suffix] ?? wordsOf(suffix), parameters, group }];
+    }
+    const { name = '', routeSuffix = name, fullRoute = `${routePrefix}.${routeSuffix}` } = button;
+    const label = button.label ?? button.tooltip ?? known[routeSuffix] ?? wordsOf(name);
+
+    return [fullRoute, { label, parameters, group }];
+  });
+
+  return [
+    [`${routePrefix}.${initRouteSuffix}`, list],
+    [`${routePrefix}.${own}`, list],
+    [`${routePrefix}.exportExcel`, { label: 'Export {name}', parameters, group }],
+    ...buttonTexts,
+    ...Object.keys(actions).map((action): [string, PermissionText] => [
+      `${routePrefix}.${action}`,
+      { label: wordsOf(action), group },
+    ]),
+    ...filters.flatMap((filter): [string, PermissionText][] => {
+      const { route, label } = filter as { readonly route?: string; readonly label: string };
+      if (route === undefined) return [];
+
+      return [
+        [route, { label: 'Filter {name} by {filter}', parameters: { ...parameters, filter: label }, group }],
+      ];
+    }),
+  ];
+}
+
+/** `Mark paid` of `markPaid`. */
+function wordsOf(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { timedCache } from './timedCache.ts';
 
-it('shares one load between concurrent callers, and loads again after its time', async () => {
+it('shares one load between concurrent callers, and loads again after the lifetime', async () => {
   let now = 1_000;
   let loads = 0;
   const cache = timedCache({
@@ -18,7 +18,7 @@ it('shares one load between concurrent callers, and loads again after its time',
   expect(await cache.get('a')).toBe('a3');
 });
 
-it('does not keep a failure, nor more than its size', async () => {
+it('keeps neither failures nor more values than its size', async () => {
   let loads = 0;
   const load = async (key: number) => {
     loads++;

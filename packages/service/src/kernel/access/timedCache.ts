@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 
 /** Keeps loaded values for a short time. Concurrent callers share one load; a failed load is not kept. */
-export interface TimedCache<Key, Value> {
+interface TimedCache<Key, Value> {
   get(key: Key): Promise<Value>;
   /** Removes all values. Loads in progress still return to their callers. */
   forget(): void;
 }
 
-export interface TimedCacheOptions<Key, Value> {
+interface TimedCacheOptions<Key, Value> {
   readonly load: (key: Key) => Promise<Value>;
-  /** 0 keeps nothing. */
+  /** Lifetime of a value; 0 disables the cache. */
   readonly milliseconds: number;
-  /** Most values kept; the least recently used are removed first. By default 10,000. */
+  /** Maximum number of values; the least recently used are removed first. 10,000 by default. */
   readonly size?: number;
-  /** Milliseconds since any fixed point. */
+  /** Clock in milliseconds; `Date.now` by default. */
   readonly now?: () => number;
 }
 
@@ -21,11 +21,11 @@ export function timedCache<Key extends {}, Value>(
   options: TimedCacheOptions<Key, Value>,
 ): TimedCache<Key, Value> {
   const { load, milliseconds, size = 10_000, now = Date.now } = options;
-  // For lru-cache, 0 would mean without end.
+  // For lru-cache, 0 means no expiry.
   if (milliseconds === 0) return { get: load, forget: () => undefined };
   const loads = new LRUCache<Key, Promise<Value>>({
     max: size,
-    // It keeps an entry until more than this has passed.
+    // An entry expires when more than `ttl` has passed.
     ttl: milliseconds - 1,
     ttlResolution: 0,
     perf: { now },

@@ -1,15 +1,15 @@
-/** Contrast that text needs, by WCAG AA. */
+/** Minimum contrast of text (WCAG AA). */
 export const leastContrast = 4.5;
 
-/** Lightness, in percent, of what text stands on in the dark: boxes, and controls within them. */
+/** Background of boxes and controls in the dark theme. */
 const darkGround: Colour = hslToRgb(200, 18, 18);
-/** The page in the light, which is a little darker than white. */
+/** Background of the page in the light theme. */
 const lightGround: Colour = hslToRgb(200, 18, 95);
 const white: Colour = [1, 1, 1];
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** `#rrggbb` or `#rgb` as three numbers from 0 to 1; null for anything else. */
+/** Parses `#rrggbb` or `#rgb` into numbers from 0 to 1; null for anything else. */
 export function parseColour(text: unknown): Colour | null {
   if (typeof text !== 'string' || !/^#([\da-f]{3}|[\da-f]{6})$/i.test(text)) return null;
   const digits = text.length === 4 ? text.slice(1).replace(/./g, '$&$&') : text.slice(1);
@@ -20,12 +20,12 @@ export function parseColour(text: unknown): Colour | null {
   return [red, green, blue];
 }
 
-/** How well white text is read on a colour: 1 to 21. */
+/** WCAG contrast of white text on a colour: 1 to 21. */
 export function contrastWithWhite(colour: Colour): number {
   return contrast(colour, white);
 }
 
-/** The same colour, as dark as white text needs it, as `#rrggbb`. */
+/** The colour darkened until white text is readable on it, as `#rrggbb`. */
 export function darkEnough(colour: Colour): string {
   const [hue, saturation, lightness] = toHsl(colour);
   const found = lightnessFor(hue, saturation, Math.floor(lightness), -1, white);
@@ -40,8 +40,8 @@ export function darkEnough(colour: Colour): string {
 }
 
 /**
- * The variables of Bulma that have the accent: as it is behind white text, and as light or dark as text of that colour
- * needs it on the page.
+ * CSS variables of Bulma for the accent colour: unchanged as a background of white text, and lightened or darkened as a text
+ * colour.
  */
 export function accentStyles(accent: Colour): string {
   const [hue, saturation, lightness] = toHsl(accent).map((part) => Math.round(part * 10) / 10) as [
@@ -57,14 +57,14 @@ export function accentStyles(accent: Colour): string {
       .join(';');
   const own = { h: `${hue}deg`, s: `${saturation}%`, l: `${lightness}%`, 'invert-l': '100%' };
 
-  // More specific than the rules of the pages for a theme, whatever the order of the style sheets.
+  // More specific than the pages' own theme rules, whatever the order of the style sheets.
   return `html[data-theme][data-theme]{${variables(own)};--app-brand:hsl(${hue}deg ${saturation}% ${lightness}%)}
 html[data-theme][data-theme=light]{${variables({ 'on-scheme-l': `${inLight}%` })}}
 html[data-theme][data-theme=dark]{${variables({ 'on-scheme-l': `${inDark}%` })}}
 `;
 }
 
-/** The first lightness, in steps up or down, at which the colour is read on that ground. */
+/** The first lightness, in steps of 1 %, at which text of the colour is readable on the background. */
 function lightnessFor(hue: number, saturation: number, from: number, step: 1 | -1, ground: Colour): number {
   let lightness = Math.round(from);
   while (

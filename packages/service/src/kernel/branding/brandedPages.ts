@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Branding } from './Branding.ts';
+import type { Branding } from './readBranding.ts';
 
 export interface PagesBranding {
   readonly branding: Branding;
-  /** Language → the text for the sign-in page. */
+  /** Language → text on the sign-in page. */
   readonly signInTexts: Readonly<Record<string, string>>;
 }
 
-/** A file that is served from memory, at an address that changes with its content. */
+/** A file served from memory; its path changes with its content. */
 export interface BrandingFile {
   readonly path: string;
   readonly type: string;
@@ -22,8 +22,8 @@ export interface BrandedPages {
 }
 
 /**
- * index.html with the name, the logo as icon, and the colours as a style sheet. The pages read the rest from
- * `<meta name="rowhouse-branding">`: no script of the page has to be allowed for it.
+ * Adds name, favicon and style sheet to index.html. The pages read the rest from `<meta name="rowhouse-branding">`, which
+ * needs no inline script in the Content-Security-Policy.
  */
 export function brandedPages(
   index: string,
@@ -32,9 +32,9 @@ export function brandedPages(
   const logoFile = logo && fileOf('logo', logo.extension, logo.type, logo.content);
   const styleFile =
     styles === null ? null : fileOf('colours', '.css', 'text/css; charset=utf-8', Buffer.from(styles));
-  const told = JSON.stringify({ name, logo: logoFile?.path ?? null, signInText, signInTexts });
+  const content = JSON.stringify({ name, logo: logoFile?.path ?? null, signInText, signInTexts });
   const head = [
-    `<meta name="rowhouse-branding" content="${escaped(told)}">`,
+    `<meta name="rowhouse-branding" content="${escaped(content)}">`,
     ...(styleFile ? [`<link rel="stylesheet" href="${styleFile.path}">`] : []),
   ].join('');
   const branded = index

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('The branding of an application', () => {
-  it('is none where it says nothing', () => {
+  it('is null if not set', () => {
     expect(readBranding({}, folder)).toBeNull();
   });
 
-  it('is its name, logo, colours and text', () => {
+  it('consists of name, logo, colours and text', () => {
     const branding = {
       logo: pathToFileURL(join(folder, 'logo.svg')),
       colors: { accent: '#7a1f5c' },
@@ -33,7 +33,7 @@ describe('The branding of an application', () => {
     expect(readBranding({ branding: { ...branding, logo: 'logo.svg' } }, folder)?.name).toBe('Rowhouse');
   });
 
-  it('is refused with every fault: the field, the value and what to write', () => {
+  it('is refused with every fault: field, value and remedy', () => {
     const read = () =>
       readBranding(
         {
@@ -70,7 +70,7 @@ describe('The branding of an application', () => {
     expect(() => readBranding({ branding }, folder)).toThrow(message);
   });
 
-  it('proposes colours that it accepts', () => {
+  it('suggests colours that it accepts', () => {
     for (const accent of ['#ffe066', '#ff0000', '#00ff88', '#9ad', '#ffffff', '#808080']) {
       try {
         readBranding({ branding: { colours: { accent } } }, folder);
@@ -84,7 +84,7 @@ describe('The branding of an application', () => {
   });
 });
 
-it('is written into the page as text, whatever it contains', () => {
+it('is escaped in the page', () => {
   const name = `</title><script>alert("1")</script>$&'`;
   const branding = { name, logo: null, styles: null, signInText: null };
   const html = '<head><title>Rowhouse</title></head><noscript>Rowhouse needs</noscript>';

@@ -1,9 +1,46 @@
 import { readFileSync, statSync } from 'node:fs';
 import { extname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../StartError.ts';
+import { StartError } from '../errors.ts';
 import { accentStyles, contrastWithWhite, darkEnough, leastContrast, parseColour } from './accentStyles.ts';
-import type { Branding, LogoFile } from './Branding.ts';
+
+/** The look of the pages. Every key is optional. */
+export interface BrandingOptions {
+  /**
+   * Image file (SVG, PNG, WebP or JPEG, at most 512 KiB): a path relative to the working directory, or a file: URL such as
+   * `new URL('./logo.svg', import.meta.url)`. Shown 32 pixels high in the menu, 44 on the sign-in page, and as favicon.
+   */
+  readonly logo?: string | URL;
+  readonly colours?: BrandColours;
+  /** Alias of `colours`. */
+  readonly colors?: BrandColours;
+  /** Text below the sign-in form: English, at most 300 characters, translated by the modules' `locales`. */
+  readonly signInText?: string;
+}
+
+export interface BrandColours {
+  /**
+   * Colour of links, active buttons and the focus ring, as `#rrggbb`. Its contrast with white text must be at least 4.5
+   * (WCAG AA). The dark theme uses a lighter shade for text.
+   */
+  readonly accent?: string;
+}
+
+/** Validated branding. */
+export interface Branding {
+  readonly name: string;
+  readonly logo: LogoFile | null;
+  /** Style sheet with the colours; null without colours. */
+  readonly styles: string | null;
+  readonly signInText: string | null;
+}
+
+interface LogoFile {
+  readonly content: Buffer;
+  /** Including the dot. */
+  readonly extension: string;
+  readonly type: string;
+}
 
 const longestName = 40;
 const longestText = 300;
@@ -17,13 +54,13 @@ const types: Readonly<Record<string, string>> = {
   '.jpeg': 'image/jpeg',
 };
 
-/** What an application is called where it says nothing. */
-export const defaultName = 'Rowhouse';
+/** The name of an application that sets none. */
+const defaultName = 'Rowhouse';
 
 /**
- * Checks what `defineService` was given of name and branding, and reads the logo; null where it was given nothing.
+ * Validates `name` and `branding` of `defineService`, and reads the logo; null if neither is set.
  *
- * @throws StartError with every fault: the field, the value and what to write instead.
+ * @throws StartError that lists every fault: field, value and remedy.
  */
 export function readBranding(
   { name, branding }: { readonly name?: unknown; readonly branding?: unknown },

@@ -1,13 +1,30 @@
 import { Value } from 'typebox/value';
-import { didYouMean } from './didYouMean.ts';
-import { describeFault, type Fault } from './Fault.ts';
 import { childOf, type Group, type Key, type Named, type Node } from './keys.ts';
-import { isObject, merge } from './merge.ts';
 
-/** Where the value of a path was written, for messages. */
-export type SourceOf = (path: readonly string[]) => string;
+export interface Fault {
+  /** Path of the invalid key. */
+  readonly path: readonly string[];
+  /** A sentence for the operator. */
+  readonly text: string;
+}
 
-/** A fault for each value that was written and is not accepted, and for each key that is not known. */
+/** The message about an invalid value; `source` is where it was set. */
+export function describeFault(source: string, node: Node, value: unknown, expected: string): string {
+  // A section that is not an object is reported as a whole, and may contain secrets.
+  const shown = hasSecret(node) ? 'not acceptable (its value is not shown)' : JSON.stringify(value);
+
+  return `${source} is ${shown}, but must be ${expected}.`;
+}
+
+function hasSecret(node: Node): boolean {
+  if (node.kind === 'key') return node.secret === true;
+  return Object.values(node.kind === 'named' ? { each: node.each } : node.keys).some(hasSecret);
+}
+
+/** Where the value of a path was set, for messages. */
+type SourceOf = (path: readonly string[]) => string;
+
+/** A fault for each invalid value and each unknown key. */
 export function checkWritten(
   node: Node,
   written: unknown,
@@ -42,7 +59,7 @@ function unknownKey(source: string, name: string, known: readonly string[]): str
   );
 }
 
-/** What the validator says about one value. */
+/** An error of the TypeBox validator. */
 interface SchemaError {
   readonly keyword: string;
   readonly instancePath: string;
@@ -53,7 +70,7 @@ interface SchemaError {
   };
 }
 
-/** A key that says what it expects is reported as a whole, any other where it has faults. */
+/** A key with `expected` is reported as a whole, any other key at the invalid parts. */
 function checkValue(node: Key, value: unknown, sourceOf: SourceOf, path: readonly string[]): Fault[] {
   if (Value.Check(node.schema, value)) return [];
   if (node.expected !== undefined) {
@@ -61,23 +78,29 @@ function checkValue(node: Key, value: unknown, sourceOf: SourceOf, path: readonl
   }
   const faults = new Map<string, Fault>();
   for (const error of Value.Errors(node.schema, value) as SchemaError[]) {
-    // Reported at the unknown key as well, and once more for each kind that a value might have been of.
+    // Also reported at the unknown key itself, and for each alternative.
     if (error.keyword === 'additionalProperties' || error.keyword === 'anyOf') continue;
     if (faults.has(error.instancePath)) continue;
-    const way = error.instancePath.split('/').slice(1).map(unescapePointer);
-    const inner = [...path, ...way];
-    const text = pointedFault(node, value, way, error, sourceOf(inner));
+    const relative = error.instancePath.split('/').slice(1).map(unescapePointer);
+    const inner = [...path, ...relative];
+    const text = pointedFault(node, value, relative, error, sourceOf(inner));
     faults.set(error.instancePath, { path: inner, text });
   }
 
   return [...faults.values()];
 }
 
-function pointedFault(node: Key, value: unknown, way: string[], error: SchemaError, source: string): string {
+function pointedFault(
+  node: Key,
+  value: unknown,
+  relative: string[],
+  error: SchemaError,
+  source: string,
+): string {
   const { keyword, message, params } = error;
   if (keyword === 'boolean') {
-    const parent = at(node.schema, way.slice(0, -1), schemaChild) as { properties?: object } | undefined;
-    return unknownKey(source, way.at(-1) ?? '', Object.keys(parent?.properties ?? {}));
+    const parent = at(node.schema, relative.slice(0, -1), schemaChild) as { properties?: object } | undefined;
+    return unknownKey(source, relative.at(-1) ?? '', Object.keys(parent?.properties ?? {}));
   }
   if (keyword === 'required') {
     return `${source} lacks ${(params.requiredProperties ?? []).join(', ')}. Add it.`;
@@ -86,11 +109,15 @@ function pointedFault(node: Key, value: unknown, way: string[], error: SchemaErr
     keyword === 'enum' && params.allowedValues !== undefined
       ? `one of ${params.allowedValues.join(', ')}`
       : message.replace(/^must (be )?/, '');
-  return describeFault(source, node, at(value, way, valueChild), expected);
+  return describeFault(source, node, at(value, relative, valueChild), expected);
 }
 
-function at(start: unknown, way: readonly string[], child: (from: object, name: string) => unknown): unknown {
-  return way.reduce(
+function at(
+  start: unknown,
+  relative: readonly string[],
+  child: (from: object, name: string) => unknown,
+): unknown {
+  return relative.reduce(
     (from, name) => (typeof from === 'object' && from !== null ? child(from, name) : undefined),
     start,
   );
@@ -107,4 +134,46 @@ function schemaChild(from: object, name: string): unknown {
 
 function unescapePointer(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** The known name most similar to a misspelt one, if similar enough. */
+export function didYouMean(name: string, known: readonly string[]): string | undefined {
+  const near = known
+    .map((word) => ({ word, changes: changesBetween(name.toLowerCase(), word.toLowerCase()) }))
+    .filter(({ word, changes }) => changes <= Math.max(2, word.length / 4) && changes < word.length / 1.5);
+
+  return near.sort((a, b) => a.changes - b.changes)[0]?.word;
+}
+
+/** Levenshtein distance. */
+function changesBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+
+  return row.at(-1) ?? 0;
+}
+
+/** Merges objects recursively; any other value of `override` replaces that of `base`, except `undefined`. */
+export function merge(base: unknown, override: unknown): unknown {
+  if (override === undefined) return base;
+  if (!isObject(override)) return override;
+  const start = isObject(base) ? base : {};
+  // `fromEntries`, so that a key named __proto__ remains a key.
+  return Object.fromEntries([
+    ...Object.entries(start),
+    ...Object.entries(override)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, merge(Object.hasOwn(start, name) ? start[name] : undefined, value)]),
+  ]);
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

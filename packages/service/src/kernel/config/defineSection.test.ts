@@ -77,7 +77,7 @@ function faults(
 type Sections = Parameters<typeof loadConfig>[2];
 
 describe('A section of a module', () => {
-  it('has defaults, variables and types of its own, next to those of the service', () => {
+  it('has its own defaults, variables and types, in addition to those of the service', () => {
     const config = loadConfig(
       {
         ROWHOUSE_SHOP_CURRENCY: 'CHF',
@@ -109,11 +109,11 @@ describe('A section of a module', () => {
     expectTypeOf(config.shop.depots.north?.docks).toEqualTypeOf<number | undefined>();
   });
 
-  it('is not known where it was not added', () => {
+  it('is unknown unless added', () => {
     expect(faults({}, {}, { shop: {} }, builtInSections)).toContain('"shop" in');
   });
 
-  it('has its faults reported with all others, at once, and without its secrets', () => {
+  it('has its faults reported together with all others, without secrets', () => {
     const message = faults(
       { ROWHOUSE_SHOP_CURRENCY: 'USD', ROWHOUSE_PORT: 'many', COURIER_TOKEN: 'hunter2' },
       { shop: { courier: { slov: true } }, mail: { smtp: { user: 'desk' } } },
@@ -134,7 +134,7 @@ describe('A section of a module', () => {
     expect(message).not.toContain('hunter2');
   });
 
-  it('has checks of its own keys and of other sections, made although a third section has faults', () => {
+  it('checks its own keys and other sections, even if a third section has faults', () => {
     expect(faults({ COURIER_TOKEN: 'very secret', ROWHOUSE_SHOP_RETURN_DAYS: '0' })).toContain(
       'must not be with a courier',
     );
@@ -145,7 +145,7 @@ describe('A section of a module', () => {
 });
 
 describe("The application's values", () => {
-  it('go before the defaults, the file before them, and a variable before the file', () => {
+  it('override the defaults; the file overrides them, and a variable overrides the file', () => {
     writeFileSync(
       join(folder, 'rowhouse.config.json'),
       '{"port": 2, "host": "::1", "shop": {"courier": {"slow": true}}}',
@@ -173,7 +173,7 @@ describe("The application's values", () => {
     });
   });
 
-  it('do not show their secrets, and are named where they have faults', () => {
+  it('are named in messages, without secrets', () => {
     const message = faults({}, { shop: { token: 'hunter2' }, port: 70_000 });
     expect(message).toContain(
       '"port" in rowhouse.config.ts is 70000, but must be a whole number from 0 to 65535.',
@@ -182,7 +182,7 @@ describe("The application's values", () => {
     expect(message).not.toContain('hunter2');
   });
 
-  it('stand next to the file that is named by a path', () => {
+  it('are combined with a file that is given by path', () => {
     writeFileSync(join(folder, 'other.json'), '{"port": 4}');
     expect(loadConfig({ ROWHOUSE_CONFIG: 'none.json' }, folder, sections, { file: 'other.json' }).port).toBe(
       4,

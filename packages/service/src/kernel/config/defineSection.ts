@@ -1,9 +1,9 @@
 import { type Group, group, type Keys, type Named, type ValueOf, type WrittenOf } from './keys.ts';
 
-/** A part of the configuration under one name; the section without a name has the keys of the first level. */
+/** A named part of the configuration. The section with an empty name contains the top-level keys. */
 export interface Section<Name extends string = string, Value = unknown> {
   readonly name: Name;
-  /** The module that declares the section, for messages; the service's own have none. */
+  /** Name of the declaring module, for messages; undefined for the service's own sections. */
   readonly module?: string;
   readonly node: Group | Named;
   readonly check: (written: never) => readonly string[];
@@ -13,33 +13,33 @@ export interface Section<Name extends string = string, Value = unknown> {
 }
 
 interface SectionOptions<N, Value> {
-  /** The module that declares the section, for messages. */
+  /** Name of the declaring module, for messages. */
   readonly module?: string;
   /**
-   * Faults of keys that do not go together, a sentence each: what is wrong, with which value (never a secret one), and
-   * what to do. Is given what was configured, without defaults, when each key is acceptable by itself.
+   * Returns a message for each invalid combination of keys: the problem, the value (never a secret) and the remedy. Called
+   * with the configured values, without defaults, if each key is valid.
    */
   check?(written: WrittenOf<N>): readonly string[];
   /** Names of the other sections that `checkTogether` reads. */
   readonly reads?: readonly string[];
   /**
-   * Faults that show only next to other sections. Called with the configuration when this section and those of `reads`
-   * have no faults of their own; other sections may be missing in it.
+   * Returns a message for each conflict with other sections. Called with the completed configuration if this section and
+   * those in `reads` are valid; other sections may be missing.
    */
   checkTogether?(config: never): readonly string[];
-  /** Changes the settings, with their defaults, into the section's value: computed defaults, paths below `folder`. */
+  /** Computes the section's value from the settings and their defaults. `folder` is the working directory. */
   complete?(settings: ValueOf<N>, folder: string): Value;
 }
 
 /**
- * Declares a section. Types, validation, defaults, environment variables and the reference follow from it.
+ * Declares a section: its types, validation, defaults, environment variables and reference.
  *
  *     const shop = defineSection('shop', {
  *       currency: text('Currency of all prices.', { pattern: '^[A-Z]{3}$', expected: 'a currency such as EUR', default: 'EUR' }),
  *       returnDays: whole('Days in which orders may be returned.', { range: [0, 365, 'days'], default: 14 }),
  *     });
  *
- * has the variables ROWHOUSE_SHOP_CURRENCY and ROWHOUSE_SHOP_RETURN_DAYS.
+ * The environment variables are ROWHOUSE_SHOP_CURRENCY and ROWHOUSE_SHOP_RETURN_DAYS.
  */
 export function defineSection<const Name extends string, N extends Keys | Named>(
   name: Name,
@@ -59,7 +59,7 @@ export function defineSection<Name extends string, N extends Keys | Named, Value
   return {
     name,
     ...(module !== undefined && { module }),
-    // The values of keys are objects, so that no key can be taken for the mark of a node.
+    // Keys map to objects, so a key named `kind` cannot be mistaken for the discriminator.
     node: keys.kind === 'named' ? (keys as Named) : group(keys as Keys),
     check: check ?? none,
     reads,
@@ -70,7 +70,7 @@ export function defineSection<Name extends string, N extends Keys | Named, Value
 
 const none = (): readonly string[] => [];
 
-/** The configuration that some sections make up. */
+/** The configuration composed of sections. */
 export type ConfigOf<S extends readonly Section[]> = RootOf<Extract<S[number], { readonly name: '' }>> & {
   readonly [E in S[number] as E['name'] extends '' ? never : E['name']]: SectionValue<E>;
 };

@@ -1,26 +1,25 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { describeSchema } from './describeSchema.ts';
 
-/** What is declared about a key of the configuration. Everything else follows from it. */
+/** Options of a configuration key. */
 export interface KeyOptions<T> {
-  /** The value without any configuration. An object is merged with what is configured; a list is replaced. */
+  /** An object is merged with the configured one; a list is replaced. */
   readonly default?: T;
-  /** Shown in the reference in place of the default, as Markdown: `generated`. Without either: `not set`. */
+  /** Markdown that the reference shows instead of the default: `generated`. Without both: `not set`. */
   readonly defaultText?: string;
-  /** What is accepted, as messages and the reference say it: `an address such as https://example.com`. */
+  /** Description of valid values in messages and the reference: `an address such as https://example.com`. */
   readonly expected?: string;
-  /** The environment variable. Derived from the key by default: `mail.from` is ROWHOUSE_MAIL_FROM. */
+  /** Environment variable. By default derived from the path: ROWHOUSE_MAIL_FROM for `mail.from`. */
   readonly env?: string;
-  /** A second variable, read when the first one is absent. */
+  /** A second variable, read if the first is absent. */
   readonly alias?: string;
-  /** Whether messages never show the value. */
+  /** Whether messages hide the value. */
   readonly secret?: boolean;
 }
 
-/** One value. Its schema also says how the text of a variable is read: see parseText. */
+/** One value. Its schema also determines how a variable is parsed. */
 export interface Key<T = unknown> extends KeyOptions<T> {
   readonly kind: 'key';
-  /** What the key is for: a sentence of the reference. */
+  /** A sentence for the reference. */
   readonly description: string;
   readonly schema: TSchema;
   /** For types only. */
@@ -33,14 +32,14 @@ export interface Group<K extends Keys = Keys> {
   readonly keys: K;
 }
 
-/** Groups of the same keys under names of the operator's choice, such as queues. */
+/** Groups of the same keys under names that the operator chooses, such as queues. */
 export interface Named<K extends Keys = Keys> {
   readonly kind: 'named';
   readonly description: string;
   readonly defaultText: string;
   readonly expected: string;
   readonly pattern: RegExp;
-  /** The groups that exist without any configuration, with their own defaults. */
+  /** Predefined groups, with their own defaults. */
   readonly names: Readonly<Record<string, Group<K>>>;
   /** Every other group. */
   readonly each: Group<K>;
@@ -49,14 +48,14 @@ export interface Named<K extends Keys = Keys> {
 export type Node = Key | Group | Named;
 export type Keys = { readonly [name: string]: Node };
 
-/** What is declared below a name. */
+/** The node below a name. */
 export function childOf(node: Group | Named, name: string): Node | undefined {
   const known: Keys = node.kind === 'group' ? node.keys : node.names;
   if (Object.hasOwn(known, name)) return known[name];
   return node.kind === 'named' && node.pattern.test(name) ? node.each : undefined;
 }
 
-/** The value of what is declared: a key is optional when it has no default. */
+/** The value of a node: a key without a default is optional. */
 export type ValueOf<N> = N extends { readonly kind: 'key'; readonly value?: infer T }
   ? Exclude<T, undefined>
   : N extends Named<infer K>
@@ -67,7 +66,7 @@ export type ValueOf<N> = N extends { readonly kind: 'key'; readonly value?: infe
           readonly [Name in keyof N as N[Name] extends Optional ? never : Name]: ValueOf<N[Name]>;
         } & { readonly [Name in keyof N as N[Name] extends Optional ? Name : never]?: ValueOf<N[Name]> };
 
-/** The same as an operator may write it: any part of it. */
+/** The same as an operator may configure it: every part is optional. */
 export type WrittenOf<N> = N extends { readonly kind: 'key'; readonly value?: infer T }
   ? Exclude<T, undefined>
   : N extends Named<infer K>
@@ -85,7 +84,7 @@ type KeyOf<T, O> = O extends { readonly default: unknown }
   ? Key<T> & { readonly default: T }
   : Key<T> & Optional;
 
-/** A value of any TypeBox schema. A variable holds a list separated by commas, and an object as JSON. */
+/** A value of any TypeBox schema. In a variable, a list is separated by commas and an object is JSON. */
 export function key<S extends TSchema, O extends KeyOptions<Static<S>>>(
   description: string,
   schema: S,
@@ -97,13 +96,13 @@ export function key<S extends TSchema, O extends KeyOptions<Static<S>>>(
 
 type TextOptions = KeyOptions<string> & { readonly pattern?: string; readonly minLength?: number };
 
-/** A text that is not empty. A `pattern` needs `expected`, which says in words what it accepts. */
+/** A non-empty string. A `pattern` needs `expected`, which describes it in words. */
 export function text<O extends TextOptions>(description: string, options: O): KeyOf<string, O> {
   const { pattern, minLength = 1 } = options;
   return key(description, Type.String({ minLength, ...(pattern && { pattern }) }), options);
 }
 
-/** The least, the most, and what is counted, as a word: `seconds`. */
+/** `range` is minimum, maximum and unit, such as `seconds`. */
 type WholeOptions = KeyOptions<number> & { readonly range: readonly [number, number, string?] };
 
 /** A whole number. */
@@ -116,7 +115,7 @@ export function boolean<O extends KeyOptions<boolean>>(description: string, opti
   return key(description, Type.Boolean(), options);
 }
 
-/** One of some words. */
+/** One of several strings. */
 export function choice<const V extends string, O extends KeyOptions<V>>(
   description: string,
   values: readonly V[],
@@ -145,9 +144,9 @@ export function group<K extends Keys>(keys: K): Group<K> {
 type SingleKeys = Readonly<Record<string, Key>>;
 
 type NamedOptions<K extends SingleKeys> = Pick<Named, 'description' | 'defaultText' | 'expected'> & {
-  /** The groups that exist without any configuration, and where they differ from the defaults of the keys. */
+  /** Predefined groups, with the defaults that differ from those of the keys. */
   readonly names: Readonly<Record<string, WrittenOf<K>>>;
-  /** What a name looks like; a letter, then letters, digits, - and _ by default. */
+  /** Pattern of names; by default a letter, then letters, digits, - and _, at most 50 characters. */
   readonly pattern?: RegExp;
 };
 
@@ -179,4 +178,37 @@ export function named<K extends SingleKeys>(
     ),
     each: group(keys),
   };
+}
+
+/** The parts of a JSON schema that the configuration uses. */
+export interface SchemaNode {
+  readonly type?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly TSchema[];
+  readonly items?: TSchema;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Unit of a number; not part of JSON Schema. */
+  readonly unit?: string;
+}
+
+/** Describes valid values, following "must be": `a whole number of seconds from 0 to 600`. */
+export function describeSchema(schema: TSchema): string {
+  const { type, enum: values, anyOf, items, minimum, maximum, unit } = schema as SchemaNode;
+  if (values !== undefined) return alternatives(values.map(String));
+  if (anyOf !== undefined) return alternatives(anyOf.map(describeSchema));
+  if (type === 'boolean') return 'true or false';
+  if (type === 'array') return `a list${items === undefined ? '' : `, each ${describeSchema(items)}`}`;
+  if (type === 'string') return 'a text';
+  if (type !== 'integer' && type !== 'number') return 'an object';
+
+  const number = `${type === 'integer' ? 'a whole number' : 'a number'}${unit === undefined ? '' : ` of ${unit}`}`;
+  if (minimum === undefined) return maximum === undefined ? number : `${number} up to ${maximum}`;
+  return maximum === undefined ? `${number} from ${minimum}` : `${number} from ${minimum} to ${maximum}`;
+}
+
+function alternatives(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { defaultTableConfig } from '@rowhouse/tables';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configKeys } from './configKeys.ts';
-import { keepSecret } from './keepSecret.ts';
+import { keepSecret } from './dataDir.ts';
 import { loadConfig } from './loadConfig.ts';
+import { tables as section } from './sections/features.ts';
 import { defaultQueues } from './sections/queues.fixture.ts';
-import { tables as section } from './sections/tables.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -25,7 +25,7 @@ function faults(environment: NodeJS.ProcessEnv): string {
 }
 
 describe('The configuration', () => {
-  it('needs nothing to be set', () => {
+  it('requires no settings', () => {
     expect(loadConfig({}, folder)).toEqual({
       environment: 'development',
       host: '127.0.0.1',
@@ -54,7 +54,7 @@ describe('The configuration', () => {
     });
   });
 
-  it('takes a variable before the file and the file before the default', () => {
+  it('prefers variables over the file, and the file over defaults', () => {
     writeFileSync(
       join(folder, 'rowhouse.config.json'),
       '{"port": 4000, "logLevel": "warn", "tables": {"debounce": 1}}',
@@ -68,7 +68,7 @@ describe('The configuration', () => {
     });
   });
 
-  it('reads the file that ROWHOUSE_CONFIG names, and says when it is missing or broken', () => {
+  it('reads the file of ROWHOUSE_CONFIG, and reports if it is missing or invalid', () => {
     writeFileSync(join(folder, 'other.json'), '{"port": 4001}');
     expect(loadConfig({ ROWHOUSE_CONFIG: 'other.json' }, folder).port).toBe(4001);
     expect(faults({ ROWHOUSE_CONFIG: 'gone.json' })).toMatch(
@@ -78,7 +78,7 @@ describe('The configuration', () => {
     expect(faults({ ROWHOUSE_CONFIG: 'other.json' })).toMatch(/other\.json is not valid JSON/);
   });
 
-  it('reports all faults at once, each with its origin, its value and what is expected', () => {
+  it('reports all faults together, each with origin, value and expectation', () => {
     writeFileSync(join(folder, 'rowhouse.config.json'), '{"prot": 1, "languages": ["en", 7]}');
     const message = faults({
       ROWHOUSE_PORT: 'many',
@@ -95,7 +95,7 @@ describe('The configuration', () => {
     expect(message.match(/^ {2}- /gm)).toHaveLength(6);
   });
 
-  it('holds the whole configuration of the tables, every key by file and by variable', () => {
+  it('covers the whole configuration of tables, each key by file and by variable', () => {
     writeFileSync(
       join(folder, 'rowhouse.config.json'),
       '{"tables": {"buttons": {"row": {"show": {"class": "is-info"}}}, "labels": {"crtNo": "No."}}}',
@@ -117,7 +117,7 @@ describe('The configuration', () => {
     expect(keys.sort()).toEqual(leaves(defaultTableConfig, 'tables').sort());
   });
 
-  it('reports faults of the table configuration to the point', () => {
+  it('reports faults of the table configuration at the invalid part', () => {
     writeFileSync(
       join(folder, 'rowhouse.config.json'),
       '{"tables": {"lengthMenu": [10, "x"], "stile": 1, "buttons": {"row": {"print": {"class": "a"}}}}}',
@@ -154,7 +154,7 @@ describe('The configuration', () => {
     expect(message).not.toMatch(/hunter/);
   });
 
-  it('wants a secret in production on a server of the operator', () => {
+  it('requires a secret in production with DATABASE_URL', () => {
     const production = { NODE_ENV: 'production', DATABASE_URL: 'postgresql://db/x' };
     expect(faults(production)).toContain('ROWHOUSE_SECRET is not set');
     expect(faults({ ...production, ROWHOUSE_SECRET: 'x'.repeat(32) })).toBe('');
@@ -163,7 +163,7 @@ describe('The configuration', () => {
 });
 
 describe('The secret', () => {
-  it('is generated once, kept for its owner only, and the same for processes that start together', async () => {
+  it('is generated once, readable by its owner only, and the same for processes that start at the same time', async () => {
     const config = { dataDir: join(folder, 'data') };
     const [first, second] = await Promise.all([keepSecret(config), keepSecret(config)]);
     expect(first).toBe(second);

@@ -1,12 +1,11 @@
 import type { TSchema } from 'typebox';
+import { describeFault, type Fault, merge } from './checkWritten.ts';
 import type { ConfigKey } from './configKeys.ts';
-import type { SchemaNode } from './describeSchema.ts';
-import { describeFault, type Fault } from './Fault.ts';
-import { merge } from './merge.ts';
+import type { SchemaNode } from './keys.ts';
 
 export interface VariablesRead {
   readonly values: unknown;
-  /** Name of the variable that was read for a key, by the key's dotted path. */
+  /** Dotted path of a key → name of the variable that set it. */
   readonly sources: ReadonlyMap<string, string>;
   readonly faults: readonly Fault[];
 }
@@ -22,7 +21,7 @@ export function readVariables(keys: readonly ConfigKey[], environment: NodeJS.Pr
     if (!text) continue;
     try {
       const value = node.kind === 'named' ? parseJson(text) : parseText(node.schema, text);
-      // Below what another variable has set, such as one queue of ROWHOUSE_QUEUES.
+      // May extend what another variable has set, such as one queue of ROWHOUSE_QUEUES.
       values = merge(
         values,
         path.reduceRight<unknown>((inner, part) => ({ [part]: inner }), value),
@@ -36,7 +35,7 @@ export function readVariables(keys: readonly ConfigKey[], environment: NodeJS.Pr
   return { values, sources, faults };
 }
 
-/** The text of a variable as a value for the schema. Throws an Error that says what is expected instead. */
+/** Parses a variable for the schema. @throws Error whose message is the expected kind of value. */
 function parseText(schema: TSchema, text: string): unknown {
   const { type, enum: values, anyOf, items = {} } = schema as SchemaNode;
   if (anyOf !== undefined) {

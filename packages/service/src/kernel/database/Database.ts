@@ -1,9 +1,141 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool } from 'pg';
+import type { Config } from '../config/Config.ts';
+import { StartError } from '../errors.ts';
+
 /**
- * The tables of the service. The kernel knows none: each module adds its own, by declaration merging.
+ * The tables of the service. Each module declares its own by declaration merging:
  *
- *     declare module '../../kernel/database/Database.ts' {
+ *     declare module './Database.ts' {
  *       interface Database { notifications: NotificationsTable }
  *     }
  */
 // biome-ignore lint/suspicious/noEmptyInterface: modules fill it.
 export interface Database {}
+
+interface ConnectOptions {
+  readonly url: string;
+  readonly poolSize: number;
+  /** Called when an idle connection ends. */
+  readonly onIdleError: (error: Error) => void;
+  /** Seconds after which PostgreSQL cancels a statement, or its wait for a lock; 0: never. No limits by default. */
+  readonly limits?: { readonly statementSeconds: number; readonly lockSeconds: number };
+}
+
+export interface Connection {
+  readonly db: Kysely<Database>;
+  /** Current connections of the pool; `waiting` are requests for one. */
+  counts(): { total: number; idle: number; waiting: number };
+  close(): Promise<void>;
+}
+
+/** Creates a connection pool. Connects at the first query, which fails if the database is unavailable. */
+export function connect({ url, poolSize, onIdleError, limits }: ConnectOptions): Connection {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: 'rowhouse',
+    // A request waits this long for a connection before it fails with 503.
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    // A statement, since PgBouncer refuses these as startup parameters.
+    ...(limits && {
+      onConnect: (client) =>
+        client.query(
+          `set statement_timeout = '${limits.statementSeconds}s'; set lock_timeout = '${limits.lockSeconds}s'`,
+        ),
+    }),
+  });
+  // Without a listener, the error of an idle connection would end the process.
+  pool.on('error', onIdleError);
+  // The same for a connection in use between two queries, as in a transaction. Its next query fails.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => db.destroy(),
+  };
+}
+
+/** The connections of requests, in three pools, so that slow queries do not delay what every request needs first. */
+export interface RequestConnections extends Connection {
+  /** For sessions, sign-in, API keys and roles. */
+  readonly access: Kysely<Database>;
+  /** For `/ready` only. */
+  readonly readiness: Kysely<Database>;
+}
+
+interface RequestConnectionsOptions {
+  readonly url: string;
+  readonly config: Pick<Config, 'databasePoolSize' | 'databaseLimits'>;
+  readonly onIdleError: (error: Error) => void;
+}
+
+/** Opens pools of `databasePoolSize` connections in total, a third of them for access, and one more for readiness. */
+export function connectRequests({ url, config, onIdleError }: RequestConnectionsOptions): RequestConnections {
+  const { databasePoolSize, databaseLimits: limits } = config;
+  const accessSize = Math.max(1, Math.floor(databasePoolSize / 3));
+  const open = (poolSize: number) => connect({ url, poolSize, onIdleError, limits });
+  const main = open(databasePoolSize - accessSize);
+  const access = open(accessSize);
+  const readiness = open(1);
+
+  return {
+    db: main.db,
+    access: access.db,
+    readiness: readiness.db,
+    counts: () => {
+      const parts = [main, access, readiness].map(({ counts }) => counts());
+      const sum = (name: keyof ReturnType<Connection['counts']>) =>
+        parts.reduce((total, part) => total + part[name], 0);
+
+      return { total: sum('total'), idle: sum('idle'), waiting: sum('waiting') };
+    },
+    close: async () => {
+      await Promise.all([main.close(), access.close(), readiness.close()]);
+    },
+  };
+}
+
+/**
+ * Adds a search path to a connection URL: the service's own schema, then `public`, where applications have their tables. It
+ * applies to every connection, including raw SQL and libraries.
+ */
+export function withSearchPath(url: string, schema: string): string {
+  const option = encodeURIComponent(`-c search_path=${schema},public`);
+  const given = /([?&]options=)([^&]*)/;
+  if (given.test(url)) return url.replace(given, (_, name, value) => `${name}${value}%20${option}`);
+
+  return `${url}${url.includes('?') ? '&' : '?'}options=${option}`;
+}
+
+/** The first schema of the search path, in which connections create tables. */
+export async function ownSchema<DB>(db: Kysely<DB>): Promise<string> {
+  const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(db);
+
+  return (
+    (rows[0]?.path ?? '')
+      .split(',')[0]
+      ?.trim()
+      .replace(/^"(.*)"$/, '$1') ?? ''
+  );
+}
+
+/** A connection pooler may ignore the requested search path; the tables would then be those of other programs. */
+export async function checkSearchPath<DB>(db: Kysely<DB>, schema: string): Promise<void> {
+  const found = await ownSchema(db);
+  if (found === schema) return;
+  throw new StartError(
+    `DATABASE_URL: its connections use the schema "${found}" first, not "${schema}". A connection pooler ignores the ` +
+      `search path that the service requests. ${poolerRemedy(schema)}`,
+  );
+}
+
+export function poolerRemedy(schema: string): string {
+  return (
+    'Let the pooler set it: in PgBouncer, ignore_startup_parameters = options and, in the line of this database, ' +
+    `connect_query = 'set search_path to ${schema}, public'.`
+  );
+}

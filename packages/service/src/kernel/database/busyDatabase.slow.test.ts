@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.destroy());
 
-/** Does `work` while nobody can read the table. */
+/** Runs `work` while the table is locked for reads. */
 async function whileLocked(
   table: keyof Database,
   work: () => Promise<void>,
@@ -42,7 +42,7 @@ function expectUnavailable({ status, headers, body }: Answer): void {
 }
 
 describe('While a table is locked', () => {
-  it('the lookup of sessions responds 503, to those too that wait for a connection, and readiness 200', async () => {
+  it('the lookup of sessions responds 503, also to requests that wait for a connection, and /ready responds 200', async () => {
     await whileLocked('sessions', async () => {
       const lookups = Array.from({ length: 12 }, () => service.call('/api/core/me', { headers: bearer }));
       expect((await service.call('/ready')).status).toBe(200);
@@ -51,14 +51,14 @@ describe('While a table is locked', () => {
     expect((await service.call('/api/core/me', { headers: bearer })).status).toBe(200);
   });
 
-  it('sign-in responds 503, not that the password is wrong', async () => {
+  it('sign-in responds 503 instead of rejecting the password', async () => {
     await whileLocked('accounts', async () => {
       const body = { email: 'ada@example.com', password: 'correct horse battery' };
       expectUnavailable(await service.call('/api/auth/sign-in/email', { method: 'POST', body }));
     });
   });
 
-  it('a session that cannot be looked up is not taken for signed out', async () => {
+  it('a session that cannot be looked up does not count as signed out', async () => {
     await whileLocked('sessions', async () => {
       const request = { method: 'POST', headers: bearer, body: {} };
       for (const path of ['/api/auth/sign-out', '/api/auth/revoke-sessions']) {
@@ -67,14 +67,14 @@ describe('While a table is locked', () => {
     });
   });
 
-  it('keys respond 503, limited ones too, not that the key is wrong', async () => {
+  it('API keys, also rate-limited ones, get 503 instead of being rejected', async () => {
     const { db } = service.database;
     const key = await createApiKey(db, service.auth, { email: 'ada@example.com', name: 'limited' });
     await db.updateTable('api_keys').set({ remaining: 5, last_request: new Date() }).execute();
     const headers = { 'x-api-key': key };
     expect((await service.call('/api/core/me', { headers })).status).toBe(200);
     await whileLocked('api_keys', async () => {
-      // Known to the process for five seconds, and used up in the database each time.
+      // Cached by the process for five seconds; each use is counted in the database.
       expectUnavailable(await service.call('/api/core/me', { headers }));
       expectUnavailable(await service.call('/api/core/me', { headers: { 'x-api-key': 'rh_other' } }));
     });
@@ -95,7 +95,7 @@ describe('While a table is locked', () => {
     }
   });
 
-  it('other tables are read as before', async () => {
+  it('other tables can be read', async () => {
     await whileLocked('orders', async () => {
       const read = (table: string) => service.call(`/api/${table}/tableData`, { headers: bearer });
       const locked = Array.from({ length: 12 }, () => read('orders'));
@@ -108,7 +108,7 @@ describe('While a table is locked', () => {
   });
 
   it('sessions and sign-in do not wait for the connections that reads wait for', async () => {
-    // With time enough that only connections of their own can let them through.
+    // Long limits, so that they pass only with connections of their own.
     const patient = await startTestService({
       ROWHOUSE_WORKERS: 'false',
       ROWHOUSE_DATABASE_POOL_SIZE: '3',
@@ -129,7 +129,7 @@ describe('While a table is locked', () => {
             where datname = current_database() and wait_event_type = 'Lock'`
             .execute(patient.database.db)
             .then(({ rows }) => rows[0]?.n);
-        // All the connections of reads.
+        // Uses all connections for reads.
         await expect.poll(waiting).toBe(2);
         expect((await patient.call('/api/auth/get-session', { headers })).status).toBe(200);
         await patient.signIn('ada@example.com');

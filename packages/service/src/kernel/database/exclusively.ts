@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './Database.ts';
 
-/** Does something on the one connection that holds the lock. */
-export type ExclusiveWork<Result> = (connection: Kysely<Database>) => Promise<Result>;
+/** Runs on the connection that holds the lock. */
+type ExclusiveWork<Result> = (connection: Kysely<Database>) => Promise<Result>;
 
 /**
- * Does `work` unless another process, or another part of this one, is at the work of that name: null then. The lock
- * belongs to the connection, so that it ends with a process that is killed.
+ * Runs `work` under an advisory lock; null if another connection holds the lock of that name. The lock belongs to the
+ * connection, so it is released when a process is killed.
  */
 export async function unlessElsewhere<Result>(
   db: Kysely<Database>,
@@ -21,24 +21,24 @@ export async function unlessElsewhere<Result>(
     try {
       return { result: await work(connection) };
     } finally {
-      // A connection that is gone has let go of its locks.
+      // A lost connection has released its locks.
       await sql`select pg_advisory_unlock(hashtext(${name}))`.execute(connection).catch(() => undefined);
     }
   });
 }
 
-/** The same, after all others. `onWait` is told once when there are some; the signal ends the waiting with its reason. */
+/** Waits for the lock, then runs `work`. Calls `onWait` once if it has to wait; the signal rejects with its reason. */
 export async function afterOthers<Result>(
   db: Kysely<Database>,
   name: string,
   work: ExclusiveWork<Result>,
   { signal, onWait }: { readonly signal: AbortSignal; readonly onWait: () => void },
 ): Promise<Result> {
-  for (let isTold = false; ; isTold = true) {
+  for (let isReported = false; ; isReported = true) {
     signal.throwIfAborted();
     const done = await unlessElsewhere(db, name, work);
     if (done !== null) return done.result;
-    if (!isTold) onWait();
+    if (!isReported) onWait();
     await wait(300, null, { signal }).catch(() => undefined);
   }
 }

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createAuth } from '../../modules/users/auth/createAuth.ts';
 import { migrate } from '../../testing/demoService.ts';
 import { createServiceDatabase } from '../../testing/serviceDatabase.ts';
-import { StartError } from '../StartError.ts';
-import { connect } from './connect.ts';
+import { StartError } from '../errors.ts';
+import { connect } from './Database.ts';
 
 describe('Migrations', () => {
-  it('run once when two processes start at once, and leave what the sign-in library wants', async () => {
+  it('run once when two processes start at the same time, and create the tables of the sign-in library', async () => {
     const { db, url, destroy } = await createServiceDatabase();
     const other = connect({ url: url as string, poolSize: 2, onIdleError: () => undefined });
     try {
@@ -35,7 +35,7 @@ describe('Migrations', () => {
     }
   });
 
-  it('of a newer version are named, with what to do', async () => {
+  it('of a newer version are reported, with the remedy', async () => {
     const { db, destroy } = await createServiceDatabase();
     try {
       await migrate(db);
@@ -52,7 +52,7 @@ describe('Migrations', () => {
     }
   });
 
-  it('say what a user of the database lacks who may not make tables', async () => {
+  it('report missing privileges of the database user', async () => {
     const { db, url, destroy } = await createServiceDatabase();
     const role = `may_not_${process.pid}`;
     const address = new URL(url as string);
@@ -63,7 +63,7 @@ describe('Migrations', () => {
       await expect(migrate(other.db)).rejects.toThrow(
         /^DATABASE_URL: its user may not create the tables of the service \(permission denied for database .+\)\. .+"create schema rowhouse authorization …"/,
       );
-      // The remedy without a privilege on the database.
+      // The remedy that needs no privilege on the database.
       await sql`create schema rowhouse authorization ${sql.ref(role)}`.execute(db);
       expect(await migrate(other.db)).toContain('0001_users_and_access');
     } finally {

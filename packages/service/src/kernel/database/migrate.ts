@@ -1,22 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import { commandLine } from '../commandLine.ts';
-import { StartError } from '../StartError.ts';
-import type { Database } from './Database.ts';
-import { ownSchema } from './searchPath.ts';
+import { StartError } from '../errors.ts';
+import { type Database, ownSchema } from './Database.ts';
 
 export interface MigrationPlan {
-  /** Every change of the tables, in the order in which they are run. */
+  /** Migrations by name, in the order in which they run. */
   readonly migrations: Readonly<Record<string, Migration>>;
-  /** Former name of a migration → its name now. */
+  /** Former name of a migration → current name. */
   readonly renamed?: Readonly<Record<string, string>>;
-  /** Done first, in a transaction in which the schema is there. Returns whether tables were moved into it. */
+  /** Runs first, in the transaction that creates the schema. Returns whether it moved tables into the schema. */
   readonly prepare?: (transaction: Kysely<Database>, schema: string) => Promise<boolean>;
 }
 
 /**
- * Brings the tables in the service's own schema up to date, and returns what was done. Processes that start at the same
- * time wait for each other. All or nothing: a migration that fails leaves the tables as they were.
+ * Runs pending migrations in the service's own schema and returns their names. Processes that start at the same time wait
+ * for each other. If a migration fails, all are rolled back.
  */
 export async function migrate(db: Kysely<Database>, plan: MigrationPlan): Promise<string[]> {
   const schema = await ownSchema(db);
@@ -34,7 +33,7 @@ export async function migrate(db: Kysely<Database>, plan: MigrationPlan): Promis
   }
 }
 
-/** For commands that change nothing: throws while there are migrations to run. */
+/** For read-only commands. @throws StartError if migrations are pending. */
 export async function requireMigrated(db: Kysely<Database>, plan: MigrationPlan): Promise<void> {
   const all = await (await migratorOf(db, await ownSchema(db), plan)).getMigrations();
   const pending = all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
@@ -45,26 +44,26 @@ export async function requireMigrated(db: Kysely<Database>, plan: MigrationPlan)
   );
 }
 
-/** The order is that of the plan: names of one module say nothing about those of another. */
+/** Runs migrations in the order of the plan, not by name. */
 async function migratorOf(
   db: Kysely<Database>,
   schema: string,
   { migrations }: MigrationPlan,
 ): Promise<Migrator> {
-  const left = (await executedIn(db, schema)).filter((name) => isOfModule(name) && !(name in migrations));
-  const all = { ...Object.fromEntries(left.map((name) => [name, ofAbsentModule])), ...migrations };
-  const places = new Map(Object.keys(all).map((name, place) => [name, place]));
+  const absent = (await executedIn(db, schema)).filter((name) => isOfModule(name) && !(name in migrations));
+  const all = { ...Object.fromEntries(absent.map((name) => [name, ofAbsentModule])), ...migrations };
+  const positions = new Map(Object.keys(all).map((name, index) => [name, index]));
 
   return new Migrator({
     db,
     migrationTableSchema: schema,
     provider: { getMigrations: async () => migrationsIn(schema, all) },
     allowUnorderedMigrations: true,
-    nameComparator: (a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0),
+    nameComparator: (a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0),
   });
 }
 
-/** Those of modules are `module/name`. What was run stays when a module is taken out of the configuration. */
+/** Migrations of modules are named `module/name`. Their records remain after a module is removed. */
 function isOfModule(name: string): boolean {
   return name.includes('/');
 }
@@ -73,7 +72,7 @@ const ofAbsentModule: Migration = {
   up: () => Promise.reject(new Error('It was run before its module was removed.')),
 };
 
-/** Creates the schema, and moves an installation in `public` to it; returns whether there was one. */
+/** Creates the schema, runs `prepare` and renames records; returns whether `prepare` moved tables. */
 function prepareSchema(
   db: Kysely<Database>,
   schema: string,
@@ -93,7 +92,7 @@ function prepareSchema(
   });
 }
 
-/** The migrations name tables without a schema: those of other programs must not be found by the names. */
+/** Migrations use unqualified table names, which must not resolve to tables of other programs. */
 function migrationsIn(
   schema: string,
   migrations: Readonly<Record<string, Migration>>,
@@ -111,14 +110,14 @@ function migrationsIn(
   );
 }
 
-/** Not `if not exists`, which requires the privilege even where an administrator has created the schema. */
+/** `if not exists` would require the privilege even if an administrator has created the schema. */
 async function createSchema(db: Kysely<Database>, schema: string): Promise<void> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    select to_regnamespace(${schema}) is not null as "isThere"`.execute(db);
-  if (rows[0]?.isThere !== true) await db.schema.createSchema(schema).execute();
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regnamespace(${schema}) is not null as "exists"`.execute(db);
+  if (rows[0]?.exists !== true) await db.schema.createSchema(schema).execute();
 }
 
-/** What to do when a newer version has migrated the tables; null when none has. */
+/** The error if a newer version has migrated the tables; otherwise null. */
 async function newerTables(
   db: Kysely<Database>,
   schema: string,
@@ -126,7 +125,7 @@ async function newerTables(
 ): Promise<StartError | null> {
   const names = new Set(await executedIn(db, schema));
   const unknown = [...names].filter((name) => !isOfModule(name) && !Object.hasOwn(migrations, name));
-  // The migrations of another program lack those of this one.
+  // Otherwise the records are those of another program.
   const own = Object.keys(migrations).filter((name) => !isOfModule(name));
   if (unknown.length === 0 || !own.every((name) => names.has(name))) return null;
 
@@ -136,11 +135,11 @@ async function newerTables(
   );
 }
 
-/** Names in alphabetical order; none before the first migration. */
+/** Names of executed migrations, sorted; empty before the first one. */
 async function executedIn(db: Kysely<Database>, schema: string): Promise<string[]> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    select to_regclass(${`${schema}.${DEFAULT_MIGRATION_TABLE}`}) is not null as "isThere"`.execute(db);
-  if (rows[0]?.isThere !== true) return [];
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass(${`${schema}.${DEFAULT_MIGRATION_TABLE}`}) is not null as "exists"`.execute(db);
+  if (rows[0]?.exists !== true) return [];
   const executed = await (db as unknown as Kysely<MigrationTables>)
     .withSchema(schema)
     .selectFrom(DEFAULT_MIGRATION_TABLE)
@@ -172,7 +171,7 @@ function failed(cause: unknown, results: readonly MigrationResult[]): Error {
   );
 }
 
-/** What only the operator can remove. */
+/** Errors that the operator has to fix; null for others. */
 function startErrorOf(error: unknown, schema: string): StartError | null {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { code = '', message = '' } = cause as { code?: string; message?: string };

@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os';
-import { expect, it } from 'vitest';
-import { createTestDatabase } from '../../../../../test/databases.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
+import { connect } from './Database.ts';
 import { openDatabase } from './openDatabase.ts';
 
 const open = (databaseUrl: string) =>
@@ -10,7 +12,7 @@ const open = (databaseUrl: string) =>
     log: () => undefined,
   });
 
-it('A server that cannot be used is named with the remedy, and without its password', async () => {
+it('A server that cannot be used is reported with the remedy and without its password', async () => {
   const { url, destroy } = await createTestDatabase('postgres');
   try {
     const changed = (change: (address: URL) => void) => {
@@ -42,4 +44,37 @@ it('A server that cannot be used is named with the remedy, and without its passw
   } finally {
     await destroy();
   }
+});
+
+let database: TestDatabase<unknown>;
+beforeAll(async () => {
+  database = await createTestDatabase('postgres');
+});
+afterAll(() => database?.destroy());
+
+it('A connection that ends between two queries of a transaction fails only the next query', async () => {
+  const errors: Error[] = [];
+  const connection = connect({
+    url: database.url ?? '',
+    poolSize: 2,
+    onIdleError: (error) => errors.push(error),
+  });
+  const { db } = connection;
+  const held = db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+    // Until this process has noticed the end of the connection: an unhandled error would end it here.
+    await expect
+      .poll(async () => {
+        const left = await sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db);
+
+        return left.rows.length;
+      })
+      .toBe(0);
+    await new Promise((resolve) => setImmediate(resolve));
+    await sql`select 1`.execute(transaction);
+  });
+  await expect(held).rejects.toThrow(/Connection terminated|connection error|terminating connection/i);
+  await sql`select 1`.execute(db);
+  await connection.close();
 });

@@ -7,28 +7,33 @@ import {
 } from '@rowhouse/embedded-postgres';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config/Config.ts';
-import { StartError } from '../StartError.ts';
-import { type Connection, connect } from './connect.ts';
-import type { Database } from './Database.ts';
-import { isDatabaseAway } from './isDatabaseAway.ts';
-import { checkSearchPath, poolerRemedy, withSearchPath } from './searchPath.ts';
+import { StartError } from '../errors.ts';
+import {
+  type Connection,
+  checkSearchPath,
+  connect,
+  type Database,
+  poolerRemedy,
+  withSearchPath,
+} from './Database.ts';
+import { isDatabaseUnavailable } from './databaseErrors.ts';
 
 export interface OpenDatabase extends Connection {
-  /** Its address with the search path, for connections of another kind; with the password. */
+  /** Connection URL with search path and password, for further connections. */
   readonly url: string;
-  /** The server of this data folder; null on a server of the operator's. */
+  /** The embedded server; null with `databaseUrl`. */
   readonly embedded: EmbeddedPostgres | null;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly config: Pick<Config, 'databaseUrl' | 'databaseSchema' | 'databasePoolSize' | 'dataDir'>;
-  /** `own` for the service, `share` for a command that may run beside it. */
+  /** `own` for the service, `share` for a command that may run at the same time. */
   readonly use: 'own' | 'share';
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
   readonly systemFolder?: string;
 }
 
-/** Connects to the configured database, starting the embedded one when none is configured. */
+/** Connects to the configured database; without one, starts the embedded server. */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { config, use, log, systemFolder } = options;
   const embedded =
@@ -63,7 +68,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   };
 }
 
-/** Its messages name no variables, since it is a library. */
+/** Adds the environment variables to the library's messages. */
 async function startEmbedded(
   options: Pick<EmbeddedOptions, 'dataDir' | 'use' | 'log' | 'systemFolder'>,
 ): Promise<EmbeddedPostgres> {
@@ -78,7 +83,7 @@ async function startEmbedded(
   }
 }
 
-/** Says in the operator's words why the server that DATABASE_URL names cannot be used; never shows its password. */
+/** @throws StartError that explains why DATABASE_URL cannot be used, without the password. */
 async function checkReachable(
   db: Kysely<Database>,
   { url, schema }: { readonly url: string; readonly schema: string },
@@ -107,7 +112,7 @@ function reasonOf(error: unknown, host: string, user: string, database: string):
   if (code === '3D000') {
     return `there is no database "${database}" on ${host}. Create it with "createdb ${database}", or correct the address.`;
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return `no PostgreSQL server responds at ${host} (${code || (error as Error).message}). Start it, or correct the address.`;
   }
   return null;

@@ -10,7 +10,7 @@ import { createService } from '../../createService.ts';
 import { startService } from '../../startService.ts';
 import { demoService } from '../../testing/demoService.ts';
 import { loadConfig } from '../config/loadConfig.ts';
-import { checkSearchPath, withSearchPath } from './searchPath.ts';
+import { checkSearchPath, withSearchPath } from './Database.ts';
 
 let database: TestDatabase<AppDatabase>;
 let folder: string;
@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The application in whose database the service is started. */
+/** The application whose database the service uses. */
 interface AppDatabase {
   users: { id: string; nick: string };
   orders: { id: number };
@@ -66,7 +66,7 @@ async function rowsOf(schema: string): Promise<Record<string, number>> {
 }
 
 describe('A database that an application uses', () => {
-  it('keeps its tables and migrations, and the service has its own beside them', async () => {
+  it('keeps its tables and migrations, separate from those of the service', async () => {
     const { db } = database;
     await sql`create table users (id uuid primary key default gen_random_uuid(), nick text not null)`.execute(
       db,
@@ -106,7 +106,7 @@ describe('A database that an application uses', () => {
     expect(await db.selectFrom('users').select('nick').orderBy('nick').execute()).toHaveLength(2);
   });
 
-  it('may use the name of the schema for itself: the service takes another', async () => {
+  it('may use the name of the schema itself; the service uses another', async () => {
     const { db } = database;
     await db.schema.createSchema('rowhouse').execute();
     await sql`create table rowhouse.users (id integer)`.execute(db);
@@ -128,7 +128,7 @@ const firstNames = new Map([
   ['shop/0002_row_counts', '0003_row_counts'],
 ]);
 
-/** Those of versions without a schema. */
+/** Migrations of versions without a schema. */
 const inPublic = Object.fromEntries(
   Object.entries(demoService.migrations)
     .map(([name, migration]) => [firstNames.get(name) ?? name, migration] as const)
@@ -136,7 +136,7 @@ const inPublic = Object.fromEntries(
 );
 
 describe('An installation whose tables are in public', () => {
-  /** As versions before the schema have left it, with rows in every table. */
+  /** As older versions created it, with rows in every table. */
   async function install(): Promise<void> {
     const db = database.db as Kysely<unknown>;
     const provider = { getMigrations: async () => inPublic };
@@ -145,7 +145,7 @@ describe('An installation whose tables are in public', () => {
     for (const statement of rowsForEveryTable) await sql.raw(statement).execute(db);
   }
 
-  it('is moved with all of its rows, once, and works as before', async () => {
+  it('is moved with all rows, once, and works as before', async () => {
     await install();
     const before = await rowsOf('public');
     expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
@@ -174,7 +174,7 @@ describe('An installation whose tables are in public', () => {
     await (await start()).stop();
   });
 
-  it('is left as it is where another version has migrated it', async () => {
+  it('is not moved if another version has migrated it', async () => {
     await install();
     await sql`insert into kysely_migration (name, timestamp) values ('0099_later', now()::text)`.execute(
       database.db,
@@ -194,7 +194,7 @@ describe('An installation whose tables are in public', () => {
 });
 
 describe('A connection pooler that keeps its own search path', () => {
-  it('is noticed before anything is created', async () => {
+  it('is detected before anything is created', async () => {
     const { db } = database;
     await expect(checkSearchPath(db, 'rowhouse')).rejects.toMatchObject({
       name: 'StartError',
@@ -221,7 +221,7 @@ describe('A connection pooler that keeps its own search path', () => {
   });
 });
 
-/** In an order that foreign keys permit; `permissions` and the roles come with the migrations and the first start. */
+/** In foreign key order; permissions and roles are created by migrations and the first start. */
 const rowsForEveryTable = [
   `insert into permissions (name) values ('orders.tableData')`,
   `insert into role_permissions values (3, 1)`,

@@ -1,29 +1,181 @@
 import type { TableJob } from '@rowhouse/table-protocol';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/Database.ts';
+import { keepListening } from './keepListening.ts';
 
-/** What open pages of one user are told as it happens. */
+/** An event for the open pages of a user. */
 export type UserEvent =
   /**
-   * A new notification, or one that changed: a `StoredNotification`, which the stream translates. Without `title`, only
-   * that the list has changed: of the notification `id`, or of any when that is null.
+   * A new or changed notification: a `StoredNotification`, which the stream translates. Without `title`, only the
+   * notification `id` (or any, if null) has changed.
    */
   | { readonly event: 'notification'; readonly data: Readonly<Record<string, unknown>> }
   /** Progress of an export or a background action. */
   | { readonly event: 'job'; readonly data: TableJob };
 
-/** Carries events to the pages of a user, whichever process they are connected to. Events are lost on whoever is away. */
+/** Sends events to the pages of a user, in all processes. Events for disconnected pages are lost. */
 export interface EventBus {
   /**
-   * Given a transaction, the event is told only if that commits. At most 7,000 bytes of JSON: the texts of a larger one
-   * are shortened or left out.
+   * With a transaction, the event is sent when that commits. Texts of events larger than 7,000 bytes of JSON are shortened
+   * or omitted.
    */
   publish(userId: number, event: UserEvent, db?: Kysely<Database>): Promise<void>;
-  /** Answers what ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(userId: number, listener: (event: UserEvent) => void): () => void;
   /**
-   * Calls the listener after each change of users, roles, permissions and API keys, by any process: the database itself
-   * notifies of them (migration 0009). Also when one may have been missed. Answers what ends that.
+   * Calls the listener after each change of users, roles, permissions and API keys by any process, and when one may have
+   * been missed. Triggers of the database send these notifications (migration 0009). Returns a function that unsubscribes.
    */
   onAccessChange(listener: () => void): () => void;
+}
+
+const known: readonly UserEvent['event'][] = ['notification', 'job'];
+
+/** Null for other payloads: any program that uses the database may send to the channel. */
+function readPayload(payload: string): { readonly user: number; readonly event: UserEvent } | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(payload);
+  } catch {
+    return null;
+  }
+  if (!isObject(value) || !Number.isInteger(value.user) || !isObject(value.event)) return null;
+  const { event, data } = value.event;
+  if (!known.some((name) => name === event) || !isObject(data)) return null;
+
+  return { user: value.user as number, event: { event, data } as unknown as UserEvent };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+interface EventBusOptions {
+  readonly db: Kysely<Database>;
+  /** Connection URL of the same database, for a separate connection. */
+  readonly url: string;
+  readonly log: (level: 'info' | 'warn', message: string) => void;
+}
+
+export interface OpenEventBus extends EventBus {
+  /** Calls the listener when events may have been missed because the connection was lost. Returns a function that unsubscribes. */
+  onGap(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+const channel = 'rowhouse_events';
+/** The payload that the database triggers send. */
+const accessChanged = '{"changed":"access"}';
+
+type Listener = (event: UserEvent) => void;
+
+/**
+ * Sends events by LISTEN and NOTIFY of PostgreSQL to all processes on the database, including this one, in commit order.
+ */
+export async function createEventBus({ db, url, log }: EventBusOptions): Promise<OpenEventBus> {
+  const listeners = new Map<number, Set<Listener>>();
+  const gapListeners = new Set<() => void>();
+  const accessListeners = new Set<() => void>();
+  const attempt = (run: () => void) => {
+    try {
+      run();
+    } catch (error) {
+      log('warn', `A listener to events failed: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const callAll = (called: ReadonlySet<() => void>) => {
+    for (const listener of [...called]) attempt(listener);
+  };
+  const listening = await keepListening({
+    url,
+    channel,
+    log,
+    onGap: () => {
+      callAll(accessListeners);
+      callAll(gapListeners);
+    },
+    onPayload: (payload) => {
+      if (payload === accessChanged) return callAll(accessListeners);
+      const read = readPayload(payload);
+      if (read === null) return;
+      for (const listener of [...(listeners.get(read.user) ?? [])]) attempt(() => listener(read.event));
+    },
+  });
+
+  return {
+    publish: async (userId, event, database = db) => {
+      await sql`select pg_notify(${channel}, ${eventPayload(userId, event)})`.execute(database);
+    },
+    subscribe: (userId, listener) => {
+      // A new function, so that the same listener may subscribe twice.
+      const own: Listener = (event) => listener(event);
+      const ofUser = listeners.get(userId) ?? new Set();
+      listeners.set(userId, ofUser.add(own));
+
+      return () => {
+        ofUser.delete(own);
+        if (ofUser.size === 0 && listeners.get(userId) === ofUser) listeners.delete(userId);
+      };
+    },
+    onAccessChange: (listener) => listen(accessListeners, listener),
+    onGap: (listener) => listen(gapListeners, listener),
+    close: async () => {
+      accessListeners.clear();
+      listeners.clear();
+      gapListeners.clear();
+      await listening.close();
+    },
+  };
+}
+
+function listen(listeners: Set<() => void>, listener: () => void): () => void {
+  listeners.add(listener);
+
+  return () => listeners.delete(listener);
+}
+
+/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+const maxPayloadBytes = 7_000;
+
+/** Members that may be shortened: the complete texts are available elsewhere. */
+const texts = new Set(['title', 'body', 'name', 'message', 'parameters']);
+const longestText = 400;
+
+/**
+ * Serializes an event. If it is too large, texts are shortened; if it still is, a notification is reduced to its id and a job
+ * loses its texts. Throws if even that is too large.
+ */
+function eventPayload(user: number, event: UserEvent): string {
+  for (const reduce of [unchanged, withShortTexts, bare]) {
+    const payload = JSON.stringify({ user, event: reduce(event) });
+    if (Buffer.byteLength(payload) <= maxPayloadBytes) return payload;
+  }
+  throw new Error(
+    `The event "${event.event}" is larger than ${maxPayloadBytes} bytes, even without its texts.`,
+  );
+}
+
+const unchanged = (event: UserEvent) => event;
+
+function withShortTexts({ event, data }: UserEvent) {
+  const entries = Object.entries(data).map(([name, value]) => [name, texts.has(name) ? short(value) : value]);
+
+  return { event, data: Object.fromEntries(entries) };
+}
+
+function short(value: unknown): unknown {
+  if (typeof value === 'string') {
+    const characters = [...value];
+
+    return characters.length > longestText ? `${characters.slice(0, longestText).join('')}…` : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, short(inner)]));
+}
+
+function bare(event: UserEvent) {
+  return event.event === 'notification'
+    ? { event: event.event, data: { id: event.data.id } }
+    : { event: event.event, data: { ...event.data, name: '', message: null } };
 }

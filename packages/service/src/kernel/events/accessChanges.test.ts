@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../../../../test/databases.ts';
 import { migrate } from '../../testing/demoService.ts';
 import { createServiceDatabase } from '../../testing/serviceDatabase.ts';
 import type { Database } from '../database/Database.ts';
-import { createEventBus, type OpenEventBus } from './createEventBus.ts';
+import { createEventBus, type OpenEventBus } from './EventBus.ts';
 
 let database: TestDatabase<Database>;
 let db: Kysely<Database>;
@@ -35,7 +35,7 @@ beforeEach(async () => {
   changes = 0;
 });
 
-/** Notifications arrive in the order of the commits: after this one, all before it are here. */
+/** Notifications arrive in commit order: after this one, all earlier ones have arrived. */
 async function heard(): Promise<number> {
   const arrived = new Promise<void>((resolve) => {
     const end = bus.subscribe(7, () => {
@@ -49,7 +49,7 @@ async function heard(): Promise<number> {
   return changes;
 }
 
-describe('What access is decided by', () => {
+describe('Data that determines access', () => {
   it.each([
     ['a user', () => db.updateTable('users').set({ is_active: false })],
     ['a role', () => db.updateTable('roles').set({ is_superior: true })],
@@ -62,7 +62,7 @@ describe('What access is decided by', () => {
     expect(await heard()).toBe(1);
   });
 
-  it('notifies of nothing when an API key is used, or a change is rolled back', async () => {
+  it('sends no notification if an API key is used or a change is rolled back', async () => {
     await db.updateTable('api_keys').set({ last_request: sql`now()`, remaining: 3 }).execute();
     await db
       .transaction()
@@ -74,7 +74,7 @@ describe('What access is decided by', () => {
     expect(await heard()).toBe(0);
   });
 
-  it('may have changed while the connection was interrupted', async () => {
+  it('counts as changed after an interruption of the connection', async () => {
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'rowhouse events'`.execute(db);

@@ -1,27 +1,27 @@
 import { Client } from 'pg';
 
-export interface ListenOptions {
-  /** Connection address of the database. */
+interface ListenOptions {
+  /** Connection URL of the database. */
   readonly url: string;
   readonly channel: string;
   readonly onPayload: (payload: string) => void;
-  /** The connection was lost and is back: what was sent meanwhile did not arrive. */
+  /** Called after a reconnect: notifications sent meanwhile are lost. */
   readonly onGap: () => void;
   readonly log: (level: 'info' | 'warn', message: string) => void;
 }
 
-export interface Listening {
+interface Listening {
   close(): Promise<void>;
 }
 
 const firstDelay = 100;
 const longestDelay = 10_000;
-/** A connection that a network device dropped silently shows only when something is asked of it. */
+/** A silently dropped connection is noticed only by a query. */
 const checkEvery = 30_000;
 
 /**
- * Holds one connection that listens to a channel, and makes another whenever it ends: at once, then with growing
- * pauses. Resolves after the first attempt, whether or not that succeeded; it never rejects later.
+ * Listens to a channel on its own connection. Reconnects when the connection ends, with increasing delays. Resolves after the
+ * first attempt, successful or not; never rejects.
  */
 export async function keepListening({ url, channel, ...options }: ListenOptions): Promise<Listening> {
   const { onPayload, onGap, log } = options;
@@ -33,10 +33,10 @@ export async function keepListening({ url, channel, ...options }: ListenOptions)
 
   const connect = async (): Promise<void> => {
     const client = newClient(url);
-    let isOver = false;
-    const over = (error?: Error) => {
-      if (isOver) return;
-      isOver = true;
+    let hasEnded = false;
+    const handleEnd = (error?: Error) => {
+      if (hasEnded) return;
+      hasEnded = true;
       client.end().catch(() => undefined);
       if (isClosed) return;
       if (failures === 0) log('warn', `The connection for events ended: ${error?.message ?? 'closed'}`);
@@ -44,18 +44,18 @@ export async function keepListening({ url, channel, ...options }: ListenOptions)
       timer = setTimeout(() => void connect(), delay(failures++));
     };
     current = client;
-    client.on('error', over);
-    client.on('end', () => over());
+    client.on('error', handleEnd);
+    client.on('end', () => handleEnd());
     client.on('notification', ({ payload }) => onPayload(payload ?? ''));
     try {
       await client.connect();
       await client.query(`listen ${channel}`);
     } catch (error) {
-      over(error as Error);
+      handleEnd(error as Error);
 
       return;
     }
-    if (isOver || isClosed) return;
+    if (hasEnded || isClosed) return;
     isListening = true;
     if (failures > 0) {
       failures = 0;
@@ -64,7 +64,7 @@ export async function keepListening({ url, channel, ...options }: ListenOptions)
     }
   };
 
-  // A failed query ends in the 'error' of the connection, or in its own time limit, which does not.
+  // A query that times out does not end the connection by itself.
   const check = setInterval(() => {
     const checked = current;
     if (!isListening) return;
@@ -94,7 +94,7 @@ function newClient(url: string): Client {
   });
 }
 
-/** Apart from each other, so that many processes do not return at the same moment. */
+/** With jitter, so that many processes do not reconnect at the same moment. */
 function delay(failures: number): number {
   return Math.min(longestDelay, firstDelay * 2 ** failures) * (0.5 + Math.random() / 2);
 }

@@ -1,26 +1,26 @@
 import type { Readable } from 'node:stream';
 
-/** Keeps whole files under keys, such as `exports/12/3-abc.xlsx`. Nobody sees a file before all of it is there and named. */
+/** Stores files under keys such as `exports/12/3-abc.xlsx`. A file is visible only when it is complete. */
 export interface FileStore {
   /**
-   * Moves a local file into the store, and answers its size in bytes. When it fails, the local file is still there, and
-   * the store may hold a part under the key: name no file before this has resolved.
+   * Moves a local file into the store and resolves with its size in bytes. If it fails, the local file remains, and the
+   * store may contain a partial file under the key: do not refer to the key before this resolves.
    */
   put(key: string, localPath: string): Promise<number>;
-  /** Stores a small file. Resolves when it will be there after a crash, too; fails as `put` does. */
+  /** Stores a small file. Resolves when it would survive a crash; fails as `put` does. */
   write(key: string, bytes: Buffer, mediaType: string): Promise<void>;
-  /** A small file as a whole; null when there is no such file. */
+  /** Reads a small file; null if it does not exist. */
   read(key: string): Promise<Buffer | null>;
-  /** Null when there is no such file. */
+  /** Null if the file does not exist. */
   open(key: string): Promise<StoredFile | null>;
-  /** Does nothing when there is no such file. */
+  /** Does nothing if the file does not exist. */
   delete(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
-  /** Keys of the files in a folder, such as `exports`, and in the folders within it. */
+  /** Keys of all files in a folder such as `exports`, including subfolders. */
   list(folder: string): Promise<string[]>;
 }
 
-export interface StoredFile {
+interface StoredFile {
   readonly size: number;
   readonly stream: Readable;
 }

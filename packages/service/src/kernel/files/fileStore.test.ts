@@ -8,6 +8,7 @@ import { startS3Server, type TestS3Server } from '../../testing/startS3Server.ts
 import type { S3Config } from '../config/Config.ts';
 import type { FileStore } from './FileStore.ts';
 import { openFileStore } from './openFileStore.ts';
+import { s3FileStore } from './s3FileStore.ts';
 
 let folder: string;
 let s3: TestS3Server;
@@ -46,7 +47,7 @@ describe.each(Object.entries(kinds))('A store in %s', (_name, openStore) => {
   beforeEach(async () => {
     store = await openStore();
   });
-  /** A local file of that many bytes, each another. */
+  /** A local file of random bytes. */
   async function local(size: number): Promise<{ path: string; bytes: Buffer }> {
     const bytes = Buffer.from(Uint8Array.from({ length: size }, (_, n) => (n * 31 + (n >> 8)) % 251));
     const path = join(folder, 'source');
@@ -54,7 +55,7 @@ describe.each(Object.entries(kinds))('A store in %s', (_name, openStore) => {
     return { path, bytes };
   }
 
-  it.each([0, 1, 300_000])('keeps a file of %i bytes, which it moves away', async (size) => {
+  it.each([0, 1, 300_000])('moves a local file of %i bytes into the store', async (size) => {
     const { path, bytes } = await local(size);
     expect(await store.put('exports/1-1-a.xlsx', path)).toBe(size);
     await expect(stat(path)).rejects.toThrow('ENOENT');
@@ -63,7 +64,7 @@ describe.each(Object.entries(kinds))('A store in %s', (_name, openStore) => {
     expect(stored && (await buffer(stored.stream)).equals(bytes)).toBe(true);
   });
 
-  it('writes and reads a small file as a whole', async () => {
+  it('writes and reads a small file', async () => {
     const { bytes } = await local(70_000);
     await store.write('avatars/4/17-3f2a.webp', bytes, 'image/webp');
     expect((await store.read('avatars/4/17-3f2a.webp'))?.equals(bytes)).toBe(true);
@@ -71,7 +72,7 @@ describe.each(Object.entries(kinds))('A store in %s', (_name, openStore) => {
     expect(await store.read('avatars/empty.svg')).toEqual(Buffer.alloc(0));
   });
 
-  it('answers null for a file that is not there', async () => {
+  it('returns null for a missing file', async () => {
     expect(await store.read('avatars/none.webp')).toBeNull();
     expect(await store.open('avatars/none.webp')).toBeNull();
     expect(await store.exists('avatars/none.webp')).toBe(false);
@@ -86,7 +87,7 @@ describe.each(Object.entries(kinds))('A store in %s', (_name, openStore) => {
     expect(await store.read('avatars/1.webp')).toBeNull();
   });
 
-  it('lists the files of a folder, over several pages, and none of a folder with a longer name', async () => {
+  it('lists the files of a folder over several pages, without those of a folder with a longer name', async () => {
     expect(await store.list('exports')).toEqual([]);
     const keys = Array.from({ length: 7 }, (_, n) => `exports/${n % 2}/${n}.csv`);
     for (const key of [...keys, 'exports-of-old/1.csv', 'avatars/1.webp']) {
@@ -95,7 +96,7 @@ describe.each(Object.entries(kinds))('A store in %s', (_name, openStore) => {
     expect((await store.list('exports')).sort()).toEqual([...keys].sort());
   });
 
-  it('leaves the local file where storing it failed', async () => {
+  it('keeps the local file if storing it failed', async () => {
     const { path, bytes } = await local(10);
     await expect(store.put('../../outside', path)).rejects.toThrow();
     expect(await readFile(path)).toEqual(bytes);
@@ -103,7 +104,7 @@ describe.each(Object.entries(kinds))('A store in %s', (_name, openStore) => {
 });
 
 describe('The local folder', () => {
-  it('can be entered by the user of the service only', async () => {
+  it("is accessible to the service's user only", async () => {
     const store = await openFileStore({ dataDir: folder, files: { driver: 'local' } });
     await store.write('avatars/1.webp', Buffer.from('one'), 'image/webp');
     expect((await stat(join(folder, 'files'))).mode & 0o777).toBe(0o700);
@@ -111,7 +112,7 @@ describe('The local folder', () => {
 });
 
 describe('A bucket', () => {
-  it('has files under the prefix, with their media type, and nothing in the data folder', async () => {
+  it('contains files under the prefix, with their media type; the data folder stays empty', async () => {
     const store = await open();
     await store.write('avatars/1.webp', Buffer.from('one'), 'image/webp');
     expect(s3.objects.get('apps/rowhouse/avatars/1.webp')).toEqual({
@@ -121,7 +122,7 @@ describe('A bucket', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('lists its files beside foreign ones with names that Rowhouse would never choose', async () => {
+  it('lists files with unusual names of other programs', async () => {
     const store = await open({ prefix: 'foreign' });
     (s3.objects as Map<string, object>).set('foreign/exports/ä & <ö>.csv', {
       bytes: Buffer.alloc(0),
@@ -130,7 +131,7 @@ describe('A bucket', () => {
     expect(await store.list('exports')).toEqual(['exports/ä & <ö>.csv']);
   });
 
-  it('that fails for a moment is asked again', async () => {
+  it('that fails temporarily is retried', async () => {
     const store = await open();
     const asked = s3.requests.length;
     s3.fail('unavailable', 1);
@@ -142,7 +143,7 @@ describe('A bucket', () => {
     expect((await store.read('avatars/2.webp'))?.toString()).toBe('two');
   });
 
-  it('that stays away is told without a word about credentials', async () => {
+  it('that stays unavailable is reported without credentials', async () => {
     const store = await open();
     const path = join(folder, 'source');
     await writeFile(path, 'text');
@@ -192,7 +193,7 @@ describe('A bucket', () => {
   });
 });
 
-it('The storage of these tests lets nobody in who has not signed', async () => {
+it('The test storage refuses unsigned requests', async () => {
   for (const [method, path] of [
     ['GET', ''],
     ['PUT', '/a.txt'],
@@ -207,3 +208,23 @@ it('The storage of these tests lets nobody in who has not signed', async () => {
     expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
   }
 });
+
+it('Requests for small files to a silent bucket time out early', async () => {
+  const s3 = await startS3Server();
+  const { bucket, region, endpoint, credentials } = s3;
+  const config = { driver: 's3', bucket, region, endpoint, prefix: '', forcePathStyle: true } as const;
+  const files = s3FileStore({ ...config, ...credentials }, { smallSocketTimeout: 100 });
+  try {
+    await files.write('avatars/1.webp', Buffer.from('image'), 'image/webp');
+    s3.fail('silent');
+    const away = { code: 'service.files_unavailable', status: 503 };
+    await expect(files.write('avatars/2.webp', Buffer.from('image'), 'image/webp')).rejects.toMatchObject(
+      away,
+    );
+    await expect(files.read('avatars/1.webp')).rejects.toMatchObject(away);
+    await expect(files.open('avatars/1.webp')).rejects.toMatchObject(away);
+    await expect(files.delete('avatars/1.webp')).rejects.toMatchObject(away);
+  } finally {
+    await s3.stop();
+  }
+}, 10_000);

@@ -1,24 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
 import type { Kysely, Transaction } from 'kysely';
 import type { User } from '../access/User.ts';
 import type { Database } from '../database/Database.ts';
-import type { Actor, HookEvents, Hooks, RecordChange } from './Hooks.ts';
+import type { Actor, HookEvents, Hooks, RecordChange, RequestEvent } from './Hooks.ts';
 
-export type HookName = keyof HookEvents;
+type HookName = keyof HookEvents;
 
-/** Tells one change, and waits for what modules say of it. */
-export type TellChange = (change: Omit<RecordChange, keyof Actor>) => Promise<void>;
+/** Announces one change; rejects if a module refuses it. */
+export type AnnounceChange = (change: Omit<RecordChange, keyof Actor>) => Promise<void>;
 
-/** What built-in code calls where modules may have a say. */
+/** Calls the hooks of all modules. */
 export interface HookCalls {
-  /** Asks all; rejects with what the first one throws. */
+  /** Rejects with the first error of a hook. */
   before<Name extends HookName>(name: Name, event: HookEvents[Name]['before']): Promise<void>;
-  /** Tells all, and never rejects. */
+  /** Calls every hook; never rejects. */
   after<Name extends HookName>(name: Name, event: HookEvents[Name]['after']): Promise<void>;
-  /** Makes changes in a transaction, whose end modules are told of once it is there. */
+  /** Runs `change` in a transaction; calls `after` hooks for the announced changes when it has committed. */
   changing<Result>(
     db: Kysely<Database>,
     by: Pick<User, 'id' | 'impersonatedBy'> | null,
-    change: (transaction: Transaction<Database>, tell: TellChange) => Promise<Result>,
+    change: (transaction: Transaction<Database>, announce: AnnounceChange) => Promise<Result>,
   ): Promise<Result>;
 }
 
@@ -27,7 +29,7 @@ interface Hooking<Context> {
   readonly hooks?: Hooks<Context>;
 }
 
-/** `context` is asked for at each call: it is not complete while modules are opened. */
+/** `context` is called for each event, since it is incomplete while modules are opened. */
 export function createHooks<Context>(
   modules: readonly Hooking<Context>[],
   context: () => Context,
@@ -50,16 +52,16 @@ export function createHooks<Context>(
       }
     },
     changing: async (db, by, change) => {
-      const told: RecordChange[] = [];
+      const announced: RecordChange[] = [];
       const actor = actorOf(by);
       const result = await db.transaction().execute((transaction) =>
         change(transaction, async (one) => {
           const event = { ...one, ...actor };
           await calls.before('recordChange', { ...event, db: transaction });
-          told.push(event);
+          announced.push(event);
         }),
       );
-      for (const one of told) await calls.after('recordChange', one);
+      for (const one of announced) await calls.after('recordChange', one);
 
       return result;
     },
@@ -68,7 +70,6 @@ export function createHooks<Context>(
   return calls;
 }
 
-/** Where no module is. */
 export const noHooks: HookCalls = createHooks(
   [],
   () => null,
@@ -79,7 +80,7 @@ export function actorOf(user: Pick<User, 'id' | 'impersonatedBy'> | null): Actor
   return { by: user?.id ?? null, impersonatedBy: user?.impersonatedBy ?? null };
 }
 
-/** The fields that differ. */
+/** The fields whose values differ. */
 export function changesOf<Fields extends object>(
   before: Partial<Fields>,
   after: Partial<Fields>,
@@ -91,4 +92,26 @@ export function changesOf<Fields extends object>(
       .map((name) => [name, { from: before[name] ?? null, to: after[name] ?? null }] as const)
       .filter(([, { from, to }]) => JSON.stringify(from) !== JSON.stringify(to)),
   );
+}
+
+/** Calls `request` hooks before the handlers of routes and after responses. */
+export const requestHooks = fastifyPlugin<{ readonly hooks: HookCalls }>(
+  async (app, { hooks }) => {
+    app.addHook('preHandler', async (request) => {
+      if (!request.is404) await hooks.before('request', eventOf(request));
+    });
+    app.addHook('onResponse', async (request, reply) => {
+      if (request.is404) return;
+      const end = { status: reply.statusCode, milliseconds: reply.elapsedTime };
+      await hooks.after('request', { ...eventOf(request), ...end });
+    });
+  },
+  { name: 'request-hooks', dependencies: ['guard'] },
+);
+
+function eventOf(request: FastifyRequest): RequestEvent {
+  const { method, url, user, routeOptions } = request;
+  const [path = ''] = url.split('?');
+
+  return { ...actorOf(user), method, path, route: routeOptions.config.name ?? null, user, request };
 }

@@ -1,8 +1,17 @@
-import { sendProblem } from '@rowhouse/problems';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import {
+  ProblemError,
+  type ProblemParts,
+  type ProblemResponse,
+  problem,
+  sendProblem,
+} from '@rowhouse/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { ServiceError } from '../errors.ts';
-import { toProblem } from './toProblem.ts';
+import { isDatabaseUnavailable, whyDatabaseBusy } from '../database/databaseErrors.ts';
+import { faultsSentence, ServiceError, serviceErrors } from '../errors.ts';
+import { type SchemaFault, schemaFaults } from './schemaFaults.ts';
 
 /** Sends every error as application/problem+json (RFC 9457). */
 export const errorHandling = fastifyPlugin(
@@ -25,4 +34,169 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (problem.status >= 500) request.log.error({ err: error }, 'The request failed');
 
   return sendProblem(reply, problem);
+}
+
+/** The parts of a request that a problem refers to. */
+interface ProblemRequest {
+  readonly url: string;
+  readonly id: string;
+  readonly routeOptions: { readonly bodyLimit: number | undefined };
+}
+
+type Fault = Omit<ProblemParts, 'title'> & { readonly title?: string };
+
+const retrySeconds = 5;
+
+/** The response to an error. It never contains a stack trace, SQL or a value that the client did not send. */
+function toProblem(error: unknown, request: ProblemRequest): ProblemResponse {
+  const fault = describe(error, request);
+  const { status, code, message, fields, retryAfter, title = STATUS_CODES[status] ?? 'Error' } = fault;
+
+  return problem({ status, code, title, message, fields, retryAfter }, request.url);
+}
+
+function describe(error: unknown, { id: requestId, routeOptions: { bodyLimit } }: ProblemRequest): Fault {
+  return (
+    fromPackages(error) ??
+    fromFastify(error, bodyLimit) ??
+    fromSignIn(error) ??
+    fromDatabase(error) ?? {
+      status: 500,
+      message: `The service failed. Try again. If the problem persists, send the operator this request id: ${requestId}.`,
+    }
+  );
+}
+
+function fromDatabase(error: unknown): Fault | null {
+  if (isDatabaseUnavailable(error)) return databaseUnavailable;
+  const reason = whyDatabaseBusy(error);
+
+  return reason && databaseBusy[reason];
+}
+
+const databaseBusy: Readonly<Record<'query' | 'lock', Fault>> = {
+  query: {
+    ...serviceErrors['service.query_timeout'],
+    code: 'service.query_timeout',
+    message:
+      'The query took too long, and the database cancelled it. Request less, or try again later. If the problem ' +
+      'persists, ask the operator to check the load of the database.',
+    retryAfter: retrySeconds,
+  },
+  lock: {
+    ...serviceErrors['service.lock_timeout'],
+    code: 'service.lock_timeout',
+    message: `Another transaction has locked the rows. Try again in ${retrySeconds} seconds.`,
+    retryAfter: retrySeconds,
+  },
+};
+
+const databaseUnavailable: Fault = {
+  status: 503,
+  code: 'service.database_unavailable',
+  title: 'Database unavailable',
+  message: `The database is unavailable. Try again in ${retrySeconds} seconds.`,
+  retryAfter: retrySeconds,
+};
+
+/** Errors of the service and its packages. The messages of 5xx other than 503 are for the log only. */
+function fromPackages(error: unknown): Fault | null {
+  return error instanceof ProblemError && (error.status < 500 || error.status === 503) ? error : null;
+}
+
+interface FastifyError extends Error {
+  readonly code?: string;
+  readonly statusCode?: number;
+  readonly validation?: readonly SchemaFault[];
+}
+
+function fromFastify(error: unknown, bodyLimit: number | undefined): Fault | null {
+  if (!(error instanceof Error)) return null;
+  const { code, statusCode, validation } = error as FastifyError;
+  if (validation !== undefined) {
+    const invalid = 'service.invalid_request';
+    const fields = schemaFaults(validation);
+    return { ...serviceErrors[invalid], code: invalid, message: faultsSentence(fields), fields };
+  }
+  if (!code?.startsWith('FST_') || statusCode === undefined || statusCode >= 500) return null;
+  const message = code === 'FST_ERR_BAD_URL' ? badAddress : (messages[statusCode] ?? error.message);
+  if (statusCode === 413) return { status: statusCode, message: tooLarge(bodyLimit) };
+  if (statusCode !== 400) return { status: statusCode, message };
+  const malformed = 'service.malformed_request';
+
+  return { ...serviceErrors[malformed], code: malformed, message };
+}
+
+const badAddress = 'The URL has invalid percent-encoding. Correct it and try again.';
+const messages: Readonly<Record<number, string>> = {
+  400: 'The request body is not valid JSON. Correct it and send it again.',
+  415: 'The content type of the request body is not supported. Send application/json.',
+};
+
+function tooLarge(bodyLimit: number | undefined): string {
+  const limit = bodyLimit === undefined ? '' : `: it has more than ${bodyLimit} bytes`;
+
+  return `The request body is too large${limit}. Send less data per request.`;
+}
+
+/** Errors of the sign-in library contain a body for the client. */
+function fromSignIn(error: unknown): Fault | null {
+  if (!(error instanceof Error) || error.name !== 'APIError') return null;
+  const { statusCode, body } = error as Error & {
+    statusCode?: number;
+    body?: { message?: string; code?: string };
+  };
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null;
+  if (body?.code === 'INACTIVE_USER') {
+    const code = 'service.inactive_user';
+    return { status: statusCode, code, title: serviceErrors[code].title, message: body.message ?? '' };
+  }
+  return { status: statusCode, message: sentence(body?.message ?? error.message) };
+}
+
+/** Adds the full stop that messages of the sign-in library lack. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+const clientMessages: Readonly<Record<number, string>> = {
+  400: 'The request is not valid HTTP.',
+  408: 'The request was not received in time. Send it again over a faster connection.',
+  417: 'The header Expect supports "100-continue" only. Send the request without it.',
+  431: 'The headers of the request are too large. Send fewer or shorter ones.',
+};
+
+const statuses: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Responds to unparseable requests in the format of all other errors. */
+export function respondToClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, headers, body } = problemFor(statuses[error.code ?? ''] ?? 400);
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** For the event `checkExpectation`, to which Node.js otherwise responds without a body. */
+export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body } = problemFor(417);
+  response.writeHead(status, headers).end(body);
+}
+
+function problemFor(status: number) {
+  const title = STATUS_CODES[status] ?? 'Bad Request';
+  const { headers, body } = problem({ status, title, message: clientMessages[status] ?? title }, '/');
+  const text = JSON.stringify(body);
+
+  return {
+    status,
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(text)), connection: 'close' },
+    body: text,
+  };
 }

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { serveCommandLine } from '../commandLine.ts';
 import type { Config } from '../config/Config.ts';
-import { StartError } from '../StartError.ts';
+import { StartError } from '../errors.ts';
 
-type Place = Pick<Config, 'host' | 'port'>;
+type Address = Pick<Config, 'host' | 'port'>;
 
-/** Starts to accept requests; returns the address. */
-export async function listen(app: FastifyInstance, { host, port }: Place): Promise<string> {
+/** Starts to accept requests and returns the URL. */
+export async function listen(app: FastifyInstance, { host, port }: Address): Promise<string> {
   try {
     return await app.listen({ host, port });
   } catch (error) {
@@ -16,8 +17,8 @@ export async function listen(app: FastifyInstance, { host, port }: Place): Promi
   }
 }
 
-/** Throws when `listen` would: before anything is created that its operator would not hear of. */
-export async function checkPort({ host, port }: Place): Promise<void> {
+/** Throws as `listen` would, before anything else is started. */
+export async function checkPort({ host, port }: Address): Promise<void> {
   const server = createServer().listen({ host, port });
   try {
     await once(server, 'listening');
@@ -28,7 +29,7 @@ export async function checkPort({ host, port }: Place): Promise<void> {
   await once(server, 'close');
 }
 
-function listenError(cause: unknown, { host, port }: Place): unknown {
+function listenError(cause: unknown, { host, port }: Address): unknown {
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
     return new StartError(
@@ -51,4 +52,16 @@ function listenError(cause: unknown, { host, port }: Place): unknown {
   }
 
   return cause;
+}
+
+/**
+ * Rewrites the absolute form of a request URL (`GET http://host/path`), which every server has to accept, to a path, which
+ * routes and checks expect.
+ */
+export function originForm({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
+  const [scheme] = /^https?:\/\/[^/?#]*/i.exec(url) ?? [];
+  if (scheme === undefined) return url;
+  const rest = url.slice(scheme.length);
+
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { createMask } from '@rowhouse/integrations';
 import { destination, type Logger, pino } from 'pino';
 import type { Config } from '../config/Config.ts';
-import { createDataDir } from '../config/createDataDir.ts';
+import { createDataDir } from '../config/dataDir.ts';
 
-export interface ServiceLog {
+interface ServiceLog {
   readonly logger: Logger;
-  /** Where the lines go; null for the standard error stream. */
+  /** Path of the log file; null for the standard error stream. */
   readonly file: string | null;
 }
 
 const maximumLogBytes = 50 * 1024 * 1024;
 
 /**
- * One JSON object a line. In development the lines go to a file, so that the terminal stays readable; in
- * production to the standard error stream, for whatever collects them there.
+ * Logs one JSON object per line: in development to a file, so that the terminal stays readable; in production to the
+ * standard error stream.
  */
 export function createLogger(
   config: Pick<Config, 'environment' | 'logLevel' | 'dataDir' | 'apiCalls'>,
@@ -29,9 +29,9 @@ export function createLogger(
   return { file, logger: pino(loggerOptions(config), stream) };
 }
 
-/** Shared with tests, which hold them against a stream of their own. */
+/** Exported for tests, which log to a stream of their own. */
 export function loggerOptions({ logLevel, apiCalls }: Pick<Config, 'logLevel' | 'apiCalls'>) {
-  // Links of mails have a key or a code.
+  // Links in mails contain a key or a code.
   const mask = createMask({ keys: ['key', 'code', ...apiCalls.secretNames] });
 
   return {

@@ -2,19 +2,19 @@ import { fastifySwagger } from '@fastify/swagger';
 import { fastifySwaggerUi } from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { quietLevel } from './quietLevel.ts';
+import { quietLevel } from './operation.ts';
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   readonly baseUrl: string;
   readonly version: string;
 }
 
-/** Nothing is loaded from elsewhere, so that the page works without the internet. Swagger UI styles elements inline. */
+/** Loads nothing from other hosts. Swagger UI needs inline styles. */
 const pagePolicy =
   "default-src 'self'; base-uri 'self'; object-src 'none'; frame-ancestors 'self'; " +
   "img-src 'self' data:; script-src 'self'; style-src 'self' 'unsafe-inline'";
 
-/** The description of all endpoints at /api/openapi.json, and a page to read and try them at /docs. */
+/** OpenAPI description at /api/openapi.json, and Swagger UI at /docs. */
 export const openapi = fastifyPlugin<OpenApiOptions>(
   async (app: FastifyInstance, { baseUrl, version }) => {
     await app.register(fastifySwagger, {
@@ -31,7 +31,7 @@ export const openapi = fastifyPlugin<OpenApiOptions>(
         },
         security: [{ session: [] }, { bearer: [] }, { apiKey: [] }],
       },
-      // Route names are what permissions speak, so they are the operations' names too.
+      // Permissions are route names, so these are the operation ids, too.
       transform: ({ schema, url, route }) => {
         const { name, access } = route.config ?? {};
         return {
@@ -50,7 +50,7 @@ export const openapi = fastifyPlugin<OpenApiOptions>(
       async () => app.swagger(),
     );
     await app.register(async (scope) => {
-      // The page's own routes are made by the plugin and cannot say who may call them.
+      // The plugin creates these routes, so their access is set here.
       scope.addHook('onRoute', (route) => {
         route.config = { ...route.config, access: 'public' };
         route.logLevel = quietLevel(app);

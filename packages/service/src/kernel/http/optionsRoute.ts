@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { RouteAccess } from '../access/fastifyTypes.ts';
+import type { RouteAccess } from '../access/accessRules.ts';
 
 interface OptionsQuery {
   readonly query?: string;
@@ -13,11 +13,11 @@ export interface OptionsRoute {
   readonly tag: string;
   readonly summary: string;
   readonly id: 'integer' | 'string';
-  /** Reads at most `limit` options whose name matches the ILIKE pattern, in their order. */
+  /** Reads at most `limit` options whose name matches the ILIKE pattern. */
   read(pattern: string, limit: number): Promise<{ id: number | string; name: string }[]>;
 }
 
-/** What clients ask the options of a select filter with; further members, such as `trackBy`, have no effect. */
+/** Further parameters that clients send, such as `trackBy`, have no effect. */
 const querystring = Type.Object({
   query: Type.Optional(Type.String({ maxLength: 100 })),
   paginate: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
@@ -37,7 +37,7 @@ export function optionsRoute(app: FastifyInstance, route: OptionsRoute): void {
   );
 }
 
-/** The text is taken literally. */
+/** An ILIKE pattern that matches the text literally. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,4 +1,4 @@
-/** Name → path of each page of the service, as vue-router has it. The service knows them too: no module may take one. */
+/** Name → path of the service's pages for vue-router. The service checks that no module uses one of them. */
 export const pagePaths = {
   home: '/',
   'sign-in': '/sign-in',

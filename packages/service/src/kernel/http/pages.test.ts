@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const open = (path: string, headers: Record<string, string> = browser) => service.call(path, { headers });
 
-/** Sends path and headers as they are; `fetch` would take dots out, and ask caches to stand back. */
+/** Sends path and headers unchanged; `fetch` normalizes dots and adds cache headers. */
 async function raw(path: string, headers: Record<string, string> = browser) {
   const { hostname, port } = new URL(service.address);
   const sent = request({ hostname, port, path, headers }).end();
@@ -69,13 +69,13 @@ describe('The pages', () => {
     expect([etag !== '', again.status, again.text]).toEqual([true, 304, '']);
   });
 
-  it('answer HEAD as GET, without a body', async () => {
+  it('respond to HEAD as to GET, without a body', async () => {
     const page = await service.call('/orders', { method: 'HEAD', headers: browser });
     expect([page.status, page.text]).toEqual([200, '']);
     expect(page.headers.get('content-length')).toBe(`${index.length}`);
   });
 
-  it('are for those who take HTML: a program learns that the address is wrong', async () => {
+  it('are sent to clients that accept HTML; others get 404', async () => {
     for (const accept of ['*/*', 'application/json', 'text/html;q=0', 'text/plain']) {
       const answer = await open('/orders/tableData', { accept });
       expect(answer.status).toBe(404);
@@ -96,7 +96,7 @@ describe('The pages', () => {
     },
   );
 
-  it('leave the endpoints and their description as they are', async () => {
+  it('do not affect the endpoints and their description', async () => {
     expect((await open('/health')).body).toEqual({ status: 'ok' });
     expect((await open('/docs')).text).toContain('swagger-ui');
     expect((await open('/api/core/me')).status).toBe(401);
@@ -128,7 +128,7 @@ describe('Files of the pages', () => {
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   });
 
-  it('with a name that stays are asked for again', async () => {
+  it('without a hash in the name are revalidated', async () => {
     const file = await open('/theme.js', {});
     expect(file.headers.get('content-type')).toMatch(/javascript; charset=utf-8$/);
     expect(file.headers.get('cache-control')).toBe('no-cache');
@@ -146,7 +146,7 @@ describe('Files of the pages', () => {
   );
 });
 
-describe('What lies outside the folder', () => {
+describe('Files outside the folder', () => {
   it.each([
     '/../secret.txt',
     '/..%2fsecret.txt',
@@ -168,7 +168,7 @@ describe('What lies outside the folder', () => {
     expect([400, 404]).toContain(answer.status);
   });
 
-  it('cannot be had by any spelling', async () => {
+  it('cannot be read by any spelling', async () => {
     const piece = fastCheck.constantFrom(
       '..',
       '.',

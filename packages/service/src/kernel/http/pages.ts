@@ -11,7 +11,7 @@ import {
   brandedPages,
   type PagesBranding,
 } from '../branding/brandedPages.ts';
-import { quietLevel } from './quietLevel.ts';
+import { quietLevel } from './operation.ts';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -35,7 +35,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** GET / where the pages are not built: says so, and what runs here. */
+/** GET / if the pages are not built: explains how to build them. */
 export const startPage = fastifyPlugin(
   async (app) => {
     app.get(
@@ -47,30 +47,29 @@ export const startPage = fastifyPlugin(
   { name: 'start-page', dependencies: ['guard'] },
 );
 
-export interface PagesOptions {
-  /** Absolute path of the folder that `vite build` has filled: index.html, and assets/ with hashed names. */
+interface PagesOptions {
+  /** Absolute path of the output folder of `vite build`: index.html, and assets/ with hashed names. */
   readonly folder: string;
-  /** Null for Rowhouse's own look. */
+  /** Null for the default look. */
   readonly branding?: PagesBranding | null;
 }
 
-/** Where `npm run build:pages` puts them. */
+/** Output folder of `npm run build:pages`. */
 export const builtPages: string = fileURLToPath(new URL('../../../pages/dist', import.meta.url));
 
 export function arePagesBuilt(folder: string): boolean {
   return existsSync(join(folder, 'index.html'));
 }
 
-/** First segments of paths that belong to the service itself; what is unknown below them is no page. */
+/** First path segments of endpoints; an unknown path below them is not a page. */
 const ownSegments = new Set(['api', 'docs', 'health', 'ready', 'metrics']);
 
-/** A year: the name of such a file changes with its content. */
+/** The name of such a file changes with its content. */
 const forever = { maxAge: '365d', immutable: true };
 
 /**
- * Serves the back-office pages: files of the folder, and index.html for every address that a browser opens and that
- * the pages themselves know how to draw, such as /orders or /users/3/edit. Everybody may read them: there is nothing
- * in them but the program, which asks the guarded endpoints.
+ * Serves the pages: files of the folder, and index.html for every other path that a browser opens, such as /users/3/edit.
+ * They are public: all data comes from guarded endpoints.
  */
 export const pages = fastifyPlugin<PagesOptions>(
   async (app, { folder, branding = null }) => {
@@ -104,13 +103,13 @@ export const pages = fastifyPlugin<PagesOptions>(
   { name: 'pages', dependencies: ['guard'] },
 );
 
-/** The last segment has a dot, which no address of a page has, except those with ids of tables and rows. */
+/** Whether the last segment has a dot. Paths of pages have none, except below /tables, which contain ids. */
 function isFile(path: string): boolean {
   return /^assets(\/|$)|\.[^/]*$/.test(path) && !path.startsWith('tables/');
 }
 
 function sendFile(reply: FastifyReply, path: string): FastifyReply {
-  // Answered as what it is, an address without a file; @fastify/static would say that it is forbidden.
+  // @fastify/static would respond 403.
   if (/[\\\0]|(^|\/)\.{0,2}(\/|$)/.test(path)) return notFound(reply);
   return path.startsWith('assets/') ? reply.sendFile(path, forever) : sendFresh(reply, path);
 }
@@ -131,7 +130,7 @@ function sendBuiltIndex(_request: FastifyRequest, reply: FastifyReply): FastifyR
   return sendFresh(reply, 'index.html');
 }
 
-/** As `sendFresh`, from memory. */
+/** Sends index.html from memory, as `sendFresh` does for files. */
 function brandedIndex({ index, tag }: BrandedPages) {
   return ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply => {
     reply.header('cache-control', 'no-cache').header('etag', tag).type('text/html; charset=utf-8');
@@ -141,12 +140,12 @@ function brandedIndex({ index, tag }: BrandedPages) {
   };
 }
 
-/** Kept by browsers, and asked for again each time; with an unchanged ETag the answer is empty. */
+/** Browsers revalidate the file each time; with an unchanged ETag the response is 304. */
 function sendFresh(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-cache').sendFile(path, { cacheControl: false });
 }
 
-/** Browsers name text/html when they open an address. Programs that accept anything shall learn that it is wrong. */
+/** Browsers accept text/html explicitly. Other programs get a 404 for an unknown path. */
 function wantsPage({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '')
     .split(',')

@@ -1,9 +1,9 @@
 import type { FieldErrors } from '@rowhouse/problems';
 
-/** What the validator (Ajv, verbose) says about one value. */
+/** A validation error of Ajv in verbose mode. */
 export interface SchemaFault {
   readonly keyword: string;
-  /** `/selection/3`; of the object for members that are missing or unknown. */
+  /** Such as `/selection/3`; that of the object for missing or unknown members. */
   readonly instancePath: string;
   readonly message?: string;
   readonly params?: {
@@ -19,20 +19,20 @@ export interface SchemaFault {
   readonly parentSchema?: { readonly description?: string; readonly properties?: object };
 }
 
-/** More are not listed, and longer names cut: an answer must not grow with a hostile request. */
-const mostFaults = 100;
-const longestField = 200;
-const longestValue = 60;
+/** Limits the size of the response to a hostile request. */
+const maxFaults = 100;
+const maxFieldLength = 200;
+const maxValueLength = 60;
 const secretNames = /password|secret|token|key/i;
 
-/** Every fault under its field, as the rest of a sentence that says what would be right: `must be a number`. */
+/** Field → faults. A fault continues a sentence that starts with the field: `must be a number`. */
 export function schemaFaults(faults: readonly SchemaFault[]): FieldErrors {
   const fields = new Map<string, Set<string>>();
-  for (const fault of faults.slice(0, mostFaults)) {
+  for (const fault of faults.slice(0, maxFaults)) {
     const { missingProperty, additionalProperty } = fault.params ?? {};
     const member = missingProperty ?? additionalProperty;
     const path = [...fault.instancePath.split('/').slice(1), ...(member === undefined ? [] : [member])];
-    const field = path.join('.').slice(0, longestField) || 'body';
+    const field = path.join('.').slice(0, maxFieldLength) || 'body';
     const texts = fields.get(field) ?? new Set();
     fields.set(field, texts.add(describe(fault) + shown(field, fault)));
   }
@@ -72,13 +72,13 @@ function describe({ keyword, message, params = {}, data, parentSchema }: SchemaF
   }
 }
 
-/** The value, where it helps to see it and is none to keep secret. */
+/** The invalid value, if it is short and not secret. */
 function shown(field: string, { keyword, data }: SchemaFault): string {
   const helps = ['pattern', 'enum', 'type', 'minimum', 'maximum'].includes(keyword);
   const isShort = ['string', 'number', 'boolean'].includes(typeof data) && !isBlank(data);
   if (!helps || !isShort || secretNames.test(field)) return '';
   const text = typeof data === 'number' ? String(data) : JSON.stringify(data);
-  return `, not ${text.length > longestValue ? `${text.slice(0, longestValue)}…` : text}`;
+  return `, not ${text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text}`;
 }
 
 function isBlank(value: unknown): boolean {

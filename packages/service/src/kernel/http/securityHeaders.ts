@@ -1,11 +1,11 @@
 import fastifyHelmet from '@fastify/helmet';
 import fastifyPlugin from 'fastify-plugin';
 
-export interface SecurityHeadersOptions {
+interface SecurityHeadersOptions {
   readonly baseUrl: string;
 }
 
-/** Headers that restrict what pages of this service may load, who may embed them, and who keeps answers. */
+/** Headers that restrict what pages may load, who may embed them and who may cache responses. */
 export const securityHeaders = fastifyPlugin<SecurityHeadersOptions>(
   async (app, { baseUrl }) => {
     const isEncrypted = baseUrl.startsWith('https:');
@@ -21,13 +21,13 @@ export const securityHeaders = fastifyPlugin<SecurityHeadersOptions>(
           imgSrc: ["'self'", 'data:'],
         },
       },
-      // Both would send browsers to https:// where nothing listens.
+      // Both would redirect browsers to https, on which nothing listens.
       strictTransportSecurity: isEncrypted ? { maxAge: 31_536_000, includeSubDomains: false } : false,
       crossOriginOpenerPolicy: isEncrypted,
       originAgentCluster: isEncrypted,
     });
-    // Responses of the endpoints are for the user of the request, unless they say otherwise: no proxy or browser keeps
-    // them. The route counts: its address may be written in several ways.
+    // Responses of endpoints are not cached by default: they are for one user. The route is checked, too, since a URL may be
+    // spelled in several ways.
     app.addHook('onRequest', async ({ url, routeOptions }, reply) => {
       const isApi = [routeOptions.url ?? '', url].some((path) => path.startsWith('/api/'));
       if (isApi) reply.header('cache-control', 'no-store');

@@ -1,62 +1,118 @@
 import type { Kysely } from 'kysely';
+import type { Static, TObject } from 'typebox';
+import { Value } from 'typebox/value';
 import type { Database } from '../database/Database.ts';
 
-/** A type of job, declared by `defineJob`: what it takes to send one. */
+/** A job type, declared with `defineJob`. */
 export interface JobType<Data extends object> {
-  /** Unique, for example `export`; stored with each job. */
+  /** Unique in the service, for example `export`. Stored with each job. */
   readonly name: string;
-  /** Name of the queue, as configured. */
+  /** Name of a configured queue. */
   readonly queue: string;
-  /** @throws TypeError that names each member that its schema does not accept. */
+  /** @throws TypeError that lists the members that do not match the schema. */
   check(data: Data): void;
-  /** The kind of job for `jobs` of a module, which workers run. */
+  /** Adds the handler; return the result from `jobs` of a module. */
   handledBy(handler: JobHandler<Data>): JobKind<Data>;
 }
 
 export interface JobHandler<Data extends object> {
-  /** Runs one job. A rejection leads to another attempt, with the queue's delay, until its attempts are used up. */
+  /** Runs one job. A rejection leads to another attempt after the queue's delay, up to the queue's number of attempts. */
   run(data: Data, job: RunningJob): Promise<void>;
-  /** Called once when the last attempt has failed, or the job ran out of time for good. */
+  /** Called once when the last attempt has failed or timed out. */
   failed?(data: Data, error: Error): Promise<void>;
 }
 
-/** A type of job with what workers do for it, in whichever process takes it from its queue. */
+/** A job type with its handler, which workers run. */
 export interface JobKind<Data extends object> extends JobType<Data>, JobHandler<Data> {}
 
 export interface RunningJob {
   readonly id: string;
-  /** 1 at the first attempt. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
-  /** Aborted when the process stops or the job has lost its claim: end soon, and reject with its reason. */
+  /** Aborted when the process stops or the job is no longer assigned to this attempt. Then reject with its reason. */
   readonly signal: AbortSignal;
   /**
-   * For a transaction that changes something: throws when the job was given to another attempt, and keeps it from being
-   * given away until the transaction ends. So nothing is written by an attempt that was taken for lost.
+   * Locks the job until the transaction ends; throws if it was assigned to another attempt. Call it in each transaction
+   * that writes, so that an attempt that was considered lost writes nothing.
    */
   fence(transaction: Kysely<Database>): Promise<void>;
 }
 
 export interface Jobs {
   /**
-   * Puts a job on its queue and returns its id; given a transaction, the job is there only if that commits.
+   * Sends a job to its queue and resolves with its id. With a transaction in `options.db`, the job exists when that commits.
    *
-   * @throws ServiceError `service.queue_missing` when the queue was never created; TypeError for data that its schema
-   * does not accept.
+   * @throws ServiceError `service.queue_missing` if the queue does not exist; TypeError if `data` does not match the schema.
    */
   send<Data extends object>(type: JobType<Data>, data: NoInfer<Data>, options?: SendOptions): Promise<string>;
-  /** Whether a job that waits or runs, in any queue, has these members in its data. */
+  /** Whether any queue has a waiting or running job whose data contains these members. */
   hasOpen(data: object): Promise<boolean>;
 }
 
 export interface SendOptions {
   /** A transaction. */
   readonly db?: Kysely<Database>;
+  /** The job does not start earlier; immediately by default. */
   readonly startAfter?: Date;
   /**
-   * How often, besides the attempts of its queue, the job may be begun anew because its worker was killed. Its kind
-   * counts attempts that failed by itself then.
+   * Number of additional attempts, for jobs whose worker was killed. The handler has to limit failed attempts itself then.
    */
   readonly interruptions?: number;
-  /** Jobs with a higher priority are taken first; 0 by default. */
+  /** Jobs with a higher priority run first; 0 by default. */
   readonly priority?: number;
+}
+
+interface JobName {
+  /** Unique in the service, such as `report`. Stored with each job. */
+  readonly name: string;
+  /** Name of a configured queue. */
+  readonly queue: string;
+}
+
+/**
+ * Declares a job type: name, queue and data. With a schema, `jobs.send` and the worker validate the data.
+ *
+ *     export const report = defineJob({ name: 'report', queue: 'heavy', data: Type.Object({ month: Type.String() }) });
+ *
+ *     routes: (app, { jobs }) => … await jobs.send(report, { month: '2026-11' });
+ *     jobs: ({ db }) => [report.handledBy({ run: async ({ month }, { signal }) => … })],
+ */
+export function defineJob<const Schema extends TObject>(
+  job: JobName & { readonly data: Schema },
+): JobType<Static<Schema>>;
+/** Without a schema, data is only type-checked: `defineJob<{ month: string }>({ name: 'report', queue: 'heavy' })`. */
+export function defineJob<Data extends object>(job: JobName): JobType<Data>;
+export function defineJob({ name, queue, data: schema }: JobName & { data?: TObject }): JobType<object> {
+  const check = (data: object) => {
+    if (schema === undefined || Value.Check(schema, data)) return;
+    const faults = Value.Errors(schema, data).map(
+      ({ instancePath, message }) =>
+        `${['data', ...instancePath.split('/').slice(1)].join('.')} ${message}, and is ${valueText(data, instancePath)}`,
+    );
+    throw new TypeError(
+      `The data of the job "${name}" is not valid: ${faults.join('; ')}. Send what its schema requires.`,
+    );
+  };
+  const type: JobType<object> = {
+    name,
+    queue,
+    check,
+    handledBy: (handler) => ({ ...type, ...handler }),
+  };
+
+  return type;
+}
+
+function valueText(data: object, path: string): string {
+  const text = JSON.stringify(path === '' ? data : Value.Pointer.Get(data, path)) ?? 'undefined';
+
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
+
+/**
+ * Returns a job to its queue without a failed attempt; another worker continues it immediately. Workers abort with it when
+ * their process stops; a handler may reject with it.
+ */
+export class Requeue extends Error {
+  override readonly name = 'Requeue';
 }

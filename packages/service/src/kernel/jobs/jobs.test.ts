@@ -4,11 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
 import { builtInSections, loadConfig, type QueueConfig } from '../config/index.ts';
 import type { Database } from '../database/Database.ts';
-import { StartError } from '../StartError.ts';
-import { defineJob } from './defineJob.ts';
-import type { RunningJob } from './Jobs.ts';
+import { StartError } from '../errors.ts';
+import { defineJob, Requeue, type RunningJob } from './Jobs.ts';
 import { type OpenJobs, openJobs } from './openJobs.ts';
-import { Requeue } from './Requeue.ts';
 import type { AnyJobKind } from './runJob.ts';
 import { startWorkers, type WorkerOptions, type Workers } from './startWorkers.ts';
 
@@ -64,7 +62,7 @@ async function work(
   return workers;
 }
 
-/** A kind that does what the test says, and counts. */
+/** A kind that runs the test's function and counts attempts. */
 function kind(name: string, run: (job: RunningJob, data: { n: number }) => Promise<void>) {
   const runs: { n: number; attempt: number }[] = [];
   const failures: string[] = [];
@@ -105,11 +103,11 @@ describe('Jobs', () => {
     await expect(refused).rejects.toThrow('undone');
     await db.transaction().execute((transaction) => jobs.send(done, { n: 2 }, { db: transaction }));
     await expect.poll(() => done.runs).toEqual([{ n: 2, attempt: 1 }]);
-    // Ended too, or the next test would find it.
+    // Completed, so that the next test does not find it.
     await expect.poll(states).toEqual({ 'heavy completed': 1 });
   });
 
-  it('are tried again, and told once to have failed', async () => {
+  it('are retried, and reported once as failed', async () => {
     const jobs = await open();
     const failing = kind('failing', async () => {
       throw new Error('Not today.');
@@ -128,7 +126,7 @@ describe('Jobs', () => {
     expect(failing.failures).toHaveLength(1);
   });
 
-  it('of a kind whose code is gone fail for good at once, and somebody is told', async () => {
+  it('of a removed kind fail permanently at the first attempt, and are reported', async () => {
     const jobs = await open();
     const told: unknown[] = [];
     await work(jobs, [], { onUnknown: async (data, error) => void told.push(data, error.message) });
@@ -139,7 +137,7 @@ describe('Jobs', () => {
     expect(log.join('\n')).toContain('has no job kind "gone"');
   });
 
-  it('that no process of the service has sent do no harm', async () => {
+  it('that the service did not send do no harm', async () => {
     const jobs = await open();
     const done = kind('after', async () => undefined);
     await work(jobs, [done]);
@@ -152,7 +150,7 @@ describe('Jobs', () => {
       .toBeGreaterThan(1);
   });
 
-  it('are handed back when the process stops, and go on at once elsewhere, with no attempt lost', async () => {
+  it('are requeued when the process stops, and continue immediately elsewhere without losing an attempt', async () => {
     const jobs = await open();
     const waiting = kind('waiting', untilAborted);
     const first = await work(jobs, [waiting]);
@@ -163,13 +161,13 @@ describe('Jobs', () => {
     await work(jobs, [done]);
     await expect.poll(() => done.runs).toEqual([{ n: 1, attempt: 2 }]);
     expect(waiting.failures).toEqual([]);
-    // All attempts that the queue allows are still there.
+    // All attempts of the queue remain.
     const { rows } = await sql<{ retry_limit: number }>`
       select retry_limit from jobs.job where data->>'kind' = 'waiting' order by created_on`.execute(db);
     expect(rows.map(({ retry_limit }) => retry_limit)).toEqual([2, 2]);
   });
 
-  it('are handed back though they do not listen, and what such a one does then counts no more', async () => {
+  it('are requeued even if they ignore the signal; their later results are discarded', async () => {
     const jobs = await open();
     let end = () => {};
     const deaf = kind('deaf', () => new Promise<void>((resolve) => (end = resolve)));
@@ -183,10 +181,10 @@ describe('Jobs', () => {
     end();
   });
 
-  it('may take turns: a kind hands its own job back to go on later', async () => {
+  it('may be requeued by their own handler', async () => {
     const jobs = await open();
     const long = kind('long', async ({ attempt }) => {
-      // More often than the queue has attempts.
+      // More often than the queue allows attempts.
       if (attempt < 6) throw new Requeue('The turn is over.');
     });
     await work(jobs, [long]);
@@ -195,7 +193,7 @@ describe('Jobs', () => {
     expect(long.failures).toEqual([]);
   });
 
-  it('cannot be sent to a queue that somebody has deleted, and can again after a start', async () => {
+  it('cannot be sent to a deleted queue, and can again after a restart', async () => {
     const jobs = await open();
     const done = kind('late', async () => undefined);
     await jobs.send(done, { n: 1 });
@@ -206,7 +204,7 @@ describe('Jobs', () => {
       message: expect.stringContaining('"heavy"'),
     };
     await expect(jobs.send(done, { n: 2 })).rejects.toMatchObject(missing);
-    // Deleted by another process: this one believes that it is still there.
+    // Deleted by another process; this one still has it cached.
     const again = await open();
     await again.send(done, { n: 3 });
     await jobs.boss.deleteQueue('heavy');
@@ -228,7 +226,7 @@ describe('The data of a job', () => {
     data: Type.Object({ month: Type.String({ pattern: '^\\d{4}-\\d{2}$' }), copies: Type.Integer() }),
   });
 
-  it('is checked by its schema before it is stored, and each fault is named with its value', async () => {
+  it('is validated before it is stored; each fault is reported with its value', async () => {
     const jobs = await open();
     await expect(jobs.send(report, { month: 'May', copies: 1.5 })).rejects.toThrow(
       /^The data of the job "report" is not valid: data\.month must match pattern .*, and is "May"; data\.copies must be integer, and is 1\.5\. /,
@@ -237,12 +235,12 @@ describe('The data of a job', () => {
     expect(rows).toEqual([]);
   });
 
-  it('has the type that was declared, with a schema and without', async () => {
+  it('has the declared type, with and without a schema', async () => {
     const jobs = await open();
     const wrong = async () => {
-      // @ts-expect-error a number where the schema has a text
+      // @ts-expect-error a number instead of a string
       await jobs.send(report, { month: 5, copies: 1 });
-      // @ts-expect-error no data of that type
+      // @ts-expect-error data of another type
       await jobs.send(defineJob<{ n: number }>({ name: 'typed', queue: 'heavy' }), { m: 1 });
       // @ts-expect-error not declared by defineJob
       await jobs.send({ name: 'typed', queue: 'heavy' }, { n: 1 });
@@ -250,7 +248,7 @@ describe('The data of a job', () => {
     report.handledBy({
       run: async ({ month, copies }) => {
         const both: [string, number] = [month, copies];
-        // @ts-expect-error a text is no number
+        // @ts-expect-error a string is not a number
         const swapped: [number, number] = [month, copies];
         expect(both).toEqual(swapped);
       },
@@ -258,7 +256,7 @@ describe('The data of a job', () => {
     expect(wrong).toBeTypeOf('function');
   });
 
-  it('of another release that is not accepted any more fails for good, without an attempt', async () => {
+  it('of another release that is no longer valid fails permanently, without an attempt', async () => {
     const jobs = await open();
     const runs: string[] = [];
     const failures: string[] = [];
@@ -275,7 +273,7 @@ describe('The data of a job', () => {
 });
 
 describe('The queues', () => {
-  it('cannot be created by a user of the database who may not, which is said in plain words', async () => {
+  it('report missing privileges of the database user', async () => {
     const role = `limited_${process.pid}`;
     await sql`create role ${sql.id(role)} login password 'limited'`.execute(db);
     const own = await createTestDatabase<Database>('postgres');
@@ -301,7 +299,7 @@ describe('The queues', () => {
 });
 
 describe('Workers', () => {
-  it('are woken, and outlive the loss of every connection to the database', async () => {
+  it('are notified of jobs, and survive the loss of every database connection', async () => {
     const jobs = await open();
     const done = kind('resilient', async () => undefined);
     await work(jobs, [done]);
@@ -312,11 +310,11 @@ describe('Workers', () => {
       await expect.poll(() => jobs.send(done, { n: round }).catch(() => null)).toBeTypeOf('string');
       await expect.poll(() => done.runs.map(({ n }) => n)).toContain(round);
     }
-    // Nothing is swallowed: each loss stands in the log.
+    // Each loss is logged.
     expect(log.filter((line) => line.startsWith('error: The job queues:')).length).toBeGreaterThan(0);
   });
 
-  it('take as many jobs at a time as configured, and no more', async () => {
+  it('run as many jobs at the same time as configured', async () => {
     const jobs = await open({ heavy: { concurrency: 2 } });
     const ends: (() => void)[] = [];
     const parallel = kind('parallel', () => new Promise<void>((resolve) => ends.push(resolve)));
@@ -328,7 +326,7 @@ describe('Workers', () => {
     for (const end of ends) end();
   });
 
-  it('give the job of one that was taken for dead to another', async () => {
+  it('take over the job of a worker that is considered dead', async () => {
     const jobs = await open();
     const signals: AbortSignal[] = [];
     const stalled = kind('stalled', async (job) => {
@@ -338,7 +336,7 @@ describe('Workers', () => {
     await work(jobs, [stalled]);
     await jobs.send(stalled, { n: 1 });
     await expect.poll(() => signals).toHaveLength(1);
-    // As after a long standstill of the process, in which no sign of life was given.
+    // As after a long freeze of the process without heartbeats.
     await sql`update jobs.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`.execute(
       db,
     );
@@ -346,7 +344,7 @@ describe('Workers', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('let an attempt that has lost its job write nothing by a fenced transaction', async () => {
+  it('let an attempt that has lost its job write nothing in a fenced transaction', async () => {
     await sql`create table written (attempt int not null)`.execute(db);
     const jobs = await open({ heavy: { ...quick.heavy, concurrency: 2 } });
     const lost: unknown[] = [];

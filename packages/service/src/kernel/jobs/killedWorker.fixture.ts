@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { defineJob, defineModule, defineService } from '../../index.ts';
 
-/** Packs a crate, once; the first attempt never gets to the end. */
+/** Packs a crate, once; the first attempt never ends. */
 export const pack = defineJob({
   name: 'depot.pack',
   queue: 'heavy',

@@ -4,7 +4,7 @@ import { startTestService, type TestService } from '../../testing/startTestServi
 import { startWorkProcess, type WorkProcess } from '../../testing/workProcess.ts';
 import definition, { pack } from './killedWorker.fixture.ts';
 
-/** A failed attempt is the last one, so that the end shows what a kill costs. */
+/** One attempt only, so that the result shows whether a kill uses up an attempt. */
 const queues = JSON.stringify({ heavy: { attempts: 1, heartbeatSeconds: 10, retryDelaySeconds: 1 } });
 
 let service: TestService;
@@ -46,8 +46,8 @@ const stateOf = async (id: string) =>
     )
   ).rows[0]?.state;
 
-describe("A module's own job whose worker is killed in the middle", () => {
-  it('is given to another worker as a new attempt, and done once, when it was sent with interruptions', async () => {
+describe("A module's job whose worker is killed while running it", () => {
+  it('is run by another worker as a new attempt, and done once, if sent with interruptions', async () => {
     const first = startWork();
     const id = await service.jobs.send(pack, { crate: 1 }, { interruptions: 3 });
     await expect.poll(() => attemptsAt(1), { timeout: 60_000 }).toHaveLength(1);
@@ -65,7 +65,7 @@ describe("A module's own job whose worker is killed in the middle", () => {
     await second.kill();
   });
 
-  it('has used up an attempt without them, and is given up after the last one', async () => {
+  it('has used up an attempt without interruptions, and fails after the last one', async () => {
     const first = startWork();
     const id = await service.jobs.send(pack, { crate: 2 });
     await expect.poll(() => attemptsAt(2), { timeout: 60_000 }).toHaveLength(1);
@@ -74,14 +74,14 @@ describe("A module's own job whose worker is killed in the middle", () => {
       service.database.db,
     );
     const second = startWork();
-    // What `failed` writes.
+    // Written by `failed`.
     await expect.poll(() => packed(2), { timeout: 60_000 }).toBe(-1);
     expect(await stateOf(id)).toBe('failed');
     expect(await attemptsAt(2)).toHaveLength(1);
     await second.kill();
   });
 
-  it('and that a worker hands back at its stop loses no attempt', async () => {
+  it('loses no attempt if a stopping worker requeues it', async () => {
     await sql`update crates set packed = 0`.execute(service.database.db);
     await sql`delete from attempts`.execute(service.database.db);
     const first = startWork();

@@ -1,17 +1,13 @@
-import { fromKysely, PgBoss } from 'pg-boss';
-import type { Config } from '../config/Config.ts';
-import { ServiceError } from '../errors.ts';
-import { StartError } from '../StartError.ts';
-import { createQueues } from './createQueues.ts';
-import type { JobEnvelope } from './JobEnvelope.ts';
+import { fromKysely, PgBoss, type Queue } from 'pg-boss';
+import type { Config, QueueConfig } from '../config/Config.ts';
+import { ServiceError, StartError } from '../errors.ts';
 import type { Jobs } from './Jobs.ts';
-import { type JobLog, reportBossErrors } from './reportBossErrors.ts';
 
-export interface OpenJobsOptions {
-  /** Connection address of the service's database. */
+interface OpenJobsOptions {
+  /** Connection URL of the service's database. */
   readonly url: string;
   readonly queues: Config['queues'];
-  /** Whether this process will work on jobs, and not only send them. */
+  /** Whether this process runs jobs, too, instead of only sending them. */
   readonly works: boolean;
   readonly log: JobLog;
 }
@@ -23,15 +19,15 @@ export interface OpenJobs extends Jobs {
   close(): Promise<void>;
 }
 
-/** States of jobs that wait or run. */
+/** States of waiting and running jobs. */
 const open: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 
-/** Connections besides the one that listens: sending, fetching and settling are short. */
+/** In addition to the listening connection; sending, fetching and completing jobs are short. */
 const poolSize = 3;
 
-/** Opens the queues and creates those that are configured. The database may be away at any time later. */
+/** Opens the job queues, and creates the configured ones. The database may be unavailable at any time later. */
 export async function openJobs({ url, queues, works, log }: OpenJobsOptions): Promise<OpenJobs> {
-  // How soon the job of a killed worker is noticed, besides its heartbeat.
+  // Delay until the job of a killed worker is noticed, in addition to its heartbeat.
   const superviseSeconds = Math.max(1, Math.floor(leastHeartbeat(queues) / 3));
   const boss = new PgBoss({
     connectionString: url,
@@ -51,7 +47,7 @@ export async function openJobs({ url, queues, works, log }: OpenJobsOptions): Pr
     await createQueues(boss, queues);
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);
-    throw mayNotCreate(error) ?? error;
+    throw permissionError(error) ?? error;
   }
 
   return {
@@ -72,13 +68,13 @@ export async function openJobs({ url, queues, works, log }: OpenJobsOptions): Pr
         if (/^Queue .* does not exist$/.test(error.message)) return null;
         throw error;
       });
-      // Nothing is stored either when the queue was deleted after it had been looked up.
+      // Null, too, if the queue was deleted after pg-boss had looked it up.
       if (id === null) throw queueMissing(queue);
 
       return id;
     },
     hasOpen: async (data) => {
-      // A job goes from a queue to the one of its failures; in this order it is seen in one of them.
+      // A job may move from its queue to the dead-letter queue; in this order it is found in one of them.
       const names = (await boss.getQueues()).map(({ name }) => name).sort((a, b) => a.length - b.length);
       for (const name of names) {
         const found = await boss.findJobs(name, { data: { data } });
@@ -102,7 +98,7 @@ function queueMissing(queue: string): ServiceError {
   );
 }
 
-function mayNotCreate(error: unknown): StartError | null {
+function permissionError(error: unknown): StartError | null {
   if ((error as { code?: unknown }).code !== '42501') return null;
 
   return new StartError(
@@ -110,4 +106,89 @@ function mayNotCreate(error: unknown): StartError | null {
       'schemas ("grant create on database … to …"), and start again.',
     { cause: error },
   );
+}
+
+const daySeconds = 86_400;
+
+/** Creates or updates the configured queues, each with a dead-letter queue for permanently failed jobs. */
+async function createQueues(boss: PgBoss, queues: Config['queues']): Promise<void> {
+  for (const [name, queue] of Object.entries(queues)) {
+    await create(boss, deadLetterQueue(name), settings({ ...queue, expireSeconds: 60 }));
+    await create(boss, name, { ...settings(queue), deadLetter: deadLetterQueue(name) });
+  }
+}
+
+/** Names of configured queues have no dot. */
+export function deadLetterQueue(name: string): string {
+  return `${name}.dead`;
+}
+
+function settings(queue: QueueConfig): Omit<Queue, 'name'> {
+  return {
+    expireInSeconds: queue.expireSeconds,
+    retryLimit: queue.attempts - 1,
+    retryDelay: queue.retryDelaySeconds,
+    retryBackoff: true,
+    retryDelayMax: queue.retryDelayMaxSeconds,
+    heartbeatSeconds: queue.heartbeatSeconds,
+    // Notifies workers of new jobs, so that they need not poll.
+    notify: true,
+    // Completed jobs are kept for a while, for operators.
+    deleteAfterSeconds: 7 * daySeconds,
+  };
+}
+
+async function create(boss: PgBoss, name: string, options: Omit<Queue, 'name'>): Promise<void> {
+  await boss.createQueue(name, options);
+  await boss.updateQueue(name, options);
+}
+
+export type JobLog = (level: 'info' | 'warn' | 'error', message: string) => void;
+
+/** Equal messages within this time are counted, not repeated: every worker fails while the database is unavailable. */
+const quietMilliseconds = 10_000;
+
+/** Logs errors and warnings of pg-boss. Without a listener the first error would end the process. */
+function reportBossErrors(boss: PgBoss, log: JobLog, now: () => number = Date.now): void {
+  const reported = new Map<string, { since: number; suppressed: number }>();
+  const report = (level: 'warn' | 'error', what: string) => {
+    const text = what.replace(/ \(Queue: .*\)$/, '');
+    const known = reported.get(text);
+    if (known !== undefined && now() - known.since < quietMilliseconds) {
+      known.suppressed++;
+
+      return;
+    }
+    const times =
+      known !== undefined && known.suppressed > 0 ? ` (and ${known.suppressed} times before)` : '';
+    for (const [other, { since }] of reported) if (now() - since >= quietMilliseconds) reported.delete(other);
+    reported.set(text, { since: now(), suppressed: 0 });
+    log(level, `The job queues: ${text}${times}`);
+  };
+  boss.on('error', (error) => report('error', messageOf(error)));
+  boss.on('warning', ({ message }) => report('warn', message));
+}
+
+/** An AggregateError of connection attempts has no message. */
+function messageOf(error: Error & { readonly code?: string; readonly errors?: readonly Error[] }): string {
+  return error.message || error.errors?.[0]?.message || error.code || 'an error without a message';
+}
+
+/** The data of a job as stored in its queue. */
+export interface JobEnvelope {
+  /** Name of the kind. */
+  readonly kind: string;
+  readonly data: object;
+  /** Attempts before the job was requeued, which makes it a new job for pg-boss. */
+  readonly earlier?: number;
+}
+
+/** Null for data that this service did not send. */
+export function readEnvelope(stored: unknown): JobEnvelope | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { kind, data, earlier = 0 } = stored as Partial<JobEnvelope>;
+  if (typeof kind !== 'string' || typeof data !== 'object' || data === null || !Number.isInteger(earlier))
+    return null;
+
+  return { kind, data, earlier };
 }

@@ -1,12 +1,12 @@
-export interface RepeatOptions {
-  /** Milliseconds from the end of one time to the next. */
+interface RepeatOptions {
+  /** Milliseconds between the end of one run and the start of the next. */
   readonly every: number;
-  /** Milliseconds until the first time; as `every` by default. */
+  /** Milliseconds until the first run; `every` by default. */
   readonly first?: number;
   readonly onError: (error: unknown) => void;
 }
 
-/** Does `work` again and again. Answers what ends that, once the work that is under way has heeded its signal. */
+/** Runs `work` periodically. Returns a function that aborts its signal and waits for the current run. */
 export function repeat(
   work: (signal: AbortSignal) => Promise<void>,
   { every, first = every, onError }: RepeatOptions,

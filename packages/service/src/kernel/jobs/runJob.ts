@@ -1,13 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Database } from '../database/Database.ts';
-import { type JobEnvelope, readEnvelope } from './JobEnvelope.ts';
-import type { JobKind, RunningJob } from './Jobs.ts';
-import type { OpenJobs } from './openJobs.ts';
-import { Requeue } from './Requeue.ts';
-import type { JobLog } from './reportBossErrors.ts';
+import { type JobKind, Requeue, type RunningJob } from './Jobs.ts';
+import { type JobEnvelope, type JobLog, type OpenJobs, readEnvelope } from './openJobs.ts';
 
-/** Each kind has data of its own, which only it reads. */
 export type AnyJobKind = JobKind<object>;
 
 export type StoredJob = JobWithMetadata<unknown>;
@@ -16,14 +12,14 @@ export interface JobRunner {
   readonly boss: OpenJobs['boss'];
   readonly db: Kysely<Database>;
   readonly kinds: ReadonlyMap<string, AnyJobKind>;
-  /** Called with the data of a job whose kind this release does not have. */
+  /** Called with the data of a job of an unknown kind. */
   readonly onUnknown?: ((data: object, error: Error) => Promise<void>) | undefined;
   /** Aborted when the process stops. */
   readonly stopping: AbortSignal;
   readonly log: JobLog;
 }
 
-/** One attempt. A job that cannot be run by any attempt goes to the dead letters immediately. */
+/** Runs one attempt. A job of an unknown kind or with invalid data goes to the dead-letter queue immediately. */
 export async function runJob(runner: JobRunner, job: StoredJob): Promise<JobResult> {
   const { kinds, stopping, log } = runner;
   const envelope = readEnvelope(job.data);
@@ -52,7 +48,7 @@ export async function runJob(runner: JobRunner, job: StoredJob): Promise<JobResu
   return { id: job.id, status: 'completed' };
 }
 
-/** Sends a new job in place of the old one, unless another worker has taken the old one over. */
+/** Replaces the job by a new one, unless another worker has taken it over. */
 export function requeueJob({ boss, db, log }: JobRunner, job: StoredJob): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const { id, name, priority, retryCount, retryLimit, sourceName } = job;
@@ -99,7 +95,7 @@ function attemptOf({ retryCount }: StoredJob, { earlier = 0 }: JobEnvelope): num
   return earlier + retryCount + 1;
 }
 
-/** The fault of data that another release has sent and this one does not accept; no attempt could succeed. */
+/** The fault of data that another release has sent; no attempt could succeed. */
 function faultOf(kind: AnyJobKind, { data }: JobEnvelope): Error | null {
   try {
     kind.check(data);
@@ -129,7 +125,6 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** For the log. */
 function details(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

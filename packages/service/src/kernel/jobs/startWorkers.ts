@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { JobResult } from 'pg-boss';
 import type { Database } from '../database/Database.ts';
-import { deadLetterQueue } from './createQueues.ts';
-import type { OpenJobs } from './openJobs.ts';
-import { Requeue } from './Requeue.ts';
-import type { JobLog } from './reportBossErrors.ts';
+import { Requeue } from './Jobs.ts';
+import { deadLetterQueue, type JobLog, type OpenJobs } from './openJobs.ts';
 import {
   type AnyJobKind,
   type JobRunner,
@@ -18,25 +16,25 @@ export interface WorkerOptions {
   readonly jobs: OpenJobs;
   readonly db: Kysely<Database>;
   readonly kinds: readonly AnyJobKind[];
-  /** Names of the queues to work on. */
+  /** Names of the queues whose jobs run here. */
   readonly queues: readonly string[];
-  /** Called with the data of a job whose kind this release does not have. */
+  /** Called with the data of a job of an unknown kind. */
   readonly onUnknown?: (data: object, error: Error) => Promise<void>;
   readonly log: JobLog;
 }
 
 export interface Workers {
   /**
-   * Accepts no more jobs, waits `patience` milliseconds (1,000 by default) for the running ones, then aborts them, and
-   * requeues those that have not ended, so that another worker runs them immediately.
+   * Stops taking jobs and waits `patience` milliseconds (1,000 by default) for running ones. Then aborts and requeues them,
+   * so that another worker runs them immediately.
    */
   stop(patience?: number): Promise<void>;
 }
 
-/** Time that aborted jobs have to end. */
+/** Time limit for aborted jobs to end. */
 const endMilliseconds = 5_000;
 
-/** New jobs are announced immediately; retries and dead letters are polled for. */
+/** Workers are notified of new jobs; they poll for retries and dead letters. */
 const settings = {
   includeMetadata: true,
   pollingIntervalSeconds: 2,
@@ -66,7 +64,7 @@ export async function startWorkers(options: WorkerOptions): Promise<Workers> {
     );
   }
 
-  /** Looks for the next job immediately; pg-boss waits for its next poll otherwise. */
+  /** Fetches the next job immediately after one; pg-boss would wait for its next poll. */
   async function each<Result>(
     work: (handle: (taken: StoredJob[]) => Promise<Result[]>) => Promise<string>,
     handleOne: (job: StoredJob) => Promise<Result>,
@@ -99,7 +97,7 @@ export async function startWorkers(options: WorkerOptions): Promise<Workers> {
       if (await allEnded(patience)) return;
       stopping.abort(new Requeue('The process is stopping.'));
       if (await allEnded(endMilliseconds)) return;
-      // A job that ignores its signal: a result that it still produces here is discarded.
+      // Jobs that ignore their signal: their results are discarded.
       for (const job of running.keys()) {
         await requeueJob(runner, job).catch((error) =>
           log('warn', `A job was not requeued: ${error instanceof Error ? error.message : String(error)}`),

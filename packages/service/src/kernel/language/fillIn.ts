@@ -1,10 +1,10 @@
-/** In which the plural forms of a language are written. */
+/** The order of plural forms. */
 const categories = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
 
 /**
- * Puts parameters in place of `{name}`: numbers as the language writes them, other values as they are. `{name|row|rows}`
- * is the form of a word that goes with the number `name`, in the order of CLDR: zero, one, two, few, many, other, as far as the
- * language has them. Names without a parameter stay.
+ * Replaces `{name}` by a parameter: numbers in the language's format, other values unchanged. `{name|row|rows}` is the plural
+ * form for the number `name`; the forms are in CLDR order (zero, one, two, few, many, other), as far as the language has
+ * them. Placeholders without a parameter stay.
  */
 export function fillIn(
   text: string,
@@ -32,7 +32,7 @@ function formatNumber(language: string, value: number): string {
   return orElse(() => new Intl.NumberFormat(language).format(value), String(value));
 }
 
-/** For a tag that is none. */
+/** The fallback for an invalid language tag. */
 function orElse<Value>(make: () => Value, other: Value): Value {
   try {
     return make();

@@ -13,14 +13,14 @@ const { notificationTypes } = createService();
 const translate = createTranslate({ de: dictionary });
 
 describe('A text', () => {
-  it('is translated, with numbers as the language writes them', () => {
+  it("is translated, with numbers in the language's format", () => {
     expect(translate('de', 'An export is ready')).toBe('Ein Export ist fertig');
     expect(translate('de-AT', 'An export is ready')).toBe('Ein Export ist fertig');
     expect(translate('en', 'It has {count} rows.', { count: 1_234_567 })).toBe('It has 1,234,567 rows.');
     expect(translate('en', '{a}{b}{c}', { a: 1.5, b: 0, c: 'x' })).toBe('1.50x');
   });
 
-  it('stays English in a language that does not have it, or that there is not', () => {
+  it('stays English without a translation or in an unknown language', () => {
     for (const language of ['fr', '', 'constructor', '__proto__', 'x-@']) {
       expect(translate(language, 'An export is ready of {count}', { count: 12_000 })).toBe(
         'An export is ready of 12,000',
@@ -29,7 +29,7 @@ describe('A text', () => {
     expect(translate('de', 'toString')).toBe('toString');
   });
 
-  it('has the plural that the language has for a number', () => {
+  it('uses the plural forms of the language', () => {
     const text = 'It was applied to {processed} {processed|row|rows}.';
     const of = (language: string, processed: number) => translate(language, text, { processed });
     expect([0, 1, 2, 12_000].map((n) => of('en', n))).toEqual([
@@ -51,7 +51,7 @@ describe('A text', () => {
     ]);
   });
 
-  it('with a number of things that may be one has a plural', () => {
+  it('with a count has plural forms', () => {
     const root = join(import.meta.dirname, '../../../');
     const files = globSync(['src/{kernel,modules}/**/*.ts', 'pages/src/**/*.{ts,vue}'], { cwd: root });
     const found = files
@@ -65,7 +65,7 @@ describe('A text', () => {
     expect(found).toEqual([]);
   });
 
-  it('has parameters as they are, also those that look like others', () => {
+  it('inserts parameters literally, even if they look like placeholders', () => {
     const parameters = { name: '{count} {name} $& $1', count: 'An export is ready' };
     expect(translate('de', '{name}: {count} {missing} {toString}', parameters)).toBe(
       '{count} {name} $& $1: An export is ready {missing} {toString}',
@@ -73,7 +73,7 @@ describe('A text', () => {
   });
 });
 
-/** Sentences of the sources, apart from those of errors, of the log and of the API's description: they stay English. */
+/** Sentences in the sources, except errors, log messages and API descriptions, which stay English. */
 function sentences(pattern: string): string[] {
   const modules = join(import.meta.dirname, '../../modules');
 
@@ -100,13 +100,13 @@ describe('German', () => {
     expect(missing([inactiveReason])).toEqual([]);
   });
 
-  it('has every text that is told of exports and actions', () => {
+  it('has every text of exports and actions', () => {
     const texts = sentences('tableJobs/{,exports/,actions/}*.ts');
     expect(texts.length).toBeGreaterThan(20);
     expect(missing(texts)).toEqual([]);
   });
 
-  it('has the placeholders of the English text in each', () => {
+  it('has the placeholders of the English text in each text', () => {
     const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
     for (const [english, german] of Object.entries(dictionary)) {
       expect([english, placeholders(german)]).toEqual([english, placeholders(english)]);

@@ -1,12 +1,12 @@
+import { createDateFormatter } from '@rowhouse/table-protocol';
 import { fillIn } from './fillIn.ts';
 
 /** English text → text in another language. */
 export type Dictionary = Readonly<Record<string, string>>;
 
 /**
- * Translates an English text of the service's, in which `{name}` stands for a parameter, and `{count|row|rows}` for the form of a
- * word that goes with one (see fillIn). Texts that the language does not have stay English. Numbers are written as the language
- * writes them; other parameters are not translated.
+ * Translates an English text with placeholders: `{name}` for a parameter, `{count|row|rows}` for a plural form (see `fillIn`).
+ * Texts without a translation stay English. Numbers follow the language's format; other parameters are not translated.
  */
 export type Translate = (
   language: string,
@@ -14,7 +14,7 @@ export type Translate = (
   parameters?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** By the first part of languages' tags. */
+/** `dictionaries` by primary language subtag, such as `de`. */
 export function createTranslate(dictionaries: Readonly<Record<string, Dictionary>>): Translate {
   return (language, text, parameters = {}) => {
     const name = language.toLowerCase().split('-')[0] ?? '';
@@ -22,7 +22,60 @@ export function createTranslate(dictionaries: Readonly<Record<string, Dictionary
     const translated =
       dictionary !== undefined && Object.hasOwn(dictionary, text) ? dictionary[text] : undefined;
 
-    // In the language of the text, so that English sentences have English numbers and plurals.
+    // Untranslated sentences get English numbers and plurals.
     return fillIn(translated ?? text, parameters, translated === undefined ? 'en' : language);
   };
+}
+
+/** A parameter that is formatted in the reader's time zone; `instant` is ISO 8601. */
+interface Moment {
+  readonly instant: string;
+}
+
+export type TextParameters = Readonly<Record<string, string | number | Moment>>;
+
+/** How a text is formatted for its reader. */
+export interface Reader {
+  readonly language: string;
+  /** IANA time zone. */
+  readonly timeZone: string;
+  /** PHP date format. */
+  readonly datetimeFormat: string;
+  readonly translate: Translate;
+}
+
+/** Translates a text as `translate` does; formats moments as the reader's tables do. */
+export function translateFor(reader: Reader, text: string, parameters: TextParameters = {}): string {
+  const plain = Object.entries(parameters).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? momentText(new Date(value.instant), reader) : value,
+  ]);
+
+  return reader.translate(reader.language, text, Object.fromEntries(plain));
+}
+
+/** `21-11-2026 14:30:00 (Europe/Berlin)`. */
+export function momentText(
+  instant: Date,
+  { timeZone, datetimeFormat }: Pick<Reader, 'timeZone' | 'datetimeFormat'>,
+): string {
+  return `${createDateFormatter(datetimeFormat, timeZone).formatInstant(instant)} (${timeZone})`;
+}
+
+/** The calendar day of an instant in a time zone: `2026-11-21`. */
+export function isoDay(instant: Date, timeZone: string): string {
+  return createDateFormatter('Y-m-d', timeZone).formatInstant(instant);
+}
+
+/**
+ * Makes a text safe for the database and mail headers: replaces control characters and lone surrogates, and cuts it to `most`
+ * characters. `lines` keeps line breaks.
+ */
+export function cleanText(text: string, { most, lines = false }: { most: number; lines?: boolean }): string {
+  const known = lines ? text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n') : text;
+  const unwanted = lines ? /[\p{Cc}]/gu : /[\p{Cc}\u2028\u2029]+/gu;
+  const clean = known.toWellFormed().replace(unwanted, (found) => (lines && found === '\n' ? found : ' '));
+  const characters = [...clean];
+
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : clean;
 }

@@ -7,10 +7,8 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startSmtpServer, type TestSmtpOptions, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
 import type { SmtpConfig } from '../config/Config.ts';
-import { createMailer } from './createMailer.ts';
-import { escapeHtml } from './escapeHtml.ts';
-import { MailError } from './MailError.ts';
-import type { Mail, Mailer } from './Mailer.ts';
+import { composeMail, createMailer } from './createMailer.ts';
+import { completeMail, escapeHtml, type Mail, MailError, type Mailer } from './Mailer.ts';
 
 const mail: Mail = {
   id: 'notification-12-1767323045678',
@@ -65,7 +63,7 @@ async function failure(sending: Promise<void>): Promise<MailError> {
 }
 
 describe('With a mail server, a mail', () => {
-  it('arrives as text and as HTML, recognisable and as one that no machine answers', async () => {
+  it('arrives as text and HTML, with an id and headers against automatic replies', async () => {
     const { port, mails } = await server({ credentials: { user: 'desk', password: 'a b:c@d' } });
     await mailer({ port, user: 'desk', password: 'a b:c@d' }).send(mail);
     expect(mails).toHaveLength(1);
@@ -83,7 +81,7 @@ describe('With a mail server, a mail', () => {
     expect(parsed.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
   });
 
-  it('has the same id when it is delivered again', async () => {
+  it('has the same id when delivered again', async () => {
     const { port, mails } = await server();
     const sender = mailer({ port });
     await sender.send(mail);
@@ -92,7 +90,7 @@ describe('With a mail server, a mail', () => {
     expect(mails).toHaveLength(2);
   });
 
-  it('goes to its one recipient with its own headers, whatever is written in names and subject', async () => {
+  it('goes only to its recipient and has only its own headers, whatever names and subject contain', async () => {
     const { port, mails } = await server();
     const sender = mailer({ port });
     const hostile = fc.string({
@@ -130,7 +128,7 @@ describe('With a mail server, a mail', () => {
   });
 });
 
-describe('A mail that the server does not take', () => {
+describe('A mail that cannot be sent', () => {
   it.each([
     ['recipient', 550, 'recipient', true],
     ['recipient', 450, 'recipient', false],
@@ -150,7 +148,7 @@ describe('A mail that the server does not take', () => {
     },
   );
 
-  it('because it cannot be addressed is given up', async () => {
+  it('because of its address fails permanently', async () => {
     const { port, mails } = await server();
     for (const address of [
       '',
@@ -166,7 +164,7 @@ describe('A mail that the server does not take', () => {
     expect(mails).toEqual([]);
   });
 
-  it('because it does not let the service in may be tried again, and the password is told nowhere', async () => {
+  it('because of refused credentials may be retried; the password is not shown', async () => {
     const { port } = await server({ credentials: { user: 'desk', password: 'right' } });
     for (const smtp of [{ user: 'desk', password: 'hunter2-hunter2' }, {}]) {
       const error = await failure(mailer({ port, ...smtp }).send(mail));
@@ -177,7 +175,7 @@ describe('A mail that the server does not take', () => {
     }
   });
 
-  it('because it is away may be tried again, and goes out once the server is there', async () => {
+  it('because the server is unavailable may be retried, and is sent when it is back', async () => {
     const first = await server();
     const { port } = first;
     const sender = mailer({ port });
@@ -189,7 +187,7 @@ describe('A mail that the server does not take', () => {
     expect(second.mails).toHaveLength(1);
   });
 
-  it('because it is not found, or speaks no SMTP, may be tried again', async () => {
+  it('because the host is unknown or not an SMTP server may be retried', async () => {
     const sockets = new Set<Socket>();
     const other: Server = createServer((socket) => {
       sockets.add(socket);
@@ -205,7 +203,7 @@ describe('A mail that the server does not take', () => {
     });
   });
 
-  it('because the process stops ends with its reason', async () => {
+  it("because the process stops rejects with the signal's reason", async () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -224,7 +222,7 @@ describe('A mail that the server does not take', () => {
 describe('Without a mail server, a mail', () => {
   const outbox = () => join(folder, 'outbox');
 
-  it('becomes a file that mail programs open, for its owner only', async () => {
+  it('is written to a file that mail programs open, readable by its owner only', async () => {
     await mailer(null).send(mail);
     const [name = '', ...others] = await readdir(outbox());
     expect([name, others]).toEqual(['2026-01-02T03-04-05.678Z-notification-12-1767323045678.eml', []]);
@@ -240,7 +238,7 @@ describe('Without a mail server, a mail', () => {
     expect(content.toString().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   });
 
-  it('sorts by its time, and replaces itself when it is delivered again', async () => {
+  it('sorts by time, and is replaced when delivered again', async () => {
     const sender = mailer(null);
     const later = { ...mail, id: 'notification-9-1', createdAt: new Date('2026-01-02T10:00:00Z') };
     await Promise.all([sender.send(later), sender.send(mail), sender.send(mail)]);
@@ -249,7 +247,7 @@ describe('Without a mail server, a mail', () => {
     expect(names[1]).toContain('notification-9-1');
   });
 
-  it('waits for another attempt when the folder cannot be written', async () => {
+  it('may be retried if the folder cannot be written', async () => {
     await writeFile(outbox(), 'a file where the folder should be');
     const sender = mailer(null);
     expect(await failure(sender.send(mail))).toMatchObject({ reason: 'outbox', isPermanent: false });
@@ -260,8 +258,64 @@ describe('Without a mail server, a mail', () => {
   });
 });
 
-it('Within HTML, a text is text', () => {
+it('Text is escaped for HTML', () => {
   expect(escapeHtml(`<a href="x" b='y'>&amp;</a>`)).toBe(
     '&lt;a href=&quot;x&quot; b=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;',
   );
+});
+
+const sender = { from: 'desk@example.com', host: 'example.com' };
+
+describe('A mail of a module', () => {
+  it('needs an address, a subject and a text', () => {
+    const mail = completeMail(
+      { to: 'ada@example.com', subject: 'Rooms', text: 'One.\nTwo.\n\nThree.' },
+      'de',
+    );
+    expect(mail).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      createdAt: expect.any(Date),
+      language: 'de',
+      to: { name: '', address: 'ada@example.com' },
+      subject: 'Rooms',
+      text: 'One.\nTwo.\n\nThree.',
+      html: '<p>One.<br>Two.</p>\n<p>Three.</p>',
+    });
+    expect(composeMail(mail, sender).html).toContain('<html lang="de">');
+  });
+
+  it('has a random id unless one is given', () => {
+    const mail = { to: 'ada@example.com', subject: 'Rooms', text: 'One.' };
+    expect(completeMail(mail, 'en').id).not.toBe(completeMail(mail, 'en').id);
+    expect(completeMail({ ...mail, id: 'rooms-1' }, 'en').id).toBe('rooms-1');
+    expect(completeMail({ ...mail, id: 'rooms 1>\r\nBcc: x' }, 'en').id).toBe('rooms-1---Bcc--x');
+  });
+
+  it('has its text escaped for HTML', () => {
+    const text = `<script>alert("1")</script> & <a href='x'>`;
+    const { html, text: plain } = completeMail({ to: 'ada@example.com', subject: '<b>', text }, 'en');
+    expect(html).toBe(
+      '<p>&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &lt;a href=&#39;x&#39;&gt;</p>',
+    );
+    expect(plain).toBe(text);
+  });
+
+  it('may be HTML alone, or text and HTML unchanged', () => {
+    const html = '<p>One.</p>';
+    const to = { name: 'Ada', address: 'ada@example.com' };
+    const alone = completeMail({ to, subject: 'Rooms', html }, 'en');
+    expect([alone.html, alone.text, alone.to]).toEqual([html, '', to]);
+    expect(composeMail(alone, sender)).not.toHaveProperty('text');
+    expect(completeMail({ to, subject: 'Rooms', html, text: 'One.' }, 'en')).toMatchObject({
+      html,
+      text: 'One.',
+    });
+  });
+
+  it('has a subject of one line', () => {
+    const subject = 'Rooms\r\nBcc: eve@example.com';
+    expect(completeMail({ to: 'ada@example.com', subject, text: '' }, 'en').subject).toBe(
+      'Rooms Bcc: eve@example.com',
+    );
+  });
 });

@@ -1,26 +1,24 @@
-import { cleanText } from '../language/cleanText.ts';
-import type { Translate } from '../language/translate.ts';
-import { escapeHtml } from './escapeHtml.ts';
-import type { Mail } from './Mailer.ts';
+import { cleanText, type Translate } from '../language/translate.ts';
+import { escapeHtml, type Mail } from './Mailer.ts';
 
-/** What a mail of the service says. All texts are translated. */
+/** The content of a mail, already translated. */
 export interface LetterContent extends Pick<Mail, 'id' | 'createdAt'> {
   /** The subject, and the first line. */
   readonly title: string;
-  /** Empty for none; may have line breaks. */
+  /** May be empty, and may have line breaks. */
   readonly body: string;
-  /** `address` is absolute. */
+  /** `address` is an absolute URL. */
   readonly link: { readonly address: string; readonly label: string } | null;
 }
 
-export interface LetterSurroundings {
+interface LetterSurroundings {
   readonly recipient: Mail['to'];
   readonly language: string;
   readonly translate: Translate;
   readonly baseUrl: string;
 }
 
-/** A mail as all of the service look: greeting, title, body, link and sender, as plain text and as HTML. */
+/** The layout of all mails of the service: greeting, title, body, link and sender, as plain text and HTML. */
 export function letter(
   { id, createdAt, title, body, link }: LetterContent,
   { recipient, language, translate, baseUrl }: LetterSurroundings,

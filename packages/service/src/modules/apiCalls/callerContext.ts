@@ -1,7 +1,7 @@
 import { type Caller, runAs } from '@rowhouse/integrations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import '../../kernel/access/fastifyTypes.ts';
+import '../../kernel/access/accessRules.ts';
 
 /** Calls that are made while a request is served are logged with its user and the name of its route. */
 export const callerContext = fastifyPlugin(

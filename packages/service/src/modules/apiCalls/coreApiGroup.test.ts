@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessRules } from '../../kernel/access/accessRules.ts';
 import { guard } from '../../kernel/access/guard.ts';
-import type { KnownUser } from '../../kernel/access/UserDirectory.ts';
+import type { KnownUser } from '../../kernel/access/User.ts';
 import { errorHandling } from '../../kernel/http/errorHandling.ts';
 import { type AnswerServer, startAnswerServer } from '../../testing/answerServer.ts';
 import { createAuthenticate } from '../users/access/authenticate.ts';

@@ -10,7 +10,7 @@ import {
   languageOf,
 } from '../../kernel/access/accessChecks.ts';
 import { leaveToGroup } from '../../kernel/access/guard.ts';
-import { StartError } from '../../kernel/StartError.ts';
+import { StartError } from '../../kernel/errors.ts';
 import type { OpenApiCalls } from './openApiCalls.ts';
 
 export interface CoreApiGroupOptions extends Languages {

@@ -1,8 +1,7 @@
 import type { FailureStore } from '@rowhouse/integrations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../../test/databases.ts';
-import { type Connection, connect } from '../../kernel/database/connect.ts';
-import type { Database } from '../../kernel/database/Database.ts';
+import { type Connection, connect, type Database } from '../../kernel/database/Database.ts';
 import { migrate } from '../../testing/demoService.ts';
 import { createServiceDatabase } from '../../testing/serviceDatabase.ts';
 import { failureWindows } from './failureWindows.ts';

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 import { Action } from '@rowhouse/integrations';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../kernel/database/connect.ts';
+import { connect } from '../../kernel/database/Database.ts';
 import { type AnswerServer, startAnswerServer } from '../../testing/answerServer.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
 import { type ApiCallsParts, type OpenApiCalls, openApiCalls } from './openApiCalls.ts';

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { connect } from '../../kernel/database/connect.ts';
-import type { Database } from '../../kernel/database/Database.ts';
+import { connect, type Database } from '../../kernel/database/Database.ts';
 
 /** The one connection of the thread that writes the log of API calls. The end of an idle one is shown by the next INSERT. */
 export default function logDatabase({ url }: { readonly url: string }): Kysely<Database> {

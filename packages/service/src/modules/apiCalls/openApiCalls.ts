@@ -13,7 +13,7 @@ import {
   printCall,
 } from '@rowhouse/integrations';
 import type { Config } from '../../kernel/config/Config.ts';
-import { connect } from '../../kernel/database/connect.ts';
+import { connect } from '../../kernel/database/Database.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendApiCallError } from './apiCallErrorJob.ts';
 import { failureLine } from './failureText.ts';

@@ -3,7 +3,7 @@ import { installRowCounts } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { commandLine } from '../../kernel/commandLine.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { StartError } from '../../kernel/StartError.ts';
+import { StartError } from '../../kernel/errors.ts';
 
 const table = 'api_logs';
 

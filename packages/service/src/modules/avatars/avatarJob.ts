@@ -1,8 +1,7 @@
 import { AvatarError, type AvatarSource, type Avatars, avatarSources } from '@rowhouse/avatars';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
-import { defineJob } from '../../kernel/jobs/defineJob.ts';
-import type { JobKind, Jobs } from '../../kernel/jobs/Jobs.ts';
+import { defineJob, type JobKind, type Jobs } from '../../kernel/jobs/Jobs.ts';
 
 export interface AvatarJobData {
   readonly user: number;

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { TextParameters } from '../../kernel/language/moments.ts';
+import type { TextParameters } from '../../kernel/language/translate.ts';
 import type { MailStatus, NotificationsTable } from './notificationTables.ts';
 
 /** A notification before it is translated, as plain JSON. */

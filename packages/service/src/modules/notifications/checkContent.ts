@@ -1,5 +1,4 @@
-import { cleanText } from '../../kernel/language/cleanText.ts';
-import type { TextParameters } from '../../kernel/language/moments.ts';
+import { cleanText, type TextParameters } from '../../kernel/language/translate.ts';
 import type { NotificationContent, NotificationTypes } from '../../kernel/Notifier.ts';
 
 /** Lengths in characters. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { MailError } from '../../kernel/mail/MailError.ts';
+import { MailError } from '../../kernel/mail/Mailer.ts';
 import type { NotificationContent } from '../../kernel/Notifier.ts';
 import { type NotificationFixture, notificationFixture } from '../../testing/notificationFixture.ts';
 import type { OpenNotifications } from '../../testing/openNotifications.ts';

@@ -1,14 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { chooseLanguage } from '../../kernel/access/chooseLanguage.ts';
-import { timeZoneOf } from '../../kernel/access/timeZones.ts';
+import { chooseLanguage, timeZoneOf } from '../../kernel/access/locale.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
 import type { JobKind } from '../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import { letter } from '../../kernel/mail/letter.ts';
-import { MailError, type MailReason } from '../../kernel/mail/MailError.ts';
-import type { Mail, Mailer } from '../../kernel/mail/Mailer.ts';
+import { type Mail, MailError, type Mailer, type MailReason } from '../../kernel/mail/Mailer.ts';
 import { type MailJobData, mailJobAddress } from './mailJobAddress.ts';
 import { type Notification, presentNotification } from './presentNotification.ts';
 import { storedColumns, toStored } from './StoredNotification.ts';

@@ -1,8 +1,7 @@
 import type { Config } from '../../kernel/config/Config.ts';
 import { defineModule, type Module } from '../../kernel/Module.ts';
-import { completeMail, type NewMail } from '../../kernel/mail/completeMail.ts';
 import { createMailer as configuredMailer } from '../../kernel/mail/createMailer.ts';
-import type { Mailer } from '../../kernel/mail/Mailer.ts';
+import { completeMail, type Mailer, type NewMail } from '../../kernel/mail/Mailer.ts';
 import type { Notifier } from '../../kernel/Notifier.ts';
 import { createMailJob } from './createMailJob.ts';
 import { createNotifier } from './createNotifier.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { TextParameters } from '../../kernel/language/moments.ts';
+import type { TextParameters } from '../../kernel/language/translate.ts';
 
 declare module '../../kernel/database/Database.ts' {
   interface Database {

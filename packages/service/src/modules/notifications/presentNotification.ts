@@ -1,4 +1,4 @@
-import { type Reader, translateFor } from '../../kernel/language/moments.ts';
+import { type Reader, translateFor } from '../../kernel/language/translate.ts';
 import type { StoredNotification } from './StoredNotification.ts';
 
 /** A notification as its reader sees it. */

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Translate } from '../../kernel/language/translate.ts';
-import '../../kernel/access/fastifyTypes.ts';
+import type { Reader, Translate } from '../../kernel/language/translate.ts';
+import '../../kernel/access/accessRules.ts';
 import type { Config } from '../../kernel/config/Config.ts';
-import type { Reader } from '../../kernel/language/moments.ts';
 
 /** Who reads the texts of a response. */
 export function readerOf(

@@ -1,12 +1,12 @@
 import type { Tables } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
-import type { UserDirectory } from '../../kernel/access/UserDirectory.ts';
+import type { UserDirectory } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
-import type { JobLog } from '../../kernel/jobs/reportBossErrors.ts';
+import type { JobLog } from '../../kernel/jobs/openJobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import type { Notifier } from '../../kernel/Notifier.ts';
 

@@ -1,6 +1,6 @@
 import { openJobStatuses } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
-import { type TextParameters, translateFor } from '../../kernel/language/moments.ts';
+import { type TextParameters, translateFor } from '../../kernel/language/translate.ts';
 import type { Channel, NotificationContent } from '../../kernel/Notifier.ts';
 import { tellJobEnd } from './jobHooks.ts';
 import { presentJob } from './presentJob.ts';

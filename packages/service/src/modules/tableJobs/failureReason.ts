@@ -1,5 +1,5 @@
 import { TableError } from '@rowhouse/tables';
-import { isDatabaseAway } from '../../kernel/database/isDatabaseAway.ts';
+import { isDatabaseUnavailable } from '../../kernel/database/databaseErrors.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { PermanentJobError } from './PermanentJobError.ts';
 
@@ -22,7 +22,7 @@ export function failureReason(error: unknown): FailureReason {
   if (error instanceof ServiceError && error.code === 'service.files_unavailable') {
     return { text: 'The file storage was unavailable. Try again later.', isPassing: true };
   }
-  if (isDatabaseAway(error)) return databaseAway;
+  if (isDatabaseUnavailable(error)) return databaseAway;
   if (hasCode(error, noRoom)) {
     return {
       text: 'The disk of the service is full. Contact the operator.',

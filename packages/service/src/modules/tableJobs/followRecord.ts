@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
-import type { JobLog } from '../../kernel/jobs/reportBossErrors.ts';
+import type { JobLog } from '../../kernel/jobs/openJobs.ts';
 import { PermanentJobError } from './PermanentJobError.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
 

@@ -1,6 +1,5 @@
 import type { Config } from '../../kernel/config/Config.ts';
-import { defineJob } from '../../kernel/jobs/defineJob.ts';
-import type { JobType } from '../../kernel/jobs/Jobs.ts';
+import { defineJob, type JobType } from '../../kernel/jobs/Jobs.ts';
 import type { TableJobRow } from './tableJobsTable.ts';
 
 /** What jobs of tables carry: the rest is in the record. */

@@ -1,10 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
-import type { User } from '../../kernel/access/User.ts';
+import { hasAuthorityOver, type User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { invalidRequest, ServiceError } from '../../kernel/errors.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
-import { invalidRequest } from '../../kernel/invalidRequest.ts';
 import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
 
 /** Those that the service comes with have the numbers below. */

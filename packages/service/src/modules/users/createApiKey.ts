@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { commandLine } from '../../kernel/commandLine.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import { StartError } from '../../kernel/errors.ts';
 import { type HookCalls, noHooks } from '../../kernel/hooks/createHooks.ts';
-import { StartError } from '../../kernel/StartError.ts';
 import { makeKey } from './apiKeys/apiKeys.ts';
 import type { Auth } from './auth/createAuth.ts';
 import { normalEmail } from './emailAddress.ts';

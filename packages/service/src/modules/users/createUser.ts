@@ -1,4 +1,4 @@
-import { StartError } from '../../kernel/StartError.ts';
+import { StartError } from '../../kernel/errors.ts';
 import { emailPattern, normalEmail } from './emailAddress.ts';
 import { type AccountParts, insertUser } from './insertUser.ts';
 

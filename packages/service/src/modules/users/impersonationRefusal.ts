@@ -1,5 +1,4 @@
-import { hasAuthorityOver, type RoleRights } from '../../kernel/access/hasAuthorityOver.ts';
-import type { User } from '../../kernel/access/User.ts';
+import { hasAuthorityOver, type RoleRights, type User } from '../../kernel/access/User.ts';
 import type { ServiceErrorCode } from '../../kernel/errors.ts';
 
 /** Somebody in whose name another might act. */

@@ -1,13 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
-import type { TellChange } from '../../kernel/hooks/createHooks.ts';
+import type { AnnounceChange } from '../../kernel/hooks/createHooks.ts';
 import { removeKeys } from './apiKeys/apiKeys.ts';
 import { endSessions } from './auth/sessions.ts';
 
 /** A password given by somebody else ends the user's sessions, and deletes the API keys that its holder may have created. */
 export async function replacePassword(
   db: Transaction<Database>,
-  tell: TellChange,
+  tell: AnnounceChange,
   id: number,
   hash: string,
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function replacePassword(
 /** A password chosen by the user by a link ends all sessions. Other links, and an invitation, have served their purpose. */
 export async function choosePassword(
   db: Transaction<Database>,
-  tell: TellChange,
+  tell: AnnounceChange,
   id: number,
   hash: string,
 ): Promise<void> {

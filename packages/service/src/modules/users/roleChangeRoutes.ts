@@ -1,7 +1,6 @@
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
-import type { User } from '../../kernel/access/User.ts';
-import type { UserDirectory } from '../../kernel/access/UserDirectory.ts';
+import type { User, UserDirectory } from '../../kernel/access/User.ts';
 import { createRole, deleteRole, type RoleParts, renameRole } from './changeRoles.ts';
 import { idSchema } from './idSchema.ts';
 

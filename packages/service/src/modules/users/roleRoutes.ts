@@ -1,9 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
-import type { User } from '../../kernel/access/User.ts';
-import type { UserDirectory } from '../../kernel/access/UserDirectory.ts';
+import { hasAuthorityOver, type User, type UserDirectory } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { describedPermission } from './apiKeys/keySchemas.ts';

@@ -1,9 +1,7 @@
 import type { Transaction } from 'kysely';
-import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
-import type { User } from '../../kernel/access/User.ts';
+import { hasAuthorityOver, type User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { ServiceError } from '../../kernel/errors.ts';
-import { invalidRequest } from '../../kernel/invalidRequest.ts';
+import { invalidRequest, ServiceError } from '../../kernel/errors.ts';
 import type { RoleParts } from './changeRoles.ts';
 
 export interface RolePermissionsChange {

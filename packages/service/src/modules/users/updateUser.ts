@@ -1,9 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { ServiceError } from '../../kernel/errors.ts';
-import { changesOf, noHooks, type TellChange } from '../../kernel/hooks/createHooks.ts';
-import { invalidRequest } from '../../kernel/invalidRequest.ts';
+import { invalidRequest, ServiceError } from '../../kernel/errors.ts';
+import { type AnnounceChange, changesOf, noHooks } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendChangedAvatarJob } from '../avatars/index.ts';
 import { activeAdministrators } from './activeAdministrators.ts';
@@ -66,7 +65,7 @@ export function roleDeleted(error: unknown): Error | null {
 
 async function update(
   db: Transaction<Database>,
-  { jobs, tell }: { readonly jobs: Jobs; readonly tell: TellChange },
+  { jobs, tell }: { readonly jobs: Jobs; readonly tell: AnnounceChange },
   { caller, id, changes, languages }: UserChange,
   hash: string | null,
 ): Promise<EditableUser> {

@@ -1,11 +1,10 @@
 import type { Avatars } from '@rowhouse/avatars';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
-import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
-import type { User } from '../../kernel/access/User.ts';
+import { hasAuthorityOver, type User } from '../../kernel/access/User.ts';
 import type { Config } from '../../kernel/config/Config.ts';
+import { invalidRequest } from '../../kernel/errors.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
-import { invalidRequest } from '../../kernel/invalidRequest.ts';
 import { avatarOf } from '../avatars/index.ts';
 import { invitationPermission } from './access/mayInvite.ts';
 import { normalEmail } from './emailAddress.ts';

@@ -5,7 +5,7 @@ const load = (environment: Record<string, string>) => loadConfig(environment, '/
 const bucket = { ROWHOUSE_FILES: 's3', ROWHOUSE_S3_BUCKET: 'files-of-ours' };
 
 describe('Files', () => {
-  it('are kept in a bucket of AWS where only that is named', () => {
+  it('are stored in an AWS bucket if only the bucket is set', () => {
     expect(load(bucket).files).toEqual({
       driver: 's3',
       bucket: 'files-of-ours',
@@ -15,7 +15,7 @@ describe('Files', () => {
     });
   });
 
-  it('are kept by another service under its address, in its path style', () => {
+  it('are stored at another endpoint, with path-style URLs', () => {
     const files = load({
       ...bucket,
       ROWHOUSE_S3_ENDPOINT: 'https://s3.example.com',
@@ -36,7 +36,7 @@ describe('Files', () => {
     });
   });
 
-  it('are refused with all faults at once, and without secrets', () => {
+  it('report all faults together, without secrets', () => {
     const faults = refused({
       ROWHOUSE_FILES: 's3',
       ROWHOUSE_S3_SECRET_ACCESS_KEY: 'very secret',
@@ -74,12 +74,12 @@ describe('Files', () => {
 });
 
 describe('Avatars', () => {
-  it('are looked up where a service is named', () => {
+  it('are looked up if a service is configured', () => {
     const { avatars } = load({ ROWHOUSE_AVATARS_EXTERNAL_URL: 'https://avatars.example.com/avatar/' });
     expect(avatars.external).toEqual({ baseUrl: 'https://avatars.example.com/avatar', timeout: 3000 });
   });
 
-  it('are refused: a time limit for nobody', () => {
+  it('refuse a time limit without a service', () => {
     expect(refused({ ROWHOUSE_AVATARS_EXTERNAL_TIMEOUT: '500' })).toContain('but no service is configured');
   });
 });

@@ -20,7 +20,7 @@ const keys = {
   }),
   endpoint: text('Address of an S3-compatible service, such as `https://s3.example.com`.', {
     env: 'ROWHOUSE_S3_ENDPOINT',
-    // An address is refused where it has credentials.
+    // Secret, since a refused address may contain credentials.
     secret: true,
     pattern: '^https?://[^/?#@\\s]+/?$',
     expected: 'an address such as https://s3.example.com, without a path and without credentials',
@@ -55,7 +55,7 @@ export type S3Config = Omit<ValueOf<typeof keys>, 'driver' | 'bucket' | 'forcePa
 };
 
 /** The folder `{dataDir}/files`, or a bucket of an S3-compatible service. */
-export type FilesConfig = { readonly driver: 'local' } | S3Config;
+type FilesConfig = { readonly driver: 'local' } | S3Config;
 
 export const files = defineSection('files', keys, {
   check({ driver = 'local', ...s3 }) {

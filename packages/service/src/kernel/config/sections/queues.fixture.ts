@@ -1,4 +1,4 @@
-/** What tests expect of the queues that exist without any configuration. */
+/** The predefined queues. */
 const usual = {
   expireSeconds: 600,
   attempts: 5,

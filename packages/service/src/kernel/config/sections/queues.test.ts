@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const load = (environment: Record<string, string>) => loadConfig(environment, folder);
 
 describe('The queues', () => {
-  it('are completed: those of the defaults, and others', () => {
+  it('get defaults, both predefined and other queues', () => {
     const { queues } = load({
       ROWHOUSE_QUEUES: '{"heavy": {"attempts": 2}, "night": {"expireSeconds": 3600}}',
       ROWHOUSE_QUEUES_HEAVY_CONCURRENCY: '3',

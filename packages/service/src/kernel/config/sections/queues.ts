@@ -15,7 +15,7 @@ const keys = {
     range: [1, 50, 'jobs'],
     default: 1,
   }),
-  // At least 10: that of the queue itself.
+  // pg-boss requires at least 10.
   heartbeatSeconds: whole(
     'Seconds without a heartbeat of the worker after which a job of the queue `{name}` is considered lost.',
     { range: [10, 3_600, 'seconds'], default: 15 },
@@ -41,7 +41,7 @@ export const queues = defineSection(
     names: {
       heavy: {},
       notifications: { ...slowRetry, attempts: 10, concurrency: 5, retryDelayMaxSeconds: 600 },
-      // Short work, which neither an export nor a mail server that is unavailable shall keep waiting.
+      // A queue of its own: its short jobs must not wait for exports or an unavailable mail server.
       avatars: { ...slowRetry, concurrency: 2, retryDelayMaxSeconds: 60 },
     },
     defaultText: 'the default ones',

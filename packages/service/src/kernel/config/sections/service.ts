@@ -6,7 +6,7 @@ import { boolean, choice, group, key, list, text, whole } from '../keys.ts';
 
 const languagePattern = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
 
-/** The keys of the first level. */
+/** The top-level keys. */
 export const service = defineSection(
   '',
   {
@@ -41,7 +41,7 @@ export const service = defineSection(
       defaultText: 'the embedded server',
     }),
     databaseSchema: text("Schema of the service's own tables.", {
-      // Never quoted: it is part of the search path of every connection.
+      // Must not need quotes: it is part of the search path of every connection.
       pattern: '^(?!pg_|public$|information_schema$|jobs$)[a-z_][a-z0-9_]{0,62}$',
       expected:
         'a name of lower-case letters, digits and underscores other than public and jobs, such as rowhouse',
@@ -103,7 +103,7 @@ export const service = defineSection(
   {
     check({ environment, databaseUrl, secret }) {
       if (environment !== 'production' || databaseUrl === undefined || secret !== undefined) return [];
-      // Each process would make a secret of its own, and refuse the sessions of the others.
+      // Each process would generate its own secret and refuse the sessions of the others.
       return [
         'ROWHOUSE_SECRET is not set, but every process of a production service on DATABASE_URL needs the same one. ' +
           'Set it to at least 32 random characters, for example from "openssl rand -base64 32".',
@@ -112,10 +112,10 @@ export const service = defineSection(
 
     reads: ['tables'],
     checkTogether({ dataDir, tables }: { dataDir: string; tables: TableConfig }) {
-      // The folder of exports is emptied of what is not needed any more, and must be the service's own.
+      // Old files in the export folder are deleted, so it must belong to the service.
       const { path } = tables.export;
-      const way = relative(dataDir, resolve(dataDir, path));
-      if (way !== '' && !way.startsWith('..') && !isAbsolute(way)) return [];
+      const inside = relative(dataDir, resolve(dataDir, path));
+      if (inside !== '' && !inside.startsWith('..') && !isAbsolute(inside)) return [];
       return [
         `tables.export.path (ROWHOUSE_TABLES_EXPORT_PATH) is "${path}", but must name a folder inside the data folder, ` +
           'such as exports.',
@@ -127,7 +127,7 @@ export const service = defineSection(
       const {
         baseUrl = `http://${reachable(host)}:${port}`,
         language = languages[0] ?? 'en',
-        // A load balancer has to see it; nothing else waits.
+        // A load balancer has to notice it; nothing else needs the delay.
         stopDelay = environment === 'production' ? 5 : 0,
       } = settings;
       return {
@@ -142,7 +142,7 @@ export const service = defineSection(
   },
 );
 
-/** A wildcard address can be listened on but not visited. */
+/** Browsers cannot open a wildcard address. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,5 +1,5 @@
 import type { ActionCounts, ActionSummary } from '@rowhouse/tables';
-import { Requeue } from '../../../kernel/jobs/Requeue.ts';
+import { Requeue } from '../../../kernel/jobs/Jobs.ts';
 import type { JobEnd } from '../endTableJob.ts';
 import { channelsOf } from '../failTableJob.ts';
 import { endsForGood, type JobProgress } from '../followRecord.ts';

@@ -2,8 +2,7 @@ import { type ExportFileFormat, exportMediaTypes } from '@rowhouse/table-protoco
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { permits } from '../../../kernel/access/permits.ts';
-import type { User } from '../../../kernel/access/User.ts';
+import { permits, type User } from '../../../kernel/access/User.ts';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../../../../../apps/demo/src/data/seedDemo.ts';
-import { keepSecret } from '../../../kernel/config/keepSecret.ts';
+import { keepSecret } from '../../../kernel/config/dataDir.ts';
 import { loadConfig } from '../../../kernel/config/loadConfig.ts';
 import { type Answer, startTestService, type TestService } from '../../../testing/startTestService.ts';
 import { grantPermissions } from '../../users/access/grantPermissions.ts';

@@ -1,4 +1,4 @@
-import { isoDay } from '../../../kernel/language/moments.ts';
+import { isoDay } from '../../../kernel/language/translate.ts';
 import type { TableJobRow } from '../tableJobsTable.ts';
 
 /** What the file of an export is called where it is downloaded: `Orders 2026-11-21.xlsx`. */

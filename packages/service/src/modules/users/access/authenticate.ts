@@ -1,7 +1,6 @@
 import type { Authenticate, Identify } from '../../../kernel/access/Authenticate.ts';
-import { chooseLanguage } from '../../../kernel/access/chooseLanguage.ts';
-import { browserTimeZone, timeZoneOf } from '../../../kernel/access/timeZones.ts';
-import type { KnownUser, UserDirectory } from '../../../kernel/access/UserDirectory.ts';
+import { browserTimeZone, chooseLanguage, timeZoneOf } from '../../../kernel/access/locale.ts';
+import type { KnownUser, UserDirectory } from '../../../kernel/access/User.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { mayImpersonate } from './mayImpersonate.ts';
 

@@ -1,6 +1,4 @@
-import { hasAuthorityOver } from '../../../kernel/access/hasAuthorityOver.ts';
-import { permits } from '../../../kernel/access/permits.ts';
-import type { KnownUser } from '../../../kernel/access/UserDirectory.ts';
+import { hasAuthorityOver, type KnownUser, permits } from '../../../kernel/access/User.ts';
 
 /** Checked at the start by the route of that name, and with every later request of the session. */
 export const impersonationPermission = 'core.impersonation.start';

@@ -1,6 +1,4 @@
-import { hasAuthorityOver, type RoleRights } from '../../../kernel/access/hasAuthorityOver.ts';
-import { permits } from '../../../kernel/access/permits.ts';
-import type { KnownUser } from '../../../kernel/access/UserDirectory.ts';
+import { hasAuthorityOver, type KnownUser, permits, type RoleRights } from '../../../kernel/access/User.ts';
 
 /** Checked when an invitation is requested, sent and accepted. */
 export const invitationPermission = 'users.invite';

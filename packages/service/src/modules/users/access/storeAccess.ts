@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { didYouMean } from '../../../kernel/config/didYouMean.ts';
+import { didYouMean } from '../../../kernel/config/checkWritten.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { StartError } from '../../../kernel/StartError.ts';
+import { StartError } from '../../../kernel/errors.ts';
 import { grantPermissions } from './grantPermissions.ts';
 
 /** Permissions of a role, such as `orders.show` or `orders.*`; or these and the label that people read. */

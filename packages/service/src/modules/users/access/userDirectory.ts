@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { timedCache } from '../../../kernel/access/timedCache.ts';
-import type { KnownUser, UserDirectory } from '../../../kernel/access/UserDirectory.ts';
+import type { KnownUser, UserDirectory } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 
 /**

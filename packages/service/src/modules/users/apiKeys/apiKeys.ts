@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
-import { changesOf, type HookCalls, type TellChange } from '../../../kernel/hooks/createHooks.ts';
+import { type AnnounceChange, changesOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import type { Auth } from '../auth/createAuth.ts';
 import { orDatabaseError } from '../auth/orDatabaseError.ts';
 import { readKeyPermissions, toKeyPermissions } from './keyPermissions.ts';
@@ -134,7 +134,7 @@ export async function removeKey(
 /** One key of a user, or all, and returns how many there were. */
 export async function removeKeys(
   db: Kysely<Database>,
-  tell: TellChange,
+  tell: AnnounceChange,
   { user, key }: { readonly user: number; readonly key?: number },
 ): Promise<number> {
   const removed = await db

@@ -55,7 +55,7 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log 
       useSecureCookies: config.baseUrl.startsWith('https:'),
       // The tables come from the service's own migrations, which a test holds against what the library wants.
       database: { generateId: 'serial', validateSchema: false },
-      // The service refuses foreign origins itself, for all of its routes (see ../access/refuseForeignOrigin.ts); the
+      // The service refuses foreign origins itself, for all of its routes (see kernel/access/guard.ts); the
       // library's own check would also turn away clients that are no browsers.
       disableCSRFCheck: true,
       disableOriginCheck: false,

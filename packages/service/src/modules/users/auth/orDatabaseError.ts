@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isDatabaseAway } from '../../../kernel/database/isDatabaseAway.ts';
-import { whyDatabaseBusy } from '../../../kernel/database/whyDatabaseBusy.ts';
+import { isDatabaseUnavailable, whyDatabaseBusy } from '../../../kernel/database/databaseErrors.ts';
 
 const running = new AsyncLocalStorage<{ failure: Error | null }>();
 
@@ -22,6 +21,6 @@ export async function orDatabaseError<Result>(run: () => Promise<Result>): Promi
 /** Called by the library's log, in the course of what `orDatabaseError` runs. */
 export function noteFailure(details: readonly unknown[]): void {
   const noted = running.getStore();
-  const failure = details.find((detail) => isDatabaseAway(detail) || whyDatabaseBusy(detail) !== null);
+  const failure = details.find((detail) => isDatabaseUnavailable(detail) || whyDatabaseBusy(detail) !== null);
   if (noted !== undefined && failure instanceof Error) noted.failure = failure;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
-import { changesOf, type TellChange } from '../../../kernel/hooks/createHooks.ts';
+import { type AnnounceChange, changesOf } from '../../../kernel/hooks/createHooks.ts';
 
 /** A session as its users see it. Without the token, which would sign in any reader. */
 export interface ListedSession {
@@ -69,7 +69,7 @@ export async function listSessions(
  */
 export async function endSessions(
   db: Kysely<Database>,
-  tell: TellChange,
+  tell: AnnounceChange,
   user: number,
   { only, except }: { readonly only?: number; readonly except?: number } = {},
 ): Promise<void> {
@@ -85,14 +85,14 @@ export async function endSessions(
   await remove(db, tell, ids);
 }
 
-export async function endSession(db: Kysely<Database>, tell: TellChange, id: number): Promise<void> {
+export async function endSession(db: Kysely<Database>, tell: AnnounceChange, id: number): Promise<void> {
   await remove(db, tell, [id]);
 }
 
 /** Ends the session in which an impersonation was started, and the impersonation with it. */
 export async function endImpersonatorSession(
   db: Kysely<Database>,
-  tell: TellChange,
+  tell: AnnounceChange,
   id: number,
 ): Promise<void> {
   const own = await db
@@ -104,7 +104,7 @@ export async function endImpersonatorSession(
 }
 
 /** All sessions end here, so that modules are notified of each one, including impersonations started from it. */
-async function remove(db: Kysely<Database>, tell: TellChange, ids: readonly number[]): Promise<void> {
+async function remove(db: Kysely<Database>, tell: AnnounceChange, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const ended = await db
     .deleteFrom('sessions')

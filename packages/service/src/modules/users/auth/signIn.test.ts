@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../kernel/database/connect.ts';
+import { connect } from '../../../kernel/database/Database.ts';
 import { startTestService, type TestService, testPassword } from '../../../testing/startTestService.ts';
 import { createApiKey } from '../createApiKey.ts';
 

@@ -1,10 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { permits } from '../../../kernel/access/permits.ts';
-import type { User } from '../../../kernel/access/User.ts';
+import { permits, type User } from '../../../kernel/access/User.ts';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { ServiceError } from '../../../kernel/errors.ts';
-import { invalidRequest } from '../../../kernel/invalidRequest.ts';
+import { invalidRequest, ServiceError } from '../../../kernel/errors.ts';
 import type { Jobs } from '../../../kernel/jobs/Jobs.ts';
 import { invitationPermission } from '../access/mayInvite.ts';
 import { attemptLimits } from '../auth/attemptLimits.ts';

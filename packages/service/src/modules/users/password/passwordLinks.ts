@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { UserDirectory } from '../../../kernel/access/UserDirectory.ts';
+import type { UserDirectory } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { changesOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import { mayInvite } from '../access/mayInvite.ts';

@@ -2,7 +2,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { languageOf } from '../../../kernel/access/accessChecks.ts';
-import { refuseForeignOrigin } from '../../../kernel/access/refuseForeignOrigin.ts';
+import { refuseForeignOrigin } from '../../../kernel/access/guard.ts';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';

@@ -1,7 +1,6 @@
 import { defineTable, type TableContext } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
-import { hasAuthorityOver } from '../../../kernel/access/hasAuthorityOver.ts';
-import type { User } from '../../../kernel/access/User.ts';
+import { hasAuthorityOver, type User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { impersonationRefusal } from '../impersonationRefusal.ts';
 import template from './users.json' with { type: 'json' };

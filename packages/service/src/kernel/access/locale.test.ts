@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseLanguage } from './chooseLanguage.ts';
+import { chooseLanguage } from './locale.ts';
 
 it.each([
   ['the own one of the user', 'de', 'fr', 'de'],

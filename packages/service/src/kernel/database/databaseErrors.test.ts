@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningService, startService } from '../../startService.ts';
 import { loadConfig } from '../config/loadConfig.ts';
-import { isDatabaseAway } from './isDatabaseAway.ts';
+import { isDatabaseUnavailable } from './databaseErrors.ts';
 
 let folder: string;
 let service: RunningService;
@@ -33,14 +33,14 @@ async function signIn(): Promise<Response> {
   });
 }
 
-describe('While the database is away', () => {
-  it('requests are answered with 503, and go through again once it is back', async () => {
+describe('While the database is unavailable', () => {
+  it('requests get 503, and succeed when it is back', async () => {
     const { token } = (await (await signIn()).json()) as { token: string };
     const bearer = { authorization: `Bearer ${token}` };
     expect((await get('/api/core/me', bearer)).status).toBe(200);
     const { embedded } = service.database;
 
-    // Stopped again and again, so that it stays away for the length of the checks.
+    // Stopped repeatedly, so that it stays unavailable during the checks.
     let isAway = true;
     const keepAway = (async () => {
       while (isAway) {
@@ -81,6 +81,6 @@ describe('An error', () => {
     [false, new Error('anything else')],
     [false, 'no error at all'],
   ])('says %s: the database is away (%s)', (expected, error) => {
-    expect(isDatabaseAway(error)).toBe(expected);
+    expect(isDatabaseUnavailable(error)).toBe(expected);
   });
 });

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { startTestService } from '../../testing/startTestService.ts';
 
-it('A process that stops is not ready first, and closes each connection with a response', async () => {
+it('A stopping process first reports not ready, and closes each connection with a response', async () => {
   const service = await startTestService({ ROWHOUSE_STOP_DELAY: '2' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const get = (path: string) =>
@@ -22,15 +24,37 @@ it('A process that stops is not ready first, and closes each connection with a r
     const ready = await get('/ready');
     expect(ready).toMatchObject({ status: 503, connection: 'close' });
     expect(ready.body).toContain('"service.stopping"');
-    // It is still there for those who have not learned of it.
+    // It still accepts requests from clients that have not noticed.
     expect(service.app.server.listening).toBe(true);
     expect(await get('/health')).toMatchObject({ status: 200, connection: 'close' });
     await stopped;
-    // A load balancer had that long to notice.
+    // The delay for load balancers.
     expect(performance.now() - began).toBeGreaterThan(1_900);
     await expect(get('/health')).rejects.toThrow('ECONNREFUSED');
   } finally {
     agent.destroy();
+    await service.destroy();
+  }
+});
+
+it('responds on connections that it accepted before the stop', async () => {
+  const service = await startTestService();
+  try {
+    const { hostname, port } = new URL(service.address);
+    const accepted = once(service.app.server, 'connection');
+    const socket = connect(Number(port), hostname);
+    await accepted;
+    const stopped = service.stop();
+    // A proxy has chosen this process and may not resend a non-idempotent request elsewhere.
+    await expect.poll(() => service.app.server.listening).toBe(false);
+    socket.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n');
+
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    expect(answer).toContain('{"status":"ok"}');
+    await stopped;
+  } finally {
     await service.destroy();
   }
 });

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { Type } from 'typebox';
 import { expect, it } from 'vitest';
-import { builtInSections } from './builtInSections.ts';
+import { builtInSections } from './Config.ts';
+import { configurationTable } from './configKeys.ts';
 import { defineSection } from './defineSection.ts';
 import { list, text, whole } from './keys.ts';
-import { configurationTable } from './reference.ts';
 
-it('The reference of the configuration lists every variable as the code reads it', () => {
+it('The configuration reference lists every variable', () => {
   const file = new URL('../../../../../docs/reference/configuration.md', import.meta.url);
   expect(readFileSync(file, 'utf8')).toContain(configurationTable(builtInSections));
 });
 
-it('The reference has default, unit, range and meaning of the keys of any section', () => {
+it('The reference contains default, unit, range and meaning of each key', () => {
   const shop = defineSection('shop', {
     returnDays: whole('Days to return.', { range: [0, 365, 'days'], default: 14 }),
     countries: list('Where to.', Type.String(), { default: ['DE', 'AT'] }),

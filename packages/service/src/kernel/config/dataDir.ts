@@ -1,10 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder, EmbeddedPostgresError } from '@rowhouse/embedded-postgres';
+import { StartError } from '../errors.ts';
 import type { Config } from './Config.ts';
-import { createDataDir } from './createDataDir.ts';
 
-/** The configured secret, or the one kept in the data folder, which is generated at the first start. */
+/** Creates the data folder with the permissions that the embedded database requires. */
+export function createDataDir(dataDir: string): void {
+  try {
+    createFolder(dataDir);
+  } catch (cause) {
+    if (!(cause instanceof EmbeddedPostgresError)) throw cause;
+    throw new StartError(`${cause.message} ROWHOUSE_DATA_DIR names the data folder.`, { cause });
+  }
+}
+
+/** The configured secret, or the one in the data folder, which is generated at the first start. */
 export async function keepSecret(config: Pick<Config, 'secret' | 'dataDir'>): Promise<string> {
   if (config.secret !== undefined) return config.secret;
   const file = join(config.dataDir, 'secret');
@@ -14,7 +25,7 @@ export async function keepSecret(config: Pick<Config, 'secret' | 'dataDir'>): Pr
   const partial = `${file}.${randomBytes(6).toString('hex')}.partial`;
   await writeFile(partial, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   try {
-    // Fails when another process was first, whose secret is then the one.
+    // Fails if another process was first; its secret is used then.
     await link(partial, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

@@ -4,8 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/databases.ts';
 import type { Database } from '../database/Database.ts';
-import { createEventBus, type OpenEventBus } from './createEventBus.ts';
-import type { UserEvent } from './EventBus.ts';
+import { createEventBus, type OpenEventBus, type UserEvent } from './EventBus.ts';
 
 let database: TestDatabase<Database>;
 let db: Kysely<Database>;
@@ -45,14 +44,14 @@ const listeners = () =>
     .execute(db)
     .then(({ rows }) => rows.map(({ pid }) => pid));
 
-/** Ends the connections that listen, as a restart of the database does. */
+/** Terminates listening connections, as a restart of the database does. */
 const terminate = () =>
   sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'rowhouse events'`.execute(db);
 
 describe('The event bus', () => {
-  it('carries the events of a user to each who listens to that user, on every connection', async () => {
+  it('sends the events of a user to all listeners of that user', async () => {
     const [here, there] = [await open(), await open()];
     const [ada, adaThere, ben] = [heardBy(here, 1), heardBy(there, 1), heardBy(there, 2)];
     await here.publish(1, notice(7, { title: 'Grüße 👋' }));
@@ -64,12 +63,12 @@ describe('The event bus', () => {
     expect(ben).toEqual([notice(8)]);
   });
 
-  it('carries events to other processes', async () => {
+  it('sends events to other processes', async () => {
     const bus = await open();
     const program = `
       import { Kysely, PostgresDialect } from 'kysely';
       import { Pool } from 'pg';
-      import { createEventBus } from ${JSON.stringify(new URL('./createEventBus.ts', import.meta.url).href)};
+      import { createEventBus } from ${JSON.stringify(new URL('./EventBus.ts', import.meta.url).href)};
       const url = process.env.BUS_URL;
       const db = new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) });
       const bus = await createEventBus({ db, url, log: () => undefined });
@@ -96,7 +95,7 @@ describe('The event bus', () => {
     expect(await ended).toBe(0);
   });
 
-  it('tells nothing of a transaction that is rolled back, and after the commit of another', async () => {
+  it('sends nothing if the transaction is rolled back, and sends events after a commit', async () => {
     const bus = await open();
     const heard = heardBy(bus, 1);
     await db
@@ -108,14 +107,14 @@ describe('The event bus', () => {
       .catch(() => undefined);
     await db.transaction().execute(async (transaction) => {
       await bus.publish(1, notice(2), transaction);
-      // Sent later, and committed before.
+      // Published later, committed earlier.
       await bus.publish(1, notice(3));
       await expect.poll(() => heard).toEqual([notice(3)]);
     });
     await expect.poll(() => heard).toEqual([notice(3), notice(2)]);
   });
 
-  it('stops telling whoever has ended the subscription', async () => {
+  it('sends nothing after the subscription has ended', async () => {
     const bus = await open();
     const kept = heardBy(bus, 1);
     const ended: UserEvent[] = [];
@@ -129,7 +128,7 @@ describe('The event bus', () => {
     expect(ended).toEqual([notice(1)]);
   });
 
-  it('goes on when a listener throws, and when other programs send what is no event', async () => {
+  it('continues if a listener throws, and if other programs send invalid payloads', async () => {
     const bus = await open();
     bus.subscribe(1, () => {
       throw new Error('cannot draw it');
@@ -152,7 +151,7 @@ describe('The event bus', () => {
     expect(log).toEqual(['warn: A listener to events failed: cannot draw it']);
   });
 
-  it('listens again after its connection was ended, and says that something may have been missed', async () => {
+  it('reconnects after its connection has ended, and reports that events may be missing', async () => {
     const bus = await open();
     const heard = heardBy(bus, 1);
     let gaps = 0;
@@ -169,7 +168,7 @@ describe('The event bus', () => {
     expect(log.at(-1)).toBe('info: The connection for events is restored.');
   });
 
-  it('starts and stops without a database, and rejects what it cannot publish', async () => {
+  it('starts and stops without a database, and rejects publishing', async () => {
     const url = new URL(database.url as string);
     url.port = '1';
     const away = await createEventBus({ db, url: url.href, log: (_level, text) => log.push(text) });
@@ -181,7 +180,7 @@ describe('The event bus', () => {
     await away.close();
   });
 
-  it('leaves no connection behind when it is closed, even in the middle of connecting again', async () => {
+  it('leaves no connection open when closed, even while reconnecting', async () => {
     const bus = await open();
     await terminate();
     await bus.close();
@@ -208,7 +207,7 @@ describe('A large event', () => {
     },
   });
 
-  it('arrives with shortened texts, and of a notification at least the id', async () => {
+  it('arrives with shortened texts; of a notification at least with its id', async () => {
     const bus = await open();
     const heard = heardBy(bus, 1);
     const [large, huge] = ['x'.repeat(9_000), '\u0001'.repeat(9_000)];
@@ -224,7 +223,7 @@ describe('A large event', () => {
     expect(heard[3]).toEqual(job({ name: '', message: null, table: 't'.repeat(3_000) }));
   });
 
-  it('is refused when nothing of it may be left out', async () => {
+  it('is refused if nothing can be shortened', async () => {
     const bus = await open();
     await expect(bus.publish(1, job({ path: 'p'.repeat(9_000) }))).rejects.toThrow(
       'The event "job" is larger than 7000 bytes, even without its texts.',
