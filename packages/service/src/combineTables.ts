@@ -1,5 +1,5 @@
 import { createTables, TableError, type Tables, type TablesOptions } from '@rowhouse/tables';
-import { isAway } from './databases/index.ts';
+import { isUnavailable } from './databases/index.ts';
 import type { LiveTables } from './liveTables.ts';
 import type { TableSet } from './tableSets.ts';
 
@@ -22,7 +22,7 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
   const all = () => [...new Set([own, ...homes.values()])];
   const home = (id: string): Tables => {
     const found = homes.get(id);
-    if (found === undefined && isAway(live.current.away, id)) {
+    if (found === undefined && isUnavailable(live.current.unavailable, id)) {
       throw new TableError(
         'tables.database_unavailable',
         `The database of the table "${id}" is not available. Try again later.`,

@@ -17,7 +17,7 @@ export async function serveTables(
   context: ServeContext,
   live: LiveTables,
 ): Promise<void> {
-  const { sets, away } = live.current;
+  const { sets, unavailable } = live.current;
   await menuRoute(app, service, context, live);
   linksRoute(app, context, live);
   const { exportJobs, actionJobs, users } = context;
@@ -55,8 +55,8 @@ export async function serveTables(
       }
       await api.register(async (scope) => {
         const later = laterTables(scope, {
-          prefixes: [...away.values()].flat(),
-          unavailable: (prefix) => unavailable(live, prefix),
+          prefixes: [...unavailable.values()].flat(),
+          unavailable: (prefix) => unavailableError(live, prefix),
           config: { access: 'signed-in' },
         });
         live.onAdd(async (added) => {
@@ -72,8 +72,8 @@ export async function serveTables(
 }
 
 /** The tables of a database that was not available yet are not known. */
-function unavailable({ current: { away } }: LiveTables, prefix: string): ServiceError | null {
-  const [name] = [...away].find(([, prefixes]) => prefixes.includes(prefix)) ?? [];
+function unavailableError({ current: { unavailable } }: LiveTables, prefix: string): ServiceError | null {
+  const [name] = [...unavailable].find(([, prefixes]) => prefixes.includes(prefix)) ?? [];
 
   return name === undefined
     ? null

@@ -139,7 +139,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       storeAccess(db, {
         permissions: [...app.permissionNames(), ...app.permissionCatalogue.declared],
         roles: service.roles,
-        later: [...tables.current.away.values()].flat(),
+        later: [...tables.current.unavailable.values()].flat(),
       });
     await storePermissions();
     const address = await listen(app, config);

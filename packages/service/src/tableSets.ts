@@ -30,7 +30,7 @@ export interface TableSet {
 export interface ServedTables {
   readonly sets: readonly TableSet[];
   /** Beginnings of ids of tables that are not known, by the database that is not available. */
-  readonly away: ReadonlyMap<string, readonly string[]>;
+  readonly unavailable: ReadonlyMap<string, readonly string[]>;
   /** Where rows lead to, by the id of their table. */
   readonly links: ReadonlyMap<string, RowLinks>;
 }
@@ -55,9 +55,9 @@ export async function readTemplates(
 
   return openTemplateFolder({
     folder: resolve(service.templates),
-    sources: new Map<string | null, TableSources | 'away'>([
+    sources: new Map<string | null, TableSources | 'unavailable'>([
       [null, own],
-      ...found.map(({ name, sources }) => [name, sources ?? ('away' as const)] as const),
+      ...found.map(({ name, sources }) => [name, sources ?? ('unavailable' as const)] as const),
     ]),
     config: config.tables,
     enums: Object.keys(service.tablesOptions({ db, config }).enums ?? {}),
@@ -105,9 +105,9 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
   // An empty one has no routes; the first refuses what is not known.
   const filled = sets.filter(({ options }, index) => index === 0 || options.definitions.length > 0);
   refuseClashes(filled);
-  const away = databases
+  const unavailable = databases
     .filter(({ fault }) => fault !== null)
-    .map(({ name }) => [name, [name, ...(templates?.away.get(name) ?? [])]] as const);
+    .map(({ name }) => [name, [name, ...(templates?.unavailable.get(name) ?? [])]] as const);
 
   const links = databases.flatMap(({ name, tables }) => [
     ...rowLinks(
@@ -121,7 +121,7 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
     ),
   ]);
 
-  return { sets: filled, away: new Map(away), links: new Map(links) };
+  return { sets: filled, unavailable: new Map(unavailable), links: new Map(links) };
 }
 
 function databaseOf({ template }: Pick<TableDefinition, 'template'>): string | null {

@@ -1,12 +1,11 @@
 import { defineCommand } from 'citty';
 import { afterOthers } from '../kernel/database/exclusively.ts';
 import { installLogCounts, upgradeLogs } from '../modules/apiCalls/upgradeLogs.ts';
-import { countProgress } from './countProgress.ts';
-import { interruptible } from './interruptible.ts';
-import { report } from './report.ts';
+import { interruptible, report } from './command.ts';
+import { countProgress } from './progress.ts';
 import { type CommandContext, withDatabase } from './withDatabase.ts';
 
-/** Brings everything that an older version has left to what this one expects; may be run again at any time. */
+/** Upgrades tables and data of older versions; can be repeated at any time. */
 export const appUpgrade = defineCommand({
   meta: { name: 'app:upgrade', description: 'Upgrade the database tables and their data to this version.' },
   args: {
@@ -20,7 +19,7 @@ type StepName = 'migrations' | 'apiLogs' | 'rowCounts';
 interface StepResult {
   readonly name: StepName;
   readonly outcome: 'done' | 'nothing pending' | 'interrupted' | 'failed';
-  /** What was done; null of others. */
+  /** What was done; null unless `outcome` is `done`. */
   readonly detail: string | null;
 }
 
@@ -62,7 +61,7 @@ async function runSteps(
   signal: AbortSignal,
   add: (result: StepResult) => void,
 ): Promise<void> {
-  // They ran when the database was opened, all of them or none.
+  // Migrations ran when the database was opened.
   add(resultOf('migrations', migrated.length > 0 ? migrated.join(', ') : null));
   const onWait = () => console.error('Another app:upgrade is running; waiting for it to finish.');
   await afterOthers(
@@ -86,7 +85,7 @@ async function runSteps(
     try {
       add(resultOf(name, await work()));
     } catch (error) {
-      // A line that is written over is left as it is.
+      // Ends the progress line.
       if (process.stderr.isTTY) console.error();
       add({ name, outcome: signal.aborted ? 'interrupted' : 'failed', detail: null });
       throw error;
@@ -104,3 +103,16 @@ function summaryText(state: 'finished' | 'interrupted' | 'failed', results: read
 
   return results.every(({ outcome }) => outcome === 'nothing pending') ? 'Nothing to do.' : 'Done.';
 }
+
+/** Runs pending migrations without starting the service. */
+export const migrate = defineCommand({
+  meta: { name: 'migrate', description: 'Bring the database tables up to date.' },
+  run: () =>
+    report(() =>
+      withDatabase(async ({ migrated }) => {
+        console.log(
+          migrated.length === 0 ? 'The tables are up to date.' : `Migrated: ${migrated.join(', ')}.`,
+        );
+      }),
+    ),
+});

@@ -3,16 +3,14 @@ import type { BackfillProgress, BackfillSummary } from '@rowhouse/avatars';
 import { defineCommand } from 'citty';
 import { openFileStore } from '../kernel/files/openFileStore.ts';
 import { serviceAvatars } from '../modules/avatars/serviceAvatars.ts';
-import { countProgress } from './countProgress.ts';
-import { interruptible } from './interruptible.ts';
-import { report } from './report.ts';
-import { wholeNumber } from './wholeNumber.ts';
+import { interruptible, report, wholeNumber } from './command.ts';
+import { countProgress } from './progress.ts';
 import { withDatabase } from './withDatabase.ts';
 
-/** Statuses of the command: all users have an avatar, some failed, or it was interrupted. */
+/** Exit statuses: all users have an avatar, some failed, or interrupted. */
 const statuses = { done: 0, failed: 1, interrupted: 130 } as const;
 
-/** Generates the avatars of all users that have none; may run beside the service, and again after it was stopped. */
+/** Generates missing avatars; may run at the same time as the service, and continues an interrupted run. */
 export const avatarsGenerate = defineCommand({
   meta: { name: 'app:avatars:generate', description: 'Generate avatars for all users that have none.' },
   args: {
@@ -37,7 +35,7 @@ async function run(text: string, json: boolean): Promise<void> {
       const avatars = serviceAvatars({ db, files, config, log });
       const onProgress = avatarProgress(process.stderr);
       const summary = await avatars.generateMissing({ concurrency, signal, onProgress });
-      // The line that is written over is left as it is.
+      // Ends the progress line.
       if (process.stderr.isTTY && summary.state === 'interrupted') console.error();
       console.log(json ? JSON.stringify(summary) : summaryText(summary));
       process.exitCode = statusOf(summary);
@@ -46,8 +44,8 @@ async function run(text: string, json: boolean): Promise<void> {
 }
 
 /**
- * Collects what queries leave behind when the heap has grown by a third, rather than to a multiple: with hundreds of
- * thousands of users as little memory is in use as with a thousand, for a few milliseconds more each minute.
+ * Collects garbage when the heap has grown by 30 %, instead of to a multiple, so that memory does not grow with the number
+ * of users. Costs a few milliseconds per minute.
  */
 function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=30');
@@ -73,7 +71,6 @@ function summaryText({ state, total, generated, failed, failures }: BackfillSumm
   return lines.join('\n');
 }
 
-/** Shows how far it has come. */
 export function avatarProgress(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
 ): (progress: BackfillProgress) => void {

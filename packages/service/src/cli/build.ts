@@ -2,10 +2,10 @@ import { defineCommand } from 'citty';
 import { createService } from '../createService.ts';
 import { appPagesOf } from '../pagesBuild/appPages.ts';
 import { buildPages } from '../pagesBuild/buildPages.ts';
-import { appFolderOf, loadDefinition } from './loadDefinition.ts';
-import { report } from './report.ts';
+import { report } from './command.ts';
+import { appFolderOf, loadDefinition } from './loadApplication.ts';
 
-/** Builds the pages of the application's modules, with those of the service. */
+/** Builds the pages of the application's modules together with those of the service. */
 export const build = defineCommand({
   meta: { name: 'build', description: "Build the pages of the application's modules." },
   run: () => report(run),

@@ -1,12 +1,13 @@
 import { defineCommand } from 'citty';
+import type { ServiceDefinition } from '../createService.ts';
+import { StartError } from '../kernel/errors.ts';
+import type { Seed } from '../kernel/Module.ts';
 import { refuseOlderLogs } from '../modules/apiCalls/upgradeLogs.ts';
-import { report } from './report.ts';
-import { seedProgress } from './seedProgress.ts';
-import { mostRows, seedsOf } from './seedsOf.ts';
-import { wholeNumber } from './wholeNumber.ts';
+import { report, wholeNumber } from './command.ts';
+import { seedProgress } from './progress.ts';
 import { withDatabase } from './withDatabase.ts';
 
-/** Fills the demo tables; may run beside the service, and goes on where an earlier run was stopped. */
+/** Fills the demo tables; may run at the same time as the service, and continues an interrupted run. */
 export const demoSeed = defineCommand({
   meta: { name: 'demo:seed', description: 'Fill the demo tables.' },
   args: {
@@ -19,7 +20,7 @@ export const demoSeed = defineCommand({
   },
   run: ({ args }) =>
     report(async () => {
-      const rows = wholeNumber('--orders', args.orders, 0, mostRows);
+      const rows = wholeNumber('--orders', args.orders, 0, maxRows);
       await withDatabase(async ({ service, db }) => {
         const seeds = seedsOf(service);
         await refuseOlderLogs(db);
@@ -32,3 +33,16 @@ export const demoSeed = defineCommand({
       });
     }),
 });
+
+/** Limit of seeded rows; ids of rows that users add are larger. */
+export const maxRows = 1_000_000_000;
+
+/** @throws StartError if no module of the application has example data. */
+export function seedsOf({ modules = [] }: ServiceDefinition): readonly Seed[] {
+  const seeds = modules.flatMap(({ seed }) => seed ?? []);
+  if (seeds.length > 0) return seeds;
+  throw new StartError(
+    'No module has example data, which --demo and demo:seed would fill in. Run the command in the folder of a ' +
+      'rowhouse.config.ts whose modules have a seed, or name that file with --config.',
+  );
+}

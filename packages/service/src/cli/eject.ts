@@ -1,13 +1,14 @@
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ejectTable } from '@rowhouse/tables/introspect';
 import { defineCommand } from 'citty';
 import { type FoundDatabase, type FoundTable, findDatabases } from '../databases/index.ts';
 import { commandLine } from '../kernel/commandLine.ts';
 import { StartError } from '../kernel/errors.ts';
-import { loadDefinition } from './loadDefinition.ts';
-import { report } from './report.ts';
-import { writeFiles } from './writeFiles.ts';
+import { report } from './command.ts';
+import { loadDefinition } from './loadApplication.ts';
 
-/** Writes tables of served databases as templates and definitions, to be changed by hand. */
+/** Writes templates and definitions for tables of served databases, to be edited. */
 export const eject = defineCommand({
   meta: {
     name: 'eject',
@@ -42,13 +43,13 @@ export const eject = defineCommand({
 });
 
 interface EjectTablesOptions {
-  /** Ids of tables, or their names in the database; all tables where it is null. */
+  /** Table ids or names in the database; null for all tables. */
   readonly names: readonly string[] | null;
   readonly folder: string;
   readonly overwrites: boolean;
 }
 
-/** Writes three files for each table, all of them or none, and prints what to do next. */
+/** Writes three files per table, all or none, and prints the next steps. */
 export async function ejectTables({ names, folder, overwrites }: EjectTablesOptions): Promise<void> {
   const { databases = {} } = await loadDefinition(process.env, process.cwd());
   const found = await findDatabases(databases);
@@ -78,7 +79,7 @@ export async function ejectTables({ names, folder, overwrites }: EjectTablesOpti
   );
 }
 
-/** With the source, which says on which database the definition runs. */
+/** The template with its `source`, which names the database and the table. */
 function templateText(
   { definition, schema, name, id }: FoundTable,
   { name: database }: FoundDatabase,
@@ -96,8 +97,9 @@ interface Chosen {
 }
 
 function chosenTables(found: readonly FoundDatabase[], names: readonly string[] | null): readonly Chosen[] {
-  const away = found.find(({ fault }) => fault !== null);
-  if (away) throw new StartError(`The database "${away.name}" is not available: ${away.fault}`);
+  const unavailable = found.find(({ fault }) => fault !== null);
+  if (unavailable)
+    throw new StartError(`The database "${unavailable.name}" is not available: ${unavailable.fault}`);
   const all = found.flatMap((database) => database.tables.map((table) => ({ database, table })));
   if (all.length === 0) {
     throw new StartError(
@@ -108,19 +110,20 @@ function chosenTables(found: readonly FoundDatabase[], names: readonly string[] 
   return names === null ? all : names.map((name) => chosenTable(all, name));
 }
 
-function chosenTable(all: readonly Chosen[], wanted: string): Chosen {
+function chosenTable(all: readonly Chosen[], requested: string): Chosen {
   const [first, ...others] = all.filter(
-    ({ table: { id, schema, name } }) => wanted === id || wanted === name || wanted === `${schema}.${name}`,
+    ({ table: { id, schema, name } }) =>
+      requested === id || requested === name || requested === `${schema}.${name}`,
   );
-  const exact = all.find(({ table }) => table.id === wanted);
+  const exact = all.find(({ table }) => table.id === requested);
   if (exact) return exact;
   if (first && others.length === 0) return first;
   const known = (first ? [first, ...others] : all).map(({ table }) => table.id);
   const list = `${known.slice(0, 20).join(', ')}${known.length > 20 ? ` and ${known.length - 20} more` : ''}`;
   throw new StartError(
     first
-      ? `Several tables are called "${wanted}". Write one of ${list}.`
-      : `Table "${wanted}" does not exist. Known tables: ${list}.`,
+      ? `Several tables are called "${requested}". Write one of ${list}.`
+      : `Table "${requested}" does not exist. Known tables: ${list}.`,
   );
 }
 
@@ -138,4 +141,39 @@ function ejectedText(names: readonly string[], folder: string): string {
     '2. Adapt them.',
     `3. ${commandLine('tables:check')} validates them.`,
   ].join('\n');
+}
+
+interface WriteOptions {
+  readonly folder: string;
+  readonly overwrites: boolean;
+  /** Second sentence of the error if a file exists. */
+  readonly remedy: string;
+}
+
+/** Writes all files or none, and returns their paths. @throws StartError if a file exists, unless `overwrites` is set. */
+export async function writeFiles(
+  texts: Readonly<Record<string, string>>,
+  { folder, overwrites, remedy }: WriteOptions,
+): Promise<readonly string[]> {
+  const files = Object.entries(texts).map(([name, text]) => ({ path: join(folder, name), text }));
+
+  for (const { path } of files) {
+    if (!overwrites && (await exists(path))) throw new StartError(`${path} already exists. ${remedy}`);
+  }
+  await mkdir(folder, { recursive: true });
+  // Written under another name first, so that a full disk does not destroy existing files.
+  for (const { path, text } of files) await writeFile(`${path}.new`, text);
+  for (const { path } of files) await rename(`${path}.new`, path);
+
+  return files.map(({ path }) => path);
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }

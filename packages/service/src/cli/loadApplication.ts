@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { configuredBy, createService, type ServiceDefinition } from '../createService.ts';
+import { nameOf, readAddress } from '../databases/index.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { StartError } from '../kernel/errors.ts';
-import { loadDefinition } from './loadDefinition.ts';
 
 interface Application {
   readonly definition: ServiceDefinition;
@@ -10,14 +13,14 @@ interface Application {
 }
 
 /**
- * The modules of a folder and the configuration: variables, rowhouse.config.json and the values of rowhouse.config.ts.
+ * Loads the application's definition and its configuration (variables, rowhouse.config.json, rowhouse.config.ts).
  *
- * @throws StartError with status 2 that has the faults of both.
+ * @throws StartError with status 2 that lists the faults of both.
  */
 export async function loadApplication(environment: NodeJS.ProcessEnv, folder: string): Promise<Application> {
   const definition = await loadDefinition(environment, folder);
   const faults: StartError[] = [];
-  const kept = <Result>(run: () => Result): Result | null => {
+  const attempt = <Result>(run: () => Result): Result | null => {
     try {
       return run();
     } catch (error) {
@@ -27,11 +30,91 @@ export async function loadApplication(environment: NodeJS.ProcessEnv, folder: st
       return null;
     }
   };
-  const service = kept(() => createService(definition));
-  // Modules with faults may not have their sections.
+  const service = attempt(() => createService(definition));
+  // Without the sections of modules if these have faults.
   const sections = service?.sections;
   const values = { values: configuredBy(definition), valuesName: 'rowhouse.config.ts' };
-  const config = kept(() => loadConfig(environment, folder, sections, values) as Config);
+  const config = attempt(() => loadConfig(environment, folder, sections, values) as Config);
   if (config !== null && faults.length === 0) return { definition, config };
   throw new StartError(faults.map(({ message }) => message).join('\n\n'), { status: 2 });
+}
+
+const names = ['rowhouse.config.ts', 'rowhouse.config.js', 'rowhouse.config.mjs'];
+
+/** URL of an additional database to serve, set by `--database`. */
+export const servedDatabaseVariable = 'ROWHOUSE_SERVED_DATABASE';
+
+/** The application's definition, with the database of `--database` (ROWHOUSE_SERVED_DATABASE). */
+export async function loadDefinition(
+  environment: NodeJS.ProcessEnv,
+  workingFolder: string,
+): Promise<ServiceDefinition> {
+  const definition = await applicationOf(environment, workingFolder);
+  const url = environment[servedDatabaseVariable];
+  if (!url) return definition;
+  const name = nameOf(readAddress(url, `--database (${servedDatabaseVariable})`, workingFolder));
+  if (definition.databases?.[name] !== undefined) {
+    throw new StartError(
+      `--database (${servedDatabaseVariable}) names a database "${name}", and the configuration has another ` +
+        'of that name. Leave one of them out.',
+      { status: 2 },
+    );
+  }
+
+  return { ...definition, databases: { ...definition.databases, [name]: { url, required: true } } };
+}
+
+/**
+ * The default export of rowhouse.config.ts, or of the file that `--config` or ROWHOUSE_APP names. Empty without a file: the
+ * service then has the built-in modules only.
+ */
+async function applicationOf(
+  environment: NodeJS.ProcessEnv,
+  workingFolder: string,
+): Promise<ServiceDefinition> {
+  const file = findFile(environment, workingFolder);
+  if (file === undefined) return {};
+  if (!existsSync(file)) {
+    throw new StartError(
+      `--config (ROWHOUSE_APP) names ${file}, which does not exist. Give the path of a rowhouse.config.ts.`,
+      { status: 2 },
+    );
+  }
+  const { default: definition } = (await load(file)) as { default?: unknown };
+  if (typeof definition === 'object' && definition !== null) {
+    const { tables, ...rest } = definition as ServiceDefinition;
+
+    return { ...rest, ...(tables !== undefined && { tables: resolve(dirname(file), tables) }) };
+  }
+  throw new StartError(
+    `${file} exports no service. Write "export default defineService({ modules: [] });".`,
+    { status: 2 },
+  );
+}
+
+/** The folder of rowhouse.config.ts; the working directory without one. */
+export function appFolderOf(environment: NodeJS.ProcessEnv, workingFolder: string): string {
+  const file = findFile(environment, workingFolder);
+
+  return file === undefined ? workingFolder : dirname(file);
+}
+
+function findFile(environment: NodeJS.ProcessEnv, workingFolder: string): string | undefined {
+  const named = environment.ROWHOUSE_APP;
+
+  return named
+    ? resolve(workingFolder, named)
+    : names.map((name) => resolve(workingFolder, name)).find((path) => existsSync(path));
+}
+
+async function load(file: string): Promise<object> {
+  try {
+    return await import(pathToFileURL(file).href);
+  } catch (cause) {
+    if (cause instanceof StartError) throw cause;
+    throw new StartError(`${file} could not be loaded: ${(cause as Error).stack ?? String(cause)}`, {
+      cause,
+      status: 2,
+    });
+  }
 }

@@ -1,13 +1,11 @@
 import { defineCommand } from 'citty';
 import { type PrunedLogs, pruneLogs } from '../modules/apiCalls/pruneLogs.ts';
 import { refuseOlderLogs } from '../modules/apiCalls/upgradeLogs.ts';
-import { countProgress } from './countProgress.ts';
-import { interruptible } from './interruptible.ts';
-import { report } from './report.ts';
-import { wholeNumber } from './wholeNumber.ts';
+import { interruptible, report, wholeNumber } from './command.ts';
+import { countProgress } from './progress.ts';
 import { withDatabase } from './withDatabase.ts';
 
-/** Deletes logged API calls; may run beside the service, which does it once an hour, too. */
+/** Deletes logged API calls; may run at the same time as the service, which prunes every hour. */
 export const logsPrune = defineCommand({
   meta: { name: 'app:logs:prune', description: 'Delete old API calls from the log.' },
   args: {
@@ -30,7 +28,7 @@ async function run(text: string | undefined, json: boolean): Promise<void> {
       const days = given ?? config.apiCalls.keepDays;
       const onProgress = countProgress(process.stderr, 'API calls');
       const pruned = await pruneLogs(db, { days, signal, onProgress });
-      // The line that is written over is left as it is.
+      // Ends the progress line.
       if (process.stderr.isTTY && pruned.state === 'interrupted') console.error();
       console.log(json ? JSON.stringify({ ...pruned, days }) : pruneSummary(pruned, days));
       process.exitCode = pruned.state === 'interrupted' ? 130 : 0;

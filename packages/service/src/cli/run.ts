@@ -2,12 +2,23 @@ import { type ArgsDef, type CommandDef, defineCommand, runMain } from 'citty';
 import { createService } from '../createService.ts';
 import { version } from '../kernel/commandLine.ts';
 import type { Context, ModuleCommand } from '../kernel/Module.ts';
-import { commands } from './commands.ts';
-import { loadDefinition, servedDatabaseVariable } from './loadDefinition.ts';
-import { report } from './report.ts';
-import { withContext } from './withContext.ts';
+import { apiKeyCreate, userCreate, userPassword } from './accounts.ts';
+import { appUpgrade, migrate } from './appUpgrade.ts';
+import { avatarsGenerate } from './avatarsGenerate.ts';
+import { build } from './build.ts';
+import { report } from './command.ts';
+import { demoSeed } from './demoSeed.ts';
+import { eject } from './eject.ts';
+import { loadDefinition, servedDatabaseVariable } from './loadApplication.ts';
+import { logsPrune } from './logsPrune.ts';
+import { serve } from './serve.ts';
+import { tablesAdvise } from './tablesAdvise.ts';
+import { tablesCheck } from './tablesCheck.ts';
+import { tablesMake } from './tablesMake.ts';
+import { withContext } from './withDatabase.ts';
+import { work } from './work.ts';
 
-/** Runs the command that the arguments of the process name. */
+/** Runs the command in `args`, which has the form of `process.argv`. */
 export async function run(args: string[]): Promise<void> {
   takeOption(args, 'config', 'ROWHOUSE_APP', 'the path of a rowhouse.config.ts');
   takeOption(args, 'database', servedDatabaseVariable, 'the address of a database to serve');
@@ -22,7 +33,7 @@ export async function run(args: string[]): Promise<void> {
   );
 }
 
-/** Those of the application: built-in ones are there whatever is wrong with it. */
+/** The application's commands. A faulty application does not prevent built-in commands. */
 async function addedCommands() {
   const { commands: added, fault } = await moduleCommands(process.env, process.cwd());
   if (fault !== null) console.error(`The commands of the application are not listed: ${fault}\n`);
@@ -30,12 +41,12 @@ async function addedCommands() {
   return added;
 }
 
-/** An option that stands before or after any command, and is passed on to the processes that it starts. */
+/** Removes an option that is valid for every command, and sets its variable, which child processes inherit. */
 function takeOption(args: string[], name: string, variable: string, what: string): void {
-  const at = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
-  if (at === -1) return;
-  const [option = ''] = args.splice(at, 1);
-  const value = option.includes('=') ? option.slice(`--${name}=`.length) : args.splice(at, 1)[0];
+  const index = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
+  if (index === -1) return;
+  const [option = ''] = args.splice(index, 1);
+  const value = option.includes('=') ? option.slice(`--${name}=`.length) : args.splice(index, 1)[0];
   if (!value) {
     console.error(`--${name} needs ${what}.`);
     process.exit(2);
@@ -43,7 +54,7 @@ function takeOption(args: string[], name: string, variable: string, what: string
   process.env[variable] = value;
 }
 
-/** The commands of the application's modules, by name; none, and why, where its definition cannot be used. */
+/** The commands of the application's modules, by name; none, with the reason, if its definition is invalid. */
 async function moduleCommands(
   environment: NodeJS.ProcessEnv,
   folder: string,
@@ -74,3 +85,22 @@ function commandOf(name: string, { description, args = {}, run }: ModuleCommand<
       ),
   }) as CommandDef;
 }
+
+/** The built-in subcommands of `rowhouse`; docs/reference/commands.md describes them. */
+export const commands = {
+  serve,
+  work,
+  build,
+  migrate,
+  'app:upgrade': appUpgrade,
+  'user:create': userCreate,
+  'user:password': userPassword,
+  'api-key:create': apiKeyCreate,
+  'demo:seed': demoSeed,
+  'app:avatars:generate': avatarsGenerate,
+  'app:logs:prune': logsPrune,
+  'tables:check': tablesCheck,
+  'tables:advise': tablesAdvise,
+  'tables:make': tablesMake,
+  eject,
+};

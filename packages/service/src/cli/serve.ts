@@ -11,20 +11,17 @@ import { permittedRoles } from '../modules/users/permittedRoles.ts';
 import { appPagesOf, staleness } from '../pagesBuild/appPages.ts';
 import { checkPages } from '../pagesBuild/buildPages.ts';
 import { type RunningService, startService } from '../startService.ts';
-import { loadApplication } from './loadApplication.ts';
-import { appFolderOf } from './loadDefinition.ts';
-import { report } from './report.ts';
-import { seedProgress } from './seedProgress.ts';
-import { mostRows, seedsOf } from './seedsOf.ts';
+import { report, stopOnSignals, wholeNumber } from './command.ts';
+import { maxRows, seedsOf } from './demoSeed.ts';
+import { appFolderOf, loadApplication } from './loadApplication.ts';
+import { seedProgress } from './progress.ts';
 import { type StartFacts, startMessage } from './startMessage.ts';
-import { stopOnSignals } from './stopOnSignals.ts';
-import { wholeNumber } from './wholeNumber.ts';
 
-/** Runs the service until it is told to stop. */
+/** Runs the service until it is stopped by a signal. */
 export const serve = defineCommand({
   meta: { name: 'serve', description: 'Start the service.' },
   args: {
-    // Read before the command is, as for all commands; here for the help.
+    // Handled for all commands in run.ts; declared for --help.
     database: {
       type: 'string',
       description: 'URL of an existing database whose tables are served.',
@@ -39,7 +36,7 @@ export const serve = defineCommand({
 async function run(demo: boolean, orders: string): Promise<void> {
   const { config, definition } = await loadApplication(process.env, process.cwd());
   const seeds = demo ? seedsOf(definition) : [];
-  const rows = wholeNumber('--orders', orders, 0, mostRows);
+  const rows = wholeNumber('--orders', orders, 0, maxRows);
   const pages = await findPages(definition);
   const onStop = stopOnSignals((text) => console.log(text));
   const { logger, file } = createLogger(config);
@@ -59,7 +56,7 @@ async function run(demo: boolean, orders: string): Promise<void> {
     const facts = await factsOf(service, { config, logFile: file, seeds, pages });
     console.log(startMessage(facts));
   } catch (error) {
-    // Shown nowhere else.
+    // The password is shown only once.
     const { firstAdministrator: first } = service;
     if (first !== null) console.log(`Sign in as ${first.email} with password ${first.password}`);
     await service.stop();
@@ -68,24 +65,24 @@ async function run(demo: boolean, orders: string): Promise<void> {
 }
 
 interface FoundPages {
-  /** Those of the application; null for the service's own. */
+  /** The application's pages; null for the service's own. */
   readonly folder: string | null;
-  /** What is wrong with the pages of the application's modules. */
+  /** Fault of the pages of the application's modules. */
   readonly fault: 'not built' | 'older' | null;
 }
 
-/** Pages that are older than their sources are better than none. */
+/** Serves outdated pages, too. */
 async function findPages({ modules = [] }: ServiceDefinition): Promise<FoundPages> {
   const appFolder = appFolderOf(process.env, process.cwd());
   const pages = appPagesOf(modules, appFolder);
   const fault = pages && staleness(pages, appFolder);
-  // Those that were built were checked then.
+  // Current pages were checked when built.
   if (pages && fault !== null) await checkPages(pages);
 
   return { folder: pages && fault !== 'not built' ? pages.folder : null, fault };
 }
 
-/** Completes the demo, for which there has to be a user, and gathers what the start message says. */
+/** Completes the demo, which needs a user, and collects the facts of the start message. */
 async function factsOf(
   { address, database, databases, firstAdministrator, auth, directory }: RunningService,
   {

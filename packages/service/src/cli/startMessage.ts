@@ -4,28 +4,27 @@ import { commandLine, version } from '../kernel/commandLine.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { outboxFolder } from '../kernel/mail/createMailer.ts';
 import type { Credentials } from '../modules/users/firstAdministrator.ts';
-import { filesText } from './filesText.ts';
 
 export interface StartFacts {
   readonly address: string;
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'files' | 'mail'>;
   readonly embedded: Pick<EmbeddedPostgres, 'clusterFolder'> | null;
   readonly logFile: string | null;
-  /** Whether there are pages to open. */
+  /** Whether the pages are built. */
   readonly pagesBuilt: boolean;
-  /** Databases that are served next to the service's own. */
+  /** Served databases besides the service's own. */
   readonly databases: readonly FoundDatabase[];
-  /** What is wrong with the pages of the application's modules. */
+  /** Fault of the pages of the application's modules. */
   readonly modulePages: 'not built' | 'older' | null;
   readonly firstAdministrator: Credentials | null;
-  /** E-mail address of an administrator; null when none is active. */
+  /** E-mail address of an active administrator; null if there is none. */
   readonly administrator: string | null;
-  /** Name of a role whose users may do something. */
+  /** Name of a role that has permissions. */
   readonly role: string;
   readonly apiKey: string | null;
 }
 
-/** What the operator has to know once the service accepts requests. Secrets in it are shown nowhere else. */
+/** The message after the start. Its secrets are shown only here. */
 export function startMessage(facts: StartFacts): string {
   const { address, config, embedded, logFile, pagesBuilt } = facts;
   const lines: [string, string][] = [['Open', address]];
@@ -76,4 +75,9 @@ function signInLines({ firstAdministrator, administrator, apiKey }: StartFacts):
     ['Sign in', administrator],
     ['', `another password: ${commandLine(`user:password --email ${administrator}`)}`],
   ];
+}
+
+/** Where files are stored, for the operator. */
+export function filesText({ dataDir, files }: Pick<Config, 'dataDir' | 'files'>): string {
+  return files.driver === 'local' ? dataDir : `the bucket ${files.bucket}; local files in ${dataDir}`;
 }

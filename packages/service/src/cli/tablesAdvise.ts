@@ -1,17 +1,19 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import {
   type Advice,
   type AdviceGain,
   type AdviseOptions,
   createTables,
   type IndexProposal,
+  type MeasuringBuild,
 } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
 import { tableId } from '../checkDefinition.ts';
-import { connectDatabases, findDatabases, isAway } from '../databases/index.ts';
+import { connectDatabases, findDatabases, isUnavailable } from '../databases/index.ts';
 import { StartError } from '../kernel/errors.ts';
 import { readTemplates, tableSets } from '../tableSets.ts';
-import { confirmBuild } from './confirmBuild.ts';
-import { report } from './report.ts';
+import { report } from './command.ts';
 import { type ReadContext, readDatabase } from './withDatabase.ts';
 
 /** Proposes indexes; applies none. */
@@ -59,7 +61,7 @@ interface DatabaseAdvice extends Advice {
   readonly database: string | null;
 }
 
-/** For the named tables of all databases; without names, for those that are not just found in a served database. */
+/** Advice for the named tables of all databases; without names, for all tables that have a definition or a template. */
 async function adviceOf(
   { service, db, config, log }: ReadContext,
   names: readonly string[],
@@ -69,7 +71,7 @@ async function adviceOf(
   const served = await connectDatabases(found, { poolSize: 4, statementSeconds: 0, log });
   try {
     const templates = await readTemplates(service, { db, config, found });
-    const { sets, away } = tableSets(service, { db, config, databases: served.databases, templates });
+    const { sets, unavailable } = tableSets(service, { db, config, databases: served.databases, templates });
     const chosen = sets.filter(({ from, options: { definitions } }, index) =>
       names.length === 0
         ? from !== 'catalogue'
@@ -79,9 +81,9 @@ async function adviceOf(
     for (const [index, { database, options: own }] of chosen.entries()) {
       const isOf = (name: string, set = own) => set.definitions.some((table) => tableId(table) === name);
       const missing = names.filter((name) => !chosen.some((set) => isOf(name, set.options)));
-      const missed = missing.find((name) => isAway(away, name));
+      const missed = missing.find((name) => isUnavailable(unavailable, name));
       if (missed) throw new StartError(`The database of the table "${missed}" is not available.`);
-      // The first refuses names that are not known.
+      // The first set reports unknown names.
       const tables = [...names.filter((name) => isOf(name)), ...(index === 0 ? missing : [])];
       if (names.length > 0 && tables.length === 0) continue;
       if (database !== null && options.measure) {
@@ -100,7 +102,7 @@ async function adviceOf(
   }
 }
 
-/** That of the service's own database, and under `databases` that of others, where there is any. */
+/** Advice for the service's own database, and that for others under `databases`. */
 function jsonOf(advice: readonly DatabaseAdvice[]) {
   const others = advice.filter(({ database }) => database !== null);
   const own = advice.filter(({ database }) => database === null);
@@ -112,7 +114,7 @@ function jsonOf(advice: readonly DatabaseAdvice[]) {
   };
 }
 
-/** The advice as SQL that can be run as it is: all that is said stands in comments. */
+/** The advice as executable SQL; explanations are comments. */
 export function adviceText({ proposals, notes }: Advice, schema: string | null): string {
   const statements = new Set<string>();
   const blocks = proposals.map((proposal) => {
@@ -129,9 +131,9 @@ export function adviceText({ proposals, notes }: Advice, schema: string | null):
         '-- Every index slows writes down: create those for the columns that users sort, search and filter by.\n' +
         '-- Run them outside a transaction, then VACUUM ANALYZE the tables. A running service uses them within seconds.' +
         (schema === null ? '' : `\nSET search_path TO ${schema}, public;`);
-  const told = notes.map((note) => `-- ${note}`);
+  const remarks = notes.map((note) => `-- ${note}`);
 
-  return [head, ...blocks, ...(told.length > 0 ? [`-- Also:\n${told.join('\n')}`] : [])].join('\n\n');
+  return [head, ...blocks, ...(remarks.length > 0 ? [`-- Also:\n${remarks.join('\n')}`] : [])].join('\n\n');
 }
 
 const bases: Record<AdviceGain['basis'], string> = {
@@ -168,4 +170,46 @@ export function sizeText(bytes: number): string {
   const value = bytes / 1000 ** power;
 
   return `${power === 0 ? value : value.toPrecision(3)} ${units[power]}`;
+}
+
+interface Terminal {
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
+}
+
+/**
+ * Asks for confirmation before indexes are built for measuring, unless `yes` is set. The prompt is written to the error stream,
+ * since the output is SQL. @throws StartError with status 2 without a terminal.
+ */
+export function confirmBuild(
+  yes: boolean,
+  { input, output }: Terminal = { input: process.stdin, output: process.stderr },
+): NonNullable<AdviseOptions['confirmBuild']> {
+  return async (build) => {
+    if (yes) return true;
+
+    if (!input.isTTY || !output.isTTY) {
+      throw new StartError(
+        `${buildText(build)}\nAdd --yes to confirm, install the extension hypopg to avoid building, or omit --measure for estimates.`,
+        { status: 2 },
+      );
+    }
+
+    const questions = createInterface({ input, output });
+    try {
+      // The input may end without a reply.
+      const ended = once(questions, 'close').then(() => '');
+      const reply = questions.question(`${buildText(build)}\nContinue? [y/N] `);
+
+      return /^y(es)?$/i.test((await Promise.race([reply, ended])).trim());
+    } finally {
+      questions.close();
+    }
+  };
+}
+
+function buildText({ tables, indexes }: MeasuringBuild): string {
+  const count = indexes === 1 ? 'one index' : `each of ${indexes} indexes`;
+
+  return `--measure builds ${count} in a transaction that is rolled back; it blocks writes to ${tables.join(', ')} meanwhile.`;
 }

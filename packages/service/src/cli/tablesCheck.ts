@@ -11,10 +11,10 @@ import type { Jobs } from '../kernel/jobs/Jobs.ts';
 import { liveTables } from '../liveTables.ts';
 import { type Closing, closeAll, openContext } from '../openContext.ts';
 import { readTemplates } from '../tableSets.ts';
-import { report } from './report.ts';
+import { report } from './command.ts';
 import { type ReadContext, readDatabase } from './withDatabase.ts';
 
-/** Holds every template against the schema, the routes and the database. For CI: status 1 when there is a fault. */
+/** Validates every template against the schema, the routes and the database. Exits with status 1 if there are faults. */
 export const tablesCheck = defineCommand({
   meta: {
     name: 'tables:check',
@@ -32,12 +32,12 @@ export const tablesCheck = defineCommand({
     ),
 });
 
-/** Asks with the routes of the whole application, which is built as for serving and listens nowhere. */
+/** Builds the whole application for its routes, without listening. */
 async function checkTables(reading: ReadContext): Promise<readonly TableFaults[]> {
   const { service, config, db, database, log } = reading;
   const closings: Closing[] = [];
   try {
-    // No session is read, and no job is sent.
+    // Checking sends no jobs.
     const jobs: Jobs = {
       send: () => Promise.reject(new Error('tables:check sends no jobs.')),
       hasOpen: async () => false,
@@ -89,7 +89,7 @@ async function checkTables(reading: ReadContext): Promise<readonly TableFaults[]
       logger: pino({ level: 'silent' }),
       pagesFolder: builtPages,
     }).catch((error: unknown) => {
-      // A table without a sound routePrefix has no routes: its faults say so, and routes are held against the others later.
+      // A table without a valid routePrefix has no routes. Its faults are reported first, routes are checked in the next run.
       if (error instanceof TableError) return null;
       throw error;
     });

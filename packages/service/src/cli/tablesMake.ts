@@ -2,13 +2,12 @@ import { type MadeTable, makeTable } from '@rowhouse/tables';
 import { defineCommand } from 'citty';
 import { commandLine } from '../kernel/commandLine.ts';
 import { StartError } from '../kernel/errors.ts';
-import { ejectTables } from './eject.ts';
-import { loadDefinition } from './loadDefinition.ts';
-import { report } from './report.ts';
+import { report } from './command.ts';
+import { ejectTables, writeFiles } from './eject.ts';
+import { loadDefinition } from './loadApplication.ts';
 import { readDatabase } from './withDatabase.ts';
-import { writeFiles } from './writeFiles.ts';
 
-/** Writes a template and a definition for a table of the database, to begin with. */
+/** Writes a first template and definition for a database table. */
 export const tablesMake = defineCommand({
   meta: {
     name: 'tables:make',
@@ -73,7 +72,7 @@ export const tablesMake = defineCommand({
     }),
 });
 
-/** Writes both files or none; answers their names. Refuses to overwrite unless it may. */
+/** Writes both files or none, and returns their paths. */
 export function writeTable(
   { name, json, definition }: MadeTable,
   options: { readonly folder: string; readonly overwrites: boolean },

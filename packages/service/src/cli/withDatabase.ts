@@ -1,29 +1,35 @@
 import type { Kysely } from 'kysely';
 import { createService, type Service } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
+import { keepSecret } from '../kernel/config/dataDir.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import { type OpenDatabase, openDatabase } from '../kernel/database/openDatabase.ts';
+import { createEventBus } from '../kernel/events/EventBus.ts';
+import { openFileStore } from '../kernel/files/openFileStore.ts';
+import { openJobs } from '../kernel/jobs/openJobs.ts';
+import type { Context } from '../kernel/Module.ts';
+import { type Closing, closeAll, openContext } from '../openContext.ts';
 import { loadApplication } from './loadApplication.ts';
 
-/** What a command has that only reads. */
+/** The context of read-only commands. */
 export interface ReadContext {
   readonly service: Service;
   readonly config: Config;
   readonly db: Kysely<Database>;
-  /** Where `db` is connected to. */
+  /** The connection of `db`. */
   readonly database: OpenDatabase;
   /** Prints warnings and errors to the standard error stream. */
   log(level: string, text: string): void;
 }
 
 export interface CommandContext extends ReadContext {
-  /** What was done to bring the tables up to date, before the command. */
+  /** Migrations that ran before the command. */
   readonly migrated: readonly string[];
 }
 
 /**
- * Runs a command on the configured database as it is. Beside a running service the embedded server of that service is
- * used; otherwise it is started for the length of the command.
+ * Runs a command on the configured database without migrations. It uses the embedded server of a running service, or starts
+ * it for the duration of the command.
  */
 export async function readDatabase(run: (context: ReadContext) => Promise<void>): Promise<void> {
   const { config, definition } = await loadApplication(process.env, process.cwd());
@@ -39,10 +45,36 @@ export async function readDatabase(run: (context: ReadContext) => Promise<void>)
   }
 }
 
-/** The same, with the tables brought up to date first. */
+/** Runs a command after the pending migrations. */
 export async function withDatabase(run: (context: CommandContext) => Promise<void>): Promise<void> {
   await readDatabase(async (context) => {
     const migrated = await context.service.migrate(context.db);
     await run({ ...context, migrated });
+  });
+}
+
+/** Runs a command with the context of jobs, including hooks of modules, without running jobs. */
+export async function withContext(run: (context: Context) => Promise<void>): Promise<void> {
+  await readDatabase(async ({ service, config, db, database, log }) => {
+    const { url } = database;
+    await service.migrate(db);
+    const closings: Closing[] = [];
+    try {
+      const events = await createEventBus({ db, url, log });
+      closings.push(() => events.close());
+      const jobs = await openJobs({ url, queues: config.queues, works: false, log });
+      closings.push(jobs.close);
+      const { notificationTypes, translate } = service;
+      const { context, close } = await openContext(service, {
+        ...{ config, db, accessDb: db, url, events, jobs, notificationTypes, translate, log },
+        part: 'work',
+        secret: await keepSecret(config),
+        files: await openFileStore(config),
+      });
+      closings.push(close);
+      await run(context);
+    } finally {
+      await closeAll(closings, log);
+    }
   });
 }

@@ -15,12 +15,11 @@ import { refuseOlderLogs } from '../modules/apiCalls/upgradeLogs.ts';
 import { type Closing, closeAll } from '../openContext.ts';
 import { startWork } from '../startWork.ts';
 import { readTemplates } from '../tableSets.ts';
-import { filesText } from './filesText.ts';
+import { report, stopOnSignals } from './command.ts';
 import { loadApplication } from './loadApplication.ts';
-import { report } from './report.ts';
-import { stopOnSignals } from './stopOnSignals.ts';
+import { filesText } from './startMessage.ts';
 
-/** Works on queues until it is told to stop: beside the service, or on another machine. */
+/** Runs jobs until it is stopped by a signal, on the machine of the service or another one. */
 export const work = defineCommand({
   meta: { name: 'work', description: 'Run the jobs of the queues.' },
   args: {

@@ -3,14 +3,14 @@ import { StartError } from '../kernel/errors.ts';
 
 export type ServedDialect = 'postgres' | 'mysql' | 'sqlite';
 
-/** Where a served database is. */
+/** The address of a served database. */
 export interface Address {
   readonly dialect: ServedDialect;
-  /** For the driver; on SQLite the path of the file. With the password. */
+  /** Connection URL with password, or the path of a SQLite file. */
   readonly target: string;
-  /** Name of the database, or of the file without its ending. */
+  /** Name of the database, or of the file without extension. */
   readonly name: string;
-  /** Without user and password, for messages. */
+  /** URL without user and password, for messages. */
   readonly shown: string;
 }
 
@@ -24,7 +24,7 @@ const schemes: Readonly<Record<string, 'postgres' | 'mysql'>> = {
 /**
  * Reads the address of a served database; paths of SQLite files are relative to `folder`.
  *
- * @throws StartError that begins with `what`, and never shows the address itself: it may have a password.
+ * @throws StartError that starts with `what` and does not contain the address, which may have a password.
  */
 export function readAddress(text: string, what: string, folder = process.cwd()): Address {
   const file = /^sqlite:(?:\/\/)?(.+)$/.exec(text)?.[1];
@@ -46,8 +46,37 @@ export function readAddress(text: string, what: string, folder = process.cwd()):
       `${what} has no database name. Write it after the host: ${url.protocol}//${url.host}/name.`,
     );
   }
-  // The driver knows one name of the two.
+  // The driver supports only the scheme mysql.
   const target = dialect === 'mysql' ? text.replace(/^mariadb:/, 'mysql:') : text;
 
   return { dialect, target, name, shown: `${url.protocol}//${url.host}/${name}` };
+}
+
+/** First path segments under /api of the service's own routes. */
+const reserved: ReadonlySet<string> = new Set([
+  ...['actions', 'api-keys', 'auth', 'avatars', 'core', 'exports', 'files', 'notifications', 'openapi'],
+  ...['roles', 'system', 'users'],
+]);
+
+/** Derives a name from the address. It is the prefix of the ids of its tables. */
+export function nameOf({ name }: Address): string {
+  const plain = name.replace(/[^A-Za-z0-9_-]+/g, '_');
+  const prefixed = /^[A-Za-z]/.test(plain) ? plain : `db_${plain}`;
+
+  return reserved.has(prefixed) ? `${prefixed}_database` : prefixed;
+}
+
+/** @throws StartError for an invalid or reserved name. */
+export function checkDatabaseName(name: string): void {
+  if (!/^[A-Za-z][A-Za-z0-9_-]{0,49}$/.test(name)) {
+    throw new StartError(
+      `The database ${JSON.stringify(name)} needs a name of letters, digits, - and _ that begins with a letter: it begins ` +
+        'the addresses of its tables.',
+    );
+  }
+  if (reserved.has(name)) {
+    throw new StartError(
+      `The database "${name}" needs another name: /api/${name} has addresses of the service itself.`,
+    );
+  }
 }

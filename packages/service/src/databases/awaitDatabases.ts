@@ -1,18 +1,17 @@
 import { setTimeout } from 'node:timers/promises';
-import { databaseReport } from './databaseReport.ts';
-import { type FoundDatabase, findDatabase } from './findDatabases.ts';
+import { databaseReport, type FoundDatabase, findDatabase } from './findDatabases.ts';
 
-/** Seconds between two attempts to connect, at first and at most. */
+/** First and longest delay between attempts to connect, in seconds. */
 const firstSeconds = 1;
 export const retrySeconds = 30;
 
 interface AwaitDatabasesOptions {
-  /** Serves the tables of a database that is available now. A rejection is logged, and the attempt is repeated. */
+  /** Serves the tables of a database that has become available. After a rejection, which is logged, it is called again. */
   readonly onAvailable: (database: FoundDatabase) => Promise<void>;
   readonly log: (level: 'info' | 'warn', text: string) => void;
 }
 
-/** Tries to connect to the databases that were not available at the start, until all of them are or it is stopped. */
+/** Connects to databases that were unavailable at the start, until all are available or it is stopped. */
 export function awaitDatabases(
   found: readonly FoundDatabase[],
   { onAvailable, log }: AwaitDatabasesOptions,
@@ -31,7 +30,7 @@ export function awaitDatabases(
       return true;
     } catch (error) {
       const { message } = error as Error;
-      // Once each: it is repeated until the cause is removed.
+      // Logs an equal message once.
       if (logged.get(database.name) !== message) {
         log('warn', `The tables of the database "${database.name}" cannot be served: ${message}`);
       }
@@ -44,7 +43,7 @@ export function awaitDatabases(
   async function run(): Promise<void> {
     for (let seconds = firstSeconds; missing.length > 0; seconds = Math.min(2 * seconds, retrySeconds)) {
       await setTimeout(1000 * seconds, undefined, { signal, ref: false });
-      // In turns: each is added to what is served.
+      // One after another: each changes the served tables.
       for (const database of await Promise.all(missing.map(findDatabase))) {
         if (await attempt(database)) missing = missing.filter(({ name }) => name !== database.name);
       }
@@ -63,7 +62,7 @@ export function awaitDatabases(
   };
 }
 
-/** Whether a table is one of a database that is not available, by the beginnings of ids that `away` has. */
-export function isAway(away: ReadonlyMap<string, readonly string[]>, id: string): boolean {
-  return [...away.values()].flat().some((prefix) => id === prefix || id.startsWith(`${prefix}.`));
+/** Whether a table belongs to an unavailable database. `unavailable`: name of the database → prefixes of table ids. */
+export function isUnavailable(unavailable: ReadonlyMap<string, readonly string[]>, id: string): boolean {
+  return [...unavailable.values()].flat().some((prefix) => id === prefix || id.startsWith(`${prefix}.`));
 }

@@ -7,8 +7,7 @@ import { createExistingDatabase, type ExistingDatabase } from '../testing/existi
 import { startTestService, type TestService } from '../testing/startTestService.ts';
 import { readAddress } from './address.ts';
 import { connectServed } from './connect/connectServed.ts';
-import { databaseReport } from './databaseReport.ts';
-import type { FoundDatabase } from './findDatabases.ts';
+import { databaseReport, type FoundDatabase } from './findDatabases.ts';
 
 describe.each(dialects)('A database that exists already, on %s', (dialect) => {
   let existing: ExistingDatabase;

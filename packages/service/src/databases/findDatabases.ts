@@ -6,13 +6,36 @@ import {
   type TableSources,
   tableSources,
 } from '@rowhouse/tables/introspect';
+import type { Kysely } from 'kysely';
 import { StartError } from '../kernel/errors.ts';
-import { type Address, readAddress } from './address.ts';
+import { type Address, checkDatabaseName, readAddress } from './address.ts';
 import { connectServed } from './connect/connectServed.ts';
-import type { DatabaseSettings } from './DatabaseSettings.ts';
-import { checkDatabaseName } from './databaseNames.ts';
 
-/** A served database, and what was found in it. */
+/** An existing database whose tables the service serves. */
+export interface DatabaseSettings {
+  /**
+   * `postgres://…`, `mysql://…` or `mariadb://…` with the database name as path, or `sqlite:` and the path of a file. Messages
+   * show it without user and password.
+   */
+  readonly url: string;
+  /**
+   * Schemas to serve. By default all non-system schemas that the database user may read; on MySQL and MariaDB, where a schema
+   * is a database, that of the URL.
+   */
+  readonly schemas?: readonly string[];
+  /**
+   * Whether connections may write. False by default: the server then refuses every statement that writes. Tables found in
+   * the database are read-only in either case.
+   */
+  readonly writable?: boolean;
+  /**
+   * Whether the start fails while the database is unavailable. False by default: the service starts, and requests for its
+   * tables get 503 until it is available.
+   */
+  readonly required?: boolean;
+}
+
+/** A served database and its tables. */
 export interface FoundDatabase {
   readonly name: string;
   readonly settings: DatabaseSettings;
@@ -20,21 +43,21 @@ export interface FoundDatabase {
   readonly tables: readonly FoundTable[];
   /** Tables that are not served, each with the reason. */
   readonly notes: readonly IntrospectionNote[];
-  /** Its tables as sources of templates; null where it is not available. */
+  /** Its tables as sources of templates; null if unavailable. */
   readonly sources: TableSources | null;
-  /** Why it is not available, a sentence without the password; null when it was read. */
+  /** Why it is unavailable, without the password; null if available. */
   readonly fault: string | null;
 }
 
 export interface FoundTable extends IntrospectedTable {
-  /** Read only, with a button for exports. */
+  /** Read-only, with an export button. */
   readonly definition: TableDefinition;
 }
 
 /**
- * Reads which tables the databases have, all at the same time. Of one that is not available, the reason is in `fault`.
+ * Reads the tables of all databases concurrently. If a database is unavailable, `fault` is the reason.
  *
- * @throws StartError for names, addresses and missing drivers, and where a database with `required` is not available.
+ * @throws StartError for invalid names and addresses, missing drivers, and unavailable databases with `required`.
  */
 export async function findDatabases(
   databases: Readonly<Record<string, DatabaseSettings>>,
@@ -50,7 +73,6 @@ export async function findDatabases(
 
 type Named = Pick<FoundDatabase, 'name' | 'settings' | 'address'>;
 
-/** The same of one. */
 export async function findDatabase(named: Named): Promise<FoundDatabase> {
   const { name, settings, address } = named;
   const db = await connectServed({
@@ -81,7 +103,7 @@ export async function findDatabase(named: Named): Promise<FoundDatabase> {
 
     return { ...named, tables: [], notes: [], sources: null, fault };
   } finally {
-    // It may never have been connected.
+    // Fails if it was never connected.
     await db.destroy().catch(() => undefined);
   }
 }
@@ -91,4 +113,92 @@ function exportable(table: IntrospectedTable): FoundTable {
   const template = { ...definition.template, buttons: ['excel'] };
 
   return { ...table, definition: { ...definition, template } };
+}
+
+/** A served database with a connection pool. */
+export interface ConnectedDatabase extends FoundDatabase {
+  readonly db: Kysely<unknown>;
+}
+
+interface ConnectOptions {
+  /** Connections per database. */
+  readonly poolSize: number;
+  /** Seconds after which the server cancels a statement; 0: never. */
+  readonly statementSeconds: number;
+  readonly log: (level: 'warn', text: string) => void;
+}
+
+/** Creates connection pools for all databases, including unavailable ones. */
+export async function connectDatabases(
+  found: readonly FoundDatabase[],
+  { poolSize, statementSeconds, log }: ConnectOptions,
+): Promise<{ readonly databases: readonly ConnectedDatabase[]; close(): Promise<void> }> {
+  const databases = await Promise.all(
+    found.map(async (database): Promise<ConnectedDatabase> => {
+      const { name, address, settings } = database;
+      const db = await connectServed({
+        address,
+        writable: settings.writable === true,
+        poolSize,
+        statementSeconds,
+        onIdleError: (error) =>
+          log('warn', `An idle connection to the database "${name}" ended: ${error.message}`),
+      });
+
+      return { ...database, db };
+    }),
+  );
+
+  return {
+    databases,
+    close: async () => {
+      await Promise.all(databases.map(({ db }) => db.destroy()));
+    },
+  };
+}
+
+/** Limit of lines per kind of remark. */
+const maxLines = 10;
+const maxLineLength = 200;
+
+/** A report for the operator, as lines: number of tables, and what is not served and why. */
+export function databaseReport({ name, address, tables, notes, fault, settings }: FoundDatabase): string[] {
+  if (fault !== null) {
+    return [
+      `${name}: not available (${address.shown}): ${short(fault)}`,
+      '  its tables respond 503 until it is available; no restart is needed',
+    ];
+  }
+  const views = tables.filter(({ kind }) => kind.includes('view')).length;
+  const access = settings.writable ? 'connections may write' : 'read-only';
+  const leftOut = tables.flatMap(({ id, leftOut: columns }) =>
+    columns.length === 0 ? [] : [`${id}: without ${columns.map(({ column }) => column).join(', ')}`],
+  );
+  const remarks = tables.flatMap(({ id, notes: own }) => own.map((note) => `${id}: ${note}`));
+
+  return [
+    `${name}: ${count(tables.length, 'table')}${views > 0 ? `, of which ${count(views, 'view')}` : ''}, from ${address.shown} (${access})`,
+    ...bounded(
+      notes.map(({ table, reason, remedy }) => `not served: ${table}. ${reason} ${remedy}`),
+      'tables that are not served',
+    ),
+    ...bounded(leftOut, 'tables with columns that are left out'),
+    ...bounded(remarks, 'remarks'),
+  ];
+}
+
+function bounded(lines: readonly string[], what: string): string[] {
+  const shown = lines.slice(0, maxLines).map((line) => `  ${short(line)}`);
+
+  return lines.length > maxLines ? [...shown, `  … and ${lines.length - maxLines} more ${what}`] : shown;
+}
+
+function short(line: string): string {
+  const text = line.replace(/\s+/g, ' ');
+
+  return text.length > maxLineLength ? `${text.slice(0, maxLineLength - 1)}…` : text;
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

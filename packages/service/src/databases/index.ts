@@ -1,10 +1,13 @@
-export { readAddress } from './address.ts';
-export { awaitDatabases, isAway, retrySeconds } from './awaitDatabases.ts';
-export { type ConnectedDatabase, connectDatabases } from './connectDatabases.ts';
-export type { DatabaseSettings } from './DatabaseSettings.ts';
-export { nameOf } from './databaseNames.ts';
-export { databaseReport } from './databaseReport.ts';
-export { type FoundDatabase, type FoundTable, findDatabases } from './findDatabases.ts';
+export { nameOf, readAddress } from './address.ts';
+export { awaitDatabases, isUnavailable, retrySeconds } from './awaitDatabases.ts';
+export type { DatabaseSettings } from './findDatabases.ts';
+export {
+  type ConnectedDatabase,
+  connectDatabases,
+  databaseReport,
+  type FoundDatabase,
+  type FoundTable,
+  findDatabases,
+} from './findDatabases.ts';
 export { type RowLinks, rowLinks } from './rowLinks.ts';
-export { openTemplateFolder, type TemplateFolder } from './templateFolder.ts';
-export { sourceOf } from './templateSource.ts';
+export { openTemplateFolder, sourceOf, type TemplateFolder } from './templateFolder.ts';

@@ -7,8 +7,7 @@ import { dialects } from '../../../../test/databases.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
 import { openWay, type Way } from '../testing/openWay.ts';
 import { startTestService, type TestService } from '../testing/startTestService.ts';
-import { databaseReport } from './databaseReport.ts';
-import type { FoundDatabase } from './findDatabases.ts';
+import { databaseReport, type FoundDatabase } from './findDatabases.ts';
 
 describe.each(dialects)('A database that is available later than the service, on %s', (dialect) => {
   let folder: string;

@@ -1,32 +1,32 @@
 import type { TableDefinition } from '@rowhouse/tables';
 import type { FoundTable } from './findDatabases.ts';
 
-/** Links from the rows of a table, by the foreign keys of its database. */
+/** Links between the rows of a table and other tables, derived from foreign keys. */
 export interface RowLinks {
   readonly references: readonly RowReference[];
   readonly referencedBy: readonly RowReferrer[];
 }
 
-/** The row of another table that a row points at. */
+/** The row of another table that a row refers to. */
 interface RowReference {
   /** Id of the other table. */
   readonly table: string;
-  /** Columns of this table that mean the other row: the foreign key, and what the row is called. */
+  /** Columns of this table that show the other row: the foreign key and its label. */
   readonly columns: readonly string[];
   /**
-   * Attributes of this table's rows that together are the identifier of the other row: one as it is; several with `~`
-   * written as `~0` and `,` as `~1`, separated by commas.
+   * Attributes of this table's rows that form the identifier of the other row: a single value unchanged; several joined by
+   * commas, with `~` escaped as `~0` and `,` as `~1`.
    */
   readonly key: readonly string[];
 }
 
-/** Rows of another table that point at a row. */
+/** Rows of another table that refer to a row. */
 interface RowReferrer {
   /** Id of the other table. */
   readonly table: string;
-  /** Label of what it calls the row: an order has a customer, or a manager and a deputy. */
+  /** Label of the reference in the other table, such as customer or manager. */
   readonly as: string;
-  /** Filters of the other table; all of them together leave the rows that point here. */
+  /** Filters of the other table that together select the referring rows. */
   readonly filters: readonly RowFilter[];
 }
 
@@ -34,16 +34,15 @@ interface RowFilter {
   /** `table.column` of the other table. */
   readonly data: string;
   readonly type: 'number' | 'string';
-  /** Attribute of this table's rows that has the value. */
+  /** Attribute of this table's rows that contains the value. */
   readonly attribute: string;
 }
 
 interface Table {
-  /** Under which it is served. */
   readonly id: string;
   readonly found: FoundTable;
   readonly columns: readonly Column[];
-  /** Name of its column that shows a column of the table that was found; null for none. */
+  /** Name of the served column for a column of the found table; null for none. */
   nameOf(attribute: string): string | null;
 }
 
@@ -57,9 +56,8 @@ interface Column {
 }
 
 /**
- * Links between the tables of a database, by the id of the table whose rows they are of. `definitions` are those served
- * of it, and `standsFor` says which stand for a found table; one that was written by hand has those links for which its
- * columns are enough.
+ * Links between the tables of a database, by table id. `definitions` are the served tables, and `standsFor` tells which of them
+ * represent a found table. A table written by hand gets the links for which it has the columns.
  */
 export function rowLinks(
   tables: readonly FoundTable[],
@@ -69,7 +67,7 @@ export function rowLinks(
   const served = tables.flatMap((found) =>
     definitions.filter((definition) => standsFor(definition, found)).map((one) => tableOf(one, found)),
   );
-  // One that has the id that was found is the one that others lead to.
+  // Links lead to the definition with the found table's id, if there are several.
   const targets = new Map(
     served
       .toSorted((a, b) => Number(a.id === a.found.id) - Number(b.id === b.found.id))
@@ -109,12 +107,12 @@ function referencesOf({ found, columns, nameOf }: Table, served: ReadonlyMap<str
     const target = served.get(table);
     const { key } = target?.found ?? {};
     const isKey = key?.kind === 'primary' || key?.kind === 'unique';
-    // A foreign key onto other columns than those that identify rows says nothing of their page.
+    // The foreign key must refer to the columns that identify rows.
     if (!target || !isKey || params === null || Object.keys(params).length !== key.columns.length) return [];
     const attributes = key.columns.flatMap((column) => nameOf(params[column] ?? '') ?? []);
     if (attributes.length < key.columns.length) return [];
     const shown = [...own, ...(label === null ? [] : [label])].flatMap((name) => nameOf(name) ?? []);
-    // In a template, `customer.name` shows what the row of `customer_id` is called.
+    // Columns of a template such as `customer.name`, the label of `customer_id`.
     const joined = columns.filter(({ data }) => label !== null && data?.startsWith(`${label}.`));
 
     return [

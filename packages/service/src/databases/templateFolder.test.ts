@@ -145,18 +145,19 @@ describe('A folder of templates', () => {
   });
 
   it('responds 503 for templates of a database that is not available', async () => {
-    const away = await startTestService(
+    const unavailable = await startTestService(
       {},
       { definition: definition('postgres://ada:secret@127.0.0.1:1/crm') },
     );
     try {
-      await away.addUser('boss@example.com', 'administrator');
-      const { token } = await away.signIn('boss@example.com');
-      const call = (path: string) => away.call(path, { headers: { authorization: `Bearer ${token}` } });
+      await unavailable.addUser('boss@example.com', 'administrator');
+      const { token } = await unavailable.signIn('boss@example.com');
+      const call = (path: string) =>
+        unavailable.call(path, { headers: { authorization: `Bearer ${token}` } });
       expect((await call('/api/people/init')).status).toBe(503);
       expect((await call('/api/sold/init')).status).toBe(200);
     } finally {
-      await away.destroy();
+      await unavailable.destroy();
     }
   });
 });

@@ -3,28 +3,26 @@ import { join, relative } from 'node:path';
 import { type TableDefinition, TableError, type TemplateFault } from '@rowhouse/tables';
 import type { TableSources } from '@rowhouse/tables/introspect';
 import { StartError } from '../kernel/errors.ts';
-import { sourceOf } from './templateSource.ts';
 
-/** The tables of a folder of templates, by the database on which they are; null is the service's own. */
+/** The tables of a template folder, by database; null is the service's own. */
 type TemplateTables = ReadonlyMap<string | null, readonly TableDefinition[]>;
 
 interface TemplateFolderOptions {
   /** Folder of JSON files, each a template with a `source`. */
   readonly folder: string;
-  /** Null for the service's own database; `away` for one that is not available. */
-  readonly sources: ReadonlyMap<string | null, TableSources | 'away'>;
+  /** By database; null is the service's own. */
+  readonly sources: ReadonlyMap<string | null, TableSources | 'unavailable'>;
   readonly config: Parameters<TableSources['define']>[1]['config'];
   readonly enums: readonly string[];
 }
 
 export interface TemplateFolder {
-  /** As it was at the start. */
+  /** The tables at the start. */
   readonly tables: TemplateTables;
-  /** routePrefixes of templates whose database is not available, by its name. */
-  readonly away: ReadonlyMap<string, readonly string[]>;
+  /** Name of an unavailable database → routePrefixes of its templates. */
+  readonly unavailable: ReadonlyMap<string, readonly string[]>;
   /**
-   * As the files are now; the same map as before while none was changed. For development: files that were added need a
-   * restart.
+   * The tables of the current files; the same map while none has changed. For development. Added files need a restart.
    *
    * @throws TableError `tables.invalid_template` with all faults.
    */
@@ -32,9 +30,9 @@ export interface TemplateFolder {
 }
 
 /**
- * Reads a folder of templates and makes their definitions.
+ * Reads a folder of templates and creates their definitions.
  *
- * @throws StartError with all faults of all files, each with path, value and remedy.
+ * @throws StartError that lists all faults of all files, each with path, value and remedy.
  */
 export function openTemplateFolder(options: TemplateFolderOptions): TemplateFolder {
   const files = namesIn(options.folder);
@@ -44,7 +42,7 @@ export function openTemplateFolder(options: TemplateFolderOptions): TemplateFold
 
   return {
     tables: start.tables,
-    away: start.away,
+    unavailable: start.unavailable,
     current() {
       const state = stateOf(files);
       if (state === known.state) return known.tables;
@@ -71,7 +69,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Changes with every file. */
+/** A fingerprint of the files. */
 function stateOf(files: readonly string[]): string {
   return files
     .map((file) => {
@@ -83,7 +81,7 @@ function stateOf(files: readonly string[]): string {
 
 function read(files: readonly string[], { sources, config, enums }: TemplateFolderOptions) {
   const tables = new Map<string | null, TableDefinition[]>();
-  const away = new Map<string, string[]>();
+  const unavailable = new Map<string, string[]>();
   const reports: string[] = [];
   const shared = { enums, ...(config && { config }) };
   for (const path of files) {
@@ -100,9 +98,9 @@ function read(files: readonly string[], { sources, config, enums }: TemplateFold
       continue;
     }
     const found = sources.get(database);
-    if (found === 'away') {
+    if (found === 'unavailable') {
       const { routePrefix } = template as { readonly routePrefix?: unknown };
-      away.set(String(database), [...(away.get(String(database)) ?? []), String(routePrefix)]);
+      unavailable.set(String(database), [...(unavailable.get(String(database)) ?? []), String(routePrefix)]);
       continue;
     }
     const { definition, faults } = found?.define(template, { ...shared, table: source.table, file }) ?? {
@@ -113,7 +111,7 @@ function read(files: readonly string[], { sources, config, enums }: TemplateFold
     else tables.set(database ?? null, [...(tables.get(database ?? null) ?? []), definition]);
   }
 
-  return { tables, away, reports };
+  return { tables, unavailable, reports };
 }
 
 function parsed(path: string): unknown {
@@ -124,7 +122,7 @@ function parsed(path: string): unknown {
   }
 }
 
-/** The database of a source: the only one that is served where it names none. Undefined where there is none. */
+/** The database of a source: by default the only served one. Undefined if unknown or ambiguous. */
 function homeOf(name: string | null, sources: TemplateFolderOptions['sources']): string | null | undefined {
   const served = [...sources.keys()].filter((one) => one !== null);
   if (name !== null) return sources.has(name) ? name : undefined;
@@ -169,4 +167,21 @@ function reportOf(file: string, faults: readonly Fault[]): string {
   );
 
   return [`The template ${file} has ${count}.`, ...items].join('\n');
+}
+
+/** A template's `source`, such as `shop:sales.orders`. */
+interface TemplateSource {
+  /** Name of a served database; null if not given. */
+  readonly database: string | null;
+  /** `table` or `schema.table`. */
+  readonly table: string;
+}
+
+/** Null for a template without a source. */
+export function sourceOf(template: unknown): TemplateSource | null {
+  const { source } = (template ?? {}) as { readonly source?: unknown };
+  if (typeof source !== 'string') return null;
+  const [, database = null, table = ''] = /^(?:([A-Za-z][\w-]*):)?(.*)$/.exec(source) ?? [];
+
+  return { database, table };
 }

@@ -1,8 +1,8 @@
 import { CompiledQuery, type DatabaseConnection, Kysely, MysqlDialect } from 'kysely';
 import { StartError } from '../../kernel/errors.ts';
-import type { ConnectServed } from './ServedConnection.ts';
+import type { ConnectServed } from './connectServed.ts';
 
-/** MySQL and MariaDB. Read-only by a statement of each session, before its first query. */
+/** MySQL and MariaDB. A statement makes each session read-only before its first query. */
 export const connectMysql: ConnectServed = async (options) => {
   const { address, writable, poolSize, statementSeconds, onIdleError } = options;
   const { createConnection, createPool } = await driver();
@@ -21,12 +21,12 @@ export const connectMysql: ConnectServed = async (options) => {
   return new Kysely({
     dialect: new MysqlDialect({
       pool,
-      // A second connection ends a query that was cancelled.
+      // Cancels queries over a second connection.
       controlConnection: () => createConnection(settings),
       onCreateConnection: async (connection) => {
         const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
         if (!writable) await run('set session transaction read only');
-        // Instants as they are, whatever the zone of the server.
+        // Independent of the server's time zone.
         await run("set session time_zone = '+00:00'");
         await limitStatements(connection, statementSeconds);
       },
@@ -34,7 +34,7 @@ export const connectMysql: ConnectServed = async (options) => {
   });
 };
 
-/** MariaDB counts seconds, MySQL milliseconds; each has a variable of its own. */
+/** MariaDB and MySQL have different variables, in seconds and milliseconds. */
 async function limitStatements(connection: DatabaseConnection, seconds: number): Promise<void> {
   const { rows } = await connection.executeQuery<{ version: string }>(
     CompiledQuery.raw('select version() as version'),

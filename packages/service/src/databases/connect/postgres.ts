@@ -1,10 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
-import type { ConnectServed } from './ServedConnection.ts';
+import type { ConnectServed } from './connectServed.ts';
 
 /**
- * Read-only by a parameter of the connection's start. A statement would do the same, but behind a pooler that shares
- * connections it would also make those of other programs read-only.
+ * Read-only by a startup parameter. A statement could also affect other programs that share connections through a pooler.
  */
 export const connectPostgres: ConnectServed = async (options) => {
   const { address, writable, poolSize, statementSeconds, onIdleError } = options;
@@ -26,7 +25,7 @@ export const connectPostgres: ConnectServed = async (options) => {
     },
   });
   pool.on('error', onIdleError);
-  // One that ends between two queries of a transaction: its next query fails.
+  // For connections that end between two queries of a transaction; the next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
@@ -40,7 +39,7 @@ function withSettings(target: string, settings: readonly string[]): string {
   const url = new URL(target);
   const given = url.searchParams.get('options');
   url.searchParams.delete('options');
-  // By hand: a plus sign for a blank is not read as one.
+  // Not by `searchParams`, which encodes a space as a plus sign.
   const options = encodeURIComponent([...(given ? [given] : []), ...settings].join(' '));
 
   return `${url.href}${url.search === '' ? '?' : '&'}options=${options}`;

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
-import type { ConnectServed, ConnectServedOptions } from './ServedConnection.ts';
+import type { ConnectServed, ConnectServedOptions } from './connectServed.ts';
 
-/** By the SQLite of Node.js. Read-only by how the file is opened; temporary tables are not of the file. */
+/** SQLite of Node.js. The file is opened read-only; temporary tables can still be written. */
 export const connectSqlite: ConnectServed = async (options) =>
-  // Opened by the first query: the file may not be there yet.
+  // Opened by the first query: the file may not exist yet.
   new Kysely({ dialect: new SqliteDialect({ database: () => open(options) }) });
 
 async function open({ address, writable }: ConnectServedOptions): Promise<SqliteDatabase> {
@@ -34,7 +34,7 @@ function adapted(database: DatabaseSync): SqliteDatabase {
 
 function prepared(database: DatabaseSync, sql: string): SqliteStatement {
   const statement = database.prepare(sql);
-  // A number that is too large for JavaScript would fail the whole query.
+  // Otherwise a number that is too large for JavaScript fails the whole query.
   statement.setReadBigInts(true);
   const input = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
 
@@ -48,7 +48,7 @@ function prepared(database: DatabaseSync, sql: string): SqliteStatement {
   };
 }
 
-/** Whole numbers as numbers, where they are exact, and otherwise as text. */
+/** Converts safe integers to numbers, larger ones to strings. */
 function rowOf(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? numberOf(value) : value]),

@@ -11,7 +11,7 @@ import { isDatabaseUnavailable } from './databaseErrors.ts';
 let folder: string;
 let service: RunningService;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rowhouse-away-'));
+  folder = await mkdtemp(join(tmpdir(), 'rowhouse-unavailable-'));
   await chmod(folder, 0o755);
   const config = loadConfig({ ROWHOUSE_PORT: '0', ROWHOUSE_DATA_DIR: join(folder, 'data') }, folder);
   service = await startService({ config, logger: pino({ level: 'silent' }) });
@@ -80,7 +80,7 @@ describe('An error', () => {
     [false, Object.assign(new Error('duplicate key'), { code: '23505' })],
     [false, new Error('anything else')],
     [false, 'no error at all'],
-  ])('says %s: the database is away (%s)', (expected, error) => {
+  ])('is classified as database unavailable: %s (%s)', (expected, error) => {
     expect(isDatabaseUnavailable(error)).toBe(expected);
   });
 });

@@ -21,13 +21,13 @@ it('A server that cannot be used is reported with the remedy and without its pas
       return open(address.href).catch((error: Error) => error.message);
     };
     const password = new URL(url as string).password;
-    const away = await changed((address) => {
+    const unavailable = await changed((address) => {
       address.port = '1';
     });
-    expect(away).toMatch(
+    expect(unavailable).toMatch(
       /^DATABASE_URL: no PostgreSQL server responds at 127\.0\.0\.1:1 \(ECONNREFUSED\)\. Start it/,
     );
-    expect(away).not.toContain(password);
+    expect(unavailable).not.toContain(password);
     expect(
       await changed((address) => {
         address.pathname = '/missing';

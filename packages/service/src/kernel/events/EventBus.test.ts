@@ -171,13 +171,13 @@ describe('The event bus', () => {
   it('starts and stops without a database, and rejects publishing', async () => {
     const url = new URL(database.url as string);
     url.port = '1';
-    const away = await createEventBus({ db, url: url.href, log: (_level, text) => log.push(text) });
+    const unavailable = await createEventBus({ db, url: url.href, log: (_level, text) => log.push(text) });
     expect(log).toHaveLength(1);
     expect(log[0]).not.toContain(url.password);
     const { db: closed, destroy } = await createTestDatabase<Database>('postgres');
     await destroy();
-    await expect(away.publish(1, notice(1), closed)).rejects.toThrow();
-    await away.close();
+    await expect(unavailable.publish(1, notice(1), closed)).rejects.toThrow();
+    await unavailable.close();
   });
 
   it('leaves no connection open when closed, even while reconnecting', async () => {

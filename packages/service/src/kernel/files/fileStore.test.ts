@@ -217,13 +217,13 @@ it('Requests for small files to a silent bucket time out early', async () => {
   try {
     await files.write('avatars/1.webp', Buffer.from('image'), 'image/webp');
     s3.fail('silent');
-    const away = { code: 'service.files_unavailable', status: 503 };
+    const unavailable = { code: 'service.files_unavailable', status: 503 };
     await expect(files.write('avatars/2.webp', Buffer.from('image'), 'image/webp')).rejects.toMatchObject(
-      away,
+      unavailable,
     );
-    await expect(files.read('avatars/1.webp')).rejects.toMatchObject(away);
-    await expect(files.open('avatars/1.webp')).rejects.toMatchObject(away);
-    await expect(files.delete('avatars/1.webp')).rejects.toMatchObject(away);
+    await expect(files.read('avatars/1.webp')).rejects.toMatchObject(unavailable);
+    await expect(files.open('avatars/1.webp')).rejects.toMatchObject(unavailable);
+    await expect(files.delete('avatars/1.webp')).rejects.toMatchObject(unavailable);
   } finally {
     await s3.stop();
   }

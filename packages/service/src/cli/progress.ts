@@ -1,13 +1,15 @@
+import type { SeedProgress } from '../kernel/Module.ts';
+
 const barWidth = 30;
 
 interface CountProgress {
   readonly total: number;
-  /** Those that failed among them. */
+  /** Includes failed ones. */
   readonly done: number;
   readonly failed?: number;
 }
 
-/** Shows how far something has come: a bar that is written over in a terminal, a line for each tenth elsewhere. */
+/** Prints progress: a bar in a terminal, otherwise a line per 10 %. */
 export function countProgress(
   stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>,
   name: string,
@@ -16,7 +18,7 @@ export function countProgress(
   let before = 0;
 
   return ({ total, done, failed = 0 }) => {
-    // Of very many, not each one is worth a line that is written over.
+    // Limits updates for large totals.
     const step = Math.floor((done / Math.max(total, 1)) * (stream.isTTY ? 1000 : 10));
     if (done === before || (step === shown && done < total)) return;
     shown = step;
@@ -31,5 +33,15 @@ export function countProgress(
     const filled = Math.min(barWidth, Math.floor((done / total) * barWidth));
     const bar = '█'.repeat(filled).padEnd(barWidth, '░');
     stream.write(`\r\x1b[2K  ${bar}${text}${done >= total ? '\n' : ''}`);
+  };
+}
+
+/** Prints progress of seeding: an updated line in a terminal, otherwise a line per table. */
+export function seedProgress(stream: NodeJS.WriteStream): (step: SeedProgress) => void {
+  return ({ table, done, total }) => {
+    const isDone = done >= total;
+    const text = `  ${table}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
+    if (stream.isTTY) stream.write(`\r\x1b[2K${text}${isDone ? '\n' : ''}`);
+    else if (isDone) stream.write(`${text}\n`);
   };
 }

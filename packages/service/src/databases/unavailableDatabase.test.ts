@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
 import { openWay, type Way } from '../testing/openWay.ts';
 import { startTestService, type TestService } from '../testing/startTestService.ts';
-import { databaseReport } from './databaseReport.ts';
+import { databaseReport } from './findDatabases.ts';
 
 let shop: TestDatabase<{ articles: { id: number; title: string } }>;
 let way: Way;
@@ -51,10 +51,10 @@ describe('A served database that is not available', () => {
   });
 
   it('lets its own tables respond 503 with Retry-After, and nothing else', async () => {
-    const away = await get('/api/crm/contacts/tableData');
-    expect([away.status, away.body.type]).toEqual([503, 'service.database_unavailable']);
-    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(away.text).not.toContain('secret');
+    const unavailable = await get('/api/crm/contacts/tableData');
+    expect([unavailable.status, unavailable.body.type]).toEqual([503, 'service.database_unavailable']);
+    expect(Number(unavailable.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(unavailable.text).not.toContain('secret');
     expect((await service.call('/api/crm/contacts/tableData')).status).toBe(401);
     expect((await get('/api/core/tables')).body.data).toHaveLength(2);
     expect((await get('/ready')).status).toBe(200);
@@ -63,9 +63,9 @@ describe('A served database that is not available', () => {
   it('may leave and come back while the service runs', async () => {
     expect((await get('/api/shop/articles/tableData')).status).toBe(200);
     await way.shut();
-    const away = await get('/api/shop/articles/tableData');
-    expect([away.status, away.body.type]).toEqual([503, 'tables.database_unavailable']);
-    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    const unavailable = await get('/api/shop/articles/tableData');
+    expect([unavailable.status, unavailable.body.type]).toEqual([503, 'tables.database_unavailable']);
+    expect(Number(unavailable.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await get('/api/near/articles/tableData')).status).toBe(200);
     expect((await get('/api/core/me')).status).toBe(200);
     expect((await get('/ready')).status).toBe(200);
