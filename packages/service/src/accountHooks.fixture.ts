@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defineModule, defineService, ServiceError } from './index.ts';
 
-/** Writes down each change of a record, and refuses those that the table `refusals` names: for tests with processes. */
+/** Records each change, and refuses those listed in the table `refusals`; for tests with child processes. */
 const trail = defineModule({
   name: 'trail',
   migrations: {

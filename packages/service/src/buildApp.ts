@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastifyCompress from '@fastify/compress';
+import fastifyHelmet from '@fastify/helmet';
 import { namedRoutes } from '@rowhouse/tables/fastify';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -26,7 +27,6 @@ import { openapi } from './kernel/http/openapi.ts';
 import { draining, health, metrics } from './kernel/http/operation.ts';
 import { arePagesBuilt, pages, startPage } from './kernel/http/pages.ts';
 import { bodyParsing, refuseUnstorable } from './kernel/http/requestInput.ts';
-import { securityHeaders } from './kernel/http/securityHeaders.ts';
 import type { ServeContext } from './kernel/Module.ts';
 import { derived, type LiveTables, liveTables } from './liveTables.ts';
 import { routeOwners } from './refuseRouteClashes.ts';
@@ -34,13 +34,13 @@ import { serveTables } from './serveTables.ts';
 
 const acceptable = /^[\w.:-]{8,64}$/;
 
-/** The caller's x-request-id when it is a plain word, so that calls can be followed through several services. */
+/** The caller's x-request-id if valid, so that requests can be traced through several services. */
 function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && acceptable.test(given) ? given : randomUUID();
 }
 
-/** Tells the caller the request's id, by which it is found in the log. */
+/** Sends the request id, which also appears in the log. */
 const requestId = fastifyPlugin(
   async (app) => {
     app.addHook('onRequest', async (request, reply) => {
@@ -51,10 +51,9 @@ const requestId = fastifyPlugin(
 );
 
 /**
- * Compresses JSON and CSV responses of at least 1.4 kB, which fill more than one packet. Everything else is sent as it
- * is: event streams have to arrive message by message, spreadsheets and images are compressed already, and the pages'
- * files are compressed when they are built (pages.ts). A route whose response holds a credential sets `compress: false`,
- * since the size of a compressed response reveals parts of a secret to anyone who can also place text in it (BREACH).
+ * Compresses JSON and CSV responses of at least 1.4 kB, which need more than one packet. Nothing else: event streams must
+ * not be buffered, spreadsheets and images are compressed already, and the pages' files are compressed by the build. A route
+ * whose response contains a credential sets `compress: false`: the size of a compressed response may reveal it (BREACH).
  */
 export const compression = fastifyPlugin(
   async (app) => {
@@ -69,7 +68,7 @@ export const compression = fastifyPlugin(
   { name: 'compression' },
 );
 
-/** What the application is made of. */
+/** The parts of the HTTP application. */
 interface AppParts {
   readonly service: Service;
   readonly context: ServeContext;
@@ -77,11 +76,11 @@ interface AppParts {
   readonly tables?: LiveTables;
   readonly connections: Pick<RequestConnections, 'counts' | 'readiness'>;
   readonly logger: Logger;
-  /** Folder of the built pages. */
+  /** Output folder of the pages' build. */
   readonly pagesFolder: string;
 }
 
-/** Builds the HTTP application. The plugins are registered in the order in which a request meets them. */
+/** Builds the HTTP application. Plugins are registered in the order in which they process a request. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { service, context, tables = liveTables(service, context), connections, logger, pagesFolder } = parts;
   const { config, authenticate } = context;
@@ -93,16 +92,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: requestIdOf,
     rewriteUrl: originForm,
     forceCloseConnections: 'idle',
-    // What was accepted before a stop is answered: a proxy may not send it to another process once more.
+    // Accepted requests are completed during a stop: a proxy must not repeat non-idempotent ones elsewhere.
     return503OnClosing: false,
-    // Milliseconds for a whole request to come in; without a limit, a slow sender holds a connection for good.
+    // Milliseconds for receiving a whole request; limits slow senders.
     requestTimeout: 300_000,
     clientErrorHandler: respondToClientError,
     frameworkErrors: (error, request, reply) => {
       void handleError(error, request, reply);
     },
     routerOptions: { ignoreTrailingSlash: true },
-    // With strict numbers, the limits of a number would be skipped for 1e999 in an address, which is read as infinite.
+    // With strict numbers, Ajv skips limits for 1e999 in a URL, which is parsed as Infinity.
     ajv: { customOptions: { allErrors: true, removeAdditional: false, verbose: true, strictNumbers: false } },
   });
   const owners = routeOwners(app);
@@ -132,7 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }
   for (const { name, routes } of service.modules) {
     if (routes === undefined) continue;
-    // Hooks and decorators that a module adds are of its own routes only.
+    // Encapsulates hooks and decorators of a module.
     owners.enter(name);
     await inModule(name, 'failed to add its routes', () =>
       app.register(async (scope) => routes(scope, context), { name: `module-${name}` }),
@@ -162,7 +161,7 @@ function catalogueOf(service: Service, context: ServeContext, live: LiveTables):
   };
 }
 
-/** The text for the sign-in page in each language that users may choose. */
+/** The branding with the sign-in text in each configured language. */
 function pagesBranding({ service: { looks: branding, translate }, context: { config } }: AppParts) {
   if (branding === null) return null;
   const { signInText } = branding;
@@ -171,7 +170,7 @@ function pagesBranding({ service: { looks: branding, translate }, context: { con
   return { branding, signInTexts: Object.fromEntries(texts) as Record<string, string> };
 }
 
-/** Trusts the proxies nearest to the service, as many as are configured: headers that the client wrote itself are not used. */
+/** Trusts the configured number of nearest proxies, so that headers set by the client are ignored. */
 function trustedProxies({ trustProxy }: Config): false | ((address: string, distance: number) => boolean) {
   const count = Number(trustProxy);
 
@@ -181,3 +180,38 @@ function trustedProxies({ trustProxy }: Config): false | ((address: string, dist
 function addMetrics(register: Registry, { service, context }: AppParts): void {
   for (const { metrics: add } of service.modules) add?.(register, context);
 }
+
+interface SecurityHeadersOptions {
+  readonly baseUrl: string;
+}
+
+/** Headers that restrict what pages may load, who may embed them and who may cache responses. */
+const securityHeaders = fastifyPlugin<SecurityHeadersOptions>(
+  async (app, { baseUrl }) => {
+    const isEncrypted = baseUrl.startsWith('https:');
+    await app.register(fastifyHelmet, {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          baseUri: ["'self'"],
+          objectSrc: ["'none'"],
+          frameAncestors: ["'self'"],
+          formAction: ["'self'"],
+          imgSrc: ["'self'", 'data:'],
+        },
+      },
+      // Both would redirect browsers to https, on which nothing listens.
+      strictTransportSecurity: isEncrypted ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+      crossOriginOpenerPolicy: isEncrypted,
+      originAgentCluster: isEncrypted,
+    });
+    // Responses of endpoints are not cached by default: they are for one user. The route is checked, too, since a URL may be
+    // spelled in several ways.
+    app.addHook('onRequest', async ({ url, routeOptions }, reply) => {
+      const isApi = [routeOptions.url ?? '', url].some((path) => path.startsWith('/api/'));
+      if (isApi) reply.header('cache-control', 'no-store');
+    });
+  },
+  { name: 'security-headers' },
+);

@@ -3,7 +3,7 @@ import { didYouMean } from './kernel/config/checkWritten.ts';
 import { StartError } from './kernel/errors.ts';
 import type { Module } from './kernel/Module.ts';
 
-/** What `rowhouse` itself can be asked; modules may not take these names for theirs. */
+/** Names of the built-in commands, which modules may not use. */
 export const commandNames: readonly string[] = [
   'serve',
   'work',
@@ -22,7 +22,7 @@ export const commandNames: readonly string[] = [
   'eject',
 ];
 
-/** The compiler requires a new key here too. */
+/** The compiler requires every key here. */
 const moduleKeys: Readonly<Record<keyof Module, true>> = {
   name: true,
   tables: true,
@@ -47,9 +47,9 @@ const moduleKeys: Readonly<Record<keyof Module, true>> = {
 };
 
 /**
- * Refuses, all at the same time, keys that do not exist, names that are not valid, and modules that add the same.
+ * Checks a service definition.
  *
- * @throws StartError with status 2.
+ * @throws StartError with status 2 that lists unknown keys, invalid names, and names that two modules add.
  */
 export function checkDefinition(
   definition: { readonly modules?: readonly Module[] },
@@ -134,7 +134,7 @@ function commandFaults({ name, commands = {} }: Module): string[] {
   });
 }
 
-/** What a template calls its table: its `routePrefix`. */
+/** The id of a table: the `routePrefix` of its template. */
 export function tableId({ template }: Pick<TableDefinition, 'template'>): string {
   return String((template as { readonly routePrefix?: unknown }).routePrefix);
 }

@@ -18,39 +18,39 @@ import { tableJobs } from './modules/tableJobs/index.ts';
 import { type RoleEntry, users } from './modules/users/index.ts';
 import { moveFromPublic, refuseTablesOfOthers } from './moveFromPublic.ts';
 
-/** What an application adds to the service. */
+/** The definition of an application. Every key is optional. */
 export interface ServiceDefinition {
-  /** What the pages are called: in the browser's title, the menu and on the sign-in page. 40 characters; Rowhouse by default. */
+  /** Name of the application in the browser's title, the menu and on the sign-in page: at most 40 characters, `Rowhouse` by default. */
   readonly name?: string;
-  /** Logo, colours and a text for the sign-in page. */
+  /** Logo, colours and sign-in text of the pages. */
   readonly branding?: BrandingOptions;
-  /** Languages that users may choose, such as `['en', 'de']`; the configuration's `languages` goes before them. */
+  /** Languages that users may choose, such as `['en', 'de']`. The configuration's `languages` overrides them. */
   readonly languages?: readonly string[];
-  /** In the order in which they are opened, after the built-in ones. */
+  /** Modules of the application, opened in this order, after the built-in ones. */
   readonly modules?: readonly Module[];
   /**
-   * Databases that exist already, by a name that begins the ids of their tables: `shop` makes `shop.orders`. All their
-   * tables are served, read only. The service's own data stays in its own database.
+   * Existing databases whose tables are served read-only, by name. The name is the prefix of the table ids: `shop.orders` for
+   * `shop`. The service's own data stays in its own database.
    */
   readonly databases?: Readonly<Record<string, DatabaseSettings>>;
   /**
-   * Folder of JSON templates that need no definition: each names its table by `source`. Relative to the file of the
-   * configuration; of a service that is made in code, to the working folder.
+   * Folder of JSON templates that need no definition: each names its table in `source`. Relative to rowhouse.config.ts; for a
+   * service created in code, to the working directory.
    */
   readonly tables?: string;
   /**
-   * Values of the configuration, as in rowhouse.config.json, which goes before them: `{ languages: ['en', 'de'] }`.
-   * Secrets belong in environment variables.
+   * Configuration values, with the keys of rowhouse.config.json, which overrides them: `{ languages: ['en', 'de'] }`. Keep
+   * secrets in environment variables.
    */
   readonly config?: object;
   /**
-   * Roles by name, with the permissions that they are given when either is new: `{ clerk: ['orders.*', 'rooms.init'] }`. What
-   * an administrator has changed stays.
+   * Roles by name with their initial permissions: `{ clerk: ['orders.*', 'rooms.init'] }`. A permission is granted once, when
+   * the role or the permission is new, so that changes by administrators persist.
    */
   readonly roles?: Readonly<Record<string, RoleEntry>>;
 }
 
-/** The compiler requires a new key here too. */
+/** The compiler requires every key here. */
 const serviceKeys: Readonly<Record<keyof ServiceDefinition, true>> = {
   name: true,
   branding: true,
@@ -62,60 +62,60 @@ const serviceKeys: Readonly<Record<keyof ServiceDefinition, true>> = {
   roles: true,
 };
 
-/** A service that was put together, and not started. */
+/** A service that is composed, but not started. */
 export interface Service {
-  /** The built-in modules, and then the application's. */
+  /** The built-in modules, then the application's. */
   readonly modules: readonly Module[];
   readonly roles: Readonly<Record<string, RoleEntry>>;
-  /** Of the configuration: the service's own, and those of the modules. */
+  /** Sections of the configuration: the service's own and those of modules. */
   readonly sections: readonly Section[];
-  /** Those that the application adds. */
+  /** The modules of the application. */
   readonly applicationModules: readonly Module[];
-  /** Databases that are served, by name. */
+  /** Served databases, by name. */
   readonly databases: Readonly<Record<string, DatabaseSettings>>;
-  /** Folder of templates; null for none. */
+  /** Template folder; null for none. */
   readonly templates: string | null;
-  /** Every change of the tables, in the order in which they are run. */
+  /** All migrations by name, in the order in which they run. */
   readonly migrations: MigrationPlan['migrations'];
-  /** Brings the tables of the service and its modules up to date, and returns what was done. */
+  /** Runs pending migrations and returns their names. */
   migrate(db: Kysely<Database>): Promise<string[]>;
-  /** For commands that change nothing: throws while there are migrations to run. */
+  /** For read-only commands. @throws StartError if migrations are pending. */
   requireMigrated(db: Kysely<Database>): Promise<void>;
-  /** Null where the application says nothing of its name and looks. */
+  /** Null if the application sets neither `name` nor `branding`. */
   readonly looks: Branding | null;
-  /** Language → English text → its text, of the modules that the application adds. */
+  /** Translations by the application's modules: language → English text → translated text. */
   readonly applicationTexts: Readonly<Record<string, Dictionary>>;
-  /** Of all modules. */
+  /** The notification types of all modules. */
   readonly notificationTypes: NotificationTypes;
-  /** With the texts of all modules; those of later ones go before those of earlier ones. */
+  /** Uses the texts of all modules; later modules override earlier ones. */
   readonly translate: Translate;
-  /** The tables of all modules, on the service's own database; `tableSets` adds those of others. */
+  /** Options for the modules' tables on the service's own database; `tableSets` adds other databases. */
   tablesOptions(parts: {
     readonly db: Kysely<Database>;
     readonly config: Pick<Config, 'tables' | 'environment'>;
   }): TablesOptions;
 }
 
-/** Checks the types of a service. */
+/** Returns the definition unchanged; for type checking. */
 export function defineService(definition: ServiceDefinition): ServiceDefinition {
   return definition;
 }
 
-/** What an application configures by its definition, for `loadConfig`. */
+/** The configuration values of a definition, for `loadConfig`. */
 export function configuredBy({ languages, config = {} }: ServiceDefinition): object {
   return languages === undefined ? config : { ...config, languages: [...languages] };
 }
 
 /**
- * Puts the built-in modules and those of an application together.
+ * Composes the built-in modules with those of an application.
  *
- * @throws StartError for names that are not valid, and for modules that add the same table, migration or enumeration.
+ * @throws StartError for invalid names and conflicting modules.
  */
 export function createService(
   definition: ServiceDefinition = {},
   options: NotificationsOptions = {},
 ): Service {
-  // Each after those whose part of the context it uses when it is opened.
+  // Each after the modules whose part of the context its `open` uses.
   const builtIn = [avatars, users, notifications(options), tableJobs, apiCalls];
   checkDefinition(definition, { keys: serviceKeys, builtIn });
   const { modules: added = [] } = definition;
@@ -170,7 +170,7 @@ function dictionariesOf(modules: readonly Module[]): Readonly<Record<string, Dic
 
 type Named = readonly [name: string, migration: NonNullable<Module['migrations']>[string]];
 
-/** Numbered across modules, in the order in which they were written; their names are those of the first releases. */
+/** Numbered across modules, without a module prefix, as in the first releases. */
 function builtInMigrations(modules: readonly Module[]): Named[] {
   return modules
     .flatMap(({ migrations = {} }) => Object.entries(migrations))

@@ -1,4 +1,4 @@
-// The published types reach what these add to the context of modules only by their names here.
+// Includes the declarations by which these modules extend the context in the published types.
 import './modules/apiCalls/index.ts';
 import './modules/avatars/index.ts';
 import './modules/tableJobs/index.ts';

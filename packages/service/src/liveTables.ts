@@ -1,5 +1,6 @@
+import { createTables, TableError, type Tables, type TablesOptions } from '@rowhouse/tables';
 import type { Service } from './createService.ts';
-import type { FoundDatabase } from './databases/index.ts';
+import { type FoundDatabase, isUnavailable } from './databases/index.ts';
 import {
   type ServedTables,
   type TableSet,
@@ -8,13 +9,13 @@ import {
   tableSets,
 } from './tableSets.ts';
 
-/** The tables of a part of a process. Those of a database that was not available are added when it is. */
+/** The tables of a part of a process. Tables of an unavailable database are added when it is available. */
 export interface LiveTables {
-  /** As they are now; another object after tables were added. */
+  /** The current tables; another object after tables were added. */
   readonly current: ServedTables;
-  /** Calls `serve` with sets that are added, before they are current. It may be called again with the same ones. */
+  /** Registers a listener that is called with added sets, before they are current. It may be called again with the same sets. */
   onAdd(serve: (sets: readonly TableSet[]) => Promise<void>): void;
-  /** Adds the tables of a database that is available now. */
+  /** Adds the tables of a database that has become available. */
   add(found: FoundDatabase, templates: Templates | null): Promise<void>;
 }
 
@@ -43,7 +44,7 @@ export function liveTables(service: Service, parts: TableSetParts): LiveTables {
   };
 }
 
-/** A value that depends on the tables, made again after some were added. */
+/** A value derived from the tables, computed again after tables were added. */
 export function derived<T>(tables: Pick<LiveTables, 'current'>, make: (current: ServedTables) => T): () => T {
   let known: { readonly from: ServedTables; readonly value: T } | null = null;
 
@@ -52,5 +53,55 @@ export function derived<T>(tables: Pick<LiveTables, 'current'>, make: (current: 
     if (known?.from !== current) known = { from: current, value: make(current) };
 
     return known.value;
+  };
+}
+
+/**
+ * Combines all sets, including those added later, into one. `runtime` and `advise` are those of the service's own database.
+ */
+export function combineTables(live: LiveTables, shared: Partial<TablesOptions> = {}): Tables {
+  const opened = (set: TableSet) => createTables({ ...set.options, ...shared });
+  const [own, ...others] = live.current.sets.map(opened);
+  if (own === undefined) throw new Error('No tables are defined.');
+  const homes = new Map<string, Tables>();
+  const add = (tables: Tables) => {
+    for (const { id } of tables.all()) homes.set(id, tables);
+  };
+  for (const tables of [own, ...others]) add(tables);
+  live.onAdd(async (sets) => {
+    for (const set of sets) add(opened(set));
+  });
+  const all = () => [...new Set([own, ...homes.values()])];
+  const home = (id: string): Tables => {
+    const found = homes.get(id);
+    if (found === undefined && isUnavailable(live.current.unavailable, id)) {
+      throw new TableError(
+        'tables.database_unavailable',
+        `The database of the table "${id}" is not available. Try again later.`,
+      );
+    }
+
+    // The own database's tables refuse an unknown id.
+    return found ?? own;
+  };
+
+  return {
+    runtime: own.runtime,
+    advise: (options) => own.advise(options),
+    all: () => all().flatMap((tables) => tables.all()),
+    get: (id) => home(id).get(id),
+    init: async (id, ...rest) => home(id).init(id, ...rest),
+    request: (id, ...rest) => home(id).request(id, ...rest),
+    data: async (id, ...rest) => home(id).data(id, ...rest),
+    exportRows: async (id, ...rest) => home(id).exportRows(id, ...rest),
+    runAction: async (id, ...rest) => home(id).runAction(id, ...rest),
+    async check() {
+      const checked = await Promise.all(all().map((tables) => tables.check()));
+
+      return new Map(checked.flatMap((faults) => [...faults]));
+    },
+    async faults() {
+      return (await Promise.all(all().map((tables) => tables.faults()))).flat();
+    },
   };
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './kernel/database/Database.ts';
 import { StartError } from './kernel/errors.ts';
 
-/** Tables that the migrations of versions without a schema of their own created in `public`. */
+/** Tables that migrations of older versions created in the schema `public`. */
 const tablesOf: Readonly<Record<string, readonly string[]>> = {
   '0001_users_and_access': [
     'users',
@@ -24,7 +24,7 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
   ],
   '0005_notifications': ['notifications', 'notification_preferences'],
   '0006_avatars': ['avatars', 'avatar_files'],
-  // The others are those of an interrupted upgrade of the log.
+  // `_new` and `_old` are those of an interrupted upgrade of the log.
   '0007_api_calls': ['api_logs', 'api_logs_new', 'api_logs_old', 'api_failure_windows'],
   '0008_sign_in_attempts': ['sign_in_attempts'],
 };
@@ -32,9 +32,8 @@ const tablesOf: Readonly<Record<string, readonly string[]>> = {
 const migrationTables = ['kysely_migration', 'kysely_migration_lock'];
 
 /**
- * Moves the tables of an installation in `public` to the schema, with their rows, indexes, sequences and triggers, and
- * the functions of the triggers. Only what the migrations recorded there have created; without such a record, nothing.
- * Returns whether there was one.
+ * Moves an installation in `public` to the schema: tables with rows, indexes, sequences and triggers, and trigger functions.
+ * Moves only what migrations recorded in `public` have created. Returns whether there was an installation.
  */
 export async function moveFromPublic(db: Kysely<Database>, schema: string): Promise<boolean> {
   if (await exists(db, `${schema}.kysely_migration`)) return false;
@@ -47,7 +46,7 @@ export async function moveFromPublic(db: Kysely<Database>, schema: string): Prom
   if (names.includes('0003_row_counts')) {
     for (const signature of ['rowhouse_record_row_change()', 'rowhouse_read_row_counts(text[])']) {
       await sql`alter function public.${sql.raw(signature)} set schema ${sql.id(schema)}`.execute(db);
-      // They find their tables by the search path that they were created with.
+      // The functions have a fixed search path.
       await sql`alter function ${sql.id(schema)}.${sql.raw(signature)} set search_path to ${sql.id(schema)}`.execute(
         db,
       );
@@ -57,10 +56,10 @@ export async function moveFromPublic(db: Kysely<Database>, schema: string): Prom
   return true;
 }
 
-/** Of a schema that an administrator has created, or that other programs use. */
+/** @throws StartError if the schema, which an administrator may have created, has tables of another program. */
 export async function refuseTablesOfOthers(db: Kysely<Database>, schema: string): Promise<void> {
   if (await exists(db, `${schema}.kysely_migration`)) return;
-  // An older log of API calls may wait there for its upgrade.
+  // An older log of API calls may be there, to be upgraded later.
   const names = Object.values(tablesOf)
     .flat()
     .filter((name) => !name.startsWith('api_logs'));
@@ -74,13 +73,13 @@ export async function refuseTablesOfOthers(db: Kysely<Database>, schema: string)
   );
 }
 
-/** The migrations of this service that are recorded in `public`; null when they are another program's. */
+/** The service's migrations recorded in `public`; null without an installation. */
 async function migrationsInPublic(db: Kysely<Database>): Promise<readonly string[] | null> {
   const { rows: readable } = await sql`
     select from pg_class where oid = to_regclass('public.kysely_migration') and has_table_privilege(oid, 'select')`.execute(
     db,
   );
-  // The user who made the tables can read them.
+  // Only the owner of an installation is expected to read its tables.
   if (readable.length === 0) return null;
   const { rows } = await sql<{
     name: string;

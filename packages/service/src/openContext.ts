@@ -4,11 +4,11 @@ import type { Context, ContextLogger, KernelContext, Opened, Provided } from './
 
 interface OpenContext<Part extends KernelContext['part']> {
   readonly context: Context & { readonly part: Part };
-  /** Closes the modules, the last one first. */
+  /** Closes the modules in reverse order. */
   close(patience?: number): Promise<void>;
 }
 
-/** Opens all modules for a part of a process. Those that were opened are closed on a failure. */
+/** Opens all modules for a part of a process. If one fails, the opened ones are closed. */
 export async function openContext<Part extends KernelContext['part']>(
   { modules }: Pick<Service, 'modules'>,
   kernel: KernelContext & { readonly part: Part },
@@ -43,10 +43,10 @@ function loggerOf(log: KernelContext['log']): ContextLogger {
   };
 }
 
-/** Ends something that was opened; `patience` is how many milliseconds it may take at most. */
+/** Closes a resource; `patience` is the time limit in milliseconds. */
 export type Closing = (patience: number) => Promise<unknown>;
 
-/** Ends all of it, what was opened last first. What fails is told, and keeps nothing else open. */
+/** Calls all functions in reverse order. Errors are logged and do not stop the others. */
 export async function closeAll(
   closings: Closing[],
   log: (level: 'warn', text: string) => void,

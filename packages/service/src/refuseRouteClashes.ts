@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { StartError } from './kernel/errors.ts';
 import { pagePaths } from './kernel/http/pagePaths.ts';
 
-/** Finds routes that two modules add. */
+/** Detects routes that two modules add. */
 interface RouteOwners {
-  /** From now on, routes are added by this module. */
+  /** Attributes the following routes to this module. */
   enter(module: string): void;
-  /** @throws StartError that names each such route, and who adds it. */
+  /** @throws StartError that lists these routes with their modules. */
   refuseClashes(): void;
 }
 
 const service = 'the service';
 
-/** Register it before all routes. */
+/** Call it before routes are registered. */
 export function routeOwners(app: FastifyInstance): RouteOwners {
   const owners = new Map<string, string>();
   const faults: string[] = [];
@@ -27,13 +27,13 @@ export function routeOwners(app: FastifyInstance): RouteOwners {
       }
       const key = `${method} ${route.url}`;
       const other = owners.get(key);
-      // Fastify adds HEAD next to GET by itself, and takes one of a module instead.
+      // Fastify adds HEAD to GET routes; a module's own HEAD route replaces it.
       if (other === undefined || method === 'HEAD') owners.set(key, other ?? current);
       else {
         faults.push(
           `The route ${key} is added by ${quoted(other)} and ${quoted(current)}. Change or remove one.`,
         );
-        // Otherwise the second one would end the start before the others are found.
+        // Otherwise Fastify would throw before the other conflicts are found.
         route.url = `/-clash-${faults.length}`;
       }
     }
@@ -52,17 +52,17 @@ export function routeOwners(app: FastifyInstance): RouteOwners {
   };
 }
 
-/** Name of the service's page that a route would be served in place of. */
+/** Name of the service's page that a route would replace. */
 function pageAt(url: string): string | undefined {
-  const wanted = url.replace(/(.)\/+$/, '$1').split('/');
+  const segments = url.replace(/(.)\/+$/, '$1').split('/');
 
   return Object.entries(pagePaths).find(([, path]) => {
     const parts = path.split('/');
-    const isLonger = wanted.at(-1) === '*' && parts.length >= wanted.length;
+    const isLonger = segments.at(-1) === '*' && parts.length >= segments.length;
 
     return (
-      (isLonger || parts.length === wanted.length) &&
-      wanted.every(
+      (isLonger || parts.length === segments.length) &&
+      segments.every(
         (part, index) =>
           part === '*' || (part.startsWith(':') && parts[index] !== '') || part === parts[index],
       )

@@ -1,16 +1,17 @@
+import type { TableDefinition } from '@rowhouse/tables';
 import { laterTables, tables } from '@rowhouse/tables/fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Service } from './createService.ts';
 import { retrySeconds } from './databases/index.ts';
-import { hookTables } from './hookTables.ts';
 import type { User } from './kernel/access/User.ts';
 import { ServiceError } from './kernel/errors.ts';
+import { actorOf, type HookCalls } from './kernel/hooks/createHooks.ts';
+import type { ActionEvent } from './kernel/hooks/Hooks.ts';
 import type { ServeContext } from './kernel/Module.ts';
-import { linksRoute } from './linksRoute.ts';
 import type { LiveTables } from './liveTables.ts';
-import { menuRoute } from './menuRoute.ts';
+import { linksRoute, menuRoute } from './tableRoutes.ts';
 
-/** Serves the tables of all modules, and of the databases that are served, under /api. */
+/** Serves the tables of all modules and served databases under /api. */
 export async function serveTables(
   app: FastifyInstance,
   service: Service,
@@ -32,7 +33,7 @@ export async function serveTables(
 
         return app.mayOpen(now && { ...now, isImpersonated }, routeName);
       },
-      // In the language of the request, which is the browser's where the user has chosen none.
+      // With the language of the request: the browser's if the user has none.
       user: (request: FastifyRequest) => {
         const { user, language } = request;
 
@@ -42,7 +43,7 @@ export async function serveTables(
   };
   await app.register(
     async (api) => {
-      // A template with `auth: true` opens its table to everybody. The engine refuses what no database could hold.
+      // A template with `auth: true` makes its table public. The engine itself refuses text that cannot be stored.
       api.addHook('onRoute', (route) => {
         const { open, access: own } = route.config ?? {};
         route.config = { ...route.config, access: open ? 'public' : own, takesAnyText: true };
@@ -71,7 +72,7 @@ export async function serveTables(
   );
 }
 
-/** The tables of a database that was not available yet are not known. */
+/** The error for tables of a database that has never been available. */
 function unavailableError({ current: { unavailable } }: LiveTables, prefix: string): ServiceError | null {
   const [name] = [...unavailable].find(([, prefixes]) => prefixes.includes(prefix)) ?? [];
 
@@ -83,4 +84,54 @@ function unavailableError({ current: { unavailable } }: LiveTables, prefix: stri
           'they are served as soon as it is available.',
         { retryAfter: retrySeconds },
       );
+}
+
+interface Counts {
+  readonly processed?: number;
+  readonly failedCount?: number;
+}
+
+/** Calls `action` hooks around immediate actions. Background jobs call the hooks themselves. */
+function hookTables(api: FastifyInstance, definitions: readonly TableDefinition[], hooks: HookCalls): void {
+  const actions = new Map<string, Pick<ActionEvent, 'table' | 'action'>>(definitions.flatMap(namedActions));
+  const running = new WeakMap<FastifyRequest, { readonly event: ActionEvent; counts: Counts | null }>();
+  api.addHook('onRoute', (route: RouteOptions) => {
+    const found = actions.get(route.config?.name ?? '');
+    if (found === undefined) return;
+    route.preHandler = async (request: FastifyRequest) => {
+      const { user, body, query } = request;
+      const event: ActionEvent = {
+        ...actorOf(user),
+        ...found,
+        payload: body ?? query,
+        stage: 'request',
+        isBackground: false,
+        job: null,
+      };
+      await hooks.before('action', event);
+      running.set(request, { event, counts: null });
+    };
+    route.preSerialization = async (request: FastifyRequest, reply, payload: unknown) => {
+      const run = running.get(request);
+      if (run !== undefined && reply.statusCode < 300) run.counts = payload as Counts;
+
+      return payload;
+    };
+    route.onResponse = async (request: FastifyRequest) => {
+      const run = running.get(request);
+      if (run === undefined) return;
+      const { processed = 0, failedCount = 0 } = run.counts ?? {};
+      const state = run.counts === null ? 'failed' : 'finalized';
+      await hooks.after('action', { ...run.event, state, done: processed, failed: failedCount, file: null });
+    };
+  });
+}
+
+/** Route name → action, for immediate actions. */
+function namedActions({ template, actions = {} }: TableDefinition) {
+  const table = String((template as { readonly routePrefix?: unknown }).routePrefix);
+
+  return Object.entries(actions)
+    .filter(([, { background = false }]) => !background)
+    .map(([action]) => [`${table}.${action}`, { table, action }] as const);
 }

@@ -30,49 +30,49 @@ import { type RunningWork, startWork } from './startWork.ts';
 import { readTemplates } from './tableSets.ts';
 
 export interface ServiceOptions extends NotificationsOptions {
-  /** What an application adds; nothing by default. */
+  /** The application's definition; empty by default. */
   readonly definition?: ServiceDefinition;
   readonly config: Config;
   readonly logger: Logger;
-  /** Where root puts what the database server's user could not reach otherwise. */
+  /** If started as root: folder for files that the user of the embedded server must access. */
   readonly systemFolder?: string;
-  /** Called when the tables are up to date and before the first request. */
+  /** Called after migrations and before the first request. */
   readonly prepare?: (db: Kysely<Database>) => Promise<void>;
-  /** Called when a database that was not available at the start is served. */
+  /** Called when a database that was unavailable at the start is served. */
   readonly onServed?: (database: FoundDatabase) => void;
-  /** Folder of the built pages; where `npm run build:pages` puts them by default. */
+  /** Folder of the built pages; by default the output of `npm run build:pages`. */
   readonly pagesFolder?: string;
 }
 
 /** A service that accepts requests. */
 export interface RunningService {
-  /** Where it listens. */
+  /** URL on which it listens. */
   readonly address: string;
   readonly app: FastifyInstance;
-  /** What the routes of modules are given. */
+  /** The context of the modules' routes. */
   readonly context: ServeContext;
   readonly auth: Auth;
   readonly database: OpenDatabase;
-  /** Who is who; `forget()` it after a change of users, roles or permissions. */
+  /** Call `forget()` after changing users, roles or permissions in the database. */
   readonly directory: UserDirectory;
   readonly events: OpenEventBus;
   readonly jobs: OpenJobs;
   readonly files: FileStore;
   readonly avatars: Avatars;
-  /** What this process makes API calls with. */
+  /** Makes and logs the API calls of this process. */
   readonly apiCalls: OpenApiCalls;
-  /** The databases that are served next to the service's own, with what was found in them. */
+  /** Served databases with their tables. */
   readonly databases: readonly FoundDatabase[];
-  /** Present at the first start only, and kept nowhere. */
+  /** Set at the first start only, and stored nowhere. */
   readonly firstAdministrator: Credentials | null;
   /**
-   * Responds 503 to /ready, hands back jobs that are running, accepts requests for the configured `stopDelay`, finishes
-   * them (for `patience` milliseconds at most, 10 seconds by default), closes the connections and stops the embedded server.
+   * Responds 503 to /ready, requeues running jobs, accepts requests for the configured `stopDelay`, completes them (within
+   * `patience` milliseconds, 10,000 by default), closes the connections and stops the embedded server.
    */
   stop(patience?: number): Promise<void>;
 }
 
-/** Starts everything, in the order in which the parts need each other. What was started is stopped on a failure. */
+/** Starts all parts in order of dependency. If one fails, the started ones are stopped. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const {
     config,
@@ -148,7 +148,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       work = await startWork({ ...shared, service, found, templates });
       closings.push(work.stop);
     }
-    // Last: a start that fails would keep the password from everyone.
+    // Last, since the password would be lost if the start failed.
     const { auth, users: directory, avatars, apiCalls } = context;
     const credentials = await firstAdministrator({ db, auth, jobs, hooks: context.hooks });
     const awaited = awaitDatabases(found, {
@@ -195,7 +195,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-/** The system resets connections that wait to be accepted when a port closes; Node.js accepts one in a turn of its loop. */
+/** Waits until pending connections are accepted, which would be reset otherwise. Node.js accepts one per turn of its event loop. */
 async function untilAccepted(server: Server): Promise<void> {
   let quietTurns = 0;
   const onConnection = () => {
@@ -210,7 +210,7 @@ async function untilAccepted(server: Server): Promise<void> {
 }
 
 async function closeApp(app: FastifyInstance, delay: number, patience: number): Promise<void> {
-  // Only a process that was in use has a load balancer to leave.
+  // A load balancer only has to notice a process that was listening.
   if (app.server.listening) await app.draining.start(delay);
   const limit = setTimeout(() => app.server.closeAllConnections(), patience);
   try {

@@ -1,5 +1,4 @@
 import { createTables, type TableDefinition } from '@rowhouse/tables';
-import { combineTables } from './combineTables.ts';
 import type { Service } from './createService.ts';
 import { connectDatabases, type FoundDatabase } from './databases/index.ts';
 import type { Config } from './kernel/config/Config.ts';
@@ -9,7 +8,7 @@ import type { OpenJobs } from './kernel/jobs/openJobs.ts';
 import type { AnyJobKind } from './kernel/jobs/runJob.ts';
 import { startWorkers } from './kernel/jobs/startWorkers.ts';
 import type { KernelContext, WorkContext } from './kernel/Module.ts';
-import { type LiveTables, liveTables } from './liveTables.ts';
+import { combineTables, type LiveTables, liveTables } from './liveTables.ts';
 import { type Closing, closeAll, openContext } from './openContext.ts';
 import type { Templates } from './tableSets.ts';
 
@@ -17,28 +16,28 @@ export interface WorkOptions
   extends Pick<KernelContext, 'config' | 'url' | 'secret' | 'events' | 'files' | 'log'> {
   readonly jobs: OpenJobs;
   readonly service: Service;
-  /** Databases whose tables are worked on, too; none by default. */
+  /** Served databases; none by default. */
   readonly found?: readonly FoundDatabase[];
-  /** Those of the folder of templates; null for none. */
+  /** Tables of the template folder; null for none. */
   readonly templates?: Templates | null;
-  /** Names of the queues to work on; all by default. */
+  /** Names of the queues whose jobs run; all by default. */
   readonly queues?: readonly string[];
-  /** The tables of the modules by default. */
+  /** Replaces all tables of the service, for tests. */
   readonly definitions?: readonly TableDefinition[];
 }
 
 export interface RunningWork {
   readonly queues: readonly string[];
-  /** Works on the tables of a database that was not available at the start, too. */
+  /** Adds the tables of a database that was unavailable at the start. */
   readonly add: LiveTables['add'];
   /**
-   * Takes no more jobs, hands back those that do not end soon, and closes the modules, for `patience` milliseconds at most
-   * (10 seconds by default), and the connections of the work.
+   * Stops taking jobs, requeues those that do not end soon, and closes the modules (within `patience` milliseconds, 10,000 by
+   * default) and the connections.
    */
   stop(patience?: number): Promise<void>;
 }
 
-/** Works on the queues in this process, with connections of its own: exports do not keep requests waiting. */
+/** Runs jobs in this process, with its own connections, so that exports do not delay requests. */
 export async function startWork(options: WorkOptions): Promise<RunningWork> {
   const {
     service,
@@ -68,7 +67,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
     closings.push(close);
     const served = await connectDatabases(found, {
       poolSize: poolSize(config, queues),
-      // Exports have a limit of their own.
+      // Exports have their own limit.
       statementSeconds: 0,
       log,
     });
@@ -112,8 +111,8 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
 }
 
 /**
- * An export reads by one connection, and completes its rows by another; an avatar is stored by one. Some more for
- * progress. Mails use others.
+ * Two connections per export (its snapshot and further queries), one per avatar job, and four for progress and
+ * other queries.
  */
 function poolSize({ queues, tables }: Config, names: readonly string[]): number {
   const name = tables.queues.exports;

@@ -18,20 +18,20 @@ import type { Config } from './kernel/config/Config.ts';
 import type { Database } from './kernel/database/Database.ts';
 import { StartError } from './kernel/errors.ts';
 
-/** Tables on one database. All sets together are all tables that the service has. */
+/** Tables on one database. All sets together are all tables of the service. */
 export interface TableSet {
   /** Name of the served database; null for the service's own. */
   readonly database: string | null;
-  /** Who says which they are: modules, a folder of templates, or the catalogue of the database. */
+  /** Origin of the definitions: modules, the template folder or the database catalogue. */
   readonly from: 'modules' | 'templates' | 'catalogue';
   readonly options: TablesOptions;
 }
 
 export interface ServedTables {
   readonly sets: readonly TableSet[];
-  /** Beginnings of ids of tables that are not known, by the database that is not available. */
+  /** Name of an unavailable database → prefixes of the ids of its tables. */
   readonly unavailable: ReadonlyMap<string, readonly string[]>;
-  /** Where rows lead to, by the id of their table. */
+  /** Links of rows to other tables, by table id. */
   readonly links: ReadonlyMap<string, RowLinks>;
 }
 
@@ -41,11 +41,11 @@ export interface TableSetParts {
   readonly db: Kysely<Database>;
   readonly config: Pick<Config, 'tables' | 'environment'>;
   readonly databases?: readonly ConnectedDatabase[];
-  /** Those of `readTemplates`; null for none. */
+  /** Result of `readTemplates`; null for none. */
   readonly templates?: Templates | null;
 }
 
-/** The tables of the service's folder of templates; null where it has none. */
+/** The tables of the service's template folder; null without one. */
 export async function readTemplates(
   service: Service,
   { db, config, found }: Pick<TableSetParts, 'db' | 'config'> & { readonly found: readonly FoundDatabase[] },
@@ -65,8 +65,8 @@ export async function readTemplates(
 }
 
 /**
- * Which tables there are, and on which database. Those of modules, and of a folder of templates, are on the database that
- * their template's `source` names, and take the place of the table that was found there.
+ * The tables of the service, by database and origin. Tables of modules and templates belong to the database in their template's
+ * `source`, and replace the table found there.
  */
 export function tableSets(service: Service, parts: TableSetParts): ServedTables {
   const { db, config, databases = [], templates = null } = parts;
@@ -77,7 +77,7 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
     const ofModules = own.definitions.filter((definition) => databaseOf(definition) === name);
     const ofTemplates = templates?.tables.get(name) ?? [];
     const written = [...ofModules, ...ofTemplates];
-    // Nothing can be checked on a database that is not available.
+    // An unavailable database cannot be checked.
     const options = { ...own, db: home, development: own.development && fault === null };
     const refresh = templates && own.development && (() => templates.current().get(name) ?? []);
 
@@ -96,13 +96,13 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
           definitions: found
             .filter((table) => !written.some((definition) => standsFor(definition, table)))
             .map(({ definition }) => definition),
-          // Made from the catalogue a moment ago: nothing is left to check.
+          // Derived from the catalogue, so there is nothing to check.
           development: false,
         },
       },
     ];
   });
-  // An empty one has no routes; the first refuses what is not known.
+  // Drops empty sets, except the first, which refuses unknown names.
   const filled = sets.filter(({ options }, index) => index === 0 || options.definitions.length > 0);
   refuseClashes(filled);
   const unavailable = databases
@@ -113,7 +113,7 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
     ...rowLinks(
       tables,
       filled.filter(({ database }) => database === name).flatMap(({ options }) => options.definitions),
-      // How a definition by hand identifies its rows is not known.
+      // It is unknown how a definition in a module identifies its rows.
       (definition, table) =>
         own.definitions.includes(definition)
           ? tableId(definition) === table.id
@@ -128,10 +128,10 @@ function databaseOf({ template }: Pick<TableDefinition, 'template'>): string | n
   return sourceOf(template)?.database ?? null;
 }
 
-/** Whether a definition on the same database stands for a found table: by its id, or by the source that it names. */
+/** Whether a definition represents a found table of the same database, by its id or its source. */
 function standsFor({ template }: TableDefinition, { id, schema, name }: FoundTable): boolean {
   const table = sourceOf(template)?.table;
-  // The id names the schema only where queries have to.
+  // The id contains the schema only if queries have to qualify the table.
   const isVisible = id.split('.').length === 2;
 
   return tableId({ template }) === id || table === `${schema}.${name}` || (isVisible && table === name);
@@ -151,7 +151,7 @@ function refuseUnserved(
   }
 }
 
-/** Within a set, the engine refuses them. */
+/** Within a set, the engine refuses duplicate ids. */
 function refuseClashes(sets: readonly TableSet[]): void {
   const owners = new Map<string, TableSet>();
   for (const set of sets) {

@@ -1,10 +1,9 @@
 export type { Mail } from './kernel/mail/Mailer.ts';
 export type { Notification } from './modules/notifications/index.ts';
-export type { FailedJob, RunJobsOptions } from './testService/runJobs.ts';
-export type { SignInOptions, TestUser } from './testService/signIn.ts';
+export type { FailedJob, RunJobsOptions } from './testService/startTestService.ts';
 export {
   startTestService,
   type TestService,
   type TestServiceOptions,
 } from './testService/startTestService.ts';
-export type { TestCaller, TestResponse } from './testService/TestCaller.ts';
+export type { SignInOptions, TestCaller, TestResponse, TestUser } from './testService/TestCaller.ts';

@@ -1,4 +1,4 @@
-/** See build/iconStyles.ts. */
+/** See src/pagesBuild/pageStyles.ts. */
 declare module 'virtual:icons' {
   /** Address of the folder with solid/, regular/ and brands/. */
   export const iconsFolder: string;

@@ -16,7 +16,7 @@ import { report, wholeNumber } from './command.ts';
 import { withContext } from './withDatabase.ts';
 
 /** Option of commands that set a password. */
-export const passwordArgs = {
+const passwordArgs = {
   'password-stdin': {
     type: 'boolean',
     description: 'Read the password from standard input. By default, one is generated and printed.',
@@ -30,7 +30,7 @@ interface NewPassword {
   readonly isGenerated: boolean;
 }
 
-export async function newPassword(args: { readonly 'password-stdin': boolean }): Promise<NewPassword> {
+async function newPassword(args: { readonly 'password-stdin': boolean }): Promise<NewPassword> {
   const isGenerated = !args['password-stdin'];
   const password = isGenerated ? randomPassword() : (await readText(process.stdin)).trim();
   const { min, max } = passwordLength;

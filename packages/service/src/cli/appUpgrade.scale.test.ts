@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../test/databases.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import { expectUpgraded, olderLogsDatabase } from '../testing/olderLogs.ts';
-import { startCommand } from '../testing/workProcess.ts';
+import { startCommand } from '../testing/runCommand.ts';
 
 const rows = 1_000_000;
 

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects, type TestDatabase } from '../../../../test/databases.ts';
 import { createService } from '../createService.ts';
 import type { Database } from '../kernel/database/Database.ts';
+import { createServiceDatabase } from '../testing/demoService.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
 import { runCommand } from '../testing/runCommand.ts';
-import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 

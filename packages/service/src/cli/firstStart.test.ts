@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
-import { type EndedCommand, runCommand } from '../testing/runCommand.ts';
-import { startCommand } from '../testing/workProcess.ts';
+import { type EndedCommand, runCommand, startCommand } from '../testing/runCommand.ts';
 
 let database: TestDatabase<unknown>;
 let folder: string;

@@ -6,10 +6,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../test/databases.ts';
 import type { Database } from '../kernel/database/Database.ts';
-import { migrate } from '../testing/demoService.ts';
+import { createServiceDatabase, migrate } from '../testing/demoService.ts';
 import { olderLogsDatabase } from '../testing/olderLogs.ts';
 import { runCommand } from '../testing/runCommand.ts';
-import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 
 let folder: string;
 let database: TestDatabase<Database>;

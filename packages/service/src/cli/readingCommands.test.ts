@@ -5,9 +5,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../test/databases.ts';
 import type { Database } from '../kernel/database/Database.ts';
-import { migrate } from '../testing/demoService.ts';
+import { createServiceDatabase, migrate } from '../testing/demoService.ts';
 import { runCommand } from '../testing/runCommand.ts';
-import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 
 let database: TestDatabase<Database>;
 let folder: string;

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
-import { runCommand } from '../testing/runCommand.ts';
-import { startCommand } from '../testing/workProcess.ts';
+import { runCommand, startCommand } from '../testing/runCommand.ts';
 
 let folder: string;
 let own: TestDatabase<unknown>;

@@ -11,9 +11,8 @@ import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
 import { orders } from '../../../../apps/demo/src/tables/orders.ts';
 import type { TestDatabase } from '../../../../test/databases.ts';
 import type { Database } from '../kernel/database/Database.ts';
-import { migrate } from '../testing/demoService.ts';
+import { createServiceDatabase, migrate } from '../testing/demoService.ts';
 import { runCommand } from '../testing/runCommand.ts';
-import { createServiceDatabase } from '../testing/serviceDatabase.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const run = promisify(execFile);

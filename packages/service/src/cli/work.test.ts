@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/databases.ts';
-import { startWorkProcess, type WorkProcess } from '../testing/workProcess.ts';
+import { startWorkProcess, type WorkProcess } from '../testing/runCommand.ts';
 
 let folder: string;
 let database: TestDatabase<unknown>;

@@ -7,23 +7,23 @@ import { StartError } from '../kernel/errors.ts';
 import { arePagesBuilt } from '../kernel/http/pages.ts';
 import type { Module } from '../kernel/Module.ts';
 
-/** Within the folder of rowhouse.config.ts: where `rowhouse build` puts the pages. */
+/** Output folder of `rowhouse build`, within the folder of rowhouse.config.ts. */
 const folderName = '.rowhouse/pages';
 const recordName = 'sources.json';
 
-/** The pages of an application: those of the service together with those of its modules. */
+/** The pages of an application: those of the service and of its modules. */
 export interface AppPages {
-  /** Entries of the modules' pages, in the order of the modules. */
+  /** Entry files of the modules' pages, in the order of the modules. */
   readonly entries: readonly string[];
-  /** The module of each. */
+  /** Module name of each entry. */
   readonly owners: readonly string[];
-  /** What names icons and CSS classes beside them: the modules' menus and templates, as JSON. */
+  /** Further texts that name icons and CSS classes: menus and templates of modules, as JSON. */
   readonly texts: readonly string[];
-  /** Where they are built to. */
+  /** Output folder. */
   readonly folder: string;
 }
 
-/** What the build was made of: file, relative to the application's folder → hash of its content. */
+/** The inputs of a build. `files`: path relative to the application's folder → hash of the content. */
 interface BuildRecord {
   readonly version: string;
   readonly entries: readonly string[];
@@ -31,9 +31,9 @@ interface BuildRecord {
 }
 
 /**
- * Null for an application whose modules have no pages.
+ * The pages of modules; null if no module has any.
  *
- * @throws StartError for entries that are not there.
+ * @throws StartError for missing entry files.
  */
 export function appPagesOf(modules: readonly Module[], appFolder: string): AppPages | null {
   const faults: string[] = [];
@@ -62,7 +62,7 @@ export function appPagesOf(modules: readonly Module[], appFolder: string): AppPa
   return { entries, owners, texts, folder: join(appFolder, folderName) };
 }
 
-/** Writes down what a build was made of. `sources` are absolute paths. */
+/** The record of a build as JSON. `sources` are absolute paths. */
 export function recordOf(
   { entries }: Pick<AppPages, 'entries'>,
   appFolder: string,
@@ -80,7 +80,7 @@ export function recordOf(
 
 export const recordFile = (folder: string): string => join(folder, recordName);
 
-/** Why the pages of an application are not those that its modules describe; null when they are. */
+/** Whether the pages are missing or outdated; null if they are current. */
 export function staleness({ entries, folder }: AppPages, appFolder: string): 'not built' | 'older' | null {
   if (!arePagesBuilt(folder)) return 'not built';
   const record = readRecord(folder);
@@ -94,7 +94,7 @@ export function staleness({ entries, folder }: AppPages, appFolder: string): 'no
   return isChanged ? 'older' : null;
 }
 
-/** Whether a file is the application's own, so that a change of it makes the build older. */
+/** Whether a file belongs to the application, so that its change makes the build outdated. */
 export function isSource(path: string, { entries }: AppPages, appFolder: string): boolean {
   const folders = [appFolder, ...entries.map((entry) => dirname(entry))];
 

@@ -8,7 +8,7 @@ interface BuildPagesOptions {
   readonly logLevel?: 'info' | 'warn' | 'error';
 }
 
-/** What Vite and the pages need, which the service itself does not. */
+/** Optional packages that only the build of pages requires. */
 const builders = [
   'vite',
   '@vitejs/plugin-vue',
@@ -23,7 +23,7 @@ const builders = [
 /**
  * Builds the service's pages together with those of modules into `pages.folder`.
  *
- * @throws StartError without the packages that it takes, for pages that clash, and where Vite refuses a source.
+ * @throws StartError for missing packages, conflicting pages and build errors.
  */
 export async function buildPages(
   pages: AppPages,
@@ -62,9 +62,9 @@ export async function buildPages(
 }
 
 /**
- * Reads which pages modules have, as far as the packages for it are installed.
+ * Checks the pages of modules for conflicts; does nothing if the packages for it are not installed.
  *
- * @throws StartError of status 2 for pages that clash.
+ * @throws StartError with status 2 for conflicting pages.
  */
 export async function checkPages(pages: AppPages): Promise<void> {
   if (missingBuilders().length > 0) return;

@@ -6,13 +6,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
 import type { Plugin, UserConfig } from 'vite';
-import { iconStyles } from './iconStyles.ts';
-import { usedStyles } from './usedStyles.ts';
+import { iconStyles, usedStyles } from './pageStyles.ts';
 
-/** Smaller files fit into one packet as they are. */
-const smallest = 1_400;
+/** Smaller files fit into one packet. */
+const minBytes = 1_400;
 
-/** Writes a `.br` and a `.gz` next to each file that compresses; @fastify/static serves them (src/http/pages.ts). */
+/** Writes `.br` and `.gz` files for compressible files; @fastify/static serves them. */
 function precompressed(): Plugin {
   return {
     name: 'precompressed',
@@ -26,7 +25,7 @@ function precompressed(): Plugin {
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
-  if (content.length < smallest) return;
+  if (content.length < minBytes) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   await Promise.all([
     writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params })),
@@ -36,7 +35,7 @@ async function compress(path: string): Promise<void> {
 
 const name = 'virtual:module-pages';
 
-/** `virtual:module-pages`: a list of what the entries of the modules' pages export as default. */
+/** `virtual:module-pages`: a list of the default exports of the entries. */
 function modulePages(entries: readonly string[]): Plugin {
   return {
     name: 'module-pages',
@@ -51,19 +50,19 @@ function modulePages(entries: readonly string[]): Plugin {
   };
 }
 
-/** The folder of the pages' sources: `pages` of this package. */
+/** Source folder of the pages: `pages` of this package. */
 export const pagesRoot: string = fileURLToPath(new URL('../../pages', import.meta.url));
 
 export interface PagesConfigOptions {
-  /** Files whose default export is made by `definePages`. */
+  /** Files whose default export is the result of `definePages`. */
   readonly entries?: readonly string[];
-  /** Further text that names icons and CSS classes. */
+  /** Further texts that name icons and CSS classes. */
   readonly texts?: readonly string[];
-  /** Whether the pages are being developed, with `vite`, and not built. */
+  /** Whether Vite serves the pages for development instead of building them. */
   readonly isServed?: boolean;
 }
 
-/** How Vite builds the pages, with those of modules. */
+/** The Vite configuration of the pages, including those of modules. */
 export function pagesConfig({
   entries = [],
   texts = [],
@@ -71,7 +70,7 @@ export function pagesConfig({
 }: PagesConfigOptions = {}): UserConfig {
   const tableVue = sourcesOf('@rowhouse/table-vue');
   const tables = sourcesOf('@rowhouse/tables');
-  /** What names icons and CSS classes: the pages, the component, the templates and the default buttons. */
+  /** Files that name icons and CSS classes. */
   const sources = [
     `${pagesRoot}/index.html`,
     `${pagesRoot}/src/**/*.{vue,ts}`,
@@ -87,21 +86,21 @@ export function pagesConfig({
     plugins: [vue(), modulePages(entries), iconStyles({ sources, texts }), precompressed()],
     css: { postcss: { plugins: [usedStyles({ sources, texts, styles })] } },
     resolve: {
-      // The component is used from its sources, so that nothing needs to be built before the pages.
+      // Uses the sources of the table component, so that it need not be built first.
       conditions: ['@rowhouse/source', 'module', 'browser', isServed ? 'development' : 'production'],
-      // Pages of modules use what the pages themselves use, wherever they are: one session, one Vue.
+      // Pages of modules share the session and Vue with the service's pages.
       alias: { '@rowhouse/service/pages': join(pagesRoot, 'src/entry.ts') },
       dedupe: ['vue', 'vue-router', '@rowhouse/table-vue'],
     },
     build: {
       outDir: 'dist',
       emptyOutDir: true,
-      // The service's Content-Security-Policy allows fonts from files only, not from data: addresses.
+      // The Content-Security-Policy allows fonts from files only, not from data: URLs.
       assetsInlineLimit: (file) => (/\.(woff2?|ttf)$/.test(file) ? false : undefined),
       chunkSizeWarningLimit: 700,
       rolldownOptions: { checks: { pluginTimings: false } },
     },
-    // `vite packages/service/pages` develops them beside a running service.
+    // For `vite packages/service/pages` with a running service.
     server: {
       proxy: Object.fromEntries(
         ['/api', '/docs', '/branding'].map((path) => [
@@ -113,7 +112,7 @@ export function pagesConfig({
   };
 }
 
-/** Folder of what a package is made of: its sources in this repository, what was built of them elsewhere. */
+/** Source folder of a package: `src` in this repository, otherwise `dist`. */
 function sourcesOf(name: string): string {
   let folder = dirname(fileURLToPath(import.meta.resolve(name)));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);

@@ -11,10 +11,10 @@ interface Page {
   readonly path: string;
 }
 
-/** In place of the pages' own code, which needs a browser: entries call `definePages` only. */
+/** Replaces the pages' own code, which needs a browser; entries only call `definePages`. */
 const withoutBrowser = fileURLToPath(new URL('../../pages/src/definePages.ts', import.meta.url));
 
-/** @throws StartError of status 2 that names each page of a module whose path or name another page has, and both owners. */
+/** @throws StartError with status 2 that lists pages with the same path or name, with both owners. */
 export async function refusePageClashes({ entries, owners }: AppPages): Promise<void> {
   const pages: Page[] = Object.entries(pagePaths).map(([name, path]) => ({ owner: service, name, path }));
   const faults: string[] = [];
@@ -35,7 +35,7 @@ export async function refusePageClashes({ entries, owners }: AppPages): Promise<
 
 const service = 'the service';
 
-/** An entry is imported outside of a browser, with empty components and styles: only its routes are of interest. */
+/** Imports an entry without a browser, with empty components and styles, to read its routes. */
 async function routesOf(entry: string): Promise<readonly Omit<Page, 'owner'>[]> {
   const { resolve } = pagesConfig();
   const { module } = await runnerImport<{ default?: { routes?: readonly Omit<Page, 'owner'>[] } }>(entry, {
@@ -64,7 +64,7 @@ function sharedBy(page: Page, other: Page): string {
   return page.name === other.name ? 'name' : 'path';
 }
 
-/** Equal for paths that lead to the same page: names of parameters do not matter. */
+/** Equal for paths that differ only in parameter names. */
 function shapeOf(path: string): string {
   return path.replace(/\/+$/, '').replace(/:[^/]+/g, ':');
 }

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { startEphemeralPostgres } from '@rowhouse/embedded-postgres';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { configuredBy, createService } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
@@ -9,7 +12,6 @@ import { merge } from '../kernel/config/checkWritten.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { loggerOptions } from '../kernel/http/logger.ts';
 import { type RunningService, type ServiceOptions, startService } from '../startService.ts';
-import { createThrowAwayDatabase, type ThrowAwayDatabase } from './throwAwayDatabase.ts';
 
 interface ThrowAwayOptions
   extends Pick<ServiceOptions, 'definition' | 'pagesFolder' | 'streamTimes' | 'createMailer' | 'prepare'> {
@@ -19,7 +21,7 @@ interface ThrowAwayOptions
   readonly values?: object;
   /** PostgreSQL server on which the database is created. */
   readonly server?: string;
-  /** In place of one that is created. */
+  /** An existing database instead of a new one. */
   readonly database?: ThrowAwayDatabase;
 }
 
@@ -32,7 +34,7 @@ interface ThrowAwayService {
   destroy(): Promise<void>;
 }
 
-/** Starts a service on a free port, with a database and a data folder of its own. */
+/** Starts a service on a free port, with its own database and data folder. */
 export async function startOnThrowAwayDatabase(options: ThrowAwayOptions): Promise<ThrowAwayService> {
   const { environment, values, server, database: given, pagesFolder, ...rest } = options;
   const database = given ?? (await createThrowAwayDatabase(server));
@@ -72,5 +74,65 @@ export async function startOnThrowAwayDatabase(options: ThrowAwayOptions): Promi
   } catch (error) {
     await remove().catch(() => undefined);
     throw error;
+  }
+}
+
+/** A temporary PostgreSQL database. */
+interface ThrowAwayDatabase {
+  readonly url: string;
+  /** Closes its connections and drops it. */
+  drop(): Promise<void>;
+}
+
+/** The default server. */
+const serverVariable = 'TEST_POSTGRES_URL';
+
+let embedded: Promise<string> | null = null;
+
+/**
+ * Creates an empty database on `server`; by default on TEST_POSTGRES_URL, otherwise on an embedded server, which is started
+ * once per process. Existing databases are not touched.
+ *
+ * @throws Error if the server cannot be reached or its user may not create databases.
+ */
+async function createThrowAwayDatabase(server?: string): Promise<ThrowAwayDatabase> {
+  const named = server ?? process.env[serverVariable];
+  const url = new URL(named || (await embeddedServer()));
+  const name = `rowhouse_test_${process.pid}_${randomBytes(5).toString('hex')}`;
+  const maintenance = url.href;
+  await run(maintenance, `create database ${name}`);
+  url.pathname = `/${name}`;
+
+  return { url: url.href, drop: () => run(maintenance, `drop database if exists ${name} with (force)`) };
+}
+
+function embeddedServer(): Promise<string> {
+  embedded ??= startEphemeralPostgres().then(
+    ({ url }) => url,
+    (error) => {
+      embedded = null;
+      throw new Error(
+        `The PostgreSQL server of the tests could not be started: ${(error as Error).message} ` +
+          `Name one of your own with ${serverVariable}.`,
+        { cause: error },
+      );
+    },
+  );
+
+  return embedded;
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.query(statement);
+  } catch (cause) {
+    const { host } = new URL(url);
+    throw new Error(`The tests cannot use the PostgreSQL server at ${host}: ${(cause as Error).message}`, {
+      cause,
+    });
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }

@@ -1,70 +1,67 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ServiceDefinition } from '../createService.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import type { Database } from '../kernel/database/Database.ts';
 import type { ServeContext } from '../kernel/Module.ts';
 import { composeMail } from '../kernel/mail/createMailer.ts';
 import type { Mail, Mailer } from '../kernel/mail/Mailer.ts';
-import { type FailedJob, failedJobs, type RunJobsOptions, runJobs } from './runJobs.ts';
-import { type SignInOptions, signer, type TestUser } from './signIn.ts';
 import { startOnThrowAwayDatabase } from './startOnThrowAwayDatabase.ts';
-import { type TestCaller, testCaller } from './TestCaller.ts';
+import { type SignInOptions, signer, type TestCaller, type TestUser, testCaller } from './TestCaller.ts';
 
 export interface TestServiceOptions {
-  /** Values of the configuration, as in rowhouse.config.json: `{ languages: ['en', 'de'] }`. */
+  /** Configuration values, with the keys of rowhouse.config.json: `{ languages: ['en', 'de'] }`. */
   readonly config?: object;
-  /** Environment variables, which go before `config`. Those of the process are not read. */
+  /** Environment variables, which override `config`. Those of the process are not read. */
   readonly environment?: Readonly<Record<string, string>>;
   /**
-   * PostgreSQL server whose user may create databases. The service gets a new database there, which `stop` removes; no
-   * existing one is touched. By default the server that TEST_POSTGRES_URL names, otherwise an embedded one,
-   * started once per process.
+   * URL of a PostgreSQL server whose user may create databases. The service gets a new database, which `stop` drops; existing
+   * ones are not touched. By default TEST_POSTGRES_URL, otherwise an embedded server, started once per process.
    */
   readonly postgresUrl?: string;
-  /** Called when the tables are up to date and before the first request. */
+  /** Called after migrations and before the first request. */
   readonly prepare?: (db: Kysely<Database>) => Promise<void>;
 }
 
-/** A service of a test's own: its methods call routes as a visitor who is not signed in. */
+/** A running service for tests. Its `TestCaller` methods call routes without signing in. */
 export interface TestService<DB = Database> extends TestCaller {
-  /** Where it listens, for example `http://127.0.0.1:41234`. */
+  /** URL on which it listens, for example `http://127.0.0.1:41234`. */
   readonly address: string;
   readonly db: Kysely<DB>;
   readonly config: Config;
-  /** What the routes of modules are given. */
+  /** The context of the modules' routes. */
   readonly context: ServeContext;
-  /** Every line of the log so far, as JSON. */
+  /** The lines of the log so far, as JSON. */
   readonly log: readonly string[];
   /**
-   * Creates a user and signs him in.
+   * Creates a user and signs in.
    *
    * @throws StartError for a role that does not exist.
    */
   signIn(options?: SignInOptions): Promise<TestUser>;
   /**
-   * Waits until all jobs have ended, and those that they sent, and returns the ones that have failed for good so far.
-   * Further attempts do not wait for their delay.
+   * Waits until all jobs have ended, including jobs that these send, and returns the permanently failed ones. Retries start
+   * without delay.
    *
-   * @throws Error that names the jobs which have not ended in time.
+   * @throws Error that lists the jobs that have not ended within the time limit.
    */
   runJobs(options?: RunJobsOptions): Promise<readonly FailedJob[]>;
-  /** Mails to everybody so far, the oldest first; `runJobs` before, as jobs send them. None leaves the process. */
+  /** All mails so far, oldest first. Mails are sent by jobs, so call `runJobs` first. No mail leaves the process. */
   mails(): readonly Mail[];
-  /** Makes permissions that the test changed in the database visible immediately. */
+  /** Clears the cache of users and permissions, after a test has changed them in the database. */
   forgetAccess(): void;
-  /** Stops the service, and removes its database and its files. */
+  /** Stops the service and deletes its database and files. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a service with HTTP on a free port and a worker, on a database of its own.
+ * Starts a service with an HTTP server on a free port and workers, on a new database.
  *
  *     const service = await startTestService(definition);
  *     const clerk = await service.signIn({ role: 'user' });
  *     expect((await clerk.get('/api/rooms/init')).status).toBe(403);
  *     await service.stop();
  *
- * @throws StartError for modules or a configuration with faults.
+ * @throws StartError for invalid modules or configuration.
  */
 export async function startTestService<DB = Database>(
   definition: ServiceDefinition = {},
@@ -107,7 +104,7 @@ export async function startTestService<DB = Database>(
   };
 }
 
-/** Keeps mails instead of sending them. Refuses the recipients that a mail server would not be given. */
+/** Collects mails instead of sending them. Refuses invalid recipients like the real mailer. */
 function captureMails(): {
   readonly mails: Mail[];
   readonly createMailer: (config: Pick<Config, 'mail' | 'baseUrl'>) => Mailer;
@@ -128,4 +125,70 @@ function captureMails(): {
       close: () => undefined,
     }),
   };
+}
+
+export interface RunJobsOptions {
+  /** Also runs jobs with `startAfter` in the future. False by default. */
+  readonly scheduled?: boolean;
+  /** Milliseconds after which it rejects; 30,000 by default. */
+  readonly timeout?: number;
+}
+
+/** A job whose attempts are used up. */
+export interface FailedJob {
+  readonly kind: string;
+  readonly data: unknown;
+  /** Message of the last error. */
+  readonly error: string;
+}
+
+interface OpenJob {
+  readonly queue: string;
+  readonly kind: string | null;
+  readonly state: string;
+}
+
+/**
+ * Waits until the workers have run all jobs, including jobs that these send. Retries start without delay.
+ *
+ * @throws Error that lists the jobs that have not ended within the time limit.
+ */
+async function runJobs(
+  db: Kysely<Database>,
+  { scheduled = false, timeout = 30_000 }: RunJobsOptions = {},
+): Promise<void> {
+  const end = Date.now() + timeout;
+  for (;;) {
+    const states = scheduled ? ['retry', 'created'] : ['retry'];
+    await sql`
+      update jobs.job set start_after = now()
+      where state::text = any(${states}) and start_after > now()`.execute(db);
+    const open = await openJobs(db);
+    if (open.length === 0) return;
+    if (Date.now() >= end) throw new Error(`Jobs have not ended within ${timeout} ms: ${list(open)}.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function openJobs(db: Kysely<Database>): Promise<OpenJob[]> {
+  const { rows } = await sql<OpenJob>`
+    select name as queue, data->>'kind' as kind, state::text as state from jobs.job
+    where state::text in ('retry', 'active') or state::text = 'created' and start_after <= now()
+    order by created_on`.execute(db);
+
+  return rows;
+}
+
+function list(jobs: readonly OpenJob[]): string {
+  return jobs.map(({ queue, kind, state }) => `${kind ?? 'unknown'} in ${queue} (${state})`).join(', ');
+}
+
+/** Permanently failed jobs, in the order in which they were sent. */
+async function failedJobs(db: Kysely<Database>): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`
+    select data->>'kind' as kind, data->'data' as data,
+      coalesce(output->>'message', output->'value'->>'message', output::text, '') as error
+    from jobs.job where state::text = 'failed' order by created_on`.execute(db);
+
+  return rows;
 }

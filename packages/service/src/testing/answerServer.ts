@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Endpoint } from '@rowhouse/integrations';
 
-/** Somebody else's service, on a free port, that answers every call alike. */
+/** An external service on a free port that sends the same response to every call. */
 export interface AnswerServer {
   readonly url: string;
-  /** Calls so far. */
+  /** Number of calls so far. */
   readonly calls: () => number;
-  /** An endpoint of it: `POST {url}{path}`. */
+  /** An endpoint `POST {url}{path}`. */
   endpoint(path?: string, body?: object): Endpoint;
   stop(): Promise<void>;
 }

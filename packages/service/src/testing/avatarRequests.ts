@@ -1,6 +1,6 @@
 import type { Answer, TestService } from './startTestService.ts';
 
-/** A PNG of one pixel, and an SVG that is no square. */
+/** A PNG of one pixel, and an SVG that is not square. */
 export const squareImage = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -16,7 +16,7 @@ interface UploadOptions {
   readonly user?: number;
 }
 
-/** POST /api/core/avatars, as a form of a browser. */
+/** POST /api/core/avatars as multipart form. */
 export async function uploadAvatar(
   { address }: TestService,
   headers: Record<string, string>,

@@ -7,15 +7,15 @@ import { createTestDatabase, type TestDialect } from '../../../../test/databases
 import { nodeSqlite } from '../../../tables/src/testing/nodeSqlite.ts';
 import { createFoundDatabase } from '../../../tables/test/foundDatabase.ts';
 
-/** A database that was there before the service: thirty tables with what makes tables hard to serve. */
+/** An existing database: thirty tables with features that are difficult to serve. */
 export interface ExistingDatabase {
-  /** As `--database` takes it. */
+  /** URL for `--database`. */
   readonly url: string;
   /** Connections that may write. */
   readonly db: Kysely<unknown>;
-  /** On MySQL, where the second schema is a database of its own. */
+  /** Set on MySQL, where the second schema is another database. */
   readonly schemas?: readonly string[];
-  /** Of every table, its columns and its rows. */
+  /** Checksum of all columns and rows. */
   checksum(): Promise<string>;
   destroy(): Promise<void>;
 }

@@ -5,21 +5,21 @@ import { sql } from 'kysely';
 import { readSheet } from 'read-excel-file/node';
 import { expect } from 'vitest';
 import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
+import { startWorkProcess, type WorkProcess } from './runCommand.ts';
 import { startTestService, type TestService } from './startTestService.ts';
-import { startWorkProcess, type WorkProcess } from './workProcess.ts';
 
-/** A service that leaves its work to processes that are killed. */
+/** A service whose jobs run in processes that tests kill. */
 export interface KillFixture {
   readonly service: TestService;
   startWork(): WorkProcess;
   order(n: number): Promise<TableJob>;
   status(id: string): Promise<string>;
   untilEnded(id: string): Promise<void>;
-  /** Has the queues notice within a second that a worker gives no sign of life. */
+  /** Lowers heartbeats, so that a killed worker is noticed within a second. */
   noticeSoon(): Promise<void>;
-  /** Looks at what must be true of an export in the end, however often its workers were killed. */
+  /** Checks that an export is complete, however often its workers were killed. */
   expectComplete(id: string): Promise<void>;
-  /** Files that no export names. */
+  /** Files that no export refers to. */
   orphans(): Promise<string[]>;
   destroy(): Promise<void>;
 }
@@ -70,10 +70,10 @@ export async function killFixture({
         ],
         params: { n },
       };
-      const answer = await service.call('/api/orders/exportExcel', { method: 'POST', body, headers });
-      expect(answer.status).toBe(202);
+      const response = await service.call('/api/orders/exportExcel', { method: 'POST', body, headers });
+      expect(response.status).toBe(202);
 
-      return answer.body.export as TableJob;
+      return response.body.export as TableJob;
     },
     untilEnded: (id) =>
       expect.poll(() => status(id), { timeout: 60_000, interval: 50 }).not.toMatch(/^(waiting|processing)$/),
@@ -93,13 +93,13 @@ export async function killFixture({
       const [header, ...rows] = await readSheet(join(service.dataDir, 'files', row.file ?? ''));
       const column = header?.indexOf('Number') ?? -1;
       expect(rows.map((cells) => cells[column]).sort()).toEqual(expected.map(({ number }) => number).sort());
-      const told = await db
+      const notifications = await db
         .selectFrom('notifications')
         .select(['type', 'link_path'])
         .where('user_id', '=', owner)
         .where('key', '=', `export.${id}`)
         .execute();
-      expect(told).toEqual([
+      expect(notifications).toEqual([
         { type: 'export.finalized', link_path: expect.stringContaining(`/api/exports/${id}/download`) },
       ]);
     },

@@ -2,17 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import type { Config } from '../kernel/config/Config.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
 import type { Database } from '../kernel/database/Database.ts';
-import type { UserEvent } from '../kernel/events/EventBus.ts';
-import type { Jobs } from '../kernel/jobs/Jobs.ts';
+import { createEventBus, type OpenEventBus, type UserEvent } from '../kernel/events/EventBus.ts';
+import type { JobKind, Jobs } from '../kernel/jobs/Jobs.ts';
+import { createMailer } from '../kernel/mail/createMailer.ts';
 import type { Notifier } from '../kernel/Notifier.ts';
-import type { MailJobData } from '../modules/notifications/mailJobAddress.ts';
-import { migratedDatabase } from './migratedDatabase.ts';
-import { type OpenNotifications, openNotifications } from './openNotifications.ts';
-import { createServiceDatabase } from './serviceDatabase.ts';
+import { createMailJob } from '../modules/notifications/createMailJob.ts';
+import { createNotifier } from '../modules/notifications/createNotifier.ts';
+import { type MailJobData, mailJobAddress } from '../modules/notifications/mailJobAddress.ts';
+import { createServiceDatabase, demoService, migratedDatabase } from './demoService.ts';
 
-/** Notifications on a database of a test's own; jobs are kept in a table until the test runs them. */
+/** Notifications on a temporary database; jobs are stored in a table until the test runs them. */
 export interface NotificationFixture {
   readonly db: Kysely<Database>;
   readonly folder: string;
@@ -20,11 +22,11 @@ export interface NotificationFixture {
   readonly notifier: Notifier;
   readonly log: readonly string[];
   addUser(fields?: { name?: string; email?: string; language?: string }): Promise<number>;
-  /** What the user's pages have heard since then. */
+  /** Collects the events of the user from now on. */
   hear(userId: number): UserEvent[];
   /** The jobs of committed transactions. */
   jobs(): Promise<MailJobData[]>;
-  /** The same on the same database, with other settings. */
+  /** Opens notifications on the same database with other settings. */
   reopen(environment: Record<string, string>): Promise<OpenNotifications>;
   destroy(): Promise<void>;
 }
@@ -95,6 +97,42 @@ function tableOfJobs(db: Kysely<Database>): Jobs {
       );
 
       return `${rows[0]?.id}`;
+    },
+  };
+}
+
+interface NotificationParts {
+  readonly db: Kysely<Database>;
+  readonly url: string;
+  readonly config: Config;
+  readonly log: (level: 'info' | 'warn', message: string) => void;
+}
+
+/** The parts of a process that send notifications. */
+export interface OpenNotifications {
+  readonly events: OpenEventBus;
+  readonly mailJob: JobKind<MailJobData>;
+  notifier(jobs: Jobs): Notifier;
+  /** Call it after the jobs have ended. */
+  close(): Promise<void>;
+}
+
+const { notificationTypes, translate } = demoService;
+
+export async function openNotifications(parts: NotificationParts): Promise<OpenNotifications> {
+  const { db, url, config, log } = parts;
+  const events = await createEventBus({ db, url, log });
+  const mailer = createMailer(config);
+  const mailJob = createMailJob({ db, events, mailer, config, translate, log });
+
+  return {
+    events,
+    mailJob,
+    notifier: (jobs) =>
+      createNotifier({ notificationTypes, db, events, jobs, mailJob: mailJobAddress(config) }),
+    close: async () => {
+      mailer.close();
+      await events.close();
     },
   };
 }

@@ -3,9 +3,9 @@ import { createTables, defineTable, type Tables } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../kernel/database/Database.ts';
-import { createServiceDatabase } from './serviceDatabase.ts';
+import { createServiceDatabase } from './demoService.ts';
 
-/** A database that the service has never been started on, with a log of the older form in the schema of the service. */
+/** A new database with an API log in the older format. */
 export async function olderLogsDatabase(rows: number) {
   const database = await createServiceDatabase();
   const { db } = database;
@@ -25,7 +25,7 @@ export async function olderLogsDatabase(rows: number) {
   return database;
 }
 
-/** What the rows above are to be in the current form. */
+/** The expected rows in the current format. */
 const expected = sql`
   select 2 * n as id, n % 50 as user_id, 'orders.' || n % 9 as route, 'https://example.com/' || n as url,
     (array['GET', 'POST', 'PUT', 'DELETE'])[1 + n % 4] as method, 200 + n % 300 as status, 1 + n % 3 as "try",
@@ -41,15 +41,15 @@ const fields = sql.join(
 const checksum = sql`sum(hashtextextended(concat_ws('|', ${fields},
   extract(epoch from created_at), extract(epoch from updated_at)), 0)::numeric)::text`;
 
-/** Looks at all that must be true after an upgrade, however often it was killed. Ends with an empty log. */
+/** Checks the result of an upgrade, however often it was killed. Empties the log. */
 export async function expectUpgraded(db: Kysely<Database>, rows: number): Promise<void> {
   const { rows: found } = await sql`
     select count(*)::integer as rows, count(distinct call_id)::integer as calls, ${checksum} as checksum
     from api_logs where payload is null and error is null`.execute(db);
-  const { rows: wanted } = await sql`
+  const { rows: expectedRows } = await sql`
     select ${rows}::integer as rows, ${rows}::integer as calls, ${checksum} as checksum
     from (${expected} from generate_series(1, ${rows}::integer) n) as expected`.execute(db);
-  expect(found).toEqual(wanted);
+  expect(found).toEqual(expectedRows);
 
   const { rows: tables } = await sql`
     select relname as name from pg_class where relname like 'api_logs%' and relkind = 'r'`.execute(db);
@@ -58,16 +58,16 @@ export async function expectUpgraded(db: Kysely<Database>, rows: number): Promis
   await expectCounted(db, rows);
 }
 
-/** Holds columns and indexes against those of a log that is made anew. */
+/** Compares columns and indexes with those of a new log. */
 async function expectFormOfNew(db: Kysely<Database>): Promise<void> {
   const rolledBack = new Error('Not kept.');
   const compare = db.transaction().execute(async (transaction) => {
     const upgraded = await formOf(transaction, 'rowhouse');
-    await sql`create schema anew`.execute(transaction);
-    await sql`set local search_path to anew`.execute(transaction);
+    await sql`create schema created`.execute(transaction);
+    await sql`set local search_path to created`.execute(transaction);
     await installApiLogs(transaction, { users: { type: 'integer' } });
     expect(upgraded.length).toBeGreaterThan(15);
-    expect(upgraded).toEqual(await formOf(transaction, 'anew'));
+    expect(upgraded).toEqual(await formOf(transaction, 'created'));
     throw rolledBack;
   });
   await expect(compare).rejects.toBe(rolledBack);
@@ -85,7 +85,7 @@ async function formOf(db: Kysely<Database>, schema: string): Promise<string[]> {
   );
 }
 
-/** Holds the kept count against what is counted, while rows come and go. */
+/** Compares the maintained count with the counted rows while rows change. */
 async function expectCounted(db: Kysely<Database>, rows: number): Promise<void> {
   const tables = countingTables(db);
   const counts = async () => {
@@ -96,7 +96,7 @@ async function expectCounted(db: Kysely<Database>, rows: number): Promise<void> 
     return [count, counted[0]?.count];
   };
   expect(await counts()).toEqual([rows, rows]);
-  // By its own sequence, too.
+  // Ids come from the sequence.
   const { rows: inserted } = await sql<{ id: string }>`
     insert into api_logs (call_id, url, method, "try", direction, duration)
     select gen_random_uuid(), '/', 'GET', 1, 'Inbound', 1 from generate_series(1, 3) returning id`.execute(

@@ -1,14 +1,14 @@
-/** What came over a stream of server-sent events, read as a browser reads it. */
+/** A stream of server-sent events, parsed as in a browser. */
 export interface EventStream {
   readonly status: number;
   readonly headers: Headers;
   readonly events: readonly { readonly event: string; readonly data: unknown }[];
-  /** Milliseconds after which a browser would come back; null until it is told. */
+  /** Reconnection delay in milliseconds; null until received. */
   readonly retry: () => number | null;
   readonly comments: () => number;
-  /** The body of an answer that is no stream. */
+  /** The body, also of a response that is not a stream. */
   readonly text: () => string;
-  /** Resolves when the server has ended it, or the connection is lost. */
+  /** Resolves when the stream has ended or the connection is lost. */
   readonly ended: Promise<void>;
   close(): void;
 }

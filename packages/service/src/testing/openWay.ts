@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 const ports: Readonly<Record<string, number>> = { 'postgres:': 5432, 'postgresql:': 5432, 'mysql:': 3306 };
 
-/** A way to a database that can be shut. */
+/** A connection to a database that tests can interrupt. */
 export interface Way {
   readonly url: string;
   shut(): Promise<void>;
@@ -11,7 +11,7 @@ export interface Way {
   close(): Promise<void>;
 }
 
-/** A way to the server of an address; to a file, which is away while the way is shut. */
+/** A TCP proxy for a server; a SQLite file is renamed while it is shut. */
 export async function openWay(address: string): Promise<Way> {
   return address.startsWith('sqlite:') ? wayToFile(address) : wayToServer(new URL(address));
 }
@@ -55,8 +55,8 @@ function wayToFile(url: string): Way {
 
   return {
     url,
-    shut: () => rename(path, `${path}.away`),
-    reopen: () => rename(`${path}.away`, path),
+    shut: () => rename(path, `${path}.unavailable`),
+    reopen: () => rename(`${path}.unavailable`, path),
     close: async () => undefined,
   };
 }

@@ -1,15 +1,19 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checkSignature } from './s3/checkSignature.ts';
-import { escapeXml } from './s3/escapeXml.ts';
-import { etag, listObjects, type S3Object } from './s3/listObjects.ts';
-import { readBody } from './s3/readBody.ts';
-import { S3Fault } from './s3/S3Fault.ts';
+import {
+  checkSignature,
+  escapeXml,
+  etag,
+  listObjects,
+  readBody,
+  S3Fault,
+  type S3Object,
+} from './s3Protocol.ts';
 
 /**
- * An S3-compatible storage of a test's own, on a free port: PUT, GET, HEAD and DELETE of objects, ListObjectsV2, and
- * HEAD of a bucket, in the path style. Every request must be signed with the credentials.
+ * An S3-compatible server on a free port: PUT, GET, HEAD and DELETE of objects, ListObjectsV2 and HEAD of a bucket, with
+ * path-style URLs. Requests must be signed with the credentials.
  */
 export interface TestS3Server {
   readonly endpoint: string;
@@ -18,20 +22,20 @@ export interface TestS3Server {
   readonly region: string;
   /** Key → object. */
   readonly objects: ReadonlyMap<string, S3Object>;
-  /** `PUT avatars/1.webp`, … as they came. */
+  /** Requests so far, such as `PUT avatars/1.webp`. */
   readonly requests: readonly string[];
-  /** The environment of a service that keeps its files here. */
+  /** Environment variables of a service that uses this server. */
   readonly environment: Record<string, string>;
-  /** What happens to requests from now on; to the next `requests` ones only, where a number is given. */
+  /** Sets how requests fail from now on; for the next `requests` only, if given. */
   fail(how: S3Failure, requests?: number): void;
   stop(): Promise<void>;
 }
 
-/** Nothing fails; all get 503; nothing is done until the next `fail`; changes are done and never answered. */
+/** `unavailable`: 503. `silent`: requests wait until the next `fail`. `unanswered`: changes are made without a response. */
 type S3Failure = 'nothing' | 'unavailable' | 'silent' | 'unanswered';
 
 interface TestS3Options {
-  /** Keys on a page of a list. */
+  /** Keys per page of a list. */
   readonly pageSize?: number;
 }
 
@@ -42,7 +46,7 @@ export async function startS3Server({ pageSize = 1000 }: TestS3Options = {}): Pr
   const objects = new Map<string, S3Object>();
   const requests: string[] = [];
   let failing: S3Failure = 'nothing';
-  let left = Number.POSITIVE_INFINITY;
+  let remaining = Number.POSITIVE_INFINITY;
   let recovered = Promise.withResolvers<void>();
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -53,8 +57,8 @@ export async function startS3Server({ pageSize = 1000 }: TestS3Options = {}): Pr
     const body = await readBody(request);
     if (failing === 'silent') await recovered.promise;
     if (failing === 'unavailable') {
-      left -= 1;
-      if (left === 0) failing = 'nothing';
+      remaining -= 1;
+      if (remaining === 0) failing = 'nothing';
       throw new S3Fault(503, 'ServiceUnavailable', 'Please try again.');
     }
     checkSignature(request, { ...credentials, region });
@@ -114,7 +118,7 @@ export async function startS3Server({ pageSize = 1000 }: TestS3Options = {}): Pr
     },
     fail: (how, requests = Number.POSITIVE_INFINITY) => {
       failing = how;
-      left = requests;
+      remaining = requests;
       recovered.resolve();
       recovered = Promise.withResolvers();
     },
@@ -126,7 +130,7 @@ export async function startS3Server({ pageSize = 1000 }: TestS3Options = {}): Pr
   };
 }
 
-/** As S3 does: an error as XML, which an answer to HEAD has no room for. */
+/** Sends an error as XML, except for HEAD, as S3 does. */
 function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const { status, code, message } =
     error instanceof S3Fault ? error : { status: 500, code: 'InternalError', message: String(error) };

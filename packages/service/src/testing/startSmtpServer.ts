@@ -2,28 +2,28 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server of a test's own, on a free port. */
+/** A mail server on a free port. */
 export interface TestSmtpServer {
   readonly port: number;
   readonly mails: readonly ReceivedMail[];
-  /** Answers further mails with this code: to the recipient, or to the message. Null takes them again. */
+  /** Refuses further mails with this code, at the recipient or the message. Null accepts them again. */
   refuse(at: 'recipient' | 'message', code: number | null): void;
   stop(): Promise<void>;
 }
 
 interface ReceivedMail {
   readonly from: string;
-  /** Of the envelope. */
+  /** Recipients of the envelope. */
   readonly to: readonly string[];
   readonly user: string | undefined;
   readonly parsed: Email;
-  /** As it came. */
+  /** The received source. */
   readonly raw: string;
 }
 
 export interface TestSmtpOptions {
   readonly port?: number;
-  /** Wanted from clients; without them anybody may send. */
+  /** Required credentials; none by default. */
   readonly credentials?: { readonly user: string; readonly password: string };
 }
 
@@ -38,7 +38,7 @@ export async function startSmtpServer({
     disabledCommands: ['STARTTLS', ...(credentials === undefined ? (['AUTH'] as const) : [])],
     authOptional: credentials === undefined,
     allowInsecureAuth: true,
-    // Connections that clients keep are cut.
+    // Closes connections that clients keep open.
     closeTimeout: 10,
     onAuth: ({ username, password }, _session, done) => {
       const isRight = username === credentials?.user && password === credentials?.password;

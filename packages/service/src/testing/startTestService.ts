@@ -6,19 +6,17 @@ import type { StreamTimes } from '../modules/notifications/streamRoutes.ts';
 import { createUser } from '../modules/users/createUser.ts';
 import type { RunningService } from '../startService.ts';
 import { startOnThrowAwayDatabase } from '../testService/startOnThrowAwayDatabase.ts';
-import { demoDefinition } from './demoService.ts';
-import { migratedDatabase } from './migratedDatabase.ts';
+import { demoDefinition, migratedDatabase } from './demoService.ts';
 
-/** A service of a test's own, over real HTTP and a real database. */
+/** A running service with an HTTP server and a database. */
 export interface TestService extends RunningService {
-  /** Every line of the log so far. */
+  /** The lines of the log so far. */
   readonly log: readonly string[];
   readonly config: Config;
-  /** Its data folder. */
   readonly dataDir: string;
-  /** Creates a user with `testPassword` and answers the id. */
+  /** Creates a user with `testPassword` and returns the id. */
   addUser(email: string, role?: string): Promise<number>;
-  /** Signs in and answers the session's token and cookies. */
+  /** Signs in and returns the session's token and cookies. */
   signIn(email: string): Promise<Session>;
   call(path: string, options?: CallOptions): Promise<Answer>;
   destroy(): Promise<void>;
@@ -32,7 +30,7 @@ export interface Session {
 interface CallOptions {
   readonly method?: string;
   readonly headers?: Record<string, string>;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
 }
 
@@ -47,13 +45,13 @@ export interface Answer {
 export const testPassword = 'correct horse battery';
 
 interface TestServiceOptions {
-  /** Folder of built pages; by default there are none, whether or not somebody has built them here. */
+  /** Folder of built pages; none by default. */
   readonly pagesFolder?: string;
   /** The demo by default. */
   readonly definition?: ServiceDefinition;
-  /** A PostgreSQL database, which is destroyed with the service; by default one with the tables of a first start. */
+  /** A PostgreSQL database, destroyed with the service; by default one with the tables of a first start. */
   readonly database?: TestDatabase<Database>;
-  /** Of the streams of events, which otherwise look after their users rarely. */
+  /** Intervals of event streams, which check their users rarely by default. */
   readonly streamTimes?: StreamTimes;
 }
 
@@ -98,7 +96,7 @@ export async function startTestService(
   };
 }
 
-/** The cookies that an answer sets, as a browser would send them back; deleted ones are left out. */
+/** The Cookie header that a browser would send after a response; without deleted cookies. */
 export function cookiesOf(answer: Answer): string {
   const cookies = new Map<string, string>();
   for (const cookie of answer.headers.getSetCookie()) {

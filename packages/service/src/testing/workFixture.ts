@@ -16,12 +16,10 @@ import { exportJobs } from '../modules/tableJobs/exports/exportJobs.ts';
 import type { TableJobRow } from '../modules/tableJobs/tableJobsTable.ts';
 import { userDirectory } from '../modules/users/access/userDirectory.ts';
 import { type RunningWork, startWork, type WorkOptions } from '../startWork.ts';
-import { demoService } from './demoService.ts';
-import { migratedDatabase } from './migratedDatabase.ts';
-import { type OpenNotifications, openNotifications } from './openNotifications.ts';
-import { createServiceDatabase } from './serviceDatabase.ts';
+import { createServiceDatabase, demoService, migratedDatabase } from './demoService.ts';
+import { type OpenNotifications, openNotifications } from './notificationFixture.ts';
 
-/** Jobs of tables on a database of a test's own, without HTTP. Workers run when the test starts them. */
+/** Table jobs on a temporary database, without HTTP. Workers run when the test starts them. */
 export interface WorkFixture {
   readonly db: Kysely<Database>;
   readonly url: string;
@@ -34,19 +32,19 @@ export interface WorkFixture {
   readonly secret: string;
   readonly log: readonly string[];
   addUser(role?: string): Promise<User>;
-  /** Orders an export as the HTTP route does, and answers the id of its record. */
+  /** Requests an export as the HTTP route does, and returns the id of its record. */
   export(table: string, user: User, payload?: object): Promise<string>;
-  /** The same of an action in the background. */
+  /** Requests a background action, and returns the id of its record. */
   act(table: string, action: string, user: User, payload?: object): Promise<string>;
   startWork(options?: Partial<WorkOptions>): Promise<RunningWork>;
   find(id: string): Promise<TableJobRow>;
   notificationsOf(user: User): Promise<{ type: string; key: string; title: string; body: string }[]>;
-  /** Files in the store, and such that are being written. */
+  /** Files in the store and partial files. */
   filesNow(): Promise<string[]>;
   destroy(): Promise<void>;
 }
 
-/** What a route makes of the payload; equal for equal ones. */
+/** A parsed request; equal for equal payloads. */
 function requestOf(payload: object): TableRequest {
   return {
     start: 0,
@@ -139,9 +137,9 @@ export async function workFixture({
       const table = tables.get(name);
       const request = requestOf(payload);
       const { timeZone } = user;
-      const order = { table, action, name: action, payload, request, user, timeZone };
+      const requested = { table, action, name: action, payload, request, user, timeZone };
 
-      return (await actionJobs(sending).start(order)).job.id;
+      return (await actionJobs(sending).start(requested)).job.id;
     },
     startWork: async (options = {}) => {
       const work = await startWork({

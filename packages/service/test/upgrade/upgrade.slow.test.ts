@@ -6,9 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../../../../test/database
 import type { ServiceDefinition } from '../../src/createService.ts';
 import type { Database } from '../../src/kernel/database/Database.ts';
 import { demoDefinition } from '../../src/testing/demoService.ts';
-import { runCommand } from '../../src/testing/runCommand.ts';
+import { demoApp, runCommand } from '../../src/testing/runCommand.ts';
 import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
-import { demoApp } from '../../src/testing/workProcess.ts';
 import { loadDump } from './loadDump.ts';
 import { readTables, type TableContent } from './readTables.ts';
 

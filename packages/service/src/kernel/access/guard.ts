@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { ServiceError } from '../errors.ts';
-import type { Authenticate } from './Authenticate.ts';
 import {
   checkActive,
   checkKnown,
@@ -11,7 +10,7 @@ import {
   languageOf,
 } from './accessChecks.ts';
 import type { RouteAccess } from './accessRules.ts';
-import type { User } from './User.ts';
+import type { Authenticate, User } from './User.ts';
 
 interface GuardOptions extends Languages {
   readonly authenticate: Authenticate;

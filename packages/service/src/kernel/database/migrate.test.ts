@@ -2,8 +2,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createAuth } from '../../modules/users/auth/createAuth.ts';
-import { migrate } from '../../testing/demoService.ts';
-import { createServiceDatabase } from '../../testing/serviceDatabase.ts';
+import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
 import { StartError } from '../errors.ts';
 import { connect } from './Database.ts';
 

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../../test/databases.ts';
-import { migrate } from '../../testing/demoService.ts';
-import { createServiceDatabase } from '../../testing/serviceDatabase.ts';
+import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
 import type { Database } from '../database/Database.ts';
 import { createEventBus, type OpenEventBus } from './EventBus.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorkProcess, type WorkProcess } from '../../testing/runCommand.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { startWorkProcess, type WorkProcess } from '../../testing/workProcess.ts';
 import definition, { pack } from './killedWorker.fixture.ts';
 
 /** One attempt only, so that the result shows whether a kill uses up an attempt. */

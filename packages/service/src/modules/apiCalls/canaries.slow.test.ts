@@ -1,11 +1,10 @@
 import { Action } from '@rowhouse/integrations';
 import { SoapAction } from '@rowhouse/integrations/soap';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { dumpDatabase, shown } from '../../testing/canaries/everythingWritten.ts';
 import { callInbound, visibleOrder } from '../../testing/canaries/inboundCanaries.ts';
 import { nameCanaries } from '../../testing/canaries/nameCanaries.ts';
 import { outboundCanaries, visible } from '../../testing/canaries/outboundCanaries.ts';
-import { Planted } from '../../testing/canaries/Planted.ts';
+import { dumpDatabase, Planted, shown } from '../../testing/canaries/Planted.ts';
 import { soapCanary } from '../../testing/canaries/soapCanaries.ts';
 import { type Partner, startPartner } from '../../testing/canaries/startPartner.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';

@@ -2,8 +2,7 @@ import type { FailureStore } from '@rowhouse/integrations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../../test/databases.ts';
 import { type Connection, connect, type Database } from '../../kernel/database/Database.ts';
-import { migrate } from '../../testing/demoService.ts';
-import { createServiceDatabase } from '../../testing/serviceDatabase.ts';
+import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
 import { failureWindows } from './failureWindows.ts';
 
 let database: TestDatabase<Database>;

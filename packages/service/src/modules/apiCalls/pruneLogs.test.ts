@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../../test/databases.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { unlessElsewhere } from '../../kernel/database/exclusively.ts';
-import { migrate } from '../../testing/demoService.ts';
-import { createServiceDatabase } from '../../testing/serviceDatabase.ts';
+import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
 import { keepLogsPruned } from './keepLogsPruned.ts';
 import { pruneLogs } from './pruneLogs.ts';
 

@@ -6,9 +6,8 @@ import type { TestDatabase } from '../../../../../test/databases.ts';
 import { loadConfig } from '../../kernel/config/loadConfig.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { startService } from '../../startService.ts';
-import { migrate } from '../../testing/demoService.ts';
+import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
 import { expectUpgraded, olderLogsDatabase } from '../../testing/olderLogs.ts';
-import { createServiceDatabase } from '../../testing/serviceDatabase.ts';
 import { down } from './migrations/0007_api_calls.ts';
 import { installLogCounts, refuseOlderLogs, upgradeLogs } from './upgradeLogs.ts';
 

@@ -4,8 +4,8 @@ import { type ExternalServiceStandIn, startExternalService } from '@rowhouse/ava
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { squareImage, uploadAvatar } from '../../testing/avatarRequests.ts';
+import { startCommand } from '../../testing/runCommand.ts';
 import { startTestService, type TestService, testPassword } from '../../testing/startTestService.ts';
-import { startCommand } from '../../testing/workProcess.ts';
 import { sweepAvatars } from './index.ts';
 
 let external: ExternalServiceStandIn;

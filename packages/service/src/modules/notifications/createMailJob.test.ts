@@ -4,8 +4,11 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MailError } from '../../kernel/mail/Mailer.ts';
 import type { NotificationContent } from '../../kernel/Notifier.ts';
-import { type NotificationFixture, notificationFixture } from '../../testing/notificationFixture.ts';
-import type { OpenNotifications } from '../../testing/openNotifications.ts';
+import {
+  type NotificationFixture,
+  notificationFixture,
+  type OpenNotifications,
+} from '../../testing/notificationFixture.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
 import type { MailJobData } from './mailJobAddress.ts';
 

@@ -1,8 +1,7 @@
 import './userTables.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Authenticate, Identify } from '../../kernel/access/Authenticate.ts';
-import type { UserDirectory } from '../../kernel/access/User.ts';
+import type { Authenticate, Identify, UserDirectory } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { optionsRoute } from '../../kernel/http/optionsRoute.ts';
 import { defineModule } from '../../kernel/Module.ts';

@@ -2,10 +2,10 @@ import type { TestService } from '../startTestService.ts';
 import { visible } from './outboundCanaries.ts';
 import type { Planted } from './Planted.ts';
 
-/** The path of what is called, which is no secret. */
+/** The path of the calls, which is not secret. */
 export const visibleOrder = '/api/shop/orders/VISIBLE-1';
 
-/** Calls of another program with canaries; answers the statuses. The API key is one, too. */
+/** Inbound calls with canaries, including the API key; returns their statuses. */
 export async function callInbound(planted: Planted, service: TestService, key: string): Promise<number[]> {
   planted.plant('inbound x-api-key', key);
   const secret = (place: string) => planted.secret(`inbound ${place}`);

@@ -13,7 +13,7 @@ type Carry = (name: string, secret: string, base: string) => Carried;
 
 const json = { 'content-type': 'application/json' };
 
-/** Where a secret may stand, and how it gets there. */
+/** Place of a secret → how to put it there. */
 const places: Readonly<Record<string, Carry>> = {
   'a header': (name, secret) => ({ capabilities: { headers: () => ({ [name]: secret }) } }),
   'a cookie': (name, secret) => ({
@@ -77,9 +77,9 @@ const places: Readonly<Record<string, Carry>> = {
   }),
 };
 
-const toldPlaces = new Set(['the query', 'the path', 'the path of a resource', 'an error message']);
+const reportedPlaces = new Set(['the query', 'the path', 'the path of a resource', 'an error message']);
 
-/** A call for each name of a secret that providers document, with one canary: in another place by turns. */
+/** A call with one canary for each name of a secret that providers document; places alternate. */
 export function nameCanaries(planted: Planted, partner: Partner): AnyEndpoint[] {
   const all = Object.entries(places);
 
@@ -89,8 +89,8 @@ export function nameCanaries(planted: Planted, partner: Partner): AnyEndpoint[] 
     const secret = planted.secret(`${name} in ${place}`);
     const { capabilities = {}, answer = {} } = carry(name, secret, `${partner.base}/${call}`);
 
-    // Reports have the address and the error: those of other places need not be told one by one.
-    const group = toldPlaces.has(place) ? call : `visible-names-${index % all.length}-`;
+    // Reports contain URL and error only; secrets in other places can share a report.
+    const group = reportedPlaces.has(place) ? call : `visible-names-${index % all.length}-`;
 
     return partner.endpoint(call, {
       method: Method.POST,

@@ -3,10 +3,10 @@ import type { Planted } from './Planted.ts';
 import { repeatedCanaries } from './repeatedCanaries.ts';
 import type { Partner } from './startPartner.ts';
 
-/** What is no secret, and so to be found. */
+/** Not secret: expected to be found. */
 export const visible = 'visible-city';
 
-/** Calls to a partner with canaries in what they send, in what is answered, and in what goes wrong. All of them fail. */
+/** Failing calls to a partner, with canaries in requests, responses and errors. */
 export function outboundCanaries(planted: Planted, partner: Partner): AnyEndpoint[] {
   return [
     structured(planted, partner),
@@ -22,7 +22,7 @@ export function outboundCanaries(planted: Planted, partner: Partner): AnyEndpoin
     redirected(planted, partner),
     followed(planted, partner),
     credentialsInAddress(planted, partner),
-    nobody(planted, partner),
+    unknownHost(planted, partner),
     ...repeatedCanaries(planted, partner),
   ];
 }
@@ -75,7 +75,7 @@ function structured(planted: Planted, partner: Partner): AnyEndpoint {
 }
 
 function written(planted: Planted, partner: Partner): AnyEndpoint {
-  // As programs may write it: the name is password.
+  // With an escaped name: password.
   const body = `{"pass\\u0077ord": "${planted.secret('JSON with an escaped name')}", "city": "${visible}"}`;
 
   return partner.endpoint('visible-written', {
@@ -260,10 +260,10 @@ function credentialsInAddress(planted: Planted, partner: Partner): AnyEndpoint {
   });
 }
 
-function nobody(planted: Planted, partner: Partner): AnyEndpoint {
+function unknownHost(planted: Planted, partner: Partner): AnyEndpoint {
   const [token, signature] = [
-    planted.secret('query of an address that nobody has'),
-    planted.secret('signature of an address that nobody has'),
+    planted.secret('query of an unknown host'),
+    planted.secret('signature for an unknown host'),
   ];
 
   return partner.endpoint('visible-dns', {

@@ -2,7 +2,7 @@ import { type AnyEndpoint, Method } from '@rowhouse/integrations';
 import type { Planted } from './Planted.ts';
 import type { Partner } from './startPartner.ts';
 
-/** Calls whose secrets the partner repeats in running text, where neither name nor shape tells what they are. */
+/** Calls whose secrets the partner repeats in plain text, where neither name nor format identifies them. */
 export function repeatedCanaries(planted: Planted, partner: Partner): AnyEndpoint[] {
   return [
     bearer(planted, partner),
@@ -65,7 +65,7 @@ function fields(planted: Planted, partner: Partner): AnyEndpoint {
   });
 }
 
-/** The key is also a part of the path, which the log, the report and the mail of it show. */
+/** The key is also part of the path, which log, report and mail show. */
 function address(planted: Planted, partner: Partner): AnyEndpoint {
   const key = planted.secret('API key, repeated in the path');
 

@@ -3,13 +3,13 @@ import { visible } from './outboundCanaries.ts';
 import type { Planted } from './Planted.ts';
 import type { Partner } from './startPartner.ts';
 
-/** A SOAP call with canaries, which is answered with a fault that repeats some of them. */
+/** A SOAP call with canaries; the response is a fault that repeats some of them. */
 export function soapCanary(planted: Planted, partner: Partner): AnySoapEndpoint {
   const argument = planted.secret('SOAP argument');
   const header = planted.secret('SOAP header');
   const written = planted.secret('SOAP header as XML');
   const token = planted.secret('SOAP bearer token');
-  // Answers at the address that the description says.
+  // Responds at the URL of the WSDL.
   partner.endpoint('visible-soap', {
     method: 'POST',
     answer: {

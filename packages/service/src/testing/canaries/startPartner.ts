@@ -9,17 +9,17 @@ export interface PartnerAnswer {
   readonly body?: string | Uint8Array;
 }
 
-/** Somebody else's service, which answers each path as it was told. */
+/** An external service with a defined response for each path. */
 export interface Partner {
   readonly base: string;
-  /** An endpoint with a class of its own, so that its failures make a group of their own. */
+  /** An endpoint with its own class, so that its failures form their own group. */
   endpoint<Capabilities extends object>(
     name: string,
     call: {
       readonly method: Method;
       readonly answer: PartnerAnswer;
       readonly capabilities: Capabilities;
-      /** Calls of one make one group of failures; the name by default. */
+      /** Failures are grouped by it; the name by default. */
       readonly group?: string;
     },
   ): Base & Capabilities;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startCommand } from '../../../src/testing/workProcess.ts';
+import { startCommand } from '../../../src/testing/runCommand.ts';
 
 /** `rowhouse serve` or `rowhouse work`, as an operator runs it. */
 export interface ServiceProcess {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../../testing/demoService.ts';
-import { createServiceDatabase } from '../../../testing/serviceDatabase.ts';
+import { createServiceDatabase, migrate } from '../../../testing/demoService.ts';
 import { callStatistics } from './callStatistics.ts';
 
 const { db, destroy } = await createServiceDatabase();

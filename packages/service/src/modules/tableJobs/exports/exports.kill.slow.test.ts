@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type KillFixture, killFixture } from '../../../testing/killFixture.ts';
-import type { WorkProcess } from '../../../testing/workProcess.ts';
+import type { WorkProcess } from '../../../testing/runCommand.ts';
 
 /** exports.scale.test.ts does the same more often, with more rows. */
 const kills = 1;

@@ -1,6 +1,5 @@
-import type { Authenticate, Identify } from '../../../kernel/access/Authenticate.ts';
 import { browserTimeZone, chooseLanguage, timeZoneOf } from '../../../kernel/access/locale.ts';
-import type { KnownUser, UserDirectory } from '../../../kernel/access/User.ts';
+import type { Authenticate, Identify, KnownUser, UserDirectory } from '../../../kernel/access/User.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { mayImpersonate } from './mayImpersonate.ts';
 

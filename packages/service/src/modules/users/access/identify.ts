@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Identify } from '../../../kernel/access/Authenticate.ts';
+import type { Identify } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import type { Auth } from '../auth/createAuth.ts';

@@ -1,15 +1,18 @@
 import type { TableDefinition } from '@rowhouse/tables';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { tableId } from './checkDefinition.ts';
 import type { Service } from './createService.ts';
-import { sourceOf } from './databases/index.ts';
+import { type RowLinks, sourceOf } from './databases/index.ts';
+import type { User } from './kernel/access/User.ts';
+import { ServiceError } from './kernel/errors.ts';
 import type { MenuEntry, ServeContext } from './kernel/Module.ts';
 import { derived, type LiveTables } from './liveTables.ts';
 
 interface Entry extends Required<Pick<MenuEntry, 'path' | 'icon'>> {
   readonly id: string;
   readonly database: string | null;
-  /** Names of the routes without which its page shows nothing. */
+  /** Names of the routes that its page requires. */
   readonly routes: readonly [init: string, data: string];
   readonly name: string;
   readonly about: string | null;
@@ -82,8 +85,8 @@ export async function menuRoute(
   );
 }
 
-/** Names of the routes without which the page of a table shows nothing. */
-export function routesOf(
+/** Names of the routes that the page of a table requires. */
+function routesOf(
   { template, initRouteSuffix = 'init' }: TableDefinition,
   { tables }: Pick<ServeContext['config'], 'tables'>,
 ): readonly [init: string, data: string] {
@@ -107,11 +110,10 @@ function entryOf(
     readonly database: string | null;
   },
 ): Entry | null {
-  const {
-    routePrefix: id,
-    // A title is optional.
-    name = id,
-  } = definition.template as { readonly routePrefix: string; readonly name?: string };
+  const { routePrefix: id, name = id } = definition.template as {
+    readonly routePrefix: string;
+    readonly name?: string;
+  };
   const { label = name, icon = 'fa-table', about = null, path = `/tables/${id}` } = menu[id] ?? {};
   if (path === null) return null;
 
@@ -124,4 +126,78 @@ function entryOf(
     path,
     routes: routesOf(definition, config),
   };
+}
+
+const attribute = Type.String({ description: 'Attribute of the rows of this table.' });
+
+const linksSchema = Type.Object({
+  references: Type.Array(
+    Type.Object({
+      table: Type.String({ description: 'Id of the table with the other row.' }),
+      columns: Type.Array(Type.String(), {
+        description: 'Columns of this table that identify the other row.',
+      }),
+      key: Type.Array(attribute, {
+        description:
+          'Attributes that form the identifier of the other row. Several values are joined by commas, with ~ escaped ' +
+          'as ~0 and , as ~1.',
+      }),
+    }),
+    { description: 'Rows of other tables that a row refers to.' },
+  ),
+  referencedBy: Type.Array(
+    Type.Object({
+      table: Type.String({ description: 'Id of the table that has the rows.' }),
+      as: Type.String({ description: 'Name of the reference in that table.' }),
+      filters: Type.Array(
+        Type.Object({
+          data: Type.String({ description: 'table.column of the other table.' }),
+          type: Type.Union([Type.Literal('number'), Type.Literal('string')]),
+          attribute,
+        }),
+        { description: 'Internal filters that select the rows of the other table that refer to this row.' },
+      ),
+    }),
+    { description: 'Tables whose rows refer to a row.' },
+  ),
+});
+
+/** GET /api/core/tables/:id/links: links between rows of a table and other tables that the user may open. */
+export function linksRoute(app: FastifyInstance, { config }: ServeContext, live: LiveTables): void {
+  const routesNow = derived(
+    live,
+    ({ sets }) =>
+      new Map(
+        sets.flatMap(({ options }) =>
+          options.definitions.map((table) => [tableId(table), routesOf(table, config)] as const),
+        ),
+      ),
+  );
+  const mayOpen = (user: User | null, id: string) =>
+    routesNow()
+      .get(id)
+      ?.every((name) => app.mayOpen(user, name)) === true;
+
+  app.get<{ Params: { id: string }; Reply: RowLinks }>(
+    '/api/core/tables/:id/links',
+    {
+      config: { name: 'core.tables.links', access: 'signed-in' },
+      schema: {
+        tags: ['core'],
+        summary: 'Links from the rows of a table, by the foreign keys of its database.',
+        description: 'Only links to tables that the signed-in user may open, without any data of their rows.',
+        params: Type.Object({ id: Type.String({ description: "The table's routePrefix." }) }),
+        response: { 200: linksSchema },
+      },
+    },
+    async ({ user, params: { id } }) => {
+      // 404, too, for a table that the user may not open.
+      if (!mayOpen(user, id))
+        throw new ServiceError('service.not_found', `Table ${JSON.stringify(id)} does not exist.`);
+      const { references = [], referencedBy = [] } = live.current.links.get(id) ?? {};
+      const isOpen = ({ table }: { readonly table: string }) => mayOpen(user, table);
+
+      return { references: references.filter(isOpen), referencedBy: referencedBy.filter(isOpen) };
+    },
+  );
 }
