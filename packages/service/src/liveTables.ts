@@ -57,7 +57,7 @@ export function derived<T>(tables: Pick<LiveTables, 'current'>, make: (current: 
 }
 
 /**
- * Combines all sets, including those added later, into one. `runtime` and `advise` are those of the service's own database.
+ * Combines all sets, including those added later, into one. `options` and `runtime` are those of the service's own database.
  */
 export function combineTables(live: LiveTables, shared: Partial<TablesOptions> = {}): Tables {
   const opened = (set: TableSet) => createTables({ ...set.options, ...shared });
@@ -86,8 +86,8 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
   };
 
   return {
+    options: own.options,
     runtime: own.runtime,
-    advise: (options) => own.advise(options),
     all: () => all().flatMap((tables) => tables.all()),
     get: (id) => home(id).get(id),
     init: async (id, ...rest) => home(id).init(id, ...rest),
@@ -95,13 +95,5 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
     data: async (id, ...rest) => home(id).data(id, ...rest),
     exportRows: async (id, ...rest) => home(id).exportRows(id, ...rest),
     runAction: async (id, ...rest) => home(id).runAction(id, ...rest),
-    async check() {
-      const checked = await Promise.all(all().map((tables) => tables.check()));
-
-      return new Map(checked.flatMap((faults) => [...faults]));
-    },
-    async faults() {
-      return (await Promise.all(all().map((tables) => tables.faults()))).flat();
-    },
   };
 }

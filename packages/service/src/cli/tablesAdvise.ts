@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
+import { createTables } from '@rowhouse/tables';
 import {
   type Advice,
   type AdviceGain,
   type AdviseOptions,
-  createTables,
+  adviseIndexes,
   type IndexProposal,
   type MeasuringBuild,
-} from '@rowhouse/tables';
+} from '@rowhouse/tables/dev';
 import { defineCommand } from 'citty';
 import { tableId } from '../checkDefinition.ts';
 import { connectDatabases, findDatabases, isUnavailable } from '../databases/index.ts';
@@ -92,7 +93,10 @@ async function adviceOf(
             "of the service's own database.",
         );
       }
-      const made = await createTables(own).advise({ ...options, ...(names.length > 0 && { tables }) });
+      const made = await adviseIndexes(createTables(own), {
+        ...options,
+        ...(names.length > 0 && { tables }),
+      });
       advice.push({ database, ...made });
     }
 
