@@ -52,7 +52,7 @@ describe('Modules are notified when a session ends', () => {
     expect(await sessionsOf(ada)).toBe(0);
   });
 
-  it('at a sign-out that a module refuses, which ends the session all the same', async () => {
+  it('at a sign-out that a module refuses; the session ends nevertheless', async () => {
     const ada = await service.addUser('refused-out@example.com');
     const own = await tokenOf('refused-out@example.com');
     await refuse('sessions deleted');
@@ -61,7 +61,7 @@ describe('Modules are notified when a session ends', () => {
     expect(service.log.join('')).toMatch(/At the end of session \d+: No \\"sessions deleted\\" today\./);
   });
 
-  it('with the impersonation that was started in it, of both at the sign-out of an impersonator', async () => {
+  it('for the impersonation and its own session at the sign-out of an impersonator', async () => {
     const ada = await service.addUser('acted@example.com');
     const own = await tokenOf('boss@example.com');
     const { body } = await call('POST', `/api/core/impersonation/${ada}`, own);
@@ -82,7 +82,7 @@ describe('Modules are notified when a session ends', () => {
     expect(await trail()).toEqual([{ what: 'sessions deleted', by: ada }]);
   });
 
-  it('that its user or an administrator ends, who can be refused', async () => {
+  it('by its user or an administrator; a module can refuse it', async () => {
     const ada = await service.addUser('ends@example.com');
     const own = await tokenOf('ends@example.com');
     await tokenOf('ends@example.com');
@@ -103,7 +103,7 @@ describe('Modules are notified when a session ends', () => {
     ]);
   });
 
-  it('when the own password changes, when the account is deactivated, and when its time is over', async () => {
+  it('when the password changes, the account is deactivated, or the session expires', async () => {
     const ada = await service.addUser('ada@example.com');
     const own = await tokenOf('ada@example.com');
     const passwords = { currentPassword: testPassword, newPassword: 'another long password' };
@@ -149,7 +149,7 @@ describe('A sign-up', () => {
     expect(await find('grace@example.com')).toBeDefined();
   });
 
-  it('that a module refuses leaves no account, and has the response of one that is not', async () => {
+  it('that a module refuses leaves no account; the response is the same', async () => {
     const accepted = await signUp('first@example.com');
     await refuse('users created');
     const refused = await signUp('second@example.com');
@@ -165,7 +165,7 @@ describe('Links for passwords', () => {
       .filter(({ to }) => to.includes(email))
       .flatMap(({ parsed }) => /\/set-password#(\S+)/.exec(parsed.text ?? '')?.[1] ?? []);
 
-  it('are told when they are made and when a password is chosen by one, with the sessions that end', async () => {
+  it('are reported when created and used, with the sessions that end', async () => {
     await service.addUser('lost@example.com');
     await tokenOf('lost@example.com');
     await requestLink('lost@example.com');
@@ -182,7 +182,7 @@ describe('Links for passwords', () => {
     ).toEqual(['sessions deleted', 'users updated']);
   });
 
-  it('that a module refuses are not sent, and the job is not tried again', async () => {
+  it('that a module refuses are not sent, and the job is not retried', async () => {
     await service.addUser('no-link@example.com');
     await refuse('passwordLinks created');
     await requestLink('no-link@example.com');
@@ -197,7 +197,7 @@ describe('Links for passwords', () => {
     expect(rows).toEqual([]);
   });
 
-  it('of an invitation, and of one that is sent again, are told with who invites', async () => {
+  it('of first and repeated invitations are reported with the inviting user', async () => {
     const [role] = await db().selectFrom('roles').select('id').where('name', '=', 'user').execute();
     const user = {
       name: 'Guest',
@@ -220,7 +220,7 @@ describe('Links for passwords', () => {
 });
 
 describe('API keys', () => {
-  it('that end with a password given by somebody else are told', async () => {
+  it('that end when another user sets the password are reported', async () => {
     const ada = await service.addUser('keys@example.com');
     const own = await tokenOf('keys@example.com');
     const key = { name: 'CI', expiresInDays: null, permissions: null };
@@ -243,7 +243,7 @@ describe('Commands', () => {
       { args, folder: service.dataDir },
     ).ended;
 
-  it('that make users, passwords and API keys ask modules, who refuse with their message', async () => {
+  it('that create users, passwords and API keys can be refused by modules', async () => {
     const email = 'cli@example.com';
     expect((await run('user:create', '--email', email)).status).toBe(0);
     expect((await run('api-key:create', '--email', email)).status).toBe(0);

@@ -44,7 +44,7 @@ describe('Errors', () => {
 });
 
 describe('Operation', () => {
-  it('answers health and readiness', async () => {
+  it('responds to /health and /ready', async () => {
     expect((await service.call('/health')).body).toEqual({ status: 'ok' });
     expect((await service.call('/ready')).body).toEqual({ status: 'ok' });
   });
@@ -60,7 +60,7 @@ describe('Operation', () => {
     expect(text).toMatch(/database_pool_connections\{state="idle"\} \d/);
   });
 
-  it('gives every answer an id, the one of the caller when it is a plain word', async () => {
+  it('sends a request id with every response: the one of the caller if valid', async () => {
     const given = await service.call('/health', { headers: { 'x-request-id': 'order-4711-abc' } });
     expect(given.headers.get('x-request-id')).toBe('order-4711-abc');
     const made = await service.call('/health', { headers: { 'x-request-id': 'no <good>' } });
@@ -82,7 +82,7 @@ describe('Operation', () => {
 });
 
 describe('Pages', () => {
-  it('say what runs here, and how to build those that are missing', async () => {
+  it('say how to build them if missing', async () => {
     const page = await service.call('/');
     expect(page.status).toBe(200);
     expect(page.text).toContain('href="/docs"');
@@ -92,7 +92,7 @@ describe('Pages', () => {
     expect(page.headers.get('strict-transport-security')).toBeNull();
   });
 
-  it('describe all endpoints, and load nothing from elsewhere', async () => {
+  it('describe all endpoints, and load nothing from other hosts', async () => {
     const { body } = await service.call('/api/openapi.json');
     expect(body.openapi).toBe('3.1.0');
     expect(Object.keys(body.paths as object)).toEqual(

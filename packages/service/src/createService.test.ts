@@ -64,13 +64,13 @@ describe('A module of an application', () => {
   });
   afterAll(() => service?.destroy());
 
-  it('has its migrations run, under its name', async () => {
+  it('has its migrations run, with its name as prefix', async () => {
     const { rows } = await sql<{ name: string }>`
       select name from rowhouse.kysely_migration where name like 'office/%'`.execute(service.database.db);
     expect(rows).toEqual([{ name: 'office/0001_rooms' }]);
   });
 
-  it('has its table served, and in the menu of those who may open it', async () => {
+  it('has its table served, and listed in the menu of users who may open it', async () => {
     const { body } = await service.call('/api/rooms/tableData?meta[search]=Att', { headers });
     expect(body.data).toMatchObject([{ name: 'Attic', seats: 4 }]);
     const german = await service.call('/api/core/me', { method: 'PATCH', headers, body: { language: 'de' } });
@@ -91,14 +91,14 @@ describe('A module of an application', () => {
     expect((await service.call('/api/rooms/tableData', { headers: guest })).status).toBe(403);
   });
 
-  it('has its routes guarded by the permissions of their names, and its jobs run', async () => {
+  it('has its routes guarded by permissions, and its jobs run', async () => {
     expect((await service.call('/api/rooms/clean', { method: 'POST' })).status).toBe(401);
     const answer = await service.call('/api/rooms/clean', { method: 'POST', headers });
     expect([answer.status, answer.body]).toEqual([200, { seats: 16 }]);
     await expect.poll(() => done).toEqual([2]);
   });
 
-  it('brings none of the demo with it', async () => {
+  it('does not include the demo', async () => {
     expect((await service.call('/api/orders/init', { headers })).status).toBe(404);
     const { rows } = await sql<{ there: string | null }>`select to_regclass('orders')::text as there`.execute(
       service.database.db,
@@ -107,7 +107,7 @@ describe('A module of an application', () => {
   });
 });
 
-it('Modules are closed with the service, those of the application first', async () => {
+it('Modules are closed with the service, modules of the application first', async () => {
   closed.length = 0;
   const late = defineModule({ name: 'late', open: () => ({ close: async () => void closed.push('late') }) });
   const service = await startTestService(
@@ -118,7 +118,7 @@ it('Modules are closed with the service, those of the application first', async 
   expect(closed).toEqual(['late', 'office']);
 });
 
-it('Modules have time to close what they opened, in each part of a process', async () => {
+it('Modules may close their resources asynchronously in each part of a process', async () => {
   const patient: [part: string, hasTime: boolean][] = [];
   const slow = defineModule({
     name: 'slow',
@@ -132,7 +132,7 @@ it('Modules have time to close what they opened, in each part of a process', asy
   ]);
 });
 
-it('A module that throws while it is opened is named, and those before it are closed', async () => {
+it('A module that throws in `open` is named, and earlier ones are closed', async () => {
   closed.length = 0;
   const broken = defineModule({
     name: 'broken',
@@ -148,7 +148,7 @@ it('A module that throws while it is opened is named, and those before it are cl
 
 const reindex = { description: 'Nothing.', run: () => undefined };
 
-describe('Modules that do not fit together', () => {
+describe('Conflicting modules', () => {
   it.each<[string, readonly Module[], string]>([
     [
       'have the same name',
@@ -196,7 +196,7 @@ describe('Modules that do not fit together', () => {
     expect(() => createService({ modules })).toThrow(message);
   });
 
-  it('are all named at once', () => {
+  it('are all reported together', () => {
     expect(() => createService({ modules: [{ name: '1' }, office, office] })).toThrow(
       /"1" needs a name[\s\S]*module "office"[\s\S]*table "rooms"/,
     );

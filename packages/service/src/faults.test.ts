@@ -18,7 +18,7 @@ async function failure(modules: readonly Module[]): Promise<Error> {
 }
 
 describe('Modules in JavaScript', () => {
-  it('are told the keys that do not exist, with those that they may mean', () => {
+  it('get errors for unknown keys, with suggestions', () => {
     const definition = { module: [], modules: [{ name: 'office', tabels: [], colour: 'red' }, null] };
     expect(() => createService(definition as unknown as ServiceDefinition)).toThrow(
       /defineService has the unknown key "module"\. Did you mean "modules"\?[\s\S]*accepts modules only[\s\S]*the module "office" has the unknown key "tabels"\. Did you mean "tables"\?[\s\S]*the unknown key "colour"\. Known are name, tables/,
@@ -30,7 +30,7 @@ describe('Modules in JavaScript', () => {
 });
 
 describe('Routes', () => {
-  it('that two modules add are all named with both', async () => {
+  it('that two modules add are all reported with both modules', async () => {
     const access = { config: { access: 'public' } } as const;
     const one = defineModule({
       name: 'one',
@@ -60,7 +60,7 @@ describe('Routes', () => {
     ]);
   });
 
-  it('that take the address of a page of the service are named with the page, and end the start with status 2', async () => {
+  it('that replace a page of the service are reported with the page and status 2', async () => {
     const access = { config: { access: 'public' } } as const;
     const desks = defineModule({
       name: 'desks',
@@ -104,7 +104,7 @@ describe('A module that throws', () => {
   });
 });
 
-it('A migration that fails is named, rolls back everything, and runs again when it is corrected', async () => {
+it('A failing migration is named, rolls back everything, and runs again after a correction', async () => {
   const steps = (last: string) =>
     defineModule({
       name: 'office',
@@ -137,7 +137,7 @@ describe('The section of a module', () => {
       key: text('Key of the door.', { secret: true, defaultText: 'none' }),
     }),
     routes: (app, { config }) => {
-      // The type of the section reaches the routes.
+      // The type of the section is available in routes.
       const desks: number = config.office.desks;
       app.get('/api/desks', { config: { access: 'public' } }, () => ({ desks, language: config.language }));
     },
@@ -148,7 +148,7 @@ describe('The section of a module', () => {
     },
   });
 
-  it('is read from the definition, before which the file and the variables go', async () => {
+  it('is read from the definition, which the file and variables override', async () => {
     const definition = { modules: [office], config: { office: { desks: 7 }, language: 'de' } };
     const service = await startTestService(definition);
     try {
@@ -162,13 +162,13 @@ describe('The section of a module', () => {
     await other.stop();
   });
 
-  it('has its faults next to the others', async () => {
+  it('has its faults reported together with the others', async () => {
     await expect(
       startTestService({ modules: [office], config: { office: { desks: 99 }, bodyLimit: 1 } }),
     ).rejects.toThrow(/office\.desks" in .* is 99[\s\S]*bodyLimit/);
   });
 
-  it('that takes a name of the service is refused', () => {
+  it('with a name of the service is refused', () => {
     const greedy = defineModule({ name: 'greedy', config: defineSection('mail', { x: text('X.', {}) }) });
     expect(() => createService({ modules: [greedy] })).toThrow('The key "mail" of the configuration');
   });

@@ -14,10 +14,10 @@ interface RoomsDatabase extends Database {
 type Said = { readonly [Name in keyof HookEvents]: HookEvents[Name] };
 type Told<Name extends keyof HookEvents> = Said[Name]['after'];
 
-/** What was said, in order: `module name.before`. */
+/** Hook calls in order: `module name.before`. */
 let order: string[] = [];
 let told: { [Name in keyof HookEvents]: Told<Name>[] };
-/** Refuses the events of this name, or those of which it says so. */
+/** Refuses events of this name, or those that match. */
 let refuses: (name: string, event: object) => boolean = () => false;
 let fails = false;
 
@@ -91,7 +91,7 @@ const trail = defineModule({
   },
 });
 
-/** Told after the other, with the context of all modules. */
+/** Called after the other module, with the context of all modules. */
 const second = defineModule({
   name: 'second',
   hooks: { request: { before: (_event, { users }) => void order.push(`second ${typeof users.find}`) } },
@@ -129,7 +129,7 @@ const signIn = () =>
   });
 
 describe('Before a request', () => {
-  it('modules are asked in their order, with the context, and told of the response', async () => {
+  it('modules are called in order with the context, and again after the response', async () => {
     expect((await service.call('/api/core/me?a=b', { headers })).status).toBe(200);
     expect(order).toEqual(['request', 'second function']);
     await expect.poll(() => told.request).toHaveLength(1);
@@ -144,20 +144,20 @@ describe('Before a request', () => {
     });
   });
 
-  it('a module refuses it, with its status and message, and later modules are not asked', async () => {
+  it('a module may refuse it with status and message; later modules are not called', async () => {
     refusing('request');
     const { status, body } = await service.call('/api/core/me', { headers });
     expect([status, body.detail]).toEqual([403, 'No {request} today.']);
     expect(order).toEqual(['request']);
   });
 
-  it('nobody is asked where the guard has refused it', async () => {
+  it('no module is called if the guard refuses it', async () => {
     expect((await service.call('/api/core/me')).status).toBe(401);
     expect(order).toEqual([]);
     await expect.poll(() => told.request.map(({ status, by }) => [status, by])).toEqual([[401, null]]);
   });
 
-  it('what fails after it is logged, and changes nothing', async () => {
+  it('errors after it are logged without further effect', async () => {
     fails = true;
     expect((await service.call('/api/core/me', { headers })).status).toBe(200);
     await expect
@@ -166,13 +166,13 @@ describe('Before a request', () => {
   });
 });
 
-describe('Before somebody signs in', () => {
-  it('modules are asked, and told of the session', async () => {
+describe('Before a sign-in', () => {
+  it('modules are called before and after it', async () => {
     expect((await signIn()).status).toBe(200);
     expect(told.signIn).toMatchObject([{ userId: boss, way: 'password', impersonatedBy: null }]);
   });
 
-  it('a module refuses it, and there is no session', async () => {
+  it('a module may refuse it; no session is created', async () => {
     refusing('signIn');
     const { status, body } = await signIn();
     expect([status, body.detail]).toEqual([403, 'No {signIn} today.']);
@@ -181,7 +181,7 @@ describe('Before somebody signs in', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  it('who acts in the name of another is told, also of requests', async () => {
+  it('modules receive the impersonator, also for requests', async () => {
     const other = await service.addUser('other@example.com');
     const begun = await post(`/api/core/impersonation/${other}`, {});
     expect(told.signIn).toMatchObject([{ userId: other, way: 'impersonation', impersonatedBy: boss }]);
@@ -202,7 +202,7 @@ describe('Before a record changes', () => {
       )
     ).rows;
 
-  it('modules write with its transaction, and are told of fields without secrets', async () => {
+  it('modules write in its transaction, and receive fields without secrets', async () => {
     const roles = await service.database.db.selectFrom('roles').select(['id', 'name']).execute();
     const roleId = roles.find(({ name }) => name === 'user')?.id ?? 0;
     const stored = await post('/api/users', { ...account, roleId, language: null, isActive: true });
@@ -227,7 +227,7 @@ describe('Before a record changes', () => {
     expect(JSON.stringify(told.recordChange)).not.toContain('long');
   });
 
-  it('a module refuses it, and neither the change nor what it wrote is kept', async () => {
+  it('a module may refuse it, which rolls back its own writes, too', async () => {
     refusing('recordChange');
     const { status, body } = await patch('/api/core/me', { name: 'Nobody' });
     expect([status, body.detail]).toEqual([403, 'No {recordChange} today.']);
@@ -238,7 +238,7 @@ describe('Before a record changes', () => {
     expect(told.recordChange).toEqual([]);
   });
 
-  it('roles, API keys and preferences are told, too', async () => {
+  it('modules are called for roles, API keys and preferences, too', async () => {
     const role = await post('/api/roles', { label: 'Clerks' });
     const { id } = role.body as { id: number };
     await service.call(`/api/roles/${id}/permissions`, {
@@ -269,7 +269,7 @@ describe('Before a record changes', () => {
     });
   });
 
-  it('an API key that a module refuses cannot be used, and is not there', async () => {
+  it('an API key that a module refuses does not exist', async () => {
     refusing('recordChange');
     const made = { name: 'CI', expiresInDays: null, permissions: null };
     const { status, text } = await post('/api/core/api-keys', made);
@@ -283,7 +283,7 @@ describe('Before an action', () => {
   const jobOf = ({ body }: { body: Record<string, unknown> }) => (body.job as { id: string }).id;
   const untilTold = () => expect.poll(() => told.action).toHaveLength(1);
 
-  it('modules are asked, and told of how many rows it was done for', async () => {
+  it('modules are called before it, and after it with the number of rows', async () => {
     const answer = await patch('/api/rooms/clean', request);
     expect([answer.status, answer.body.processed]).toEqual([200, 2]);
     await untilTold();
@@ -293,7 +293,7 @@ describe('Before an action', () => {
     });
   });
 
-  it('a module refuses it, and no row is touched', async () => {
+  it('a module may refuse it; no row is changed', async () => {
     refusing('action');
     const count = () => sql`select sum(cleaned) from rooms`.execute(service.database.db);
     const { rows: before } = await count();
@@ -303,14 +303,14 @@ describe('Before an action', () => {
     expect((await count()).rows).toEqual(before);
   });
 
-  it('in the background, they are asked again by the worker, and told of its end', async () => {
+  it('modules are called again by the worker of a background action', async () => {
     const job = jobOf(await patch('/api/rooms/scrub', request));
     await untilTold();
     expect(order.filter((name) => name === 'action')).toHaveLength(2);
     expect(told.action[0]).toMatchObject({ job, isBackground: true, stage: 'work', done: 2, failed: 1 });
   });
 
-  it('a refusal of the worker ends it with that reason, and it is not tried again', async () => {
+  it('a refusal in the worker ends it with that reason, without a retry', async () => {
     refusing('action', 'work');
     const job = jobOf(await patch('/api/rooms/scrub', request));
     await untilTold();
@@ -329,7 +329,7 @@ describe('Before an action', () => {
 describe('Before an export', () => {
   const request = { meta: { start: 0, length: 10 }, columns: [{ name: 'name', meta: { visible: true } }] };
 
-  it('modules are asked, and told of the file', async () => {
+  it('modules are called before it, and after it with the file', async () => {
     const answer = await post('/api/rooms/exportExcel', request);
     expect(answer.status).toBe(202);
     await expect.poll(() => told.export).toHaveLength(1);
@@ -339,7 +339,7 @@ describe('Before an export', () => {
     });
   });
 
-  it('a module refuses it', async () => {
+  it('a module may refuse it', async () => {
     refusing('export');
     const { status, body } = await post('/api/rooms/exportExcel', request);
     expect([status, body.detail]).toEqual([403, 'No {export} today.']);

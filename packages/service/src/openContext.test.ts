@@ -65,7 +65,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 describe('The context', () => {
-  it('has the same for routes and for jobs', () => {
+  it('is the same for routes and jobs', () => {
     expect(Object.fromEntries(seen)).toEqual({ routes: names, jobs: names });
   });
 
@@ -80,7 +80,7 @@ describe('The context', () => {
   });
 });
 
-it('closes what was opened last first, once, and goes on when something fails', async () => {
+it('closes in reverse order, once, and continues after an error', async () => {
   const done: string[] = [];
   const closings = [
     async (patience: number) => done.push(`first, within ${patience}`),

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the command, and ends it without warning once it says that it has copied so many calls. */
+/** Runs the command and kills it when it has copied the given number of calls. */
 async function upgrade(killAt?: string) {
   const began = performance.now();
   const environment = { DATABASE_URL: database.url ?? '', ROWHOUSE_DATA_DIR: join(folder, 'data') };
@@ -40,7 +40,7 @@ async function upgrade(killAt?: string) {
   return { status, signal, output, seconds: ((performance.now() - began) / 1_000).toFixed(1) };
 }
 
-it('A million calls of the older form are all right after an upgrade that was killed halfway, and run again', async () => {
+it('A million calls of the older format are correct after an upgrade that was killed halfway and repeated', async () => {
   const { db } = database;
   const killed = await upgrade('API calls: 500,000 of 1,000,000');
   expect(killed.signal).toBe('SIGKILL');

@@ -30,7 +30,7 @@ function rowhouse(...args: string[]) {
   return runCommand(environment, { args, folder });
 }
 
-/** Resolves when another connection waits for a lock: that process does nothing until it is let go on. */
+/** Resolves when another connection waits for a lock. */
 const untilBlocked = () =>
   expect
     .poll(
@@ -45,7 +45,7 @@ const untilBlocked = () =>
     )
     .toBe(1);
 
-/** Lets the first 2,000 rows be copied, and keeps who copies the others waiting while `work` is done. */
+/** Lets the first 2,000 rows be copied, and blocks copying the others during `work`. */
 async function blockedHalfway(work: () => Promise<void>): Promise<void> {
   const { db } = database;
   const stop = new AbortController();
@@ -65,7 +65,7 @@ async function blockedHalfway(work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Keeps who exchanges the tables waiting. */
+/** Blocks the exchange of the tables. */
 async function blockedAtExchange(work: () => Promise<void>): Promise<void> {
   await database.db.transaction().execute(async (transaction) => {
     await sql`lock table api_logs in access share mode`.execute(transaction);
@@ -74,7 +74,7 @@ async function blockedAtExchange(work: () => Promise<void>): Promise<void> {
 }
 
 describe('rowhouse app:upgrade', () => {
-  it('that was killed while it copied, and again at the exchange, has all rows right in the end', async () => {
+  it('copies all rows correctly after kills while copying and at the exchange', async () => {
     const { db } = database;
     for (const blocked of [blockedHalfway, blockedAtExchange]) {
       await blocked(async () => {
@@ -106,7 +106,7 @@ describe('rowhouse app:upgrade', () => {
     });
   });
 
-  it('ends with status 130 when it is interrupted, and goes on when it is run again', async () => {
+  it('ends with status 130 if interrupted, and continues when repeated', async () => {
     let interrupted: ReturnType<typeof rowhouse> | null = null;
     await blockedHalfway(async () => {
       interrupted = rowhouse('app:upgrade', '--json');
@@ -134,7 +134,7 @@ describe('rowhouse app:upgrade', () => {
     await expectUpgraded(database.db, rows);
   });
 
-  it('waits for another one, and says what the log must not hold; until then nothing is worked on', async () => {
+  it('waits for another upgrade, and reports invalid rows; until then nothing else runs', async () => {
     const { db } = database;
     await sql`update api_logs set type = 7 where id = 2`.execute(db);
     const refused = await rowhouse('app:upgrade').ended;

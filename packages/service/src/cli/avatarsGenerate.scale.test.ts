@@ -18,7 +18,7 @@ it('rowhouse app:avatars:generate takes at most 1.2 times the memory for 100,000
   expect(many).toBeLessThanOrEqual(1.2 * few);
 });
 
-/** In MiB, of the command as an operator runs it. */
+/** Peak memory of the command in MiB. */
 async function peakMemory(users: number): Promise<number> {
   service = await startTestService({ ROWHOUSE_WORKERS: 'false' });
   const { db, url } = service.database;
@@ -33,7 +33,7 @@ async function peakMemory(users: number): Promise<number> {
   const output = text(child.stdout);
   let peak = 0;
   const watching = setInterval(async () => {
-    // Gone with the process.
+    // Fails when the process has ended.
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
     peak = Math.max(peak, Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024);
   }, 100);

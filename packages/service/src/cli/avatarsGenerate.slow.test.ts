@@ -55,7 +55,7 @@ const avatars = async () =>
 const untilAvatars = (least: number) =>
   expect.poll(async () => (await avatars()).length, { interval: 5 }).toBeGreaterThanOrEqual(least);
 
-/** Keys that avatars name. */
+/** Keys that avatars refer to. */
 const named = async () =>
   (
     await service.database.db
@@ -67,7 +67,7 @@ const named = async () =>
   ).map(({ key }) => key);
 
 describe('rowhouse app:avatars:generate', () => {
-  it('goes on where it was interrupted, and where it was killed', async () => {
+  it('continues after an interruption and after a kill', async () => {
     const interrupted = generate('--json', '--concurrency', '2');
     await untilAvatars(5);
     interrupted.child.kill('SIGINT');
@@ -102,7 +102,7 @@ describe('rowhouse app:avatars:generate', () => {
     expect(all).toHaveLength(people);
   });
 
-  it('that is killed between storing a file and recording it leaves no orphan after the next start', async () => {
+  it('leaves no orphan after the next start if it is killed between storing and recording a file', async () => {
     s3.fail('unanswered');
     const before = new Set(s3.objects.keys());
     const { child, ended } = generate('--concurrency', '3');
@@ -125,7 +125,7 @@ describe('rowhouse app:avatars:generate', () => {
     expect([...s3.objects.keys()].sort()).toEqual(await named());
   });
 
-  it('ends with status 1 and says why when the files cannot be stored', async () => {
+  it('ends with status 1 and the reason if files cannot be stored', async () => {
     s3.fail('unavailable');
     const { status, errors } = await generate().ended;
     s3.fail('nothing');
@@ -135,7 +135,7 @@ describe('rowhouse app:avatars:generate', () => {
     expect(await avatars()).toEqual([]);
   });
 
-  it('has nothing to do where every user has an avatar, and shows how far it is line by line', async () => {
+  it('does nothing if every user has an avatar, and prints progress in lines', async () => {
     const { db } = service.database;
     await db.deleteFrom('users').where('email', 'not in', ['1@example.com', '2@example.com']).execute();
     const { status, output, errors } = await generate().ended;
@@ -148,7 +148,7 @@ describe('rowhouse app:avatars:generate', () => {
     });
   });
 
-  it('refuses a number of users at a time that is none', async () => {
+  it('refuses an invalid concurrency', async () => {
     const { status, errors } = await generate('--concurrency', 'many').ended;
     expect([status, errors.trim()]).toEqual([
       1,

@@ -17,7 +17,7 @@ describe.each(dialects)('Tables that are written by rowhouse eject, on %s', (dia
   let own: TestDatabase<Database>;
   let existing: ExistingDatabase;
   beforeAll(async () => {
-    // Inside the repository, so that what is written can import the packages by their names.
+    // Inside the repository, so that written files can import its packages.
     folder = await mkdtemp(join(root, 'test-output', 'eject-'));
     own = await createServiceDatabase();
     await createService().migrate(own.db);
@@ -56,7 +56,7 @@ export default defineService({
       { args, folder },
     ).ended;
 
-  it('pass tables:check and TypeScript, and take the place of those that were found', async () => {
+  it('pass tables:check and TypeScript, and replace the tables found in the database', async () => {
     const one = await rowhouse(['eject', 'orders', 'found.cities', '--out', 'tables']);
     expect(one.status, one.errors).toBe(0);
     expect(one.output).toContain('Written to tables: foundOrders, foundCities; of each a template');
@@ -98,7 +98,7 @@ export default defineService({
     expect(told).toBe('');
   });
 
-  it('are also written and advised on by the id under which they are served', async () => {
+  it('can be selected by id, also for tables:advise', async () => {
     await config([]);
     const made = await rowhouse(['tables:make', 'found.customers', '--out', 'made']);
     expect(made.status, made.errors).toBe(0);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the service; returns what it has printed when it runs. */
+/** Starts the service; returns its output when it runs. */
 async function serve() {
   const child = startCommand(environment, { args: ['serve'], folder });
   started.push(child);
@@ -56,7 +56,7 @@ function typed(command: string): Promise<EndedCommand> {
 
 let first: Awaited<ReturnType<typeof serve>>;
 
-it('A port in use is noticed before anything is created; the next start shows the password', async () => {
+it('A port in use is detected before anything is created; the next start shows the password', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
   const { port } = other.address() as { port: number };
@@ -75,12 +75,12 @@ it('A port in use is noticed before anything is created; the next start shows th
   expect(await signIn(first.address, 'admin@example.com', first.found(/with password (\w+)/))).toBe(200);
 });
 
-it('A later start names commands that work as printed: another password, and a user who may do something', async () => {
+it('A later start prints commands that work: for another password and a user with permissions', async () => {
   const old = first.found(/with password (\w+)/);
   const { output, found, address } = await serve();
   expect(output).not.toContain(old);
 
-  // Nobody has granted permissions to other roles yet.
+  // Other roles have no permissions yet.
   const create = found(/New user +(.+)/);
   const [changed, created, without] = await Promise.all([
     typed(found(/another password: (.+)/)),

@@ -42,7 +42,7 @@ const left = async () => {
 };
 
 describe('rowhouse app:logs:prune', () => {
-  it('deletes calls that are older than the configuration or the command says, and tells how many', async () => {
+  it('deletes calls older than configured or given by --days, and reports their number', async () => {
     await log(40, 6_000);
     await log(20, 1);
     await log(10, 2);
@@ -66,7 +66,7 @@ describe('rowhouse app:logs:prune', () => {
     await log(40, 6_000);
     const { db } = database;
     const interrupted = await db.transaction().execute(async (transaction) => {
-      // Its first step waits.
+      // Blocks its first step.
       await sql`lock table api_logs in share mode`.execute(transaction);
       const command = prune(['--json']);
       await expect
@@ -89,7 +89,7 @@ describe('rowhouse app:logs:prune', () => {
     expect(await left()).toBe(1_000);
   });
 
-  it('refuses a number of days that is none', async () => {
+  it('refuses an invalid number of days', async () => {
     expect(await prune(['--days=-1']).ended).toEqual({
       status: 1,
       output: '',
@@ -97,7 +97,7 @@ describe('rowhouse app:logs:prune', () => {
     });
   });
 
-  it('does not touch a log of the older form', async () => {
+  it('does not change a log of the older format', async () => {
     const older = await olderLogsDatabase(10);
     try {
       const { status, errors } = await prune(['--days', '1'], { url: older.url }).ended;

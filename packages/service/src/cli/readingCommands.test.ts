@@ -48,7 +48,7 @@ async function everything(): Promise<unknown> {
   return { objects, rows };
 }
 
-describe('A command that only reads', () => {
+describe('A read-only command', () => {
   it('changes nothing in a database that the service has never used', async () => {
     const before = await everything();
     const pending = 'not up to date (pending: 0001_users_and_access,';
@@ -68,7 +68,7 @@ describe('A command that only reads', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('changes nothing in the database of a service, and writes no secret', async () => {
+  it('changes nothing in the database of a service, and creates no secret', async () => {
     await migrate(database.db);
     const before = await everything();
     await Promise.all(

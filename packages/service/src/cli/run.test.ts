@@ -25,7 +25,7 @@ const described: Described[] = sections.map((section) => ({
   })),
 }));
 
-it('The reference of the commands has all of them with their options and defaults', () => {
+it('The commands reference lists all commands with options and defaults', () => {
   expect(described.map(({ name }) => name)).toEqual(Object.keys(commands));
   const known = Object.entries(commands).map(([name, { args = {} }]) => ({
     name,
@@ -35,17 +35,17 @@ it('The reference of the commands has all of them with their options and default
     })),
   }));
   for (const [index, { name, options }] of known.entries()) {
-    // Defaults that the code computes are described in words.
+    // Computed defaults are described in words.
     const expected = options.map((option) => ({ ...option, default: option.default ?? expect.any(String) }));
     expect([name, described[index]?.options]).toEqual([name, expected]);
   }
 });
 
-it('Modules may not take the names of these commands', () => {
+it('Modules may not use the names of built-in commands', () => {
   expect(commandNames).toEqual(Object.keys(commands));
 });
 
-it('Each command says what it is for, in a sentence', () => {
+it('Each command has a description of one sentence', () => {
   for (const { meta } of Object.values(commands)) {
     expect(meta).toMatchObject({ description: expect.stringMatching(/^[A-Z].*\.$/) });
   }
@@ -76,7 +76,7 @@ export default defineService({ modules: [shop] });
 let folder: string;
 let database: TestDatabase<Database>;
 beforeAll(async () => {
-  // Below the repository, where its packages are found.
+  // Inside the repository, so that its packages are found.
   folder = await mkdtemp(join(root, 'test-output/commands-'));
   await writeFile(join(folder, 'rowhouse.config.ts'), application);
   await writeFile(join(folder, 'broken.ts'), 'throw new Error("no licence");');
@@ -98,7 +98,7 @@ const run = (args: string[], app = 'rowhouse.config.ts') =>
     { args, folder },
   ).ended;
 
-it('A command of a module is listed, with those of the service', async () => {
+it('A command of a module is listed with the built-in ones', async () => {
   const { output } = await run(['--help']);
   expect(output).toMatch(/user:create[\s\S]*shop:people\s+Count the people of a role\./);
   expect((await run(['shop:people', '--help'])).output).toContain('--role');
@@ -117,7 +117,7 @@ it('A command of a module that fails ends with status 1', async () => {
   expect([status, errors]).toEqual([1, expect.stringContaining('There is no such role.')]);
 });
 
-it('Built-in commands are listed when the application is broken, with the reason', async () => {
+it('Built-in commands are listed if the application is invalid, with the reason', async () => {
   const { output, errors } = await run(['--help'], 'broken.ts');
   expect(output).toContain('user:create');
   expect(errors).toMatch(

@@ -43,7 +43,7 @@ function rowhouse(args: string[], environment: Record<string, string> = {}) {
 }
 
 describe('The command line', () => {
-  it('serves, lends its database to other commands, shows secrets once, and stops in good order', async () => {
+  it('serves, shares its database with other commands, shows secrets once, and stops gracefully', async () => {
     const service = rowhouse(['serve'], { ROWHOUSE_PORT: '0' });
     await expect.poll(service.output, { timeout: 150_000 }).toContain('Ctrl+C');
     const password = /with password (\w+)/.exec(service.output())?.[1] as string;
@@ -75,7 +75,7 @@ describe('The command line', () => {
     expect(same.output()).toMatch(
       /Port \d+ on 127\.0\.0\.1 is in use by another program\. .*ROWHOUSE_PORT=\d+ .+ serve$/m,
     );
-    // Nothing was created that its operator did not hear of: not even a database.
+    // Nothing was created, not even a database.
     await expect(readFile(join(folder, 'other', 'postgres.json'))).rejects.toThrow('ENOENT');
 
     service.child.kill('SIGTERM');
@@ -84,7 +84,7 @@ describe('The command line', () => {
     await expect(readFile(join(folder, 'data', 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT');
   });
 
-  it('names what is wrong without a stack', async () => {
+  it('reports faults without a stack', async () => {
     const faulty = rowhouse(['serve'], { ROWHOUSE_PORT: 'many' });
     expect(await faulty.ended).toBe(2);
     expect(faulty.output()).toContain('ROWHOUSE_PORT is "many", but must be a number.');

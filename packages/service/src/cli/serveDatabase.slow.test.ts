@@ -29,7 +29,7 @@ const environment = () => ({
 });
 
 describe('rowhouse serve --database', () => {
-  it('serves a database that exists, and says at the start what of it', async () => {
+  it('serves an existing database, and reports its tables at the start', async () => {
     const before = await existing.checksum();
     const child = startCommand(environment(), { args: ['serve', '--database', existing.url], folder });
     const ended = once(child, 'close');

@@ -20,7 +20,7 @@ const later: StartFacts = {
   apiKey: null,
 };
 
-it('The start message names the address, and who can sign in', () => {
+it('The start message contains the address and who can sign in', () => {
   const message = startMessage(later);
   expect(message).toContain(
     'Open       http://127.0.0.1:3000\n' +
@@ -32,7 +32,7 @@ it('The start message names the address, and who can sign in', () => {
   expect(message).not.toContain('hush');
 });
 
-it('The first start message has what is shown once', () => {
+it('The first start message contains secrets that are shown once', () => {
   const firstAdministrator = { email: 'admin@example.com', password: 'abc' };
   const message = startMessage({ ...later, firstAdministrator, apiKey: 'rh_1' });
   expect(message).toContain(
@@ -41,7 +41,7 @@ it('The first start message has what is shown once', () => {
   expect(message).toContain('shown only once');
 });
 
-it('The start message says how to build the pages where they are not built', () => {
+it('The start message says how to build missing pages', () => {
   expect(startMessage(later)).not.toContain('build:pages');
   expect(startMessage({ ...later, pagesBuilt: false, administrator: null })).toMatch(
     /Open +http:\/\/127\.0\.0\.1:3000\n +without its pages: run "npm run build:pages" .+\n +Sign in +no active administrator; create one: rowhouse user:create .+ --role administrator/,
@@ -59,7 +59,7 @@ it('The start message says where mail goes', () => {
   expect(message).not.toContain('hush-hush');
 });
 
-it('The start message says that pages of modules are missing, or older than their sources', () => {
+it('The start message reports missing or outdated pages of modules', () => {
   expect(startMessage({ ...later, modulePages: 'not built' })).toMatch(
     /without the pages of its modules: run "(npx )?rowhouse build" and restart/,
   );

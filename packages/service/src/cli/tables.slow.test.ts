@@ -19,13 +19,13 @@ const root = resolve(import.meta.dirname, '../../../..');
 const run = promisify(execFile);
 
 let database: TestDatabase<Database>;
-/** Inside the repository, so that what is written there can import the packages by their names. */
+/** Inside the repository, so that written files can import its packages. */
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(root, 'test-output', 'tables-'));
   database = await createServiceDatabase();
   await migrate(database.db);
-  // Of so many orders, the customers are more than a table has that is read whole.
+  // Enough orders for more customers than PostgreSQL reads sequentially.
   await seedDemo(database.db, { orders: 240_000 });
   await sql`
     drop index customers_name_trigrams, customers_email_trigrams, orders_number_trigrams, orders_placed_at_id,
@@ -43,7 +43,7 @@ const rowhouse = async (...args: string[]) => {
   return runCommand(environment, { args, folder }).ended;
 };
 
-it('tables:check finds the tables of the service right, against all routes and a real database', async () => {
+it('tables:check finds no faults in the tables of the service', async () => {
   expect(await rowhouse('tables:check')).toEqual({
     status: 0,
     output: '4 tables were checked: no faults.\n',
@@ -51,7 +51,7 @@ it('tables:check finds the tables of the service right, against all routes and a
   });
 });
 
-it('tables:check tells what the database lacks, for people and for CI', async () => {
+it('tables:check reports what the database lacks, as text and JSON', async () => {
   await sql`alter table orders rename column note to remark`.execute(database.db);
   const [text, json] = [await rowhouse('tables:check'), await rowhouse('tables:check', '--json')];
   await sql`alter table orders rename column remark to note`.execute(database.db);
@@ -68,7 +68,7 @@ it('tables:check tells what the database lacks, for people and for CI', async ()
   ]);
 });
 
-it('tables:advise --measure builds nothing without consent', async () => {
+it('tables:advise --measure builds nothing without confirmation', async () => {
   const refused = await rowhouse('tables:advise', 'orders', '--measure');
   expect(refused).toMatchObject({ status: 2, output: '' });
   expect(refused.errors).toMatch(/blocks writes to customers, orders meanwhile\.\nAdd --yes/);
@@ -78,7 +78,7 @@ it('tables:advise --measure builds nothing without consent', async () => {
   expect(measured.output).toContain(', measured by the planner with all of these indexes');
 });
 
-it('tables:advise proposes what search and sort of the orders lack; applied, PostgreSQL searches by it', async () => {
+it('tables:advise proposes missing indexes, which PostgreSQL then uses', async () => {
   const { status, output } = await rowhouse('tables:advise', 'orders');
   expect(status).toBe(0);
   for (const wanted of [
@@ -108,14 +108,14 @@ it('tables:advise proposes what search and sort of the orders lack; applied, Pos
   await expect.poll(trigramScans).toBeGreaterThan(usedBefore);
 });
 
-it('tables:advise refuses a table that there is not', async () => {
+it('tables:advise refuses an unknown table', async () => {
   expect(await rowhouse('tables:advise', 'nothing')).toMatchObject({
     status: 1,
     errors: expect.stringContaining('There is no table "nothing".'),
   });
 });
 
-it('tables:make writes tables that compile, are right and are served', async () => {
+it('tables:make writes tables that compile, are valid and are served', async () => {
   const made = join(folder, 'made');
   for (const table of ['orders', 'users', 'api_keys']) {
     expect(await rowhouse('tables:make', table, '--out', 'made')).toMatchObject({ status: 0, errors: '' });
@@ -142,7 +142,7 @@ it('tables:make writes tables that compile, are right and are served', async () 
   expect((await tables.data('users', {})).data).toEqual([]);
 });
 
-/** A first name of some customer with orders. */
+/** First name of a customer with orders. */
 async function aName(): Promise<string> {
   const { name } = await database.db
     .selectFrom('customers')
@@ -156,7 +156,7 @@ async function aName(): Promise<string> {
   return name.split(' ')[0] ?? '';
 }
 
-/** How often indexes of trigrams were used, by PostgreSQL's own statistics, which come a little later. */
+/** Number of trigram index scans in PostgreSQL's statistics, which are updated with a delay. */
 async function trigramScans(): Promise<number> {
   const { rows } = await sql<{ n: string }>`
     select coalesce(sum(idx_scan), 0) as n from pg_stat_user_indexes where indexrelname like '%trgm'`.execute(

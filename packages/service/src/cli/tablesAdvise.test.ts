@@ -16,7 +16,7 @@ const trigram = (column: string): IndexProposal => ({
   size: { bytes: 35_600_000, basis: 'estimated' },
 });
 
-it('Advice can be run as SQL: all that is no statement is a comment', () => {
+it('Advice can be run as SQL: everything else is a comment', () => {
   const lines = adviceText(
     { proposals: [trigram('number'), trigram('note')], notes: ['Something.'] },
     'rowhouse',
@@ -35,7 +35,7 @@ it('Advice can be run as SQL: all that is no statement is a comment', () => {
   expect(lines.at(-1)).toBe('-- Something.');
 });
 
-it('Says whether a gain was measured, or is not known', () => {
+it('Reports whether a gain was measured or is unknown', () => {
   const gain = { feature: 'search', before: 24_000, after: 400, basis: 'measured' as const };
   expect(adviceText({ proposals: [{ ...trigram('a'), gain }], notes: [] }, 'rowhouse')).toContain(
     '24,000 → 400, measured by the planner with all of these indexes',
@@ -92,7 +92,7 @@ it.each([
   ['YES', true],
   ['n', false],
   ['', false],
-])('asks on a terminal what may be built, and takes "%s" for %s', async (typed, expected) => {
+])('asks for confirmation on a terminal, and reads "%s" as %s', async (typed, expected) => {
   const { input, output, shown } = terminal(true);
   input.write(`${typed}\n`);
   expect(await confirmBuild(false, { input, output })(build)).toBe(expected);
@@ -112,7 +112,7 @@ it('requires --yes without a terminal', async () => {
   expect(await confirmBuild(true, { input, output })(build)).toBe(true);
 });
 
-it('takes the end of the input for no', async () => {
+it('treats the end of the input as no', async () => {
   const { input, output } = terminal(true);
   input.end();
   expect(await confirmBuild(false, { input, output })(build)).toBe(false);

@@ -29,7 +29,7 @@ function work(args: string[], environment: Record<string, string> = {}): WorkPro
 }
 
 describe('rowhouse work', () => {
-  it('says what it works on; several may start at once on a new database', async () => {
+  it('lists its queues; several may start at the same time on a new database', async () => {
     const [all, some] = [
       work([]),
       work(['--queue', 'heavy', '--queue=night'], { ROWHOUSE_QUEUES: '{"night": {"concurrency": 4}}' }),

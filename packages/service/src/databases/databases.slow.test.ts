@@ -9,7 +9,7 @@ import { readAddress } from './address.ts';
 import { connectServed } from './connect/connectServed.ts';
 import { databaseReport, type FoundDatabase } from './findDatabases.ts';
 
-describe.each(dialects)('A database that exists already, on %s', (dialect) => {
+describe.each(dialects)('An existing database, on %s', (dialect) => {
   let existing: ExistingDatabase;
   let service: TestService;
   let found: FoundDatabase;
@@ -45,7 +45,7 @@ describe.each(dialects)('A database that exists already, on %s', (dialect) => {
   const menuOf = async (headers: Record<string, string>) =>
     (await service.call('/api/core/tables', { headers })).body.data as { id: string; path: string }[];
 
-  it('serves every table and view, each with its description, its rows and an entry in the menu', async () => {
+  it('serves every table and view with init, rows and a menu entry', async () => {
     expect(found.tables.length).toBeGreaterThanOrEqual(27);
     const menu = await menuOf(boss);
     expect(menu.map(({ id }) => id)).toEqual(found.tables.map(({ id }) => id));
@@ -66,13 +66,13 @@ describe.each(dialects)('A database that exists already, on %s', (dialect) => {
     }
   });
 
-  it('shows no column whose name says that it is a secret', async () => {
+  it('hides columns with names of secrets', async () => {
     const { text } = await service.call(pathOf('found.customers', 'tableData'), { headers: boss });
     expect(text).toContain('Ada 39');
     expect(text).not.toMatch(/hash-\d|secret-\d/);
   });
 
-  it('says at the start what it serves, what it leaves out, and why', () => {
+  it('reports at the start what is served, what is left out, and why', () => {
     const report = databaseReport(found);
     expect(report[0]).toMatch(
       new RegExp(`^found: ${found.tables.length} tables, of which \\d views?, .*read-only`),
@@ -98,7 +98,7 @@ describe.each(dialects)('A database that exists already, on %s', (dialect) => {
     expect((await service.call(pathOf('found.cities', 'exportExcel'), { headers: clerk })).status).toBe(403);
   });
 
-  it('exports every table and view, whole, also those without a key', async () => {
+  it('exports every table and view completely, also without a key', async () => {
     for (const { id } of found.tables) {
       const { body } = await service.call(pathOf(id, 'tableData'), {
         headers: boss,
@@ -119,7 +119,7 @@ describe.each(dialects)('A database that exists already, on %s', (dialect) => {
     }
   });
 
-  it('is not written to: the connection refuses, and all is as it was', async () => {
+  it('is not changed: connections refuse writes', async () => {
     const db = await connectServed({
       address: readAddress(existing.url, 'The address'),
       writable: false,

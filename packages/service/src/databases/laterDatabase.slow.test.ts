@@ -64,7 +64,7 @@ describe.each(dialects)('A database that is available later than the service, on
       /^(shop|sold)/.test(id),
     );
 
-  it('responds 503 for all that may be its tables, and is served when it is available', async () => {
+  it('responds 503 for possible tables, and is served when available', async () => {
     expect(databaseReport(service.databases[0] as FoundDatabase)).toEqual([
       expect.stringMatching(/^shop: not available/),
       '  its tables respond 503 until it is available; no restart is needed',
@@ -85,14 +85,14 @@ describe.each(dialects)('A database that is available later than the service, on
     expect(tables.length).toBeGreaterThanOrEqual(27);
     const menu = await menuOf(boss);
     expect(menu.map(({ id }) => id).toSorted()).toEqual(
-      // The template takes the place of its table.
+      // The template replaces its table.
       [...tables.map(({ id }) => id).filter((id) => id !== 'shop.orders'), 'sold'].toSorted(),
     );
     for (const { init } of menu) expect((await get(init, boss)).status, init).toBe(200);
     if (before !== '') expect(await existing.checksum()).toBe(before);
   }, 120_000);
 
-  it('has rows, pages, links, exports and labels of permissions like any other', async () => {
+  it('has rows, pages, links, exports and permission labels like any other', async () => {
     const read = await service.call('/api/shop/customers/tableData', {
       headers: boss,
       method: 'POST',
@@ -122,7 +122,7 @@ describe.each(dialects)('A database that is available later than the service, on
     expect(text).toContain('Export cities');
   }, 120_000);
 
-  it('is open to those who may see its tables: roles of the configuration are given their permissions', async () => {
+  it('grants permissions to the roles of the definition', async () => {
     await expect
       .poll(async () => (await menuOf(clerk)).map(({ id }) => id), { timeout: 60_000 })
       .toEqual(['shop.cities']);
@@ -132,7 +132,7 @@ describe.each(dialects)('A database that is available later than the service, on
   });
 });
 
-it('Stops while a database is not available', async () => {
+it('The service stops while a database is unavailable', async () => {
   const service = await startTestService(
     {},
     { definition: { databases: { crm: { url: 'postgres://ada:secret@127.0.0.1:1/crm' } } } },

@@ -12,7 +12,7 @@ import type { RowLinks } from './rowLinks.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Of a table under another id, with other names of columns. */
+/** A template with another id and other column names. */
 const sold = {
   routePrefix: 'sold',
   name: 'Sold',
@@ -69,14 +69,14 @@ describe.each(dialects)('Links between the rows of a served database, on %s', (d
   const rowOf = async (table: string, row: string) =>
     (await read(table, { meta: { length: 10, row } })).data[0] as Row;
 
-  /** The row that a path of a page names. */
+  /** The row of a page path. */
   async function rowAt(path: string): Promise<Row> {
     const [, , table = '', row = ''] = path.split('/').map(decodeURIComponent);
 
     return rowOf(table, row);
   }
 
-  /** The rows that a path of a table leaves. */
+  /** The rows of a table path with filters. */
   async function rowsAt(path: string): Promise<DataResponse> {
     const [[key = '', filters = ''] = []] = new URL(path, 'http://localhost').searchParams;
 
@@ -86,7 +86,7 @@ describe.each(dialects)('Links between the rows of a served database, on %s', (d
     });
   }
 
-  it('lead from a foreign key to its row, and back to the rows that point there', async () => {
+  it('lead from a foreign key to its row, and back to the referring rows', async () => {
     const { references } = await links('found.orders');
     expect(references).toEqual([
       { table: 'found.customers', columns: ['customer_id', 'customer'], key: ['customer_id'] },
@@ -107,7 +107,7 @@ describe.each(dialects)('Links between the rows of a served database, on %s', (d
     expect(back.data.every(({ customer: name }) => name === order.customer)).toBe(true);
   });
 
-  it('lead along keys of several columns, of texts and of UUIDs', async () => {
+  it('support composite, text and UUID keys', async () => {
     const note = await rowOf('found.item_notes', '3');
     const [item] = (await links('found.item_notes')).references;
     expect(await rowAt(referencePath(item?.table ?? '', item?.key ?? [], note) ?? '')).toMatchObject({
@@ -128,13 +128,13 @@ describe.each(dialects)('Links between the rows of a served database, on %s', (d
     }
   });
 
-  it('say as what a row is pointed at, where a table does so twice', async () => {
+  it('name the reference if a table refers to a row twice', async () => {
     const { references, referencedBy } = await links('found.employees');
     expect(references.map(({ columns }) => columns[0]).sort()).toEqual(['deputy_id', 'manager_id']);
     expect(referencedBy.map(({ as }) => as).sort()).toEqual(['Deputy', 'Manager']);
   });
 
-  it('name every table that can be followed, and every one of them can be', async () => {
+  it('contain every table that can be opened, and no other', async () => {
     const served = service.databases[0]?.tables ?? [];
     for (const { id } of served) {
       const { referencedBy } = await links(id);
@@ -146,7 +146,7 @@ describe.each(dialects)('Links between the rows of a served database, on %s', (d
     }
   });
 
-  it('are those of a template, too, whose columns have other names', async () => {
+  it('include templates whose columns have other names', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rowhouse-links-'));
     await writeFile(join(folder, 'sold.json'), JSON.stringify(sold));
     const { url, schemas } = existing;
@@ -177,7 +177,7 @@ describe.each(dialects)('Links between the rows of a served database, on %s', (d
     }
   }, 60_000);
 
-  it('are those to tables that the user may open, and of such a table only', async () => {
+  it('are limited to tables that the user may open', async () => {
     const clerk = await signedIn('clerk@example.com', 'user');
     expect((await linksOf('found.orders', {})).status).toBe(401);
     expect((await linksOf('found.orders', clerk)).status).toBe(404);

@@ -20,7 +20,7 @@ const sold = {
   ],
 };
 
-/** On the served database, by the source of its template. */
+/** A template of a table of the served database. */
 const shipped = defineTable({
   template: {
     routePrefix: 'found.cities',
@@ -76,8 +76,8 @@ const rows = async (path: string) => {
   return (answer.body as unknown as DataResponse).data;
 };
 
-describe('A folder of templates', () => {
-  it('has its tables served, each on the database that it names', async () => {
+describe('A template folder', () => {
+  it('has its tables served, each on the database of its source', async () => {
     expect((await rows('sold'))[0]).toEqual({
       dtRowId: expect.anything(),
       number: expect.stringMatching(/^R-1/),
@@ -90,7 +90,7 @@ describe('A folder of templates', () => {
     ]);
   });
 
-  it('and modules take the place of the tables that were found', async () => {
+  it('and modules replace found tables', async () => {
     expect((await rows('found/cities')).map((row) => Object.keys(row))).toContainEqual(['dtRowId', 'name']);
     const menu = (await service.call('/api/core/tables', { headers })).body.data as { id: string }[];
     const ids = menu.map(({ id }) => id);
@@ -101,7 +101,7 @@ describe('A folder of templates', () => {
     expect(menu).toContainEqual(expect.objectContaining({ id: 'found.cities', name: 'Cities by hand' }));
   });
 
-  it('is read again when a file is changed, in development', async () => {
+  it('is read again after a change in development', async () => {
     await write('sold.json', {
       ...sold,
       columns: [...sold.columns, { label: 'Sum', name: 'total', meta: ['sortable'] }],
@@ -117,7 +117,7 @@ describe('A folder of templates', () => {
     expect(Object.keys((await rows('sold'))[0] ?? {})).not.toContain('total');
   });
 
-  it('keeps the service from starting while it has faults, and names all of them', async () => {
+  it('prevents the start with faults, and reports all of them', async () => {
     await write('broken.json', '{ "routePrefix": ');
     await write('faulty.json', {
       routePrefix: 'faulty',
@@ -144,7 +144,7 @@ describe('A folder of templates', () => {
     }
   });
 
-  it('responds 503 for templates of a database that is not available', async () => {
+  it('responds 503 for templates of an unavailable database', async () => {
     const unavailable = await startTestService(
       {},
       { definition: definition('postgres://ada:secret@127.0.0.1:1/crm') },

@@ -40,8 +40,8 @@ afterAll(async () => {
 
 const get = (path: string) => service.call(path, { headers });
 
-describe('A served database that is not available', () => {
-  it('does not keep the service from starting, and is named in the report', async () => {
+describe('An unavailable served database', () => {
+  it('does not prevent the start, and is reported', async () => {
     const crm = service.databases.find(({ name }) => name === 'crm');
     expect(crm && databaseReport(crm)).toEqual([
       expect.stringMatching(/^crm: not available \(postgres:\/\/127\.0\.0\.1:1\/crm\): .*ECONNREFUSED/),
@@ -50,7 +50,7 @@ describe('A served database that is not available', () => {
     expect((await get('/api/near/articles/tableData')).body).toMatchObject({ count: 1 });
   });
 
-  it('lets its own tables respond 503 with Retry-After, and nothing else', async () => {
+  it('makes only its own tables respond 503, with Retry-After', async () => {
     const unavailable = await get('/api/crm/contacts/tableData');
     expect([unavailable.status, unavailable.body.type]).toEqual([503, 'service.database_unavailable']);
     expect(Number(unavailable.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -60,7 +60,7 @@ describe('A served database that is not available', () => {
     expect((await get('/ready')).status).toBe(200);
   });
 
-  it('may leave and come back while the service runs', async () => {
+  it('may disconnect and come back while the service runs', async () => {
     expect((await get('/api/shop/articles/tableData')).status).toBe(200);
     await way.shut();
     const unavailable = await get('/api/shop/articles/tableData');

@@ -10,7 +10,7 @@ interface Cities {
   cities: { id: number; name: string };
 }
 
-/** A table on the database of that name, whose action writes. */
+/** A table on the served database, with an action that writes. */
 const citiesOf = (database: string) =>
   defineTable({
     template: {
@@ -78,13 +78,13 @@ describe.each(dialects)('A served database whose connections may write, on %s', 
     return rows.map(({ name }) => name);
   };
 
-  it('lets the actions of a module write', async () => {
+  it('allows actions of a module to write', async () => {
     const { status, text } = await rename('open');
     expect(status, text).toBe(200);
     expect(await names()).toEqual(['Athens', 'Renamed', 'Nowhere']);
   });
 
-  it('keeps the tables that were found read only: they have no route that changes anything', () => {
+  it('keeps found tables read-only: they have no route for changes', () => {
     const rules = service.app
       .routeRules()
       .filter(({ path }) => path.startsWith('/api/open/') && !path.startsWith('/api/open/towns/'));
@@ -96,7 +96,7 @@ describe.each(dialects)('A served database whose connections may write, on %s', 
     ]);
   });
 
-  it('is refused every write by the server itself without the setting, also those of an action', async () => {
+  it('refuses every write on the server without the setting, also of an action', async () => {
     const before = await existing.checksum();
     const { status } = await rename('closed');
     expect(status).toBeGreaterThanOrEqual(400);

@@ -140,7 +140,7 @@ export interface Opened {
   readonly close?: (patience: number) => Promise<void>;
 }
 
-/** The first argument of a module's functions. */
+/** The context of a module's routes, jobs and commands. */
 export interface Context extends KernelContext, Provided {
   /** The log of the service: `logger.warn('The courier is slow.')`. */
   readonly logger: ContextLogger;

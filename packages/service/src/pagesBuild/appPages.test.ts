@@ -24,11 +24,11 @@ const modules = () => [
 ];
 
 describe('The pages of modules', () => {
-  it('are none where no module has any', () => {
+  it('are null if no module has any', () => {
     expect(appPagesOf([{ name: 'other' }], folder)).toBeNull();
   });
 
-  it('are found by a URL, or a path in the folder of the application', () => {
+  it('are found by a URL or a path relative to the application', () => {
     const pages = appPagesOf(modules(), folder);
     expect(pages).toMatchObject({
       entries: [join(folder, 'pages/index.ts')],
@@ -40,13 +40,13 @@ describe('The pages of modules', () => {
     );
   });
 
-  it('are refused where there is no such file', () => {
+  it('are refused if the file does not exist', () => {
     expect(() => appPagesOf([{ name: 'office', pages: './none.ts' }], folder)).toThrow(
       /The pages of the module "office" are .*none\.ts, but the file does not exist\. Write new URL/,
     );
   });
 
-  it('are not built at first, and older than their sources after a change', async () => {
+  it('are not built at first, and outdated after a change', async () => {
     const pages = appPagesOf(modules(), folder);
     if (pages === null) throw new Error('There are pages.');
     expect(staleness(pages, folder)).toBe('not built');

@@ -8,7 +8,7 @@ import { refusePageClashes } from './refusePageClashes.ts';
 const root = new URL('../../../../', import.meta.url).pathname;
 let folder: string;
 beforeAll(async () => {
-  // Below the repository, where Vue is found.
+  // Inside the repository, so that Vue is found.
   await mkdir(join(root, 'test-output'), { recursive: true });
   folder = await mkdtemp(join(root, 'test-output/page-clashes-'));
   await writeFile(
@@ -44,7 +44,7 @@ async function pagesOf(
   return pages;
 }
 
-it('Pages of modules that have paths and names of their own are accepted', async () => {
+it('Pages of modules with unique paths and names are accepted', async () => {
   const pages = await pagesOf({
     office: [
       { name: 'rooms', path: '/rooms' },
@@ -55,7 +55,7 @@ it('Pages of modules that have paths and names of their own are accepted', async
   await expect(refusePageClashes(pages)).resolves.toBeUndefined();
 });
 
-it('A path or name of the service, or of another module, is refused with status 2, all with both owners', async () => {
+it('A path or name of the service or another module is refused with status 2 and both owners', async () => {
   const pages = await pagesOf({
     office: [
       { name: 'people', path: '/users' },

@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-describe('A service of a test', () => {
+describe('A test service', () => {
   it('serves the tables of its modules to a user who may see them', async () => {
     const { status, body } = await boss.get('/api/rooms/tableData?meta[length]=10');
     expect(status).toBe(200);
@@ -104,7 +104,7 @@ describe('A service of a test', () => {
     );
   });
 
-  it('runs jobs to their end, and shows what they sent', async () => {
+  it('runs jobs, and returns their mails and notifications', async () => {
     const guest = await service.signIn({ permissions: ['bookings.create'] });
     expect((await guest.post('/api/bookings', { room: 1 })).status).toBe(200);
     expect(await service.runJobs()).toEqual([]);
@@ -116,14 +116,14 @@ describe('A service of a test', () => {
     expect(service.mails()).toHaveLength(1);
   });
 
-  it('returns the jobs that have failed for good', async () => {
+  it('returns permanently failed jobs', async () => {
     await boss.post('/api/bookings', { room: 9 });
     expect(await service.runJobs()).toEqual([
       { kind: 'booking', data: { room: 9, user: boss.id }, error: 'There is no room 9.' },
     ]);
   });
 
-  it('runs jobs of a later time when they are required', async () => {
+  it('runs scheduled jobs on request', async () => {
     const { jobs } = service.context;
     await jobs.send(booking, { room: 8, user: 0 }, { startAfter: new Date(Date.now() + 3_600_000) });
     expect(await service.runJobs()).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('A service of a test', () => {
     expect((await boss.get('/api/core/me')).status).toBe(200);
   });
 
-  it('has a PostgreSQL server of the process where none is named', async () => {
+  it('uses an embedded PostgreSQL server by default', async () => {
     vi.stubEnv('TEST_POSTGRES_URL', '');
     try {
       const [one, two] = await Promise.all([startTestService(), startTestService()]);
@@ -154,7 +154,7 @@ describe('A service of a test', () => {
     }
   });
 
-  it('names the faults of its modules and of its configuration', async () => {
+  it('reports faults of modules and configuration', async () => {
     await expect(startTestService({ modules: [office, office] })).rejects.toThrow(
       'The module "office" is added by',
     );

@@ -6,7 +6,7 @@ import { StartError } from '../errors.ts';
 /**
  * The tables of the service. Each module declares its own by declaration merging:
  *
- *     declare module './Database.ts' {
+ *     declare module '../../kernel/database/Database.ts' {
  *       interface Database { notifications: NotificationsTable }
  *     }
  */
