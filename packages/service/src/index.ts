@@ -8,19 +8,9 @@ export type { DatabaseSettings } from './databases/index.ts';
 export type { PermissionEntry } from './kernel/access/permissionCatalogue.ts';
 export type { User } from './kernel/access/User.ts';
 export type { BrandColours, BrandingOptions } from './kernel/branding/readBranding.ts';
-export {
-  boolean,
-  type Config,
-  choice,
-  defineSection,
-  group,
-  key,
-  list,
-  named,
-  type Section,
-  text,
-  whole,
-} from './kernel/config/index.ts';
+export type { Config } from './kernel/config/Config.ts';
+export { defineSection, type Section } from './kernel/config/defineSection.ts';
+export { boolean, choice, group, key, list, named, text, whole } from './kernel/config/keys.ts';
 export type { Database } from './kernel/database/Database.ts';
 export { ServiceError } from './kernel/errors.ts';
 export type { HookCalls } from './kernel/hooks/createHooks.ts';

@@ -3,19 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
-import {
-  boolean,
-  builtInSections,
-  choice,
-  defineSection,
-  group,
-  key,
-  list,
-  loadConfig,
-  named,
-  text,
-  whole,
-} from './index.ts';
+import { builtInSections } from './Config.ts';
+import { defineSection } from './defineSection.ts';
+import { boolean, choice, group, key, list, named, text, whole } from './keys.ts';
+import { loadConfig } from './loadConfig.ts';
 
 let folder: string;
 beforeEach(() => {
