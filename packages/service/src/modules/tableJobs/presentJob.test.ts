@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDownloadToken, downloadToken } from './downloadToken.ts';
+import { checkDownloadToken, downloadToken } from './presentJob.ts';
 
 const secret = 'a secret of the service';
 const expires = new Date('2026-11-22T12:00:00Z');
@@ -11,38 +11,38 @@ const check = (given: string, { id = '12', owner = 7, at = before, by = secret }
   checkDownloadToken(by, given, { id, owner }, at);
 
 describe('The token of a download', () => {
-  it('is good until its time is over', () => {
-    expect(check(token)).toBe('good');
+  it('is valid until it expires', () => {
+    expect(check(token)).toBe('valid');
     expect(check(token, { at: expires })).toBe('expired');
   });
 
-  it('is for one file and one owner, and of one service', () => {
+  it('is valid for one file, one owner and one service only', () => {
     expect(check(token, { id: '13' })).toBe('forged');
     expect(check(token, { owner: 8 })).toBe('forged');
     expect(check(token, { by: 'another secret' })).toBe('forged');
-    // What is signed cannot be cut in another way.
+    // The signed parts cannot be split in another way.
     const shifted = downloadToken(secret, { ...download, id: '1', owner: 27 });
     expect(check(shifted)).toBe('forged');
   });
 
-  it('cannot be made to live longer', () => {
+  it('cannot be extended', () => {
     const [, signature] = token.split('.');
     expect(check(`${Math.floor(expires.getTime() / 1000) + 1}.${signature}`, { at: expires })).toBe('forged');
   });
 
-  it('is forged with any character changed, left out or added', () => {
+  it('is forged if any character is changed, removed or added', () => {
     fc.assert(
       fc.property(fc.nat(token.length - 1), fc.string({ maxLength: 3 }), (at, by) => {
         const changed = token.slice(0, at) + by + token.slice(at + 1);
         fc.pre(changed !== token);
-        // The last character of base64 has bits that say nothing.
+        // The last character of base64 has unused bits.
         fc.pre(!isSameSignature(changed));
         expect(check(changed)).toBe('forged');
       }),
     );
   });
 
-  it('is nothing else that somebody sends', () => {
+  it('cannot be any other text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String({ minLength: 40 })), (given) => {
         expect(check(given)).toBe('forged');
