@@ -57,5 +57,5 @@ export type { CommandArgument, CommandParts, ModuleCommand } from './kernel/Modu
 export type { NewMail } from './kernel/mail/completeMail.ts';
 export type { NotificationContent, Notifier, NotifyOptions } from './kernel/Notifier.ts';
 export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/coreApiGroup.ts';
-export { grantPermissions } from './modules/users/access/grantPermissions.ts';
 export type { RoleEntry } from './modules/users/access/storeAccess.ts';
+export { grantPermissions } from './modules/users/access/storeAccess.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { createApiKey } from '../modules/users/createApiKey.ts';
+import { createApiKey } from '../modules/users/apiKeys/apiKeys.ts';
 import { report } from './report.ts';
 import { wholeNumber } from './wholeNumber.ts';
 import { withContext } from './withContext.ts';

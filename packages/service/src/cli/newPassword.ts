@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers';
 import { StartError } from '../kernel/StartError.ts';
+import { randomPassword } from '../modules/users/administrators.ts';
 import { passwordLength } from '../modules/users/auth/passwordLength.ts';
-import { randomPassword } from '../modules/users/firstAdministrator.ts';
 
 /** The option of commands that set a password. */
 export const passwordArgs = {

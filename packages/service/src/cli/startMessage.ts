@@ -4,7 +4,7 @@ import { commandLine } from '../kernel/commandLine.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { version } from '../kernel/http/version.ts';
 import { outboxFolder } from '../kernel/mail/createMailer.ts';
-import type { Credentials } from '../modules/users/firstAdministrator.ts';
+import type { Credentials } from '../modules/users/administrators.ts';
 import { filesText } from './filesText.ts';
 
 export interface StartFacts {

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
 import { createUser } from '../modules/users/createUser.ts';
-import { permittedRoles } from '../modules/users/permittedRoles.ts';
+import { permittedRoles } from '../modules/users/roles.ts';
 import { newPassword, passwordArgs } from './newPassword.ts';
 import { report } from './report.ts';
 import { withContext } from './withContext.ts';

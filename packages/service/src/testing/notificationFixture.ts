@@ -7,7 +7,7 @@ import type { Database } from '../kernel/database/Database.ts';
 import type { UserEvent } from '../kernel/events/EventBus.ts';
 import type { Jobs } from '../kernel/jobs/Jobs.ts';
 import type { Notifier } from '../kernel/Notifier.ts';
-import type { MailJobData } from '../modules/notifications/mailJobAddress.ts';
+import type { MailJobData } from '../modules/notifications/createMailJob.ts';
 import { migratedDatabase } from './migratedDatabase.ts';
 import { type OpenNotifications, openNotifications } from './openNotifications.ts';
 import { createServiceDatabase } from './serviceDatabase.ts';

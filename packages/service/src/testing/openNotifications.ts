@@ -5,9 +5,8 @@ import { createEventBus, type OpenEventBus } from '../kernel/events/createEventB
 import type { JobKind, Jobs } from '../kernel/jobs/Jobs.ts';
 import { createMailer } from '../kernel/mail/createMailer.ts';
 import type { Notifier } from '../kernel/Notifier.ts';
-import { createMailJob } from '../modules/notifications/createMailJob.ts';
+import { createMailJob, type MailJobData, mailJobAddress } from '../modules/notifications/createMailJob.ts';
 import { createNotifier } from '../modules/notifications/createNotifier.ts';
-import { type MailJobData, mailJobAddress } from '../modules/notifications/mailJobAddress.ts';
 import { demoService } from './demoService.ts';
 
 export interface NotificationParts {

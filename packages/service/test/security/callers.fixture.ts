@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
-import { createApiKey } from '../../src/modules/users/createApiKey.ts';
+import { grantPermissions } from '../../src/modules/users/access/storeAccess.ts';
+import { createApiKey } from '../../src/modules/users/apiKeys/apiKeys.ts';
 import type { TestService } from '../../src/testing/startTestService.ts';
 
 /** Somebody who sends requests: a column of the matrix. */

@@ -1,7 +1,7 @@
 import type { DataResponse, InitButton, InitResponse } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
-import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
+import { grantPermissions } from '../../src/modules/users/access/storeAccess.ts';
 import { demoService } from '../../src/testing/demoService.ts';
 import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
 

@@ -3,7 +3,7 @@ import fastCheck from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
-import { createApiKey } from '../../src/modules/users/createApiKey.ts';
+import { createApiKey } from '../../src/modules/users/apiKeys/apiKeys.ts';
 import { uploadAvatar } from '../../src/testing/avatarRequests.ts';
 import { startTestService, type TestService, testPassword } from '../../src/testing/startTestService.ts';
 import {

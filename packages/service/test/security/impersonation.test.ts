@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
+import { grantPermissions } from '../../src/modules/users/access/storeAccess.ts';
 import { cookiesOf, startTestService, type TestService } from '../../src/testing/startTestService.ts';
 
 type Headers = Record<string, string>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
-import { createApiKey } from '../../src/modules/users/createApiKey.ts';
+import { createApiKey } from '../../src/modules/users/apiKeys/apiKeys.ts';
 import { uploadAvatar } from '../../src/testing/avatarRequests.ts';
 import { type Answer, startTestService, type TestService } from '../../src/testing/startTestService.ts';
 import { blackPng, svg } from './damagedImages.fixture.ts';

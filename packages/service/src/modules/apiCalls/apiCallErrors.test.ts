@@ -5,8 +5,8 @@ import { type AnswerServer, startAnswerServer } from '../../testing/answerServer
 import { openEventStream } from '../../testing/openEventStream.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import type { Notification } from '../notifications/presentNotification.ts';
-import { sendApiCallError } from './apiCallErrorJob.ts';
+import type { Notification } from '../notifications/StoredNotification.ts';
+import { sendApiCallError } from './failureNotices.ts';
 import { type ApiCallsParts, type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
 
 let mailServer: TestSmtpServer;

@@ -10,7 +10,7 @@ import { soapCanary } from '../../testing/canaries/soapCanaries.ts';
 import { type Partner, startPartner } from '../../testing/canaries/startPartner.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { createApiKey } from '../users/createApiKey.ts';
+import { createApiKey } from '../users/apiKeys/apiKeys.ts';
 
 const planted = new Planted();
 /** Everything that was written or thrown, by its name. */

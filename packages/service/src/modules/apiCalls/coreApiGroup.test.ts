@@ -7,8 +7,8 @@ import type { KnownUser } from '../../kernel/access/UserDirectory.ts';
 import { errorHandling } from '../../kernel/http/errorHandling.ts';
 import { type AnswerServer, startAnswerServer } from '../../testing/answerServer.ts';
 import { createAuthenticate } from '../users/access/authenticate.ts';
-import { callerContext } from './callerContext.ts';
 import { coreApiGroup } from './coreApiGroup.ts';
+import { callerContext } from './index.ts';
 
 let courier: AnswerServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { CallFailure, FailureGroup } from '@rowhouse/integrations';
 import { expect, it } from 'vitest';
-import { failureContent, failureLine, failureNotice } from './failureText.ts';
+import { failureContent, failureLine, failureNotice } from './failureNotices.ts';
 
 const failure: CallFailure = {
   direction: 'Outbound',

@@ -5,8 +5,7 @@ import type { Database } from '../../kernel/database/Database.ts';
 import { unlessElsewhere } from '../../kernel/database/exclusively.ts';
 import { migrate } from '../../testing/demoService.ts';
 import { createServiceDatabase } from '../../testing/serviceDatabase.ts';
-import { keepLogsPruned } from './keepLogsPruned.ts';
-import { pruneLogs } from './pruneLogs.ts';
+import { keepLogsPruned, pruneLogs } from './pruneLogs.ts';
 
 let database: TestDatabase<Database>;
 const statements: string[] = [];

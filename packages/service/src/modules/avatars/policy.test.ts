@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadAvatar } from '../../testing/avatarRequests.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { grantPermissions } from '../users/access/grantPermissions.ts';
+import { grantPermissions } from '../users/access/storeAccess.ts';
 
 type Headers = Record<string, string>;
 type Action = 'store' | 'update' | 'show';

@@ -1,6 +1,51 @@
-import type { Selectable } from 'kysely';
-import type { TextParameters } from '../../kernel/language/moments.ts';
-import type { MailStatus, NotificationsTable } from './notificationTables.ts';
+import type { FastifyRequest } from 'fastify';
+import type { ColumnType, Selectable } from 'kysely';
+import { type Reader, type TextParameters, translateFor } from '../../kernel/language/moments.ts';
+import type { Translate } from '../../kernel/language/translate.ts';
+import '../../kernel/access/fastifyTypes.ts';
+import type { Config } from '../../kernel/config/Config.ts';
+
+declare module '../../kernel/database/Database.ts' {
+  interface Database {
+    notifications: NotificationsTable;
+    notification_preferences: NotificationPreferencesTable;
+  }
+}
+
+/** The tables of notifications, as part of `Database`. */
+interface NotificationsTable {
+  /** 64 bits, which the driver answers as text. */
+  id: ColumnType<string, never, never>;
+  user_id: number;
+  type: string;
+  /** Unique for each user. */
+  key: string;
+  /** In English, as the body, with `{name}` for parameters. */
+  title: string;
+  body: string;
+  /** Written as JSON. */
+  parameters: ColumnType<TextParameters, string, string>;
+  link_path: string | null;
+  link_label: string | null;
+  /** False when the user does not want this type in the list, or has removed it. */
+  in_list: boolean;
+  read_at: ColumnType<Date | null, never, Date | null>;
+  /** Null when there is no mail. */
+  mail_status: MailStatus | null;
+  mail_error: string | null;
+  created_at: ColumnType<Date, never, never>;
+}
+
+type MailStatus = 'waiting' | 'sent' | 'failed';
+
+/** A user's choice for a type; without a row, everything is on. */
+interface NotificationPreferencesTable {
+  user_id: number;
+  type: string;
+  mail: boolean;
+  database: boolean;
+  broadcast: boolean;
+}
 
 /** A notification before it is translated, as plain JSON. */
 export interface StoredNotification {
@@ -50,4 +95,29 @@ export function toStored(row: Row): StoredNotification {
     mail: status === null ? null : { status, error: row.mail_error },
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** A notification as its reader sees it. */
+export type Notification = Omit<StoredNotification, 'parameters'>;
+
+/** In the reader's language and time zone, with the parameters filled in. */
+export function presentNotification(stored: StoredNotification, reader: Reader): Notification {
+  const { parameters, title, body, link, mail, ...rest } = stored;
+
+  return {
+    ...rest,
+    title: translateFor(reader, title, parameters),
+    body: translateFor(reader, body, parameters),
+    link: link && { ...link, label: translateFor(reader, link.label) },
+    mail: mail && { ...mail, error: mail.error === null ? null : translateFor(reader, mail.error) },
+  };
+}
+
+/** Who reads the texts of a response. */
+export function readerOf(
+  { user, language }: Pick<FastifyRequest, 'user' | 'language'>,
+  { tables: { timeZone, datetimeFormat } }: Pick<Config, 'tables'>,
+  translate: Translate,
+): Reader {
+  return { language, timeZone: user?.timeZone ?? timeZone, datetimeFormat, translate };
 }

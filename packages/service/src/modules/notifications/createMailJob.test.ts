@@ -7,7 +7,7 @@ import type { NotificationContent } from '../../kernel/Notifier.ts';
 import { type NotificationFixture, notificationFixture } from '../../testing/notificationFixture.ts';
 import type { OpenNotifications } from '../../testing/openNotifications.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
-import type { MailJobData } from './mailJobAddress.ts';
+import type { MailJobData } from './createMailJob.ts';
 
 let fixture: NotificationFixture;
 let smtp: TestSmtpServer;

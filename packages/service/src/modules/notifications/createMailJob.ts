@@ -4,14 +4,13 @@ import { timeZoneOf } from '../../kernel/access/timeZones.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
-import type { JobKind } from '../../kernel/jobs/Jobs.ts';
+import { defineJob } from '../../kernel/jobs/defineJob.ts';
+import type { JobKind, JobType } from '../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import { letter } from '../../kernel/mail/letter.ts';
 import { MailError, type MailReason } from '../../kernel/mail/MailError.ts';
 import type { Mail, Mailer } from '../../kernel/mail/Mailer.ts';
-import { type MailJobData, mailJobAddress } from './mailJobAddress.ts';
-import { type Notification, presentNotification } from './presentNotification.ts';
-import { storedColumns, toStored } from './StoredNotification.ts';
+import { type Notification, presentNotification, storedColumns, toStored } from './StoredNotification.ts';
 
 /** What people read about a mail that did not go out: while it is tried again, and once it is given up. */
 export const mailReasons: Readonly<
@@ -47,7 +46,7 @@ export const mailReasons: Readonly<
 /** To an account that was closed after the notification. */
 export const inactiveReason = 'The e-mail was not sent: the account is not active.';
 
-export interface MailJobParts {
+interface MailJobParts {
   readonly db: Kysely<Database>;
   readonly events: EventBus;
   readonly mailer: Mailer;
@@ -171,4 +170,14 @@ function notificationMail(
     },
     { recipient, language, translate, baseUrl },
   );
+}
+
+export interface MailJobData {
+  /** Its id. */
+  readonly notification: number;
+}
+
+/** Name and queue of the jobs that send mail: all that sending one needs. */
+export function mailJobAddress({ tables }: Pick<Config, 'tables'>): JobType<MailJobData> {
+  return defineJob({ name: 'notification.mail', queue: tables.queues.notifications });
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/openEventStream.ts';
 import { startSmtpServer } from '../../testing/startSmtpServer.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
+import { mailJobAddress } from './createMailJob.ts';
 import { createNotifier } from './createNotifier.ts';
-import { mailJobAddress } from './mailJobAddress.ts';
-import type { Notification } from './presentNotification.ts';
+import type { Notification } from './StoredNotification.ts';
 
 let service: TestService;
 let port: number;

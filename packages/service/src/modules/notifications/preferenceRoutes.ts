@@ -7,9 +7,11 @@ import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import { type Channel, channels, type NotificationTypes } from '../../kernel/Notifier.ts';
-import type { Preference } from './Preference.ts';
 
-export interface PreferenceRoutesOptions {
+/** What a user wants of one type; what is left out stays as it is. */
+type Preference = { readonly type: string } & { readonly [name in Channel]?: boolean };
+
+interface PreferenceRoutesOptions {
   readonly db: Kysely<Database>;
   readonly notificationTypes: NotificationTypes;
   readonly translate: Translate;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type NotificationFixture, notificationFixture } from '../../testing/notificationFixture.ts';
-import { pruneNotifications, schedulePruning } from './schedulePruning.ts';
+import { pruneNotifications, schedulePruning } from './index.ts';
 
 let fixture: NotificationFixture;
 let user: number;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStream, openEventStream } from '../../testing/openEventStream.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { createApiKey } from '../users/createApiKey.ts';
+import { createApiKey } from '../users/apiKeys/apiKeys.ts';
 
 const times = { heartbeat: 50, check: 100 };
 

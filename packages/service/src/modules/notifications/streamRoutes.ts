@@ -11,10 +11,7 @@ import type { OpenEventBus } from '../../kernel/events/createEventBus.ts';
 import type { UserEvent } from '../../kernel/events/EventBus.ts';
 import type { Reader } from '../../kernel/language/moments.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
-import { presentNotification } from './presentNotification.ts';
-import { readerOf } from './readerOf.ts';
-import type { StoredNotification } from './StoredNotification.ts';
-import { type EndReason, type UserStream, userStreams } from './userStreams.ts';
+import { presentNotification, readerOf, type StoredNotification } from './StoredNotification.ts';
 
 export interface StreamTimes {
   /** Milliseconds between two comments that keep the connection from being taken for dead. */
@@ -23,7 +20,7 @@ export interface StreamTimes {
   readonly check: number;
 }
 
-export interface StreamRoutesOptions {
+interface StreamRoutesOptions {
   readonly events: OpenEventBus;
   readonly authenticate: Authenticate;
   readonly config: Pick<Config, 'tables'>;
@@ -149,4 +146,72 @@ export function streamMessage(
   if (data.title === undefined) return { name: 'changed', data };
 
   return { name: event, data: presentNotification(data as unknown as StoredNotification, reader) };
+}
+
+/** Why a stream ends for good; its page does not come back with the same credentials. */
+type EndReason = 'signed-out' | 'too-many-streams';
+
+/** A connection over which one page hears events. */
+interface UserStream {
+  readonly userId: number;
+  /** Whether it was opened with credentials that are still good. Rejects when that cannot be known. */
+  isPermitted(): Promise<boolean>;
+  /** Ends it. Without a reason, the page may connect again. */
+  end(reason?: EndReason): void;
+  /** Resolves once its connection is closed. */
+  readonly closed: Promise<void>;
+  /** Cuts the connection. */
+  destroy(): void;
+}
+
+/** The open streams of this process. */
+interface UserStreams {
+  /** Above `mostOfUser`, the oldest stream of the user ends. */
+  add(stream: UserStream): void;
+  delete(stream: UserStream): void;
+  /** Ends those whose user has signed out or may not be here any more; one after the other. */
+  check(): Promise<void>;
+  /** Ends all, and cuts what does not end within `patience` milliseconds. */
+  endAll(patience?: number): Promise<void>;
+}
+
+function userStreams(mostOfUser = 10): UserStreams {
+  // In the order in which they were opened.
+  const streams = new Set<UserStream>();
+  let isChecking = false;
+
+  return {
+    add: (stream) => {
+      streams.add(stream);
+      const ofUser = [...streams].filter(({ userId }) => userId === stream.userId);
+      if (ofUser.length > mostOfUser) ofUser[0]?.end('too-many-streams');
+    },
+    delete: (stream) => {
+      streams.delete(stream);
+    },
+    check: async () => {
+      // The last check may take longer than the time between two.
+      if (isChecking) return;
+      isChecking = true;
+      try {
+        for (const stream of [...streams]) {
+          // What cannot be known, with the database away, is asked again; nothing is told meanwhile.
+          if (!(await stream.isPermitted().catch(() => true))) stream.end('signed-out');
+        }
+      } finally {
+        isChecking = false;
+      }
+    },
+    endAll: async (patience = 1_000) => {
+      const ending = [...streams];
+      for (const stream of ending) stream.end();
+      let timer: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, patience);
+      });
+      await Promise.race([Promise.all(ending.map(({ closed }) => closed)), tooLong]);
+      clearTimeout(timer);
+      for (const stream of ending) stream.destroy();
+    },
+  };
 }

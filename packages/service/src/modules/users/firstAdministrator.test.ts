@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { firstAdministrator } from './firstAdministrator.ts';
+import { firstAdministrator } from './administrators.ts';
 
 let service: TestService;
 beforeAll(async () => {

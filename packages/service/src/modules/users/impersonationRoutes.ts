@@ -7,13 +7,11 @@ import type { KnownUser, UserDirectory } from '../../kernel/access/UserDirectory
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
-import { impersonationPermission } from './access/mayImpersonate.ts';
-import { readCredentials } from './access/readCredentials.ts';
-import { type Auth, clientAddressHeader } from './auth/createAuth.ts';
-import { orDatabaseError } from './auth/orDatabaseError.ts';
+import { readCredentials } from './access/authenticate.ts';
+import { type Auth, clientAddressHeader, orDatabaseError } from './auth/createAuth.ts';
 import { endSession, tieToImpersonator } from './auth/sessions.ts';
-import { idSchema } from './idSchema.ts';
-import { impersonationRefusal } from './impersonationRefusal.ts';
+import { idSchema } from './userForm.ts';
+import { impersonationPermission, impersonationRefusal } from './userRules.ts';
 
 export interface ImpersonationOptions {
   readonly auth: Auth;

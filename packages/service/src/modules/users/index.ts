@@ -7,9 +7,7 @@ import type { Database } from '../../kernel/database/Database.ts';
 import { optionsRoute } from '../../kernel/http/optionsRoute.ts';
 import { defineModule } from '../../kernel/Module.ts';
 import { sendAvatarJob } from '../avatars/index.ts';
-import { apiKeyOwners } from './access/apiKeyOwners.ts';
-import { createAuthenticate } from './access/authenticate.ts';
-import { createIdentify } from './access/identify.ts';
+import { apiKeyOwners, createAuthenticate, createIdentify } from './access/authenticate.ts';
 import { userDirectory } from './access/userDirectory.ts';
 import { apiKeyRoutes } from './apiKeys/apiKeyRoutes.ts';
 import { authRoutes } from './auth/authRoutes.ts';
@@ -26,16 +24,15 @@ import * as timeZones from './migrations/0010_time_zones.ts';
 import * as passwordLinks from './migrations/0011_password_links.ts';
 import { accountMailJob } from './password/accountMailJob.ts';
 import { passwordRoutes } from './password/passwordRoutes.ts';
-import { roleChangeRoutes } from './roleChangeRoutes.ts';
-import { roleRoutes } from './roleRoutes.ts';
+import { roleChangeRoutes, roleRoutes } from './roleRoutes.ts';
 import { users as table } from './table/users.ts';
 import { userAccessRoutes } from './userAccessRoutes.ts';
 import { userRoutes } from './userRoutes.ts';
 
-export { grantPermissions } from './access/grantPermissions.ts';
 export type { RoleEntry } from './access/storeAccess.ts';
-export { activeAdministrators } from './activeAdministrators.ts';
-export { createApiKey } from './createApiKey.ts';
+export { grantPermissions } from './access/storeAccess.ts';
+export { activeAdministrators } from './administrators.ts';
+export { createApiKey } from './apiKeys/apiKeys.ts';
 export { createUser } from './createUser.ts';
 
 declare module '../../kernel/Module.ts' {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService, testPassword } from '../../testing/startTestService.ts';
-import { grantPermissions } from './access/grantPermissions.ts';
+import { grantPermissions } from './access/storeAccess.ts';
 
 let service: TestService;
 let boss: Record<string, string>;

@@ -4,7 +4,7 @@ import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
-import type { RoleParts } from './changeRoles.ts';
+import type { RoleParts } from './roles.ts';
 
 export interface RolePermissionsChange {
   readonly caller: User;

@@ -6,11 +6,11 @@ import { changesOf, noHooks, type TellChange } from '../../kernel/hooks/createHo
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendChangedAvatarJob } from '../avatars/index.ts';
-import { activeAdministrators } from './activeAdministrators.ts';
+import { activeAdministrators } from './administrators.ts';
 import { endSessions } from './auth/sessions.ts';
-import type { AccountParts } from './insertUser.ts';
-import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
-import { replacePassword } from './replacePassword.ts';
+import type { AccountParts } from './createUser.ts';
+import { replacePassword } from './password/passwordLinks.ts';
+import { loadRoles, type RoleWithPermissions } from './roles.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
 import {
   checkFields,

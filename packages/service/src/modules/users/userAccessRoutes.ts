@@ -5,13 +5,13 @@ import { Type } from 'typebox';
 import { checkSession } from '../../kernel/access/accessChecks.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import { listedKey } from './apiKeys/apiKeyRoutes.ts';
 import { type KeyParts, listKeys, removeKey } from './apiKeys/apiKeys.ts';
-import { listedKey } from './apiKeys/keySchemas.ts';
 import { listedSession } from './auth/sessionRoutes.ts';
 import { endSessions, listSessions } from './auth/sessions.ts';
-import { idSchema } from './idSchema.ts';
-import { loadRoles } from './loadRoles.ts';
+import { loadRoles } from './roles.ts';
 import { findUser, roleOf } from './updateUser.ts';
+import { idSchema } from './userForm.ts';
 import { checkManaged } from './userRules.ts';
 
 export interface UserAccessRoutesOptions extends KeyParts {

@@ -1,8 +1,21 @@
 import { type Static, Type } from 'typebox';
 import { avatarSchema } from '../avatars/index.ts';
 import { passwordLength } from './auth/passwordLength.ts';
-import { emailPattern } from './emailAddress.ts';
-import { idSchema } from './idSchema.ts';
+
+/** The id of a user or a role. */
+export const idSchema = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+/**
+ * Addresses with which the sign-in library lets people sign in: of letters without accents, and at a domain with a
+ * dot. Blanks around them are put up with.
+ */
+export const emailPattern =
+  "^\\s*([\\w'+-]+\\.)*[\\w'+-]*[\\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}\\s*$";
+
+/** As addresses are stored and compared. */
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
 
 /** A user as the forms know it. */
 export interface EditableUser {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService, testPassword } from '../../testing/startTestService.ts';
-import { grantPermissions } from './access/grantPermissions.ts';
-import { createApiKey } from './createApiKey.ts';
+import { grantPermissions } from './access/storeAccess.ts';
+import { createApiKey } from './apiKeys/apiKeys.ts';
 
 const roles = { administrator: 1, supervisor: 2, user: 3 };
 const mayManageUsers = ['users.create', 'users.edit', 'users.store', 'users.update'];

@@ -7,19 +7,19 @@ import type { Config } from '../../kernel/config/Config.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
 import { avatarOf } from '../avatars/index.ts';
-import { invitationPermission } from './access/mayInvite.ts';
-import { normalEmail } from './emailAddress.ts';
-import { idSchema } from './idSchema.ts';
-import { type AccountParts, insertUser } from './insertUser.ts';
-import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
+import { type AccountParts, insertUser } from './createUser.ts';
+import { sendsMail } from './password/accountMailJob.ts';
 import { checkInvites, createInvitations, findInvitation, sendAgain } from './password/invitations.ts';
-import { sendsMail } from './password/sendsMail.ts';
+import { invitationPermission } from './password/passwordLinks.ts';
+import { loadRoles, type RoleWithPermissions } from './roles.ts';
 import { findUser, roleDeleted, roleOf, updateUser } from './updateUser.ts';
 import {
   createFormAnswer,
   editFormAnswer,
+  idSchema,
   type NewUserFields,
   newUserBody,
+  normalEmail,
   type UserFields,
   userChangesBody,
   userStoredAnswer,

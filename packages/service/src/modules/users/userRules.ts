@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
-import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
+import { hasAuthorityOver, type RoleRights } from '../../kernel/access/hasAuthorityOver.ts';
+import { permits } from '../../kernel/access/permits.ts';
 import type { User } from '../../kernel/access/User.ts';
+import type { KnownUser } from '../../kernel/access/UserDirectory.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { ServiceError } from '../../kernel/errors.ts';
+import { ServiceError, type ServiceErrorCode } from '../../kernel/errors.ts';
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
-import type { RoleWithPermissions } from './loadRoles.ts';
+import type { RoleWithPermissions } from './roles.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
 
-export interface FieldSurroundings {
+interface FieldSurroundings {
   readonly db: Kysely<Database>;
   readonly roles: readonly RoleWithPermissions[];
   readonly languages: readonly string[];
@@ -94,4 +96,54 @@ export function checkOwnAccount(caller: User, present: EditableUser, changes: Pa
 
 export function conflict(field: keyof UserFields, message: string): ServiceError {
   return new ServiceError('service.conflict', message, { fields: { [field]: [message] } });
+}
+
+/** Somebody in whose name another might act. */
+interface ImpersonationTarget {
+  readonly id: number;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly role: RoleRights & { readonly label: string };
+}
+
+/** Why the caller may not act in the target's name, apart from the permission that it needs; null when he may. */
+export function impersonationRefusal(
+  caller: User,
+  { id, name, isActive, role }: ImpersonationTarget,
+): { readonly code: ServiceErrorCode; readonly message: string } | null {
+  if (caller.isImpersonated) {
+    return {
+      code: 'service.conflict',
+      message: 'You already impersonate a user. End that impersonation first.',
+    };
+  }
+  if (id === caller.id) {
+    return {
+      code: 'service.conflict',
+      message: 'You cannot impersonate yourself. Choose another user.',
+    };
+  }
+  if (!isActive) {
+    return { code: 'service.conflict', message: `${name} is not active. Activate the account first.` };
+  }
+  if (hasAuthorityOver(caller, role)) return null;
+
+  return {
+    code: 'service.forbidden',
+    message: role.isAdministrator
+      ? 'Only administrators may impersonate an administrator.'
+      : `${name} (${role.label}) has permissions that you do not have, so you cannot impersonate this user. Ask an administrator.`,
+  };
+}
+
+/** Checked at the start by the route of that name, and with every later request of the session. */
+export const impersonationPermission = 'core.impersonation.start';
+
+/** Whether the impersonator still has the right to act in the name of the user. */
+export function mayImpersonate(impersonator: KnownUser | null, { role, permissions }: KnownUser): boolean {
+  return (
+    impersonator !== null &&
+    permits(impersonator, impersonationPermission) &&
+    hasAuthorityOver(impersonator, { ...role, permissions })
+  );
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { seedDemo } from '../../../../../apps/demo/src/data/seedDemo.ts';
 import { loadConfig } from '../../../src/kernel/config/loadConfig.ts';
-import { createApiKey } from '../../../src/modules/users/createApiKey.ts';
+import { createApiKey } from '../../../src/modules/users/apiKeys/apiKeys.ts';
 import { createUser } from '../../../src/modules/users/createUser.ts';
 import { startService } from '../../../src/startService.ts';
 import { demoDefinition } from '../../../src/testing/demoService.ts';

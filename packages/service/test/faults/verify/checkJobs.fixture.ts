@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TableJobRow } from '../../../src/modules/tableJobs/tableJobsTable.ts';
+import type { TableJobRow } from '../../../src/modules/tableJobs/tableJob.ts';
 import type { Stage } from '../Stage.fixture.ts';
 import type { Checked } from './Checked.fixture.ts';
 

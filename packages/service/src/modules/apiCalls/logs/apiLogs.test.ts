@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/startTestService.ts';
-import { grantPermissions } from '../../users/access/grantPermissions.ts';
-import type { ApiLogsTable } from '../apiCallTables.ts';
+import { grantPermissions } from '../../users/access/storeAccess.ts';
+import type { ApiLogsTable } from './apiLogs.ts';
 
 /** Everything is called long before the test runs, so that what the service itself logs is not among it. */
 const minute = (count: number) => new Date(Date.UTC(2026, 0, 15, 10, count));

@@ -1,7 +1,8 @@
-import { Direction, Method } from '@rowhouse/integrations';
+import { type CallPayload, Direction, Method } from '@rowhouse/integrations';
 import { defineTable } from '@rowhouse/tables';
-import type { Kysely } from 'kysely';
+import type { ColumnType, Kysely } from 'kysely';
 import type { Database } from '../../../kernel/database/Database.ts';
+
 import template from './apiLogs.json' with { type: 'json' };
 
 /**
@@ -40,3 +41,48 @@ export const apiLogs = defineTable({
   // As pages written for the API logs elsewhere send the method.
   filterParams: { apiLogMethod: 'api_logs.method' },
 });
+
+declare module '../../../kernel/database/Database.ts' {
+  interface Database {
+    api_logs: ApiLogsTable;
+    api_failure_windows: ApiFailureWindowsTable;
+  }
+}
+
+/** The tables of API calls, as part of `Database`; the integrations package creates and fills the first. */
+export interface ApiLogsTable {
+  /** 64 bits, which the driver answers as text. */
+  id: ColumnType<string, never, never>;
+  /** The same for all attempts of a call. */
+  call_id: string;
+  user_id: number | null;
+  /** Name of the route that was called, or during which the call was made. */
+  route: string | null;
+  url: string;
+  /** Null of calls that were logged before payloads were. */
+  payload: CallPayload | null;
+  method: string;
+  /** Null when no response came. */
+  status: number | null;
+  error: string | null;
+  try: number;
+  direction: Direction;
+  /** Milliseconds; the driver answers decimals as text. */
+  duration: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Windows in which equal failures are counted, by all processes together. */
+interface ApiFailureWindowsTable {
+  id: ColumnType<string, never, never>;
+  failure_key: string;
+  starts_at: Date;
+  ends_at: Date;
+  /** 64 bits, which the driver answers as text. */
+  count: ColumnType<string, never, number>;
+  /** Processes that have joined it and not added what they counted. */
+  members: ColumnType<number, number, number>;
+  /** Whether its sum has been taken. */
+  is_told: ColumnType<boolean, never, boolean>;
+}

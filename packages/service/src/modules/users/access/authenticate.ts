@@ -1,11 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { defaultKeyHasher } from '@better-auth/api-key';
+import { type Kysely, sql } from 'kysely';
 import type { Authenticate, Identify } from '../../../kernel/access/Authenticate.ts';
 import { chooseLanguage } from '../../../kernel/access/chooseLanguage.ts';
+import { timedCache } from '../../../kernel/access/timedCache.ts';
 import { browserTimeZone, timeZoneOf } from '../../../kernel/access/timeZones.ts';
 import type { KnownUser, UserDirectory } from '../../../kernel/access/UserDirectory.ts';
+import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
-import { mayImpersonate } from './mayImpersonate.ts';
+import { readKeyPermissions } from '../apiKeys/apiKeys.ts';
+import { type Auth, orDatabaseError } from '../auth/createAuth.ts';
+import { isImpersonationLive } from '../auth/sessions.ts';
+import { mayImpersonate } from '../userRules.ts';
 
-export interface AuthenticateParts {
+interface AuthenticateParts {
   readonly identify: Identify;
   readonly directory: UserDirectory;
   readonly endSession: (id: number) => Promise<void>;
@@ -58,5 +66,129 @@ function limited<Known extends Pick<KnownUser, 'role' | 'permissions'>>(
     ...user,
     role: { ...user.role, isAdministrator: false, isSuperior: false },
     permissions: new Set(permissions.filter((name) => user.permissions.has(name))),
+  };
+}
+
+/** Reads who sends a request (see readCredentials). */
+export function createIdentify(db: Kysely<Database>, auth: Auth, keys: Pick<ApiKeyOwners, 'find'>): Identify {
+  return async (headers, { again = false } = {}) => {
+    const credentials = readCredentials(headers);
+    if (credentials === null) return null;
+    const { by } = credentials;
+    if (by === 'api-key') {
+      const owner = await keys.find(credentials.key, { use: !again });
+      if (owner === null) throw new ServiceError('service.unauthenticated', invalidKey);
+
+      return { ...owner, impersonatedBy: null, by, sessionId: null, cookies: [] };
+    }
+    const session = await readSession(db, auth, credentials.headers, again);
+    if (session === null && by === 'bearer') throw new ServiceError('service.unauthenticated', invalidToken);
+
+    return session === null ? null : { ...session, by, cookies: by === 'cookie' ? session.cookies : [] };
+  };
+}
+
+const invalidKey =
+  'The API key in x-api-key is unknown, disabled or expired. Create one with "rowhouse api-key:create".';
+const invalidToken =
+  'The bearer token is not valid or has expired. Sign in again at /api/auth/sign-in/email for a new one.';
+
+async function readSession(db: Kysely<Database>, auth: Auth, headers: Headers, again: boolean) {
+  const { response, headers: answered } = await orDatabaseError(() =>
+    auth.api.getSession({
+      headers,
+      returnHeaders: true,
+      query: { disableCookieCache: again, disableRefresh: again },
+    }),
+  );
+  if (response === null) return null;
+  const sessionId = Number(response.session.id);
+  const { impersonatedBy } = response.session;
+  // The signed cookie alone is never enough to act in another user's name.
+  if (impersonatedBy != null && !(await isImpersonationLive(db, sessionId))) return null;
+
+  return {
+    userId: Number(response.user.id),
+    impersonatedBy: impersonatedBy == null ? null : Number(impersonatedBy),
+    sessionId,
+    cookies: answered.getSetCookie(),
+  };
+}
+
+/** The one credential that a request counts as sent with. */
+type Credentials =
+  | { readonly by: 'api-key'; readonly key: string }
+  /** `headers` has this credential and no other, as the sign-in library reads it. */
+  | { readonly by: 'bearer' | 'cookie'; readonly headers: Headers };
+
+/**
+ * The API key, the bearer token or the cookies of a request: the first of them that it has. Everything that acts on a
+ * session reads it here. Other schemes of `authorization`, such as the Basic of a proxy, are not the service's.
+ */
+export function readCredentials(headers: IncomingHttpHeaders): Credentials | null {
+  const { authorization, cookie, 'x-api-key': key } = headers;
+  if (typeof key === 'string') return { by: 'api-key', key };
+  if (authorization !== undefined && /^bearer /i.test(authorization)) {
+    return { by: 'bearer', headers: new Headers({ authorization }) };
+  }
+
+  return cookie === undefined ? null : { by: 'cookie', headers: new Headers({ cookie }) };
+}
+
+interface ApiKeyOwners {
+  /** Whose a valid API key is; null when the key is unknown, disabled, expired or used up. */
+  find(key: string, options?: { readonly use?: boolean }): Promise<KeyOwner | null>;
+  /** Makes changes visible immediately. */
+  forget(): void;
+}
+
+interface KeyOwner {
+  readonly userId: number;
+  /** Names of the permissions that the key is limited to; null for all of the user. */
+  readonly permissions: readonly string[] | null;
+}
+
+/**
+ * Looks keys up by their hash, and keeps what it found for up to five seconds (see EventBus.onAccessChange). Only keys with a
+ * limited number of uses go through the sign-in library each time, since that writes to the database; not when `use` is
+ * false.
+ */
+export function apiKeyOwners(db: Kysely<Database>, auth: Auth): ApiKeyOwners {
+  const keys = timedCache({ milliseconds: 5_000, load: (hash: string) => loadKey(db, hash) });
+
+  return {
+    find: async (key, { use = true } = {}) => {
+      const found = await keys.get(await defaultKeyHasher(key));
+      if (found === null || (found.expiresAt !== null && found.expiresAt.getTime() <= Date.now()))
+        return null;
+      if (use && found.isLimited && !(await isUsable(auth, key))) return null;
+
+      return { userId: found.userId, permissions: found.permissions };
+    },
+    forget: () => keys.forget(),
+  };
+}
+
+/** Uses it up by one. */
+async function isUsable(auth: Auth, key: string): Promise<boolean> {
+  return (await orDatabaseError(() => auth.api.verifyApiKey({ body: { key } }))).valid;
+}
+
+async function loadKey(db: Kysely<Database>, hash: string) {
+  const row = await db
+    .selectFrom('api_keys')
+    .select(['id', 'user_id', 'expires_at', 'remaining', 'last_request', 'permissions'])
+    .where('key', '=', hash)
+    .where('enabled', 'is not', false)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.last_request === null || row.last_request.getTime() < Date.now() - 60_000) {
+    await db.updateTable('api_keys').set({ last_request: sql`now()` }).where('id', '=', row.id).execute();
+  }
+  return {
+    userId: row.user_id,
+    permissions: readKeyPermissions(row.permissions),
+    expiresAt: row.expires_at,
+    isLimited: row.remaining !== null,
   };
 }

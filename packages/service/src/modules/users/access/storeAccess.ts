@@ -2,14 +2,13 @@ import type { Kysely } from 'kysely';
 import { didYouMean } from '../../../kernel/config/didYouMean.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { StartError } from '../../../kernel/StartError.ts';
-import { grantPermissions } from './grantPermissions.ts';
 
 /** Permissions of a role, such as `orders.show` or `orders.*`; or these and the label that people read. */
 export type RoleEntry =
   | readonly string[]
   | { readonly label?: string; readonly permissions: readonly string[] };
 
-export interface AccessParts {
+interface AccessParts {
   /** Names of all permissions. */
   readonly permissions: readonly string[];
   readonly roles: Readonly<Record<string, RoleEntry>>;
@@ -95,4 +94,26 @@ async function storePermissions(db: Kysely<Database>, permissionNames: readonly 
     .returning('name')
     .execute();
   return added.map((row) => row.name);
+}
+
+/** Gives a role the permissions of those names; ones that it has already stay. Answers how many are new. */
+export async function grantPermissions(
+  db: Kysely<Database>,
+  roleName: string,
+  permissionNames: readonly string[],
+): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('role_permissions')
+    .columns(['role_id', 'permission_id'])
+    .expression(
+      db
+        .selectFrom('roles')
+        .innerJoin('permissions', (join) => join.onTrue())
+        .select(['roles.id as role_id', 'permissions.id as permission_id'])
+        .where('roles.name', '=', roleName)
+        .where('permissions.name', 'in', permissionNames),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0);
 }

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { User } from '../../../kernel/access/User.ts';
+import { commandLine } from '../../../kernel/commandLine.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
-import { changesOf, type HookCalls, type TellChange } from '../../../kernel/hooks/createHooks.ts';
-import type { Auth } from '../auth/createAuth.ts';
-import { orDatabaseError } from '../auth/orDatabaseError.ts';
-import { readKeyPermissions, toKeyPermissions } from './keyPermissions.ts';
+import { changesOf, type HookCalls, noHooks, type TellChange } from '../../../kernel/hooks/createHooks.ts';
+import { StartError } from '../../../kernel/StartError.ts';
+import { type Auth, orDatabaseError } from '../auth/createAuth.ts';
+import { normalEmail } from '../userForm.ts';
 
 /** A key as people see it. The key itself is shown once, when it is made. */
 export interface ListedKey {
@@ -90,7 +91,7 @@ export async function addKey(
 }
 
 /** The same without a look at permissions: for commands, where `by` is null. */
-export async function makeKey(
+async function makeKey(
   { db, auth, hooks }: KeyParts & { readonly auth: Auth },
   { user, by }: { readonly user: Pick<User, 'id'>; readonly by: User | null },
   { name, expiresInDays, permissions }: NewKey,
@@ -148,4 +149,53 @@ export async function removeKeys(
   }
 
   return removed.length;
+}
+
+/** Under which the sign-in library stores the names of a key's permissions. */
+const resource = 'routes';
+
+/** As the sign-in library takes it. */
+function toKeyPermissions(names: readonly string[]): Record<string, string[]> {
+  return { [resource]: [...names] };
+}
+
+/**
+ * Names of the permissions that a key is limited to; null for all of its user. What cannot be read permits nothing.
+ */
+export function readKeyPermissions(stored: string | null): readonly string[] | null {
+  if (stored === null) return null;
+  try {
+    const names = (JSON.parse(stored) as Record<string, unknown> | null)?.[resource];
+
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+interface NewApiKey {
+  /** Whose key it is; it can do what that user can. */
+  readonly email: string;
+  readonly name: string;
+  /** Days until it expires; never when absent. */
+  readonly days?: number;
+}
+
+/** Creates an API key and returns it. It is stored hashed, so this is the only time that it can be seen. */
+export async function createApiKey(
+  db: Kysely<Database>,
+  auth: Auth,
+  wanted: NewApiKey,
+  hooks: HookCalls = noHooks,
+): Promise<string> {
+  const email = normalEmail(wanted.email);
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (user === undefined) {
+    throw new StartError(
+      `No user has the e-mail address ${email}. Create one with "${commandLine('user:create')}".`,
+    );
+  }
+  const { name, days: expiresInDays = null } = wanted;
+
+  return makeKey({ db, auth, hooks }, { user, by: null }, { name, expiresInDays, permissions: null });
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { apiKey } from '@better-auth/api-key';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
@@ -7,16 +8,16 @@ import { bearer } from 'better-auth/plugins/bearer';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
+import { isDatabaseAway } from '../../../kernel/database/isDatabaseAway.ts';
+import { whyDatabaseBusy } from '../../../kernel/database/whyDatabaseBusy.ts';
 import { changesOf, type HookCalls, noHooks } from '../../../kernel/hooks/createHooks.ts';
 import type { SignInEvent } from '../../../kernel/hooks/Hooks.ts';
-import { adminSchema, apiKeySchema, authTables } from './authTables.ts';
-import { noteFailure } from './orDatabaseError.ts';
 import { passwordLength } from './passwordLength.ts';
 import { endImpersonatorSession, endSession } from './sessions.ts';
 
-export type AuthConfig = Pick<Config, 'baseUrl' | 'signUp'>;
+type AuthConfig = Pick<Config, 'baseUrl' | 'signUp'>;
 
-export interface AuthParts {
+interface AuthParts {
   readonly db: Kysely<Database>;
   readonly config: AuthConfig;
   readonly secret: string;
@@ -178,3 +179,97 @@ function inactive(): APIError {
     message: 'This account is not active. Ask an administrator to activate it.',
   });
 }
+
+const running = new AsyncLocalStorage<{ failure: Error | null }>();
+
+/**
+ * Runs something of the sign-in library. The library gives a failure of the database to its log, and then ends with a
+ * bare internal error, as if the credentials were wrong, or as if a session had been removed. The failure itself is
+ * thrown instead, and so becomes a 503.
+ */
+export async function orDatabaseError<Result>(run: () => Promise<Result>): Promise<Result> {
+  const noted: { failure: Error | null } = { failure: null };
+  const result = await running.run(noted, run).catch((error: unknown) => {
+    throw noted.failure ?? error;
+  });
+  if (noted.failure !== null) throw noted.failure;
+
+  return result;
+}
+
+/** Called by the library's log, in the course of what `orDatabaseError` runs. */
+function noteFailure(details: readonly unknown[]): void {
+  const noted = running.getStore();
+  const failure = details.find((detail) => isDatabaseAway(detail) || whyDatabaseBusy(detail) !== null);
+  if (noted !== undefined && failure instanceof Error) noted.failure = failure;
+}
+
+/** better-auth's models under the table and column names of this service. */
+const authTables = {
+  user: {
+    modelName: 'users',
+    fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+  session: {
+    modelName: 'sessions',
+    fields: {
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+    // Seconds after which use of it is noted, and it lives on from then.
+    updateAge: 3600,
+    // Seconds for which the signed cookie is believed without asking the database; a sign-out elsewhere takes as long.
+    cookieCache: { enabled: true, maxAge: 60 },
+  },
+  account: {
+    modelName: 'accounts',
+    fields: {
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      userId: 'user_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+} as const;
+
+/** Columns of the admin plugin. */
+const adminSchema = {
+  user: { fields: { role: 'auth_role', banReason: 'ban_reason', banExpires: 'ban_expires' } },
+  session: { fields: { impersonatedBy: 'impersonated_by' } },
+} as const;
+
+/** Table of the API-key plugin. */
+const apiKeySchema = {
+  apikey: {
+    modelName: 'api_keys',
+    fields: {
+      configId: 'config_id',
+      referenceId: 'reference_id',
+      refillInterval: 'refill_interval',
+      refillAmount: 'refill_amount',
+      lastRefillAt: 'last_refill_at',
+      rateLimitEnabled: 'rate_limit_enabled',
+      rateLimitTimeWindow: 'rate_limit_time_window',
+      rateLimitMax: 'rate_limit_max',
+      requestCount: 'request_count',
+      lastRequest: 'last_request',
+      expiresAt: 'expires_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+} as const;

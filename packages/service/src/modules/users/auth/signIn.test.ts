@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../kernel/database/connect.ts';
 import { startTestService, type TestService, testPassword } from '../../../testing/startTestService.ts';
-import { createApiKey } from '../createApiKey.ts';
+import { createApiKey } from '../apiKeys/apiKeys.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '../../../testing/startSmtpServer.ts';
 import { startTestService, type TestService, testPassword } from '../../../testing/startTestService.ts';
-import { grantPermissions } from '../access/grantPermissions.ts';
+import { grantPermissions } from '../access/storeAccess.ts';
 
 let smtp: TestSmtpServer;
 let service: TestService;

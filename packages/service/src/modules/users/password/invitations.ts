@@ -6,14 +6,13 @@ import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { invalidRequest } from '../../../kernel/invalidRequest.ts';
 import type { Jobs } from '../../../kernel/jobs/Jobs.ts';
-import { invitationPermission } from '../access/mayInvite.ts';
 import { attemptLimits } from '../auth/attemptLimits.ts';
-import { loadRoles } from '../loadRoles.ts';
+import { loadRoles } from '../roles.ts';
 import { findUser, roleOf } from '../updateUser.ts';
 import type { EditableUser } from '../userForm.ts';
 import { checkManaged } from '../userRules.ts';
-import { type AccountMailData, accountMailKind } from './accountMailJob.ts';
-import { sendsMail } from './sendsMail.ts';
+import { type AccountMailData, accountMailKind, sendsMail } from './accountMailJob.ts';
+import { invitationPermission } from './passwordLinks.ts';
 
 export interface Invitations {
   /** Sends one when the transaction commits. */

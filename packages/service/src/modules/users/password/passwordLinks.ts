@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { UserDirectory } from '../../../kernel/access/UserDirectory.ts';
+import { hasAuthorityOver, type RoleRights } from '../../../kernel/access/hasAuthorityOver.ts';
+import { permits } from '../../../kernel/access/permits.ts';
+import type { KnownUser, UserDirectory } from '../../../kernel/access/UserDirectory.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { changesOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
-import { mayInvite } from '../access/mayInvite.ts';
-import { choosePassword } from '../replacePassword.ts';
+import { changesOf, type HookCalls, type TellChange } from '../../../kernel/hooks/createHooks.ts';
+import { removeKeys } from '../apiKeys/apiKeys.ts';
+import { endSessions } from '../auth/sessions.ts';
 import type { PasswordLinksTable } from '../userTables.ts';
 
 export const linkMinutes = 30;
 
-export interface NewLink {
+interface NewLink {
   readonly user: number;
   readonly purpose: PasswordLinksTable['purpose'];
   readonly email: string;
@@ -18,7 +20,7 @@ export interface NewLink {
 }
 
 /** A link that can be used. */
-export interface OpenLink {
+interface OpenLink {
   readonly user: { readonly id: number; readonly name: string; readonly email: string };
   readonly purpose: PasswordLinksTable['purpose'];
 }
@@ -130,4 +132,55 @@ async function lockUser(db: Transaction<Database>, token: string): Promise<numbe
 /** Tokens are random, so that a plain hash cannot be reversed. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** Checked when an invitation is requested, sent and accepted. */
+export const invitationPermission = 'users.invite';
+
+/** Whether an invitation by that user is still good for a user who has the role. */
+export function mayInvite(inviter: KnownUser | null, role: RoleRights): boolean {
+  return inviter !== null && permits(inviter, invitationPermission) && hasAuthorityOver(inviter, role);
+}
+
+/** A password given by somebody else ends the user's sessions, and deletes the API keys that its holder may have created. */
+export async function replacePassword(
+  db: Transaction<Database>,
+  tell: TellChange,
+  id: number,
+  hash: string,
+): Promise<void> {
+  await choosePassword(db, tell, id, hash);
+  await removeKeys(db, tell, { user: id });
+}
+
+/** A password chosen by the user by a link ends all sessions. Other links, and an invitation, have served their purpose. */
+async function choosePassword(
+  db: Transaction<Database>,
+  tell: TellChange,
+  id: number,
+  hash: string,
+): Promise<void> {
+  await storePassword(db, id, hash);
+  await db.deleteFrom('password_links').where('user_id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({ invited_at: null })
+    .where('id', '=', id)
+    .where('invited_at', 'is not', null)
+    .execute();
+  await endSessions(db, tell, id);
+}
+
+async function storePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ password: hash, updated_at: sql`now()` })
+    .where('user_id', '=', id)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  await db
+    .insertInto('accounts')
+    .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
+    .execute();
 }

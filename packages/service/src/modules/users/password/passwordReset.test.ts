@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '../../../testing/startSmtpServer.ts';
 import { startTestService, type TestService, testPassword } from '../../../testing/startTestService.ts';
-import { createApiKey } from '../createApiKey.ts';
+import { createApiKey } from '../apiKeys/apiKeys.ts';
 
 const newPassword = 'a completely new one';
 

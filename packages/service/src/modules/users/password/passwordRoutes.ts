@@ -11,10 +11,9 @@ import type { Jobs } from '../../../kernel/jobs/Jobs.ts';
 import { accountKey, addressKey, attemptLimits, type CountedAttempt } from '../auth/attemptLimits.ts';
 import type { Auth } from '../auth/createAuth.ts';
 import { passwordLength } from '../auth/passwordLength.ts';
-import { normalEmail } from '../emailAddress.ts';
-import { type AccountMailData, accountMailKind } from './accountMailJob.ts';
+import { normalEmail } from '../userForm.ts';
+import { type AccountMailData, accountMailKind, sendsMail } from './accountMailJob.ts';
 import { acceptLink, findLink, type LinkParts } from './passwordLinks.ts';
-import { sendsMail } from './sendsMail.ts';
 
 const minute = 60;
 

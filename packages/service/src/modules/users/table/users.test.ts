@@ -1,7 +1,7 @@
 import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/startTestService.ts';
-import { grantPermissions } from '../access/grantPermissions.ts';
+import { grantPermissions } from '../access/storeAccess.ts';
 
 let service: TestService;
 let boss: Record<string, string>;

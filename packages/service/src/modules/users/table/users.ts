@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { hasAuthorityOver } from '../../../kernel/access/hasAuthorityOver.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { impersonationRefusal } from '../impersonationRefusal.ts';
+import { impersonationRefusal } from '../userRules.ts';
 import template from './users.json' with { type: 'json' };
 
 /** The people who may sign in. */

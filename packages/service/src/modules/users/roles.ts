@@ -1,11 +1,54 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { hasAuthorityOver } from '../../kernel/access/hasAuthorityOver.ts';
-import type { User } from '../../kernel/access/User.ts';
+import type { Role, User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
-import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
+
+/** A role with the names of the permissions that it was given; administrators have all without. */
+export interface RoleWithPermissions extends Role {
+  readonly permissions: readonly string[];
+}
+
+/** All roles, by id. There are few. */
+export async function loadRoles(db: Kysely<Database>): Promise<RoleWithPermissions[]> {
+  const rows = await db
+    .selectFrom('roles')
+    .leftJoin('role_permissions', 'role_permissions.role_id', 'roles.id')
+    .leftJoin('permissions', 'permissions.id', 'role_permissions.permission_id')
+    .select(['roles.id', 'roles.name', 'roles.label', 'roles.is_administrator', 'roles.is_superior'])
+    .select(
+      sql<string[]>`coalesce(array_agg(permissions.name order by permissions.name)
+        filter (where permissions.name is not null), '{}')`.as('permissions'),
+    )
+    .groupBy('roles.id')
+    .orderBy('roles.id')
+    .execute();
+  return rows.map(({ is_administrator, is_superior, ...role }) => ({
+    ...role,
+    isAdministrator: is_administrator,
+    isSuperior: is_superior,
+  }));
+}
+
+/** Names of the roles whose users may do something, those with the fewest rights first. */
+export async function permittedRoles(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('roles')
+    .leftJoin('role_permissions', 'role_permissions.role_id', 'roles.id')
+    .select((select) => ['roles.name', select.fn.count<string>('role_permissions.permission_id').as('count')])
+    .where((where) =>
+      where.or([where('is_administrator', '=', true), where('role_permissions.role_id', 'is not', null)]),
+    )
+    .groupBy(['roles.id', 'roles.name'])
+    .orderBy('is_administrator')
+    .orderBy('count')
+    .orderBy('roles.id')
+    .execute();
+
+  return rows.map(({ name }) => name);
+}
 
 /** Those that the service comes with have the numbers below. */
 const firstOwnId = 100;
@@ -20,7 +63,7 @@ export interface RoleParts {
   readonly hooks: HookCalls;
 }
 
-export interface NewRole {
+interface NewRole {
   readonly caller: User;
   /** Without blanks around it. */
   readonly label: string;

@@ -1,8 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
-import { createUser } from './createUser.ts';
-import type { AccountParts } from './insertUser.ts';
+import { type AccountParts, createUser } from './createUser.ts';
+
+/** The active users with every permission, the one who has been there longest first: a query to select from. */
+export function activeAdministrators(db: Kysely<Database>) {
+  return db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .where('roles.is_administrator', '=', true)
+    .where('users.is_active', '=', true)
+    .orderBy('users.id');
+}
+
+/** The e-mail address of the active administrator who has been there longest; null without any. */
+export async function findAdministrator(db: Kysely<Database>): Promise<string | null> {
+  const found = await activeAdministrators(db).select('users.email').limit(1).executeTakeFirst();
+
+  return found?.email ?? null;
+}
 
 /** How the first administrator signs in. To be shown once and not kept. */
 export interface Credentials {
