@@ -22,7 +22,7 @@ export interface FaultWindow {
 const recoveryPatience = 600_000;
 
 /**
- * Lets the faults begin and end by the plan, and answers when each was. On a slow machine they are later, and as long:
+ * Lets the faults begin and end by the plan, and responses when each was. On a slow machine they are later, and as long:
  * none begins before those that it comes after by the plan are over.
  */
 export function runTimeline(stage: Stage, plan: readonly PlannedFault[]): Promise<readonly FaultWindow[]> {

@@ -75,9 +75,9 @@ async function permit(names: readonly string[]): Promise<void> {
 async function initOf(table: string, headers: Record<string, string>): Promise<InitResponse | null> {
   const { namedRoutes } = service.app;
   const path = (namedRoutes.find(`${table}.init`) ?? namedRoutes.find(`${table}.initTable`))?.path ?? '';
-  const answer = await service.call(path, { headers });
+  const response = await service.call(path, { headers });
 
-  return answer.status === 200 ? (answer.body as unknown as InitResponse) : null;
+  return response.status === 200 ? (response.body as unknown as InitResponse) : null;
 }
 
 /** What a client sends when the button is pressed, and the form that it opens is saved. */

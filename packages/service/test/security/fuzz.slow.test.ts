@@ -140,22 +140,22 @@ async function send(operation: Operation, { path, headers, body }: Attack, who: 
     headers: { ...headers, ...who, ...length },
   };
   try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request({ ...options, signal: AbortSignal.timeout(patience) }, resolve);
       sent.on('error', reject);
       sent.end(body ?? undefined);
     });
-    const status = answer.statusCode ?? 0;
+    const status = response.statusCode ?? 0;
     // A stream has no end, and its head is all that a request has influence on.
-    if (status === 200 && /event-stream/.test(answer.headers['content-type'] ?? '')) {
-      answer.destroy();
+    if (status === 200 && /event-stream/.test(response.headers['content-type'] ?? '')) {
+      response.destroy();
 
       return { status, faults: [] };
     }
 
-    return { status, faults: await responseFaults(answer, [...Object.values(keys), service.dataDir]) };
+    return { status, faults: await responseFaults(response, [...Object.values(keys), service.dataDir]) };
   } catch (error) {
-    return { status: 0, faults: [`no answer: ${(error as Error).message}`] };
+    return { status: 0, faults: [`no response: ${(error as Error).message}`] };
   }
 }
 

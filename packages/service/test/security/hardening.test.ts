@@ -35,14 +35,14 @@ interface RawRequest {
 /** Sends the path as it is; `fetch` would tidy it. */
 async function raw(path: string, { method = 'GET', headers = {}, body }: RawRequest = {}) {
   const { hostname, port } = new URL(service.address);
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request({ hostname, port, path, method, headers }, resolve).on('error', reject).end(body);
   });
 
-  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+  return { status: response.statusCode, headers: response.headers, text: await text(response) };
 }
 
-/** Writes bytes that are no proper request, and answers what comes back. */
+/** Writes bytes that are no proper request, and responses what comes back. */
 async function bytes(content: string): Promise<string> {
   const { hostname, port } = new URL(service.address);
   const socket = connect(Number(port), hostname);
@@ -72,9 +72,9 @@ describe('Another spelling of an address', () => {
     '/api/core/me/.',
     '/api/core/me%20',
   ])('does not get past the guard: %s', async (path) => {
-    const answer = await raw(path);
-    expect([401, 404]).toContain(answer.status);
-    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    const response = await raw(path);
+    expect([401, 404]).toContain(response.status);
+    expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
   });
 
   it.each([
@@ -86,18 +86,18 @@ describe('Another spelling of an address', () => {
     '/assets/../../package.json',
     '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
   ])('does not lead out of the folder of files: %s', async (path) => {
-    const answer = await raw(path);
-    expect([403, 404]).toContain(answer.status);
-    expect(answer.text).not.toMatch(/"dependencies"|root:/);
+    const response = await raw(path);
+    expect([403, 404]).toContain(response.status);
+    expect(response.text).not.toMatch(/"dependencies"|root:/);
   });
 
   it.each(['/%', '/api/%zz', '/%c0%ae%c0%ae/etc/passwd'])(
     'that encodes nothing is a problem: %s',
     async (path) => {
-      const answer = await raw(path);
-      expect(answer.status).toBe(400);
-      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
-      expect(JSON.parse(answer.text)).toMatchObject({
+      const response = await raw(path);
+      expect(response.status).toBe(400);
+      expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
+      expect(JSON.parse(response.text)).toMatchObject({
         type: 'service.malformed_request',
         message: expect.stringContaining('percent-encoding'),
       });
@@ -140,9 +140,9 @@ describe('A method', () => {
     'that is not served tells nothing to nobody: %s',
     async (method) => {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' };
-      const answer = await raw('/api/core/me', { method, headers });
-      expect(answer.status).toBe(404);
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      const response = await raw('/api/core/me', { method, headers });
+      expect(response.status).toBe(404);
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     },
   );
 
@@ -170,28 +170,28 @@ describe('A page of another site', () => {
     await service.database.db.deleteFrom('table_jobs').execute();
   });
 
-  it('is sent to by no answer', async () => {
+  it('is sent to by no response', async () => {
     for (const callbackURL of ['https://evil.example', '//evil.example', '/\\evil.example']) {
-      const answer = await service.call('/api/auth/sign-in/email', {
+      const response = await service.call('/api/auth/sign-in/email', {
         method: 'POST',
         body: { email: 'boss@example.com', password: testPassword, callbackURL },
       });
-      expect(answer.status).toBe(403);
-      expect(answer.headers.get('location')).toBeNull();
+      expect(response.status).toBe(403);
+      expect(response.headers.get('location')).toBeNull();
     }
   });
 });
 
 describe('A session', () => {
   it('is a new one with each sign-in, whatever cookie the browser had', async () => {
-    const answer = await service.call('/api/auth/sign-in/email', {
+    const response = await service.call('/api/auth/sign-in/email', {
       method: 'POST',
       body: { email: 'boss@example.com', password: testPassword },
       headers: { cookie },
     });
     const tokenOf = (cookies: string) => /session_token=([^;]+)/.exec(cookies)?.[1];
-    expect(tokenOf(cookiesOf(answer))).toBeDefined();
-    expect(tokenOf(cookiesOf(answer))).not.toBe(tokenOf(cookie));
+    expect(tokenOf(cookiesOf(response))).toBeDefined();
+    expect(tokenOf(cookiesOf(response))).not.toBe(tokenOf(cookie));
   });
 
   it('has cookies that scripts cannot read and other sites do not send; with https, encrypted only', async () => {
@@ -209,10 +209,11 @@ describe('A session', () => {
     });
     try {
       await secure.addUser('boss@example.com');
-      const answer = await signIn(secure);
-      expect(answer.headers.getSetCookie()).toHaveLength(2);
-      for (const one of answer.headers.getSetCookie()) expect(one).toMatch(/^__Secure-rowhouse\..*; Secure/);
-      expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+      const response = await signIn(secure);
+      expect(response.headers.getSetCookie()).toHaveLength(2);
+      for (const one of response.headers.getSetCookie())
+        expect(one).toMatch(/^__Secure-rowhouse\..*; Secure/);
+      expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000');
     } finally {
       await secure.destroy();
     }
@@ -267,10 +268,10 @@ describe('Answers', () => {
     ['a header of 100 kB', `GET /health HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
     ['what is expected and unknown', 'GET /health HTTP/1.1\r\nhost: a\r\nexpect: cake\r\n\r\n', 417],
   ])('to %s are problems, and end the connection', async (_name, content, status) => {
-    const answer = await bytes(content);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toContain('application/problem+json');
-    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
+    const response = await bytes(content);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(response).toContain('application/problem+json');
+    expect(JSON.parse(response.slice(response.indexOf('{')))).toMatchObject({
       status,
       message: expect.any(String),
     });
@@ -289,9 +290,9 @@ describe('A body', () => {
     [`{"name":${'['.repeat(60)}${']'.repeat(60)}}`, 422],
     ['['.repeat(200_000) + ']'.repeat(200_000), 422],
   ])('that harms other programs is refused here: %j', async (body, status) => {
-    const answer = await patch(body);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    const response = await patch(body);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(({} as Record<string, unknown>).isAdministrator).toBeUndefined();
   });
 
@@ -309,12 +310,12 @@ describe('A body', () => {
       'application/xml',
       'multipart/form-data',
     ]) {
-      const answer = await service.call('/api/core/me', {
+      const response = await service.call('/api/core/me', {
         method: 'PATCH',
         body: '{"name":"x"}',
         headers: { ...signed(), 'content-type': type },
       });
-      expect(answer.status).toBe(415);
+      expect(response.status).toBe(415);
     }
   });
 });

@@ -18,7 +18,7 @@ export function matrixPage(callers: readonly string[], rows: readonly string[]):
 
 Every route of the running service, asked by each kind of caller over HTTP: \`401\` and \`403\` where the caller is refused,
 ✓ where the caller is let in (and the request is answered, or refused for what it asks). Written by
-[a test](../../packages/service/test/security/authorisationMatrix.slow.test.ts), which also holds each answer against the rule;
+[a test](../../packages/service/test/security/authorisationMatrix.slow.test.ts), which also holds each response against the rule;
 a route that is new, gone or changed fails it until this page is written anew.
 
 - **Needs**: \`public\` for everybody; \`signed-in\` for every active user; \`its name\` for those whose role has the permission

@@ -14,8 +14,8 @@ interface ApiCallErrorParts {
 }
 
 /**
- * Tells active administrators of equal failures: in the application as soon as the first one happens, and by mail, with
- * the count, when their window is over. Each is told once, however often the job runs.
+ * Notifies active administrators of equal failures: in the application after the first failure, and by mail, with the
+ * count, when the window has ended. Each administrator is notified once, however often the job runs.
  */
 export function apiCallErrorJob({ db, notifier, config }: ApiCallErrorParts): JobKind<FailureNotice> {
   return jobType(config).handledBy({
@@ -32,7 +32,7 @@ export function apiCallErrorJob({ db, notifier, config }: ApiCallErrorParts): Jo
   });
 }
 
-/** During whose request the call failed. A notice of an older version has nobody. */
+/** The user during whose request the call failed. Notices of older versions have none. */
 async function findUser(
   db: Kysely<Database>,
   id: FailureNotice['failure']['userId'] | undefined,
@@ -48,7 +48,7 @@ async function findUser(
   return { id, ...found };
 }
 
-/** Only puts a job on the queue: telling people is no part of the call that failed. */
+/** Sends the job that notifies administrators, so that the failed call does not wait for it. */
 export async function sendApiCallError(
   jobs: Jobs,
   config: Pick<Config, 'tables'>,
@@ -61,7 +61,7 @@ function jobType({ tables }: Pick<Config, 'tables'>): JobType<FailureNotice> {
   return defineJob({ name: 'api-call.error', queue: tables.queues.notifications });
 }
 
-/** A group as its job carries it, in JSON. */
+/** A group as the JSON payload of its job. */
 interface FailureNotice extends Pick<FailureGroup, 'key' | 'stage' | 'count' | 'isOverflow'> {
   readonly failure: CallFailure;
   /** ISO 8601, as endsAt. */
@@ -69,10 +69,10 @@ interface FailureNotice extends Pick<FailureGroup, 'key' | 'stage' | 'count' | '
   readonly endsAt: string;
 }
 
-/** Lengths in characters: what is told fits a list, and a mail. */
-const most = { address: 200, outcome: 300 };
+/** Maximum lengths, in characters. */
+const maxLength = { address: 200, outcome: 300 };
 
-/** Small enough for a queue, whatever was called. */
+/** The payload of the job, with long texts cut. */
 export function failureNotice(group: FailureGroup): FailureNotice {
   const { key, stage, count, isOverflow, failure, startedAt, endsAt } = group;
 
@@ -84,21 +84,21 @@ export function failureNotice(group: FailureGroup): FailureNotice {
     failure: {
       ...failure,
       url: shortAddress(failure.url),
-      error: failure.error === null ? null : cut(failure.error, most.outcome),
+      error: failure.error === null ? null : cut(failure.error, maxLength.outcome),
     },
     startedAt: startedAt.toISOString(),
     endsAt: endsAt.toISOString(),
   };
 }
 
-/** Who made a call, as an administrator reads it; without a name when the user is not known any more. */
+/** The user who made the call; without a name if the user was deleted. */
 interface FailureUser {
   readonly id: number | string;
   readonly name?: string;
   readonly email?: string;
 }
 
-/** What an administrator reads; without its `key`. */
+/** The notification for administrators, without its `key`. */
 export function failureContent(
   notice: FailureNotice,
   user: FailureUser | null = null,
@@ -123,7 +123,7 @@ export function failureContent(
   };
 }
 
-/** The same as one line of the log. */
+/** The failure as a line of the log. */
 export function failureLine(group: FailureGroup): string {
   const { failure, count } = failureNotice(group);
   const { direction, method, callId } = failure;
@@ -133,7 +133,7 @@ export function failureLine(group: FailureGroup): string {
 
 const titles = {
   Outbound: 'A call to another service failed: {method} {address}',
-  Inbound: 'A call of another program failed here: {method} {address}',
+  Inbound: 'A call from another program failed: {method} {address}',
   many: 'Many different API calls failed',
 } as const;
 
@@ -142,15 +142,15 @@ const userLines = { only: '\nUser: {user}', first: '\nUser of the first call: {u
 function bodyOf({ stage, count, isOverflow }: FailureNotice): string {
   if (isOverflow) {
     return stage === 'opened'
-      ? 'Since {since}, more different calls have failed than are told one by one. One of them: {method} {address}: {outcome}'
-      : '{count} times since {since}, in calls too different to be told one by one. One of them: {method} {address}: {outcome}';
+      ? 'Since {since}, too many different calls have failed to report each one. One of them: {method} {address}: {outcome}'
+      : '{count} failures since {since}, in too many different calls to report each one. One of them: {method} {address}: {outcome}';
   }
   if (stage === 'opened') return 'At {since}: {outcome}\nEqual failures are counted until {until}.';
 
   return count === 1 ? 'Once, at {since}: {outcome}' : '{count} times since {since}: {outcome}';
 }
 
-/** Equal failures may be of several users: the group has the first one. */
+/** Equal failures may have several users; the group has the first one. */
 function userLineOf({ stage, count, isOverflow }: FailureNotice): string {
   return isOverflow || (stage === 'closed' && count > 1) ? userLines.first : userLines.only;
 }
@@ -165,14 +165,14 @@ function outcomeOf({ status, error }: CallFailure): string {
   return status === null ? error : `HTTP ${status}: ${error}`;
 }
 
-/** The endpoint's name for a call that ended before anybody knew its address. */
+/** The endpoint's name if the call failed before its address was known. */
 function addressOf({ url, endpoint }: CallFailure): string {
   return url === '' ? (endpoint ?? '') : url;
 }
 
-/** Without the query, which says little to a reader. */
+/** Without the query string. */
 function shortAddress(url: string): string {
-  return cut(url.split(/[?#]/, 1)[0] ?? '', most.address);
+  return cut(url.split(/[?#]/, 1)[0] ?? '', maxLength.address);
 }
 
 function cut(text: string, length: number): string {

@@ -9,14 +9,14 @@ import { apiLogRoutes } from './logs/apiLogRoutes.ts';
 import { apiLogs } from './logs/apiLogs.ts';
 import * as apiCallTables from './migrations/0007_api_calls.ts';
 import { type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
-import { keepLogsPruned } from './pruneLogs.ts';
+import { scheduleLogPruning } from './pruneLogs.ts';
 import '../../kernel/access/fastifyTypes.ts';
 
 declare module '../../kernel/Module.ts' {
   interface Provided {
-    /** What API calls are made with, and logged by. */
+    /** Makes and logs API calls. */
     readonly apiCalls: OpenApiCalls;
-    /** The same, as an application needs it: `calls.client` for its actions, each call logged. */
+    /** For applications: `calls.client` makes and logs the calls of their actions. */
     readonly calls: Pick<OpenApiCalls, 'client'>;
   }
 }
@@ -44,10 +44,10 @@ export const apiCalls = defineModule({
   },
   metrics: (register, { apiCalls }) => callLogMetrics(register, () => apiCalls.log.state),
   jobs: (context) => [apiCallErrorJob(context)],
-  background: ({ db, config, log }) => keepLogsPruned({ db, days: config.apiCalls.keepDays, log }),
+  background: ({ db, config, log }) => scheduleLogPruning({ db, days: config.apiCalls.keepDays, log }),
 });
 
-/** How the log of API calls is doing, in the metrics of this process. */
+/** The state of the log of API calls, as metrics of this process. */
 function callLogMetrics(register: Registry, state: () => CallLogState): void {
   new Gauge({
     name: 'api_call_log_waiting',
@@ -59,7 +59,7 @@ function callLogMetrics(register: Registry, state: () => CallLogState): void {
   });
   new Counter({
     name: 'api_call_log_records_total',
-    help: 'API calls that were written into the log, dropped for want of room, or refused by the database.',
+    help: 'API calls that were written into the log, dropped because the buffer was full, or refused by the database.',
     labelNames: ['result'],
     registers: [register],
     collect() {
@@ -70,7 +70,7 @@ function callLogMetrics(register: Registry, state: () => CallLogState): void {
   });
 }
 
-/** Calls that are made while a request is served are logged with its user and the name of its route. */
+/** Calls made during a request are logged with its user and the name of its route. */
 export const callerContext = fastifyPlugin(
   async (app: FastifyInstance) => {
     app.addHook('onRequest', (request, _reply, done) => runAs(callerOf(request), done));

@@ -12,25 +12,24 @@ declare module '../../kernel/database/Database.ts' {
   }
 }
 
-/** The tables of notifications, as part of `Database`. */
 interface NotificationsTable {
-  /** 64 bits, which the driver answers as text. */
+  /** 64 bits, which the driver returns as text. */
   id: ColumnType<string, never, never>;
   user_id: number;
   type: string;
   /** Unique for each user. */
   key: string;
-  /** In English, as the body, with `{name}` for parameters. */
+  /** In English like the body, with `{name}` for parameters. */
   title: string;
   body: string;
   /** Written as JSON. */
   parameters: ColumnType<TextParameters, string, string>;
   link_path: string | null;
   link_label: string | null;
-  /** False when the user does not want this type in the list, or has removed it. */
+  /** False if the user has switched the list off for this type, or removed the notification. */
   in_list: boolean;
   read_at: ColumnType<Date | null, never, Date | null>;
-  /** Null when there is no mail. */
+  /** Null without a mail. */
   mail_status: MailStatus | null;
   mail_error: string | null;
   created_at: ColumnType<Date, never, never>;
@@ -55,7 +54,7 @@ export interface StoredNotification {
   readonly body: string;
   readonly parameters: TextParameters;
   readonly link: { readonly path: string; readonly label: string } | null;
-  /** ISO 8601, as createdAt; null while it is unread. */
+  /** ISO 8601, like createdAt; null while unread. */
   readonly readAt: string | null;
   readonly mail: { readonly status: MailStatus; readonly error: string | null } | null;
   readonly createdAt: string;
@@ -97,10 +96,9 @@ export function toStored(row: Row): StoredNotification {
   };
 }
 
-/** A notification as its reader sees it. */
+/** A translated notification. */
 export type Notification = Omit<StoredNotification, 'parameters'>;
 
-/** In the reader's language and time zone, with the parameters filled in. */
 export function presentNotification(stored: StoredNotification, reader: Reader): Notification {
   const { parameters, title, body, link, mail, ...rest } = stored;
 
@@ -113,7 +111,6 @@ export function presentNotification(stored: StoredNotification, reader: Reader):
   };
 }
 
-/** Who reads the texts of a response. */
 export function readerOf(
   { user, language }: Pick<FastifyRequest, 'user' | 'language'>,
   { tables: { timeZone, datetimeFormat } }: Pick<Config, 'tables'>,

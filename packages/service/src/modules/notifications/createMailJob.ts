@@ -12,7 +12,7 @@ import { MailError, type MailReason } from '../../kernel/mail/MailError.ts';
 import type { Mail, Mailer } from '../../kernel/mail/Mailer.ts';
 import { type Notification, presentNotification, storedColumns, toStored } from './StoredNotification.ts';
 
-/** What people read about a mail that did not go out: while it is tried again, and once it is given up. */
+/** The texts for users about a mail that was not sent: while it is retried, and after the last attempt. */
 export const mailReasons: Readonly<
   Record<MailReason, { readonly waiting: string; readonly failed: string }>
 > = {
@@ -43,7 +43,6 @@ export const mailReasons: Readonly<
   },
 };
 
-/** To an account that was closed after the notification. */
 export const inactiveReason = 'The e-mail was not sent: the account is not active.';
 
 interface MailJobParts {
@@ -55,7 +54,7 @@ interface MailJobParts {
   readonly log: (level: 'info' | 'warn', message: string) => void;
 }
 
-/** Sends the mail of a notification, and writes down what became of it. */
+/** Sends the mail of a notification, and records the result. */
 export function createMailJob({
   db,
   events,
@@ -67,7 +66,7 @@ export function createMailJob({
   return mailJobAddress(config).handledBy({
     run: async ({ notification: id }, job) => {
       const found = await find(db, id);
-      // Gone with its user, or dealt with by an attempt whose end was not heard of.
+      // Deleted with its user, or already finished by an attempt whose end was not recorded.
       if (found === undefined || found.mail_status !== 'waiting') return;
       if (!found.is_active) return fail(id, inactiveReason);
       const language = chooseLanguage(config.languages, config.language, found.language, undefined);
@@ -109,7 +108,7 @@ export function createMailJob({
     await db.updateTable('notifications').set({ mail_error: text }).where('id', '=', `${id}`).execute();
   }
 
-  /** For good. What the mail was to bring is in the list then, also of users who did not want it there. */
+  /** Ends the delivery. The notification is then in the list, even if the user has switched the list off. */
   async function fail(id: number, text: string): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       const row = await transaction
@@ -117,7 +116,7 @@ export function createMailJob({
         .set({
           mail_status: 'failed',
           mail_error: text,
-          // Read, and not in the list, is what its user removed.
+          // Read and not in the list: removed by its user.
           in_list: sql<boolean>`in_list or read_at is null`,
         })
         .where('id', '=', `${id}`)
@@ -147,21 +146,21 @@ function find(db: Kysely<Database>, id: number) {
     .executeTakeFirst();
 }
 
-interface MailSurroundings {
+interface MailContext {
   readonly recipient: Mail['to'];
   readonly language: string;
   readonly config: Pick<Config, 'baseUrl'>;
   readonly translate: Translate;
 }
 
-/** The e-mail of a notification that has been translated. Its link is absolute. */
+/** The e-mail of a translated notification. Its link is absolute. */
 function notificationMail(
   { id, title, body, link, createdAt }: Notification,
-  { recipient, language, translate, config: { baseUrl } }: MailSurroundings,
+  { recipient, language, translate, config: { baseUrl } }: MailContext,
 ): Mail {
   return letter(
     {
-      // The same at each attempt, and of no other service's notification of that number.
+      // The same for each attempt, and different from that of other services.
       id: `notification-${id}-${Date.parse(createdAt)}`,
       createdAt: new Date(createdAt),
       title,
@@ -173,11 +172,10 @@ function notificationMail(
 }
 
 export interface MailJobData {
-  /** Its id. */
+  /** Id of the notification. */
   readonly notification: number;
 }
 
-/** Name and queue of the jobs that send mail: all that sending one needs. */
 export function mailJobAddress({ tables }: Pick<Config, 'tables'>): JobType<MailJobData> {
   return defineJob({ name: 'notification.mail', queue: tables.queues.notifications });
 }

@@ -20,11 +20,11 @@ export type { Notification } from './StoredNotification.ts';
 declare module '../../kernel/Module.ts' {
   interface Provided {
     readonly mailer: Mailer;
-    /** Sends a mail now, without a retry. Where that matters, send it from a job. Rejects as Mailer does. */
+    /** Sends a mail immediately, without a retry; send it from a job to retry it. Rejects like Mailer. */
     readonly mail: { send(mail: NewMail, signal?: AbortSignal): Promise<void> };
     /** Notifies a user: `notifier.notify`. */
     readonly notify: Notifier['notify'];
-    /** Tells users, by the channels that they have chosen. */
+    /** Notifies users by their chosen channels. */
     readonly notifier: Notifier;
   }
 }
@@ -32,7 +32,7 @@ declare module '../../kernel/Module.ts' {
 export interface NotificationsOptions {
   /** Intervals of the streams of events; shortened in tests. */
   readonly streamTimes?: StreamTimes;
-  /** Sends mails; as configured by default. Tests keep them instead. */
+  /** Sends mails; as configured by default. */
   readonly createMailer?: (config: Config) => Mailer;
 }
 
@@ -74,21 +74,16 @@ export function notifications({
   });
 }
 
-interface KeepPrunedOptions {
+interface PruningOptions {
   readonly db: Kysely<Database>;
   readonly days: number;
   readonly log: (level: 'info' | 'warn', message: string) => void;
-  /** Milliseconds between two times; an hour by default. */
+  /** Milliseconds between runs; an hour by default. */
   readonly every?: number;
 }
 
-/** Deletes old notifications once an hour. Answers what ends that, after the step that is under way. */
-export function schedulePruning({
-  db,
-  days,
-  log,
-  every = 3_600_000,
-}: KeepPrunedOptions): () => Promise<void> {
+/** Deletes old notifications once an hour. Returns a function that stops it after the current step. */
+export function schedulePruning({ db, days, log, every = 3_600_000 }: PruningOptions): () => Promise<void> {
   const prune = async (signal: AbortSignal) => {
     const pruned = await pruneNotifications(db, { days, signal });
     if (pruned > 0) log('info', `Deleted ${pruned} old notifications.`);
@@ -101,8 +96,8 @@ export function schedulePruning({
 }
 
 /**
- * Deletes notifications that were read, or are in no list, more than `days` days ago; `step` at a time, so that no
- * statement takes long. Answers how many. Processes that do it at once share the work.
+ * Deletes notifications that were read, or created outside the list, more than `days` days ago; `step` rows per
+ * statement. Returns their number. Concurrent processes share the work.
  */
 export async function pruneNotifications(
   db: Kysely<Database>,

@@ -17,7 +17,6 @@ import {
 
 const dateTime = Type.String({ format: 'date-time' });
 
-/** A notification as endpoints answer it. */
 export const notificationSchema = Type.Object({
   id: Type.Integer(),
   type: Type.String({ description: 'For example `export.finalized`; preferences are stored per type.' }),
@@ -40,10 +39,9 @@ export const notificationSchema = Type.Object({
   createdAt: dateTime,
 });
 
-/** The id of a notification. */
 const notificationId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** How many notifications of the list are not read. */
+/** Number of unread notifications in the list. */
 const unreadSchema = Type.Integer({ minimum: 0 });
 
 interface NotificationRoutesOptions {
@@ -55,7 +53,7 @@ interface NotificationRoutesOptions {
 
 const tags = ['notifications'];
 const params = Type.Object({ id: notificationId });
-const unreadAnswer = Type.Object({ unread: unreadSchema });
+const unreadResponse = Type.Object({ unread: unreadSchema });
 
 const listQuery = Type.Object(
   {
@@ -66,7 +64,7 @@ const listQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The notifications of whoever asks. Those of others do not exist here. */
+/** The notifications of the current user. Those of other users are 404. */
 export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
   async (app, { db, events, config, translate }) => {
     app.get<{ Querystring: ListQuery }>(
@@ -106,7 +104,7 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
           summary: 'Mark a notification as read.',
           description: 'It is deleted some time after that, by default 90 days.',
           params,
-          response: { 200: unreadAnswer },
+          response: { 200: unreadResponse },
         },
       },
       ({ user, params }) => change(user as User, params.id, {}),
@@ -119,7 +117,7 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
         schema: {
           tags,
           summary: 'Mark all notifications as read.',
-          response: { 200: unreadAnswer },
+          response: { 200: unreadResponse },
         },
       },
       ({ user }) => change(user as User, null, {}),
@@ -129,13 +127,13 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
       '/api/core/notifications/:id',
       {
         config: { name: 'core.notifications.destroy', access: 'signed-in', refusesImpersonator: true },
-        schema: { tags, summary: 'Remove a notification.', params, response: { 200: unreadAnswer } },
+        schema: { tags, summary: 'Remove a notification.', params, response: { 200: unreadResponse } },
       },
-      // Its row stays for a while, so that the same is not told again.
+      // Its row stays for a while, so that the user is not notified of the same key again.
       ({ user, params }) => change(user as User, params.id, { in_list: false }),
     );
 
-    /** Marks one as read, or all that are not, and tells the user's other pages. */
+    /** Marks one notification, or all unread ones, as read, and updates the user's other pages. */
     async function change(user: User, id: number | null, values: { readonly in_list?: false }) {
       const { numUpdatedRows } = await db
         .updateTable('notifications')

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 import { type AccountParts, createUser } from './createUser.ts';
 
-/** The active users with every permission, the one who has been there longest first: a query to select from. */
+/** A query of the active administrators, the oldest first. */
 export function activeAdministrators(db: Kysely<Database>) {
   return db
     .selectFrom('users')
@@ -13,26 +13,23 @@ export function activeAdministrators(db: Kysely<Database>) {
     .orderBy('users.id');
 }
 
-/** The e-mail address of the active administrator who has been there longest; null without any. */
+/** The e-mail address of the oldest active administrator; null without any. */
 export async function findAdministrator(db: Kysely<Database>): Promise<string | null> {
   const found = await activeAdministrators(db).select('users.email').limit(1).executeTakeFirst();
 
   return found?.email ?? null;
 }
 
-/** How the first administrator signs in. To be shown once and not kept. */
+/** Shown once and not stored. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/**
- * Creates an administrator with a random password when there is none at all; null when there is one, or when the
- * address belongs to somebody else already.
- */
+/** Creates an administrator with a random password; null if an administrator exists, or the address is taken. */
 export async function firstAdministrator(parts: AccountParts): Promise<Credentials | null> {
   const { db } = parts;
-  // Two processes that start at once must not both create one; the lock ends with the connection.
+  // Prevents concurrent processes from creating two; the lock ends with the connection.
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(hashtext('rowhouse.first_administrator'))`.execute(connection);
     try {

@@ -8,7 +8,7 @@ import { sendAvatarJob } from '../avatars/index.ts';
 import type { Auth } from './auth/createAuth.ts';
 import { emailPattern, normalEmail } from './userForm.ts';
 
-/** What it takes to create and change users. */
+/** Dependencies of creating and changing users. */
 export interface AccountParts {
   readonly db: Kysely<Database>;
   readonly auth: Auth;
@@ -19,9 +19,9 @@ export interface AccountParts {
 
 interface NewUser {
   readonly name: string;
-  /** Normal: see `normalEmail`. */
+  /** As `normalEmail` returns it. */
   readonly email: string;
-  /** In clear; stored hashed. Null for a user who is invited, and cannot sign in until one is chosen. */
+  /** Plain text; stored hashed. Null for an invited user, who cannot sign in before choosing one. */
   readonly password: string | null;
   readonly roleId: number;
   readonly language: string | null;
@@ -29,14 +29,14 @@ interface NewUser {
 }
 
 interface UserOrigin {
-  /** Who creates the user; null for the service itself. */
+  /** The creator; null for the service itself. */
   readonly by?: User | null;
   readonly invite?: ((transaction: Transaction<Database>, id: number) => Promise<unknown>) | undefined;
 }
 
 /**
- * Stores a user who signs in with e-mail and password, and returns the id; null when the address is taken. The avatar is
- * made in the background. `invite` sends the invitation, in the same transaction.
+ * Stores a user with a password and returns the id; null if the address is taken. The avatar is created in the
+ * background. `invite` sends the invitation, in the same transaction.
  */
 export async function insertUser(
   { db, auth, jobs, hooks = noHooks }: AccountParts,
@@ -80,14 +80,14 @@ export async function insertUser(
 interface NewAccount {
   readonly name: string;
   readonly email: string;
-  /** In clear; stored hashed. */
+  /** Plain text; stored hashed. */
   readonly password: string;
   /** Name of a role, for example `user`. */
   readonly role: string;
   readonly language?: string;
 }
 
-/** Creates a user who can sign in with e-mail and password, and answers the id. For commands. */
+/** Creates an active user with a password, and returns the id. For commands. */
 export async function createUser(parts: AccountParts, account: NewAccount): Promise<number> {
   const { db } = parts;
   const email = normalEmail(account.email);

@@ -37,7 +37,7 @@ describe('Acting as another user', () => {
     expect(stopped.status).toBe(200);
     expect(await me({ cookie: cookiesOf(stopped) })).toMatchObject({ id: admin, isImpersonated: false });
     const log = service.log.join('');
-    expect(log).toContain(`"userId":${admin},"impersonated":${clerk},"msg":"Impersonation began"`);
+    expect(log).toContain(`"userId":${admin},"impersonated":${clerk},"msg":"Impersonation started"`);
     expect(log).toContain(`"userId":${clerk},"impersonatedBy":${admin},"msg":"Impersonation ended"`);
     expect(log).toMatch(
       new RegExp(`"userId":${clerk},"impersonatedBy":${admin},"res".*"msg":"request completed"`),
@@ -63,9 +63,9 @@ describe('Acting as another user', () => {
       ['core/api-keys', { name: 'x', expiresInDays: null, permissions: null }],
       ['auth/revoke-sessions', undefined],
     ] as const) {
-      const answer = await service.call(`/api/${path}`, { method: 'POST', body, headers });
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toMatch(/^While you impersonate a user/);
+      const response = await service.call(`/api/${path}`, { method: 'POST', body, headers });
+      expect(response.status).toBe(403);
+      expect(response.body.message).toMatch(/^While you impersonate a user/);
     }
   });
 

@@ -39,7 +39,7 @@ declare module '../../kernel/Module.ts' {
   interface Provided {
     /** The sign-in library. */
     readonly auth: Auth;
-    /** Who is who; `forget()` it after a change of users, roles or permissions. */
+    /** The cache of users and permissions. Call `forget()` after a change of users, roles or permissions. */
     readonly users: UserDirectory;
     readonly identify: Identify;
     readonly authenticate: Authenticate;
@@ -77,7 +77,7 @@ export const users = defineModule({
     const { part, accessDb: db, config, secret, events, jobs, hooks, log } = context;
     const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
     const auth = createAuth({ db, config, secret, onSignUp, hooks, log });
-    // Jobs look at rights as they are when they run.
+    // Jobs use the permissions at the time they run.
     const directory = part === 'work' ? userDirectory(db, 0) : userDirectory(db);
     const keys = apiKeyOwners(db, auth);
     const forgetAccess = () => {
@@ -101,37 +101,18 @@ export const users = defineModule({
     };
   },
   routes: async (app, context) => {
-    const {
-      accessDb,
-      auth,
-      authenticate,
-      avatars,
-      config,
-      db,
-      forgetAccess,
-      hooks,
-      jobs,
-      users: directory,
-    } = context;
-    const { baseUrl } = config;
-    await app.register(authRoutes, { auth, db: accessDb, hooks, authenticate, baseUrl });
-    await app.register(sessionRoutes, { db, hooks });
-    await app.register(passwordRoutes, {
-      db,
-      directory: userDirectory(accessDb, 0),
-      auth,
-      jobs,
-      config,
-      hooks,
-      forgetAccess,
-    });
-    await app.register(coreRoutes, { db, directory, avatars, jobs, hooks, config });
-    await app.register(apiKeyRoutes, { db, auth, hooks, forgetAccess });
-    await app.register(userAccessRoutes, { db, hooks, forgetAccess });
-    await app.register(impersonationRoutes, { auth, db, directory, hooks });
-    await app.register(userRoutes, { db, auth, jobs, hooks, avatars, forgetAccess, config });
-    await app.register(roleRoutes, { db, hooks, directory });
-    await app.register(roleChangeRoutes, { db, hooks, directory });
+    const { accessDb, config, db, users: directory } = context;
+    const parts = { ...context, directory };
+    await app.register(authRoutes, { ...parts, db: accessDb, baseUrl: config.baseUrl });
+    await app.register(sessionRoutes, parts);
+    await app.register(passwordRoutes, { ...parts, directory: userDirectory(accessDb, 0) });
+    await app.register(coreRoutes, parts);
+    await app.register(apiKeyRoutes, parts);
+    await app.register(userAccessRoutes, parts);
+    await app.register(impersonationRoutes, parts);
+    await app.register(userRoutes, parts);
+    await app.register(roleRoutes, parts);
+    await app.register(roleChangeRoutes, parts);
     await app.register(roleOptions, { prefix: '/api', db });
   },
   jobs: (context) => [accountMailJob(context)],

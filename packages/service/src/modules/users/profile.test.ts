@@ -28,14 +28,18 @@ describe('The own profile', () => {
 
   it('has a name and a language that every user may change', async () => {
     const headers = await person('pia@example.com');
-    const answer = await update({ name: ' Pia Peters ', language: 'de' }, headers);
-    expect(answer.status).toBe(200);
-    expect(answer.body.user).toMatchObject({ name: 'Pia Peters', language: 'de', email: 'pia@example.com' });
+    const response = await update({ name: ' Pia Peters ', language: 'de' }, headers);
+    expect(response.status).toBe(200);
+    expect(response.body.user).toMatchObject({
+      name: 'Pia Peters',
+      language: 'de',
+      email: 'pia@example.com',
+    });
     // The initials of the new name may be drawn meanwhile.
-    const user = answer.body.user as { readonly avatar: object };
+    const user = response.body.user as { readonly avatar: object };
     const avatar = { ...user.avatar, url: expect.stringMatching(/\?v=\d+$/) };
     expect((await service.call('/api/core/me', { headers })).body).toEqual({
-      ...answer.body,
+      ...response.body,
       user: { ...user, avatar },
     });
     expect((await update({ name: 'Pia' }, headers)).body.user).toMatchObject({ name: 'Pia', language: 'de' });
@@ -88,15 +92,15 @@ describe('The own profile', () => {
 
   it.each(['+02:00', 'Europe/Nowhere', '', 'x'.repeat(200)])('refuses the time zone %j', async (timeZone) => {
     const headers = await person(`zone-${timeZone.length}@example.com`);
-    const answer = await update({ timeZone }, headers);
-    expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([422, ['timeZone']]);
+    const response = await update({ timeZone }, headers);
+    expect([response.status, Object.keys(response.body.errors as object)]).toEqual([422, ['timeZone']]);
   });
 
   it('has nothing else that could be changed, and no blank name', async () => {
     const headers = await person('eve@example.com');
-    const answer = await update({ name: '  ', language: 'fr', roleId: 1, isActive: true }, headers);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({
+    const response = await update({ name: '  ', language: 'fr', roleId: 1, isActive: true }, headers);
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual({
       roleId: ['is not known; remove it, or use one of name, language, timeZone'],
       isActive: ['is not known; remove it, or use one of name, language, timeZone'],
       name: ['is required'],

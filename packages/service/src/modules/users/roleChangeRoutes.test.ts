@@ -56,10 +56,10 @@ describe('A role', () => {
   });
 
   it('has a name of its own, also when two choose the same at the same time', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => create({ label: 'Twins' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    const responses = await Promise.all([1, 2, 3].map(() => create({ label: 'Twins' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     const taken = await create({ label: 'SUPERVISOR' });
-    expect(taken.body.errors).toEqual({ label: ['must be another name: there is a role Supervisor'] });
+    expect(taken.body.errors).toEqual({ label: ['must be another name: the role Supervisor exists'] });
     const { body } = await create({ label: 'Büro & Söhne' });
     expect(await show(body.id)).toMatchObject({ role: { name: 'buro-sohne' } });
     const other = await create({ label: '会計' });
@@ -125,13 +125,13 @@ describe('A role', () => {
 describe('A role that may do more than the caller', () => {
   it('can be neither copied, nor renamed, nor deleted, nor given by way of a new one', async () => {
     const strong = (await create({ label: 'Strong', copyOf: 2 })).body.id;
-    for (const answer of [
+    for (const response of [
       await create({ label: 'Copy', copyOf: strong }, clerk),
       await create({ label: 'Copy', copyOf: 2 }, clerk),
       await rename(strong, 'Weak', clerk),
       await remove(strong, clerk),
     ]) {
-      expect([answer.status, answer.body.type]).toEqual([403, 'service.forbidden']);
+      expect([response.status, response.body.type]).toEqual([403, 'service.forbidden']);
     }
     const own = (await create({ label: 'Own' }, clerk)).body.id;
     const raise = { permissions: ['orders.init'] };
@@ -152,12 +152,12 @@ describe('A role that may do more than the caller', () => {
     const started = await call('POST', `/api/core/impersonation/${target}`, boss);
     const acting = { authorization: `Bearer ${started.body.token}` };
     for (const headers of [guest, acting]) {
-      for (const answer of [
+      for (const response of [
         await create({ label: 'X' }, headers),
         await rename(body.id, 'X', headers),
         await remove(body.id, headers),
       ]) {
-        expect(answer.status).toBe(403);
+        expect(response.status).toBe(403);
       }
     }
   });

@@ -99,8 +99,8 @@ describe('Roles', () => {
   });
 
   it('that there are not are answered so', async () => {
-    for (const answer of [await get('/api/roles/99'), await put(99, [])]) {
-      expect([answer.status, answer.body.message]).toEqual([404, 'Role 99 does not exist.']);
+    for (const response of [await get('/api/roles/99'), await put(99, [])]) {
+      expect([response.status, response.body.message]).toEqual([404, 'Role 99 does not exist.']);
     }
     expect((await get('/api/roles/0')).body.errors).toEqual({ role: ['must be 1 or more, not 0'] });
   });
@@ -132,9 +132,9 @@ describe('The permissions of a role', () => {
   });
 
   it('stay when one of the names is unknown, which is named with those of its group', async () => {
-    const answer = await put(2, ['orders.init', 'cities.inti', 'nonsense']);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({
+    const response = await put(2, ['orders.init', 'cities.inti', 'nonsense']);
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual({
       permissions: [
         'must have names of permissions only; "cities.inti" does not exist: write one of cities.exportExcel, cities.init, cities.tableData',
         'must have names of permissions only; "nonsense" does not exist: GET /api/roles/{role} lists all',
@@ -154,17 +154,17 @@ describe('The permissions of a role', () => {
   });
 
   it('of administrators cannot be changed', async () => {
-    const answer = await put(1, ['orders.init']);
-    expect(answer.status).toBe(409);
-    expect(answer.body.message).toBe(
+    const response = await put(1, ['orders.init']);
+    expect(response.status).toBe(409);
+    expect(response.body.message).toBe(
       'The role Administrator always has every permission. Give its users another role instead.',
     );
   });
 
   it('cannot be given by those who do not have them', async () => {
-    const answer = await put(3, ['orders.init', 'orders.destroy', 'roles.index'], lead);
-    expect(answer.status).toBe(403);
-    expect(answer.body.message).toBe(
+    const response = await put(3, ['orders.init', 'orders.destroy', 'roles.index'], lead);
+    expect(response.status).toBe(403);
+    expect(response.body.message).toBe(
       'You cannot give permissions that you do not have yourself: orders.destroy, roles.index. Ask an administrator.',
     );
     expect((await get('/api/roles/3')).body.permissions).toEqual([]);
@@ -202,8 +202,8 @@ describe('The permissions of a role', () => {
       ['cities.tableData', 'orders.tableData', 'orders.show'],
     ];
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all(sets.map((names) => put(3, names)));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const responses = await Promise.all(sets.map((names) => put(3, names)));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       const { permissions } = (await get('/api/roles/3')).body as { permissions: string[] };
       expect(sets.map((names) => names.toSorted())).toContainEqual(permissions);
     }

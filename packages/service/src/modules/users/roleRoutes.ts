@@ -33,10 +33,10 @@ const listedRole = {
   mayManage: Type.Boolean({ description: 'Whether it has no more permissions than the caller.' }),
 };
 
-/** Roles, and what their users may do. */
+/** Roles and their permissions. */
 export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
   async (app, { db, hooks, directory }) => {
-    const described = (language: string) => (name: string) => ({
+    const describe = (language: string) => (name: string) => ({
       name,
       ...app.permissionCatalogue.describe(language, name),
     });
@@ -90,7 +90,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
         return {
           role: { ...listed(request.user as User, role), users: users.get(id) ?? 0 },
           permissions: permissionsOf(role, all),
-          all: all.map(described(request.language)),
+          all: all.map(describe(request.language)),
         };
       },
     );
@@ -115,19 +115,19 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
       },
       async (request) => {
         const { role: id } = request.params;
-        const wanted = [...new Set(request.body.permissions)].sort();
+        const permissions = [...new Set(request.body.permissions)].sort();
         const { role, added, removed } = await setRolePermissions(
           { db, hooks },
           {
             caller: request.user as User,
             role: id,
-            permissions: wanted,
+            permissions,
           },
         );
         directory.forget();
         request.log.info({ role: role.id, added, removed }, 'Permissions of a role changed');
-        const count = wanted.length === 1 ? '1 permission' : `${wanted.length} permissions`;
-        return { message: `The role ${role.label} now has ${count}.`, permissions: wanted };
+        const count = permissions.length === 1 ? '1 permission' : `${permissions.length} permissions`;
+        return { message: `The role ${role.label} now has ${count}.`, permissions };
       },
     );
   },
@@ -160,7 +160,7 @@ async function countUsers(db: Kysely<Database>): Promise<Map<number, number>> {
 const label = Type.String({ pattern: '\\S', maxLength: 100 });
 const closed = { additionalProperties: false };
 
-/** Creating, renaming and deleting roles. What they may do: roleRoutes.ts. */
+/** Creating, renaming and deleting roles. */
 export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
   async (app, { db, hooks, directory }) => {
     app.post<{ Body: { label: string; copyOf?: number | null } }>(

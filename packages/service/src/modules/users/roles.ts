@@ -6,12 +6,12 @@ import { ServiceError } from '../../kernel/errors.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { invalidRequest } from '../../kernel/invalidRequest.ts';
 
-/** A role with the names of the permissions that it was given; administrators have all without. */
+/** A role with the names of its granted permissions; administrators have all permissions without a grant. */
 export interface RoleWithPermissions extends Role {
   readonly permissions: readonly string[];
 }
 
-/** All roles, by id. There are few. */
+/** All roles, by id. */
 export async function loadRoles(db: Kysely<Database>): Promise<RoleWithPermissions[]> {
   const rows = await db
     .selectFrom('roles')
@@ -32,7 +32,7 @@ export async function loadRoles(db: Kysely<Database>): Promise<RoleWithPermissio
   }));
 }
 
-/** Names of the roles whose users may do something, those with the fewest rights first. */
+/** Names of the roles with permissions, those with the fewest first. */
 export async function permittedRoles(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('roles')
@@ -50,14 +50,11 @@ export async function permittedRoles(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Those that the service comes with have the numbers below. */
-const firstOwnId = 100;
-
+/** Ids below 100 are reserved for built-in roles. */
 export function isBuiltIn({ id }: { readonly id: number }): boolean {
-  return id < firstOwnId;
+  return id < 100;
 }
 
-/** What changing roles takes. */
 export interface RoleParts {
   readonly db: Kysely<Database>;
   readonly hooks: HookCalls;
@@ -65,16 +62,16 @@ export interface RoleParts {
 
 interface NewRole {
   readonly caller: User;
-  /** Without blanks around it. */
+  /** Without surrounding spaces. */
   readonly label: string;
-  /** Id of the role whose permissions it gets; null for none. */
+  /** Id of the role whose permissions are copied; null for none. */
   readonly copyOf: number | null;
 }
 
 /**
  * Creates a role, without permissions or with those of another, and returns its id.
  *
- * @throws ServiceError for a name that is taken, and for a role to copy that may do more than the caller.
+ * @throws ServiceError if the name is taken, or the copied role has more permissions than the caller.
  */
 export function createRole({ db, hooks }: RoleParts, { caller, label, copyOf }: NewRole): Promise<number> {
   return hooks.changing(db, caller, async (transaction, tell) => {
@@ -106,30 +103,30 @@ export function createRole({ db, hooks }: RoleParts, { caller, label, copyOf }: 
   });
 }
 
-/** @throws ServiceError for a role that is built in or may do more than the caller, and for a name that is taken. */
+/** @throws ServiceError if the role is built in or has more permissions than the caller, or the name is taken. */
 export function renameRole(
   { db, hooks }: RoleParts,
   { caller, id, label }: { readonly caller: User; readonly id: number; readonly label: string },
 ): Promise<void> {
   return hooks.changing(db, caller, async (transaction, tell) => {
     const roles = await lockRoles(transaction);
-    const present = findRole(roles, id);
-    checkManaged(caller, present);
+    const role = findRole(roles, id);
+    checkManaged(caller, role);
     checkLabel(roles, label, id);
     await transaction
       .updateTable('roles')
       .set({ label, updated_at: sql`now()` })
       .where('id', '=', id)
       .execute();
-    const changes = changesOf({ label: present.label }, { label });
+    const changes = changesOf({ label: role.label }, { label });
     await tell({ kind: 'roles', id, action: 'updated', changes });
   });
 }
 
 /**
- * Returns the role that was deleted.
+ * Returns the deleted role.
  *
- * @throws ServiceError for a role that is built in, may do more than the caller, or has users.
+ * @throws ServiceError if the role is built in, has more permissions than the caller, or has users.
  */
 export function deleteRole(
   { db, hooks }: RoleParts,
@@ -138,7 +135,7 @@ export function deleteRole(
   return hooks.changing(db, caller, async (transaction, tell) => {
     const role = findRole(await lockRoles(transaction), id);
     checkManaged(caller, role);
-    // Whoever is given the role meanwhile waits for this lock, and then finds no role.
+    // A concurrent assignment of the role waits for this lock, and then fails.
     await transaction.selectFrom('roles').select('id').where('id', '=', id).forUpdate().execute();
     const { users } = await transaction
       .selectFrom('users')
@@ -157,7 +154,7 @@ export function deleteRole(
   });
 }
 
-/** All roles, which nobody else creates, renames or deletes until the transaction ends. */
+/** All roles; creating, renaming and deleting roles is locked until the transaction ends. */
 async function lockRoles(db: Transaction<Database>): Promise<RoleWithPermissions[]> {
   await sql`select pg_advisory_xact_lock(hashtext('rowhouse.roles'))`.execute(db);
 
@@ -201,10 +198,10 @@ function checkAuthority(caller: User, role: RoleWithPermissions): void {
 function checkLabel(roles: readonly RoleWithPermissions[], label: string, own: number | null): void {
   const same = roles.find((role) => role.id !== own && role.label.toLowerCase() === label.toLowerCase());
   if (same !== undefined)
-    throw invalidRequest({ label: [`must be another name: there is a role ${same.label}`] });
+    throw invalidRequest({ label: [`must be another name: the role ${same.label} exists`] });
 }
 
-/** As code knows the role; it stays when the label changes. */
+/** The name for code, which does not change with the label. */
 function nameFor(roles: readonly RoleWithPermissions[], label: string): string {
   const base =
     label

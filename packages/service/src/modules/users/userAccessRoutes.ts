@@ -26,7 +26,7 @@ const tags = ['users'];
 const permission = 'users.access.revoke';
 const done = { 200: Type.Object({ status: Type.Boolean() }) };
 
-/** By what others reach their accounts: sessions and API keys, for callers with authority over them. */
+/** Sessions and API keys of other users, for callers with authority over them. */
 export const userAccessRoutes = fastifyPlugin<UserAccessRoutesOptions>(
   async (app, { db, hooks, forgetAccess }) => {
     app.get<{ Params: Params }>(
@@ -125,7 +125,7 @@ export const userAccessRoutes = fastifyPlugin<UserAccessRoutesOptions>(
   { name: 'user-access-routes', dependencies: ['guard'] },
 );
 
-/** The parameters, of a caller who may manage that user. */
+/** Returns the parameters if the caller may manage the user, and throws otherwise. */
 async function checkAuthority<Given extends Params>(
   db: Kysely<Database>,
   { user: caller, params }: FastifyRequest<{ Params: Given }>,

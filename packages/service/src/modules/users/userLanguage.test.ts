@@ -11,13 +11,13 @@ beforeAll(async () => {
 afterAll(() => service?.destroy());
 
 async function languageOf(accepted: string, change?: { language: string | null }): Promise<unknown> {
-  const answer = await service.call('/api/core/me', {
+  const response = await service.call('/api/core/me', {
     headers: { ...headers, 'accept-language': accepted },
     ...(change && { method: 'PATCH', body: change }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 
-  return (answer.body.user as { language: string }).language;
+  return (response.body.user as { language: string }).language;
 }
 
 it('A user who has chosen no language has the one of the browser, where the service speaks it', async () => {

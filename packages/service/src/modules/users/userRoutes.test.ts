@@ -89,8 +89,8 @@ describe('The forms for users', () => {
   });
 
   it('say when there is no such user', async () => {
-    const answer = await call('GET', '/api/users/987654/edit');
-    expect([answer.status, answer.body.message]).toEqual([404, 'User 987654 does not exist.']);
+    const response = await call('GET', '/api/users/987654/edit');
+    expect([response.status, response.body.message]).toEqual([404, 'User 987654 does not exist.']);
     expect((await change(987_654, { name: 'x' })).status).toBe(404);
     expect((await call('GET', '/api/users/ada/edit')).body.message).toBe(
       'The request is not acceptable: user must be a whole number, not "ada".',
@@ -105,8 +105,8 @@ describe('The forms for users', () => {
       ['POST', '/api/users'],
       ['PATCH', `/api/users/${boss.id}`],
     ] as const) {
-      const answer = await call(method, path, method === 'GET' ? undefined : {}, headers);
-      expect(answer.status).toBe(403);
+      const response = await call(method, path, method === 'GET' ? undefined : {}, headers);
+      expect(response.status).toBe(403);
     }
   });
 });
@@ -149,19 +149,19 @@ describe('Creating a user', () => {
   });
 
   it('says everything that is wrong at once, with the value and what would be right', async () => {
-    const answer = await create({
+    const response = await create({
       name: ' ',
       email: 'ada at home',
       password: 'short',
       isActive: 'perhaps',
       rol: 3,
     });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({
       type: 'service.invalid_request',
       title: 'Invalid request',
     });
-    expect(answer.body.errors).toEqual({
+    expect(response.body.errors).toEqual({
       rol: [
         'is not known; remove it, or use one of name, email, password, roleId, language, isActive, invite',
       ],
@@ -172,15 +172,15 @@ describe('Creating a user', () => {
       password: ['must have at least 10 characters'],
       isActive: ['must be one of true, false, not "perhaps"'],
     });
-    expect(answer.body.message).toMatch(/^The request is not acceptable: .+\. And 6 more: see errors\.$/);
-    expect(answer.text).not.toContain('short');
+    expect(response.body.message).toMatch(/^The request is not acceptable: .+\. And 6 more: see errors\.$/);
+    expect(response.text).not.toContain('short');
   });
 
   it('refuses an address in use, a role and a language that there are not', async () => {
     await create(grace());
-    const answer = await create({ ...grace(), email: email.toUpperCase(), roleId: 99, language: 'fr' });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({
+    const response = await create({ ...grace(), email: email.toUpperCase(), roleId: 99, language: 'fr' });
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual({
       email: [`must be another address: ${email} already belongs to a user`],
       roleId: ['must be one of 1 (Administrator), 2 (Supervisor), 3 (User), not 99'],
       language: ['must be one of en, de, or null, not "fr"'],
@@ -188,9 +188,9 @@ describe('Creating a user', () => {
   });
 
   it('gives an address once, though two ask for it at the same time', async () => {
-    const answers = await Promise.all([create(grace()), create(grace()), create(grace())]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
-    const errors = answers.filter(({ status }) => status === 422).map(({ body }) => body.errors);
+    const responses = await Promise.all([create(grace()), create(grace()), create(grace())]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    const errors = responses.filter(({ status }) => status === 422).map(({ body }) => body.errors);
     expect(errors[0]).toEqual({ email: [expect.stringContaining('already belongs to a user')] });
     expect(errors[1]).toEqual(errors[0]);
   });
@@ -229,13 +229,13 @@ describe('Changing a user', () => {
   });
 
   it('keeps what is not mentioned', async () => {
-    const answer = await change(id, { name: 'Edith Clarke' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await change(id, { name: 'Edith Clarke' });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       message: 'Edith Clarke was saved.',
       user: { id, name: 'Edith Clarke', email, roleId: 3, language: null, isActive: true, avatar: null },
     });
-    expect((await change(id, {})).body.user).toEqual(answer.body.user);
+    expect((await change(id, {})).body.user).toEqual(response.body.user);
     await service.signIn(email);
   });
 
@@ -259,9 +259,9 @@ describe('Changing a user', () => {
 
   it('sets a new password, which ends the sessions', async () => {
     const headers = await signedIn(email);
-    const answer = await change(id, { password: 'another long password' });
-    expect(answer.status).toBe(200);
-    expect(answer.text).not.toContain('another long password');
+    const response = await change(id, { password: 'another long password' });
+    expect(response.status).toBe(200);
+    expect(response.text).not.toContain('another long password');
     expect((await service.call('/api/core/me', { headers })).status).toBe(401);
     expect((await signIn(email, testPassword)).status).toBe(401);
     expect((await signIn(email, 'another long password')).status).toBe(200);
@@ -303,37 +303,37 @@ describe('Changing a user', () => {
   });
 
   it('does not take null for false', async () => {
-    const answer = await change(id, { isActive: null });
-    expect(answer.body.errors).toEqual({ isActive: ['must be one of true, false'] });
+    const response = await change(id, { isActive: null });
+    expect(response.body.errors).toEqual({ isActive: ['must be one of true, false'] });
   });
 
   it('does not let anybody lock himself out, or change his own role or password here', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(boss.id, { isActive: false }),
       change(boss.id, { roleId: roles.user }),
       change(boss.id, { password: 'another long password' }),
       change(lead.id, { roleId: roles.user }, lead.headers),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
-    expect(answers.map(({ body }) => Object.keys(body.errors as object))).toEqual([
+    expect(responses.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    expect(responses.map(({ body }) => Object.keys(body.errors as object))).toEqual([
       ['isActive'],
       ['roleId'],
       ['password'],
       ['roleId'],
     ]);
-    expect(answers[0]?.body.message).toBe(
+    expect(responses[0]?.body.message).toBe(
       'You cannot deactivate your own account. Ask another administrator.',
     );
     expect((await change(boss.id, { isActive: true, roleId: roles.administrator })).status).toBe(200);
   });
 
   it('of administrators is for administrators', async () => {
-    for (const answer of [
+    for (const response of [
       await change(boss.id, { password: 'another long password' }, lead.headers),
       await call('GET', `/api/users/${boss.id}/edit`, undefined, lead.headers),
     ]) {
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toBe(
+      expect(response.status).toBe(403);
+      expect(response.body.message).toBe(
         'boss@example.com is an administrator. Only administrators may change administrators.',
       );
     }
@@ -346,9 +346,9 @@ describe('Changing a user', () => {
     await grantPermissions(db, 'user', ['core.impersonation.start']);
     service.directory.forget();
     try {
-      const answer = await change(id, { password: 'another long password' }, lead.headers);
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toBe(
+      const response = await change(id, { password: 'another long password' }, lead.headers);
+      expect(response.status).toBe(403);
+      expect(response.body.message).toBe(
         `${email} (User) has permissions that you do not have, so you cannot change this account. Ask an administrator.`,
       );
       const given = await create({ ...grace(), email: `x${email}` }, lead.headers);

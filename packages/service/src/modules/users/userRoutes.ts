@@ -14,15 +14,15 @@ import { invitationPermission } from './password/passwordLinks.ts';
 import { loadRoles, type RoleWithPermissions } from './roles.ts';
 import { findUser, roleDeleted, roleOf, updateUser } from './updateUser.ts';
 import {
-  createFormAnswer,
-  editFormAnswer,
+  createFormResponse,
+  editFormResponse,
   idSchema,
   type NewUserFields,
   newUserBody,
   normalEmail,
   type UserFields,
   userChangesBody,
-  userStoredAnswer,
+  userStoredResponse,
 } from './userForm.ts';
 import { checkFields, checkManaged, checkRoleGiven, takenFault } from './userRules.ts';
 
@@ -37,7 +37,7 @@ export interface UserRoutesOptions extends AccountParts {
 const params = Type.Object({ user: idSchema });
 const tags = ['users'];
 
-/** Creating and changing users. The list of them is a table (../tables/users.ts). */
+/** Creating and changing users. Their list is a table (table/users.ts). */
 export const userRoutes = fastifyPlugin<UserRoutesOptions>(
   async (app, { db, auth, jobs, hooks, avatars, forgetAccess, config }) => {
     const { languages } = config;
@@ -47,7 +47,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
       '/api/users/create',
       {
         config: { name: 'users.create', submitsTo: 'users.store' },
-        schema: { tags, summary: 'The options for a new user.', response: { 200: createFormAnswer } },
+        schema: { tags, summary: 'The options for a new user.', response: { 200: createFormResponse } },
       },
       async (request) => {
         const caller = request.user as User;
@@ -64,7 +64,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           tags,
           summary: 'A user, and the fields that the caller may change.',
           params,
-          response: { 200: editFormAnswer },
+          response: { 200: editFormResponse },
         },
       },
       async (request) => {
@@ -89,11 +89,11 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           description:
             "The role must not have more permissions than the caller's. `invite` requires the permission `users.invite` and a mail server.",
           body: newUserBody,
-          response: { 201: userStoredAnswer },
+          response: { 201: userStoredResponse },
         },
       },
       async (request, reply) => {
-        const { invite = false, password = null, ...fields } = normal(request.body);
+        const { invite = false, password = null, ...fields } = normalized(request.body);
         const caller = request.user as User;
         const roles = await loadRoles(db);
         if (invite === (password !== null)) throw invalidRequest({ password: [passwordFault(invite)] });
@@ -160,11 +160,11 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
             'deletes the API keys, too. A cookie of an ended session is accepted for a minute at most.',
           params,
           body: userChangesBody,
-          response: { 200: userStoredAnswer },
+          response: { 200: userStoredResponse },
         },
       },
       async (request) => {
-        const changes = normal(request.body);
+        const changes = normalized(request.body);
         const caller = request.user as User;
         const user = await updateUser(
           { db, auth, jobs, hooks },
@@ -181,11 +181,11 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
 );
 
 function passwordFault(invite: boolean): string {
-  return invite ? 'must be left out of an invitation' : 'is required';
+  return invite ? 'must be omitted from an invitation' : 'is required';
 }
 
-/** Without blanks around what people type. */
-function normal<Fields extends Partial<Pick<UserFields, 'name' | 'email'>>>(fields: Fields): Fields {
+/** Without surrounding spaces. */
+function normalized<Fields extends Partial<Pick<UserFields, 'name' | 'email'>>>(fields: Fields): Fields {
   const { name, email } = fields;
   return {
     ...fields,

@@ -9,17 +9,17 @@ import { invalidRequest } from '../../kernel/invalidRequest.ts';
 import type { RoleWithPermissions } from './roles.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
 
-interface FieldSurroundings {
+interface FieldContext {
   readonly db: Kysely<Database>;
   readonly roles: readonly RoleWithPermissions[];
   readonly languages: readonly string[];
 }
 
-/** Refuses, all at once, what the schema cannot know: roles, languages and addresses that are not to be had. */
+/** Throws with all faults that the schema cannot find: unknown roles and languages, addresses in use. */
 export async function checkFields(
   { email, roleId, language }: Partial<UserFields>,
   present: EditableUser | null,
-  { db, roles, languages }: FieldSurroundings,
+  { db, roles, languages }: FieldContext,
 ): Promise<void> {
   const faults: Record<string, string[]> = {};
   if (email !== undefined && email !== present?.email && (await isTaken(db, email))) {
@@ -33,7 +33,7 @@ export async function checkFields(
   if (Object.keys(faults).length > 0) throw invalidRequest(faults);
 }
 
-/** A language that was chosen before, and is not offered any more, may stay. */
+/** A language that is no longer offered may stay. */
 export function checkLanguage(
   language: string | null | undefined,
   present: string | null,
@@ -55,7 +55,7 @@ async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Refuses a caller who would give a role that may do more than he may. */
+/** Throws if the role has more permissions than the caller. */
 export function checkRoleGiven(caller: User, role: RoleWithPermissions): void {
   if (hasAuthorityOver(caller, role)) return;
   throw new ServiceError(
@@ -66,7 +66,7 @@ export function checkRoleGiven(caller: User, role: RoleWithPermissions): void {
   );
 }
 
-/** Refuses a caller who would manage somebody who may do more than he may. */
+/** Throws if the user has more permissions than the caller. */
 export function checkManaged(caller: User, { name }: EditableUser, role: RoleWithPermissions): void {
   if (hasAuthorityOver(caller, role)) return;
   throw new ServiceError(
@@ -77,7 +77,7 @@ export function checkManaged(caller: User, { name }: EditableUser, role: RoleWit
   );
 }
 
-/** Refuses what would lock the caller out, or let him have more; and passwords, which are changed knowing the present one. */
+/** Throws if callers deactivate themselves, change their own role, or set their password without the current one. */
 export function checkOwnAccount(caller: User, present: EditableUser, changes: Partial<UserFields>): void {
   if (caller.id !== present.id) return;
   if (changes.isActive === false) {
@@ -98,7 +98,6 @@ export function conflict(field: keyof UserFields, message: string): ServiceError
   return new ServiceError('service.conflict', message, { fields: { [field]: [message] } });
 }
 
-/** Somebody in whose name another might act. */
 interface ImpersonationTarget {
   readonly id: number;
   readonly name: string;
@@ -106,7 +105,7 @@ interface ImpersonationTarget {
   readonly role: RoleRights & { readonly label: string };
 }
 
-/** Why the caller may not act in the target's name, apart from the permission that it needs; null when he may. */
+/** Why the caller may not impersonate the target, apart from the permission of the route; null if it is allowed. */
 export function impersonationRefusal(
   caller: User,
   { id, name, isActive, role }: ImpersonationTarget,
@@ -136,10 +135,9 @@ export function impersonationRefusal(
   };
 }
 
-/** Checked at the start by the route of that name, and with every later request of the session. */
+/** Checked by the route of that name, and with every request of the session. */
 export const impersonationPermission = 'core.impersonation.start';
 
-/** Whether the impersonator still has the right to act in the name of the user. */
 export function mayImpersonate(impersonator: KnownUser | null, { role, permissions }: KnownUser): boolean {
   return (
     impersonator !== null &&

@@ -4,7 +4,7 @@ import type { FaultWindow } from '../timeline.fixture.ts';
 import { faultsOf } from '../verify/checkRequests.fixture.ts';
 
 const signs: Readonly<Record<FaultWindow['fault']['sign'], string>> = {
-  'table data': 'a table answers',
+  'table data': 'a table responses',
   'avatar uploaded': 'an upload is stored',
   mail: 'a mail is received',
   export: 'an export is finished',

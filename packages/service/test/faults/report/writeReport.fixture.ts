@@ -30,7 +30,7 @@ calls of another program. At the end, when all is back and the queues are empty,
 
 The run fails when
 
-- a request gets no whole answer within 30 seconds, fails although no fault explains it, or fails otherwise than by 503 as
+- a request gets no whole response within 30 seconds, fails although no fault explains it, or fails otherwise than by 503 as
   a problem document with \`Retry-After\` and a sentence that says what to do;
 - an accepted export is not complete, or was not told as failed, once; a row was not changed exactly once by each action; an
   upload that was answered with 200 is not what is shown; a mail was not received; an answered call is not in the log;

@@ -152,13 +152,13 @@ export async function openStage(storage: 's3' | 'disk'): Promise<Stage> {
 }
 
 async function signIn(address: string, email: string): Promise<string> {
-  const answer = await fetch(`${address}/api/auth/sign-in/email`, {
+  const response = await fetch(`${address}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: testPassword }),
   });
-  const { token } = (await answer.json()) as { token?: string };
-  if (token === undefined) throw new Error(`${email} could not sign in: ${answer.status}`);
+  const { token } = (await response.json()) as { token?: string };
+  if (token === undefined) throw new Error(`${email} could not sign in: ${response.status}`);
 
   return token;
 }

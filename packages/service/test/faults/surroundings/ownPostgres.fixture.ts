@@ -13,7 +13,7 @@ import { serverUser } from '../../../../embedded-postgres/src/serverUser.ts';
 /** A PostgreSQL server that can be stopped and started again, and keeps what was committed. */
 export interface OwnPostgres {
   readonly password: string;
-  /** Creates a database, and answers its address. */
+  /** Creates a database, and responses its address. */
   create(database: string): Promise<string>;
   /** A fast shutdown: open transactions are rolled back, connections are cut. */
   stop(): Promise<void>;

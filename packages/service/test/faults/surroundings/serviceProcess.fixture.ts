@@ -12,7 +12,7 @@ export interface ServiceProcess {
   memory(): Promise<number | null>;
   hasEnded(): boolean;
   kill(): Promise<void>;
-  /** SIGTERM; answers its status, null when it had to be killed. */
+  /** SIGTERM; responses its status, null when it had to be killed. */
   stop(): Promise<number | null>;
 }
 

@@ -12,7 +12,7 @@ export function faultsOf(entry: Entry, windows: readonly FaultWindow[]): FaultWi
   return windows.filter(({ from, to }) => entry.to >= from && entry.from <= to + grace);
 }
 
-/** Every request has an answer; a failed one a fault that explains it, a status, and words that say what to do. */
+/** Every request has an response; a failed one a fault that explains it, a status, and words that say what to do. */
 export function checkRequests(entries: readonly Entry[], windows: readonly FaultWindow[]): Checked {
   const failed = entries.filter(({ status }) => status === 0 || status >= 400);
   const findings = failed.flatMap((entry) => {
@@ -21,7 +21,7 @@ export function checkRequests(entries: readonly Entry[], windows: readonly Fault
     const isExplained = during.some(({ fault: { spoils } }) => spoils === 'all' || spoils.includes(kind));
     const told = `${kind}, ${status} ${code} "${message}" after ${to - from} ms, ${during.map(({ fault }) => fault.name).join(' and ') || 'without a fault'}`;
     const faults = [
-      ...(status === 0 && !during.some(({ fault }) => fault.cuts) ? ['no whole answer'] : []),
+      ...(status === 0 && !during.some(({ fault }) => fault.cuts) ? ['no whole response'] : []),
       ...(status !== 0 && status !== 503 ? ['another status than 503'] : []),
       ...(status !== 0 && !isProblem ? ['no whole problem document'] : []),
       ...(status !== 0 && !remedy.test(message) ? ['no remedy'] : []),

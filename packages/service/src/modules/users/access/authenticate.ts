@@ -17,10 +17,10 @@ interface AuthenticateParts {
   readonly identify: Identify;
   readonly directory: UserDirectory;
   readonly endSession: (id: number) => Promise<void>;
-  /** Those of the service, for users who have chosen none: the first that the browser accepts, otherwise `language`. */
+  /** For users without a language: the first of these that the browser accepts, otherwise `language`. */
   readonly languages: readonly string[];
   readonly language: string;
-  /** The service's time zone, for users of whom none is known. */
+  /** For users without a known time zone. */
   readonly timeZone: string;
 }
 
@@ -41,7 +41,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
       );
     }
     const { browserTimeZone: lastZone, timeZone: ownTimeZone, ...rest } = known;
-    // A program that uses a key does not follow the browser that its owner happens to use.
+    // API keys do not follow the browser of their owner.
     const isBrowser = identity.by === 'cookie';
     const zones = { timeZone: ownTimeZone, browserTimeZone: isBrowser ? lastZone : null };
     const user = Object.freeze({
@@ -57,7 +57,7 @@ export function createAuthenticate(parts: AuthenticateParts): Authenticate {
   };
 }
 
-/** With no right but those of the key: neither the role's of an administrator, nor of a superior. */
+/** The user limited to the permissions of a key, without the rights of administrators and superiors. */
 function limited<Known extends Pick<KnownUser, 'role' | 'permissions'>>(
   user: Known,
   permissions: readonly string[],
@@ -69,7 +69,6 @@ function limited<Known extends Pick<KnownUser, 'role' | 'permissions'>>(
   };
 }
 
-/** Reads who sends a request (see readCredentials). */
 export function createIdentify(db: Kysely<Database>, auth: Auth, keys: Pick<ApiKeyOwners, 'find'>): Identify {
   return async (headers, { again = false } = {}) => {
     const credentials = readCredentials(headers);
@@ -94,7 +93,7 @@ const invalidToken =
   'The bearer token is not valid or has expired. Sign in again at /api/auth/sign-in/email for a new one.';
 
 async function readSession(db: Kysely<Database>, auth: Auth, headers: Headers, again: boolean) {
-  const { response, headers: answered } = await orDatabaseError(() =>
+  const { response, headers: responseHeaders } = await orDatabaseError(() =>
     auth.api.getSession({
       headers,
       returnHeaders: true,
@@ -104,26 +103,25 @@ async function readSession(db: Kysely<Database>, auth: Auth, headers: Headers, a
   if (response === null) return null;
   const sessionId = Number(response.session.id);
   const { impersonatedBy } = response.session;
-  // The signed cookie alone is never enough to act in another user's name.
+  // The signed cookie alone is not sufficient for an impersonation.
   if (impersonatedBy != null && !(await isImpersonationLive(db, sessionId))) return null;
 
   return {
     userId: Number(response.user.id),
     impersonatedBy: impersonatedBy == null ? null : Number(impersonatedBy),
     sessionId,
-    cookies: answered.getSetCookie(),
+    cookies: responseHeaders.getSetCookie(),
   };
 }
 
-/** The one credential that a request counts as sent with. */
 type Credentials =
   | { readonly by: 'api-key'; readonly key: string }
   /** `headers` has this credential and no other, as the sign-in library reads it. */
   | { readonly by: 'bearer' | 'cookie'; readonly headers: Headers };
 
 /**
- * The API key, the bearer token or the cookies of a request: the first of them that it has. Everything that acts on a
- * session reads it here. Other schemes of `authorization`, such as the Basic of a proxy, are not the service's.
+ * The credential of a request: the API key, else the bearer token, else the cookies. Everything that acts on a session
+ * uses this. Other schemes of `authorization`, such as the Basic of a proxy, are ignored.
  */
 export function readCredentials(headers: IncomingHttpHeaders): Credentials | null {
   const { authorization, cookie, 'x-api-key': key } = headers;
@@ -136,7 +134,7 @@ export function readCredentials(headers: IncomingHttpHeaders): Credentials | nul
 }
 
 interface ApiKeyOwners {
-  /** Whose a valid API key is; null when the key is unknown, disabled, expired or used up. */
+  /** The owner of a valid API key; null if the key is unknown, disabled, expired or used up. */
   find(key: string, options?: { readonly use?: boolean }): Promise<KeyOwner | null>;
   /** Makes changes visible immediately. */
   forget(): void;
@@ -149,9 +147,8 @@ interface KeyOwner {
 }
 
 /**
- * Looks keys up by their hash, and keeps what it found for up to five seconds (see EventBus.onAccessChange). Only keys with a
- * limited number of uses go through the sign-in library each time, since that writes to the database; not when `use` is
- * false.
+ * Finds keys by their hash, and caches them for up to five seconds (see EventBus.onAccessChange). Only keys with a limited
+ * number of uses go through the sign-in library, which writes to the database each time; not if `use` is false.
  */
 export function apiKeyOwners(db: Kysely<Database>, auth: Auth): ApiKeyOwners {
   const keys = timedCache({ milliseconds: 5_000, load: (hash: string) => loadKey(db, hash) });
@@ -169,7 +166,7 @@ export function apiKeyOwners(db: Kysely<Database>, auth: Auth): ApiKeyOwners {
   };
 }
 
-/** Uses it up by one. */
+/** Uses the key once. */
 async function isUsable(auth: Auth, key: string): Promise<boolean> {
   return (await orDatabaseError(() => auth.api.verifyApiKey({ body: { key } }))).valid;
 }

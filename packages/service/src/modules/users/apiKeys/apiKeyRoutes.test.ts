@@ -34,10 +34,10 @@ const make = (headers: Record<string, string>, changes: object = {}) =>
 const listed = async (headers: Record<string, string>) =>
   (await call('GET', '/api/core/api-keys', headers)).body.keys as ListedKey[];
 const byKey = async (headers: Record<string, string>, changes: object = {}) => {
-  const answer = await make(headers, changes);
-  expect(answer.status).toBe(201);
+  const response = await make(headers, changes);
+  expect(response.status).toBe(201);
 
-  return { 'x-api-key': answer.body.key as string };
+  return { 'x-api-key': response.body.key as string };
 };
 const status = async (method: string, path: string, headers: Record<string, string>, body?: object) =>
   (await call(method, path, headers, body)).status;
@@ -149,8 +149,8 @@ describe('An own API key', () => {
       [{ permissions: [] }, 'permissions'],
       [{ more: 1 }, 'more'],
     ] as const) {
-      const answer = await make(clerk, changes);
-      expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([422, [field]]);
+      const response = await make(clerk, changes);
+      expect([response.status, Object.keys(response.body.errors as object)]).toEqual([422, [field]]);
     }
   });
 

@@ -14,7 +14,7 @@ interface ApiKeyRoutesOptions extends KeyParts {
 const config = { access: 'signed-in', refusesImpersonator: true } as const;
 const tags = ['API keys'];
 
-/** The own API keys. An API key itself can neither make nor revoke one. */
+/** The API keys of the signed-in user. An API key itself can neither create nor revoke one. */
 export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
   async (app, { db, auth, hooks, forgetAccess }) => {
     app.get(
@@ -49,7 +49,7 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
       {
         config,
         onRequest: async (request) => checkSession(request),
-        // The response has the key.
+        // The response contains the key.
         compress: false,
         schema: {
           tags,

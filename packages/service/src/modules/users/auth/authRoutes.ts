@@ -17,10 +17,10 @@ import { attemptLimits, countedAttempts } from './attemptLimits.ts';
 import { type Auth, clientAddressHeader, orDatabaseError } from './createAuth.ts';
 import { passwordLength } from './passwordLength.ts';
 
-/** Columns of the library's own administration. The service's roles are others, and stand in /api/core/me. */
+/** Columns of the library's own administration. The roles of the service are in /api/core/me. */
 const libraryOnly = new Set(['role', 'banned', 'banReason', 'banExpires']);
 
-/** A response of the sign-in library without what it says of `user` that does not hold in the service. */
+/** A response of the sign-in library without these columns of `user`. */
 function withoutLibraryRole(text: string): string {
   const content: unknown = JSON.parse(text === '' ? 'null' : text);
   if (!isObject(content) || !isObject(content.user)) return text;
@@ -41,7 +41,7 @@ interface AuthRoutesOptions {
   readonly baseUrl: string;
 }
 
-/** Sign-in and the password of the signed-in user, below /api/auth: what the sign-in library serves. */
+/** The routes of the sign-in library, below /api/auth. */
 export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
   async (app, { auth, db, hooks, authenticate, baseUrl }) => {
     const limits = attemptLimits(db);
@@ -50,19 +50,19 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
       app.route({
         method,
         url: `/api/auth${path}`,
-        // The sign-in library has none.
+        // The sign-in library has no HEAD routes.
         exposeHeadRoute: false,
-        // Responses hold tokens and keys.
+        // Responses contain tokens and keys.
         compress: false,
         config: { access, refusesImpersonator: access === 'signed-in' },
         schema: { tags: ['sign-in'], summary, ...(body !== undefined && { body }) },
-        // Before the body is read: what it says does not matter then.
+        // Before the body is read.
         onRequest: async (request) => {
           refuseForeignOrigin(request, baseUrl);
           if (access === 'signed-in') checkSession(request);
         },
         handler: async (request, reply) => {
-          // The library does not know that an impersonator has lost the right.
+          // The library does not check the permission of an impersonator.
           if (checksSession && !(await authenticate(request.headers).catch(nullIfRefused))) {
             return reply.type('application/json').send('null');
           }
@@ -70,7 +70,7 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
           const change = path === '/change-password' ? passwordChange(request) : null;
           if (change !== null) await hooks.before('recordChange', { ...change, db });
           const text = await forward(request, reply, endpoint.adds).catch((error: unknown) => {
-            // Refused by a module.
+            // A module refused the sign-up.
             if (limited === 'sign-up' && error instanceof APIError && error.statusCode === 403) return '';
             throw error;
           });
@@ -83,25 +83,25 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
       });
     }
 
-    /** By which yet another password could be chosen. */
+    /** A link could otherwise replace the new password. */
     async function endPasswordLink({ user }: FastifyRequest): Promise<void> {
       if (user !== null) await db.deleteFrom('password_links').where('user_id', '=', user.id).execute();
     }
 
-    /** The answer's text; its status and headers are set. Throws what is no success. */
+    /** Sets status and headers, and returns the body. Throws for a status of 400 or above. */
     async function forward(request: FastifyRequest, reply: FastifyReply, adds?: object): Promise<string> {
-      const answer = await orDatabaseError(() => auth.handler(toWebRequest(request, baseUrl, adds)));
-      for (const [name, value] of answer.headers) {
+      const response = await orDatabaseError(() => auth.handler(toWebRequest(request, baseUrl, adds)));
+      for (const [name, value] of response.headers) {
         if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value);
       }
-      for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
-      const text = await answer.text();
-      if (answer.status >= 400) {
-        throw new APIError(answer.status as 400, {
+      for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+      const text = await response.text();
+      if (response.status >= 400) {
+        throw new APIError(response.status as 400, {
           message: (parse(text).message as string) ?? 'The request was refused',
         });
       }
-      reply.code(answer.status);
+      reply.code(response.status);
 
       return withoutLibraryRole(text);
     }
@@ -109,14 +109,14 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
   { name: 'auth-routes', dependencies: ['guard'] },
 );
 
-/** What the sign-in library is about to change, by a connection of its own. */
+/** The change that the sign-in library makes on its own connection. */
 function passwordChange({ user }: FastifyRequest): RecordChange {
   const changes = { password: { from: null, to: null } };
 
   return { ...actorOf(user), kind: 'users', id: (user as User).id, action: 'updated', changes };
 }
 
-/** Under the configured address: a `Host` may be no address at all. With the credential that the guard went by. */
+/** Uses the configured address instead of `Host`, and only the credential that the guard accepted. */
 function toWebRequest(request: FastifyRequest, baseUrl: string, adds?: object): Request {
   const headers = fromNodeHeaders(request.headers);
   for (const name of ['content-length', 'transfer-encoding', 'host']) headers.delete(name);
@@ -150,16 +150,16 @@ export interface AuthEndpoint {
   /** Below /api/auth. */
   readonly path: string;
   readonly summary: string;
-  /** `public` ones check the session themselves; the others need an active user who is not impersonated. */
+  /** `public` endpoints check the session themselves; the others require an active user who is not impersonated. */
   readonly access: 'public' | 'signed-in';
   readonly body?: TSchema;
-  /** What attempts are counted for (see countedAttempts). */
+  /** The attempts that are counted (see countedAttempts). */
   readonly limited?: 'sign-in' | 'sign-up' | 'password';
-  /** Members that the service adds to the body, whatever the client sends. */
+  /** Members that the service sets in the body. */
   readonly adds?: object;
-  /** In place of what the library responds when it succeeds. */
+  /** Replaces the library's successful response. */
   readonly responds?: object;
-  /** In place of the session: null, when the guard does not let it in. */
+  /** Responds with null if the guard refuses the session. */
   readonly checksSession?: true;
 }
 
@@ -167,7 +167,7 @@ const password = Type.String({ minLength: 1, maxLength: passwordLength.max });
 const email = Type.String({ maxLength: 320 });
 const open = { additionalProperties: true };
 
-/** Everything else of the library is not served: the service has its own sessions, API keys and administration. */
+/** Other endpoints of the library are not served: the service has its own sessions, API keys and administration. */
 const authEndpoints: readonly AuthEndpoint[] = [
   {
     method: 'POST',

@@ -70,20 +70,20 @@ describe('Signing in', () => {
   it('refuses a wrong password and an unknown address with the same words', async () => {
     const wrong = await signIn('ada@example.com', 'not the password');
     const unknown = await signIn('nobody@example.com', testPassword);
-    for (const answer of [wrong, unknown]) {
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-      expect(answer.body).toMatchObject({ status: 401, message: 'Invalid email or password.' });
+    for (const response of [wrong, unknown]) {
+      expect(response.status).toBe(401);
+      expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      expect(response.body).toMatchObject({ status: 401, message: 'Invalid email or password.' });
     }
   });
 
   it('names the members that are missing', async () => {
-    const answer = await service.call('/api/auth/sign-in/email', {
+    const response = await service.call('/api/auth/sign-in/email', {
       method: 'POST',
       body: { email: 'a@b.c' },
     });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({ password: ['is required'] });
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual({ password: ['is required'] });
   });
 
   it('ends with the sign-out', async () => {
@@ -117,17 +117,17 @@ describe('Signing in', () => {
 describe('What is closed', () => {
   it('is the creation of accounts by visitors', async () => {
     const body = { name: 'Eve', email: 'eve@example.com', password: testPassword };
-    const answer = await service.call('/api/auth/sign-up/email', { method: 'POST', body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.message).toMatch(/sign up is not enabled/i);
+    const response = await service.call('/api/auth/sign-up/email', { method: 'POST', body });
+    expect(response.status).toBe(400);
+    expect(response.body.message).toMatch(/sign up is not enabled/i);
   });
 
   it("is the sign-in library's own administration", async () => {
     const { token } = await service.signIn('ada@example.com');
     const headers = { authorization: `Bearer ${token}` };
     for (const path of ['impersonate-user', 'list-users', 'create-user', 'set-role']) {
-      const answer = await service.call(`/api/auth/admin/${path}`, { method: 'POST', body: {}, headers });
-      expect(answer.status).toBe(404);
+      const response = await service.call(`/api/auth/admin/${path}`, { method: 'POST', body: {}, headers });
+      expect(response.status).toBe(404);
     }
   });
 });
@@ -145,9 +145,9 @@ describe('An API key', () => {
     const expired = await create('expired');
     await db.updateTable('api_keys').set({ expires_at: sql`now()` }).where('name', '=', 'expired').execute();
     for (const refused of [disabled, expired, 'rh_unknown']) {
-      const answer = await me(refused);
-      expect(answer.status).toBe(401);
-      expect(answer.body.message).toMatch(/unknown, disabled or expired/);
+      const response = await me(refused);
+      expect(response.status).toBe(401);
+      expect(response.body.message).toMatch(/unknown, disabled or expired/);
     }
     const stored = await db.selectFrom('api_keys').select('key').execute();
     expect(stored.map((row) => row.key)).not.toContain(key);
@@ -161,12 +161,12 @@ describe('An API key', () => {
       ['GET', 'list'],
       ['POST', 'delete'],
     ] as const) {
-      const answer = await service.call(`/api/auth/api-key/${path}`, {
+      const response = await service.call(`/api/auth/api-key/${path}`, {
         method,
         headers,
         ...(method === 'POST' && { body: {} }),
       });
-      expect([path, answer.status]).toEqual([path, 404]);
+      expect([path, response.status]).toEqual([path, 404]);
     }
   });
 });
@@ -242,9 +242,9 @@ describe('An inactive user', () => {
       string,
       string
     >[]) {
-      const answer = await service.call('/api/core/me', { headers });
-      expect(answer.status).toBe(403);
-      expect(answer.body).toMatchObject({ type: 'service.inactive_user', message: again.body.message });
+      const response = await service.call('/api/core/me', { headers });
+      expect(response.status).toBe(403);
+      expect(response.body).toMatchObject({ type: 'service.inactive_user', message: again.body.message });
     }
   });
 });
@@ -263,9 +263,9 @@ describe('Guessing passwords', () => {
 
 describe('Nobody', () => {
   it('is told how to sign in', async () => {
-    const answer = await service.call('/api/core/me');
-    expect(answer.status).toBe(401);
-    expect(answer.body).toMatchObject({
+    const response = await service.call('/api/core/me');
+    expect(response.status).toBe(401);
+    expect(response.body).toMatchObject({
       type: 'service.unauthenticated',
       title: 'Not signed in',
       instance: '/api/core/me',

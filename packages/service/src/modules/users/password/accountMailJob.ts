@@ -14,14 +14,14 @@ import type { Mail, Mailer } from '../../../kernel/mail/Mailer.ts';
 import { createLink, deleteLink, linkMinutes, mayInvite } from './passwordLinks.ts';
 
 /**
- * A mail about a password. It is sent by a job that looks the account up, so that the response to a request, and the time
- * that it takes, say nothing about whether there is one. The link is made by each attempt: it is in no queue.
+ * A mail about a password. A job finds the account, so that neither the response nor its duration shows whether it exists.
+ * Each attempt creates its link, so that no queue contains one.
  */
 export type AccountMailData =
   | {
       readonly about: 'reset';
       readonly email: string;
-      /** Of the browser, for users who have chosen none. */
+      /** The language of the browser, for users without one. */
       readonly language: string;
       /** ISO 8601. */
       readonly requestedAt: string;
@@ -51,7 +51,7 @@ export function accountMailJob(parts: AccountMailParts): JobKind<AccountMailData
     run: async (data, job) => {
       const prepared = await prepare(parts, data).catch((error: unknown) => {
         if (!(error instanceof ServiceError)) throw error;
-        // A module has refused the link, and would again.
+        // A module refused the link; a retry would not help.
         log('warn', `No mail about a password was sent: ${error.message}`);
 
         return null;
@@ -83,7 +83,7 @@ interface Recipient {
   readonly language: string;
 }
 
-/** Null when there is nothing to send. */
+/** Null if there is nothing to send. */
 async function prepare(
   { db, users, config, hooks }: AccountMailParts,
   data: AccountMailData,
@@ -98,7 +98,7 @@ async function prepare(
   switch (data.about) {
     case 'reset': {
       const age = Date.now() - Date.parse(data.requestedAt);
-      // Whoever was invited has no password yet: the invitation is checked against the rights of who sent it.
+      // An invited user has no password yet, and the invitation depends on the permissions of its sender.
       if (isInvited || age > linkMinutes * 60_000) return null;
       const link = { ...linkTo(user), purpose: 'reset', invitedBy: null } as const;
       const token = await createLink({ db, hooks }, link);
@@ -125,7 +125,7 @@ function linkTo({ id, email }: { readonly id: number; readonly email: string }) 
   return { user: id, email };
 }
 
-/** Inactive users are sent nothing. */
+/** Active users only. */
 function findUser(db: Kysely<Database>, data: AccountMailData) {
   return db
     .selectFrom('users')
@@ -136,30 +136,29 @@ function findUser(db: Kysely<Database>, data: AccountMailData) {
     .executeTakeFirst();
 }
 
-/** What a mail about the password of an account is about. */
 type AccountMailAbout =
   | { readonly about: 'reset'; readonly token: string }
   | { readonly about: 'invitation'; readonly token: string; readonly inviter: string }
   | { readonly about: 'changed' };
 
-interface AccountMailSurroundings {
+interface AccountMailContext {
   readonly id: string;
   readonly recipient: Mail['to'];
   readonly language: string;
   readonly translate: Translate;
-  /** The configured address of the service: never one of a request. */
+  /** The configured address of the service, not the `Host` of a request. */
   readonly baseUrl: string;
 }
 
-function accountMail(mail: AccountMailAbout, surroundings: AccountMailSurroundings): Mail {
-  const { id, ...rest } = surroundings;
+function accountMail(mail: AccountMailAbout, context: AccountMailContext): Mail {
+  const { id, ...rest } = context;
 
-  return letter({ id, createdAt: new Date(), ...contentOf(mail, surroundings) }, rest);
+  return letter({ id, createdAt: new Date(), ...contentOf(mail, context) }, rest);
 }
 
 function contentOf(
   mail: AccountMailAbout,
-  { language, translate, baseUrl }: AccountMailSurroundings,
+  { language, translate, baseUrl }: AccountMailContext,
 ): Pick<LetterContent, 'title' | 'body' | 'link'> {
   const say = (text: string, parameters?: Record<string, string | number>) =>
     translate(language, text, parameters);
@@ -193,12 +192,12 @@ function contentOf(
   }
 }
 
-/** The part after # is never sent to a server: it is in no log and in no Referer, and a mail scanner cannot use it up. */
+/** The part after # is not sent to servers, so that logs, the Referer and mail scanners do not get the token. */
 function linkOf(baseUrl: string, token: string): string {
   return `${baseUrl}/set-password#${token}`;
 }
 
-/** Whether mails reach people. Without a mail server they become files, so nothing is offered that depends on one. */
+/** Whether the service has a mail server. Without one, mails become files. */
 export function sendsMail({ mail }: Pick<Config, 'mail'>): boolean {
   return mail.smtp !== null;
 }

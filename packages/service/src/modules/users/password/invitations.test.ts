@@ -42,11 +42,11 @@ const tokens = (email: string) =>
   mailsTo(email).flatMap(({ parsed }) => /\/set-password#(\S+)/.exec(parsed.text ?? '')?.[1] ?? []);
 
 async function invited(email: string, headers = boss): Promise<{ id: number; token: string }> {
-  const answer = await invite(email, headers);
-  expect(answer.status).toBe(201);
+  const response = await invite(email, headers);
+  expect(response.status).toBe(201);
   await expect.poll(() => tokens(email)).toHaveLength(1);
 
-  return { id: (answer.body.user as { id: number }).id, token: tokens(email)[0] as string };
+  return { id: (response.body.user as { id: number }).id, token: tokens(email)[0] as string };
 }
 
 describe('An invitation', () => {
@@ -59,9 +59,9 @@ describe('An invitation', () => {
     expect(form.body.invitation).toEqual({ requestedAt: expect.any(String), expiresAt: expect.any(String) });
     const list = async () => {
       const body = { meta: { start: 0, length: 10, search: 'grace@' } };
-      const answer = await call('POST', '/api/users/tableData', boss, body);
+      const response = await call('POST', '/api/users/tableData', boss, body);
 
-      return (answer.body.data as { invited_at: string | null }[])[0]?.invited_at;
+      return (response.body.data as { invited_at: string | null }[])[0]?.invited_at;
     };
     expect(await list()).toEqual(expect.any(String));
     const email = 'grace@example.com';
@@ -145,8 +145,11 @@ describe('Inviting', () => {
     expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(/users\.invite/)]);
     expect((await invite('x3@example.com', boss, { isActive: false })).status).toBe(422);
     for (const body of [{ invite: true, password: testPassword }, { invite: false }, {}]) {
-      const answer = await call('POST', '/api/users', boss, { ...fieldsOf('x4@example.com'), ...body });
-      expect([answer.status, Object.keys((answer.body.errors as object) ?? {})]).toEqual([422, ['password']]);
+      const response = await call('POST', '/api/users', boss, { ...fieldsOf('x4@example.com'), ...body });
+      expect([response.status, Object.keys((response.body.errors as object) ?? {})]).toEqual([
+        422,
+        ['password'],
+      ]);
     }
     const { id } = await invited('x5@example.com');
     expect((await again(id, clerk)).status).toBe(403);
@@ -168,8 +171,8 @@ describe('Inviting', () => {
 
   it('is sent when the mail server takes it again, with a link that is good then', async () => {
     smtp.refuse('recipient', 450);
-    const answer = await invite('grey@example.com');
-    const { id } = answer.body.user as { id: number };
+    const response = await invite('grey@example.com');
+    const { id } = response.body.user as { id: number };
     const links = () =>
       service.database.db.selectFrom('password_links').select('user_id').where('user_id', '=', id).execute();
     smtp.refuse('recipient', null);
@@ -185,8 +188,8 @@ describe('Inviting', () => {
       const headers = { authorization: `Bearer ${(await without.signIn('boss@example.com')).token}` };
       expect((await without.call('/api/users/create', { headers })).body.sendsMail).toBe(false);
       const body = { ...fieldsOf('z@example.com'), language: null, invite: true };
-      const answer = await without.call('/api/users', { method: 'POST', headers, body });
-      expect([answer.status, answer.body.message]).toEqual([
+      const response = await without.call('/api/users', { method: 'POST', headers, body });
+      expect([response.status, response.body.message]).toEqual([
         409,
         expect.stringMatching(/require a mail server/),
       ]);

@@ -15,7 +15,7 @@ import { type AccountMailData, accountMailKind, sendsMail } from './accountMailJ
 import { invitationPermission } from './passwordLinks.ts';
 
 export interface Invitations {
-  /** Sends one when the transaction commits. */
+  /** Sends an invitation when the transaction commits. */
   send(transaction: Transaction<Database>, invitation: { user: number; by: number }): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function createInvitations(jobs: Jobs, config: Pick<Config, 'tables'>): I
   };
 }
 
-/** Refuses a new user whom the caller may not invite, or whom no invitation would reach. */
+/** Throws if the caller may not invite the new user, or no mail can be sent. */
 export function checkInvites(
   caller: User,
   { isActive }: Pick<EditableUser, 'isActive'>,
@@ -45,7 +45,7 @@ export function checkInvites(
   if (!isActive) throw invalidRequest({ isActive: ['must be true: an inactive user is sent no invitation'] });
 }
 
-/** Null of a user who was not invited, or has chosen a password. */
+/** Null for a user who was not invited, or has chosen a password. */
 export async function findInvitation(
   db: Kysely<Database>,
   user: number,
@@ -61,7 +61,7 @@ export async function findInvitation(
   return { requestedAt: row.invited_at.toISOString(), expiresAt: row.expires_at?.toISOString() ?? null };
 }
 
-/** @throws ServiceError when the user may not be invited, by this caller or at all. */
+/** @throws ServiceError if the user cannot be invited, or not by this caller. */
 export async function sendAgain(
   {
     db,
@@ -75,14 +75,14 @@ export async function sendAgain(
   { caller, id }: { readonly caller: User; readonly id: number },
 ): Promise<EditableUser> {
   checkSendsMail(config);
-  const user = await db.transaction().execute(async (transaction) => {
-    const present = await findUser(transaction, id, { lock: true });
-    checkManaged(caller, present, roleOf(await loadRoles(transaction), present.roleId));
-    if (!present.isActive) {
-      throw conflict(`${present.name} is not active. Activate the account first.`);
+  return db.transaction().execute(async (transaction) => {
+    const user = await findUser(transaction, id, { lock: true });
+    checkManaged(caller, user, roleOf(await loadRoles(transaction), user.roleId));
+    if (!user.isActive) {
+      throw conflict(`${user.name} is not active. Activate the account first.`);
     }
     if ((await findInvitation(transaction, id)) === null) {
-      throw conflict(`${present.name} already has a password and needs no invitation.`);
+      throw conflict(`${user.name} already has a password and needs no invitation.`);
     }
     await attemptLimits(db).count([
       { key: `invitation:${id}`, limit: { max: 3, seconds: 15 * 60 }, whose: 'to invite this user' },
@@ -92,14 +92,12 @@ export async function sendAgain(
       .set({ invited_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
-    // Until the new one is sent, none is good.
+    // Previous links are invalid immediately.
     await transaction.deleteFrom('password_links').where('user_id', '=', id).execute();
     await invitations.send(transaction, { user: id, by: caller.id });
 
-    return present;
+    return user;
   });
-
-  return user;
 }
 
 function checkSendsMail(config: Pick<Config, 'mail'>): void {

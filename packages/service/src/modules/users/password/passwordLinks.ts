@@ -15,11 +15,11 @@ interface NewLink {
   readonly user: number;
   readonly purpose: PasswordLinksTable['purpose'];
   readonly email: string;
-  /** Null of a reset. */
+  /** Null for a reset. */
   readonly invitedBy: number | null;
 }
 
-/** A link that can be used. */
+/** A valid link. */
 interface OpenLink {
   readonly user: { readonly id: number; readonly name: string; readonly email: string };
   readonly purpose: PasswordLinksTable['purpose'];
@@ -27,11 +27,11 @@ interface OpenLink {
 
 export interface LinkParts {
   readonly db: Kysely<Database>;
-  /** Without a cache: an inviter who has lost the right must not get past it. */
+  /** Without a cache, so that a withdrawn permission of the inviter takes effect immediately. */
   readonly directory: Pick<UserDirectory, 'find'>;
 }
 
-/** Stores a link, in place of the user's present one, and returns its token, which is kept nowhere else. */
+/** Stores a link, which replaces the user's previous one, and returns its token. Only a hash of the token is stored. */
 export async function createLink(
   { db, hooks }: { readonly db: Kysely<Database>; readonly hooks: HookCalls },
   link: NewLink,
@@ -60,14 +60,13 @@ export async function createLink(
   return token;
 }
 
-/** For a mail that was not sent. */
 export async function deleteLink(db: Kysely<Database>, token: string): Promise<void> {
   await db.deleteFrom('password_links').where('token_hash', '=', hashOf(token)).execute();
 }
 
 /**
- * Null for a link that cannot be used: unknown, expired, used or replaced; of a user who is inactive or has another address
- * since; and an invitation by a user who may not invite to this role any more.
+ * Null for an invalid link: unknown, expired, used or replaced; of a user who is inactive or has another address; or an
+ * invitation by a user who may no longer invite to the role.
  */
 export async function findLink({ db, directory }: LinkParts, token: string): Promise<OpenLink | null> {
   const row = await db
@@ -86,15 +85,15 @@ export async function findLink({ db, directory }: LinkParts, token: string): Pro
     directory.find(user.id),
     invitedBy === null ? null : directory.find(invitedBy),
   ]);
-  const isGood =
+  const isValid =
     invited !== null && mayInvite(inviter, { ...invited.role, permissions: invited.permissions });
 
-  return isGood ? { user, purpose } : null;
+  return isValid ? { user, purpose } : null;
 }
 
 /**
- * Stores the password and ends all sessions of the user, if the link can be used; of several requests with it, one
- * succeeds. Null otherwise. `hash` is the password's.
+ * Stores the password hash and ends all sessions of the user; null for an invalid link. Of concurrent requests, one
+ * succeeds.
  */
 export async function acceptLink(
   { db, directory, hooks }: LinkParts & { readonly hooks: HookCalls },
@@ -103,7 +102,7 @@ export async function acceptLink(
   return hooks.changing(db, null, async (transaction, tell) => {
     const id = await lockUser(transaction, token);
     if (id === null) return null;
-    // After the lock: what was true before may have changed.
+    // Checked again after the lock.
     const link = await findLink({ db: transaction, directory }, token);
     if (link === null) return null;
     await choosePassword(transaction, tell, id, hash);
@@ -115,7 +114,7 @@ export async function acceptLink(
   });
 }
 
-/** The user before the link, as whoever changes a user locks them. */
+/** Locks the user before the link, the same order as in other changes of users. */
 async function lockUser(db: Transaction<Database>, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
@@ -129,7 +128,7 @@ async function lockUser(db: Transaction<Database>, token: string): Promise<numbe
   return row?.id ?? null;
 }
 
-/** Tokens are random, so that a plain hash cannot be reversed. */
+/** Tokens are random, so a plain hash is sufficient. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -137,12 +136,11 @@ function hashOf(token: string): string {
 /** Checked when an invitation is requested, sent and accepted. */
 export const invitationPermission = 'users.invite';
 
-/** Whether an invitation by that user is still good for a user who has the role. */
 export function mayInvite(inviter: KnownUser | null, role: RoleRights): boolean {
   return inviter !== null && permits(inviter, invitationPermission) && hasAuthorityOver(inviter, role);
 }
 
-/** A password given by somebody else ends the user's sessions, and deletes the API keys that its holder may have created. */
+/** Sets a password on behalf of the user. Ends the sessions, and deletes the API keys, which another person may have created. */
 export async function replacePassword(
   db: Transaction<Database>,
   tell: TellChange,
@@ -153,7 +151,7 @@ export async function replacePassword(
   await removeKeys(db, tell, { user: id });
 }
 
-/** A password chosen by the user by a link ends all sessions. Other links, and an invitation, have served their purpose. */
+/** Sets a password, ends all sessions, and removes links and an open invitation. */
 async function choosePassword(
   db: Transaction<Database>,
   tell: TellChange,

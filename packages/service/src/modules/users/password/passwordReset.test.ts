@@ -88,9 +88,9 @@ describe('A lost password', () => {
     await service.addUser('twice@example.com');
     const token = await tokenFor('twice@example.com');
     const passwords = ['the first of the two', 'the second of the two'];
-    const answers = await Promise.all(passwords.map((password) => choose(token, password)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
-    const [winner, loser] = answers[0]?.status === 200 ? passwords : passwords.toReversed();
+    const responses = await Promise.all(passwords.map((password) => choose(token, password)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 410]);
+    const [winner, loser] = responses[0]?.status === 200 ? passwords : passwords.toReversed();
     expect((await signIn('twice@example.com', winner as string)).status).toBe(200);
     expect((await signIn('twice@example.com', loser as string)).status).toBe(401);
   });
@@ -209,12 +209,12 @@ describe('A request for a link', () => {
     await service.addUser('known@example.com');
     await service.addUser('inactive@example.com');
     await setUser('inactive@example.com', { is_active: false });
-    const answers = [];
+    const responses = [];
     for (const name of ['known', 'inactive', 'unknown']) {
       const { status, text } = await requestLink(`${name}@example.com`);
-      answers.push({ status, text });
+      responses.push({ status, text });
     }
-    expect(answers).toEqual(Array(3).fill({ status: 200, text: '{"status":true}' }));
+    expect(responses).toEqual(Array(3).fill({ status: 200, text: '{"status":true}' }));
     await sentAll();
     expect(linksTo('known@example.com')).toHaveLength(1);
     expect([...mailsTo('inactive@example.com'), ...mailsTo('unknown@example.com')]).toEqual([]);
@@ -241,10 +241,10 @@ describe('A request for a link', () => {
     await service.addUser('often@example.com');
     for (const email of ['often@example.com', 'nobody-often@example.com']) {
       await service.database.db.deleteFrom('sign_in_attempts').execute();
-      const answers = [];
-      for (let n = 0; n < 4; n += 1) answers.push(await requestLink(email));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-      expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(60);
+      const responses = [];
+      for (let n = 0; n < 4; n += 1) responses.push(await requestLink(email));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      expect(Number(responses[3]?.headers.get('retry-after'))).toBeGreaterThan(60);
     }
   });
 
@@ -259,12 +259,12 @@ describe('A request for a link', () => {
 
   it('is refused from a page of another site', async () => {
     const headers = { origin: 'https://evil.example' };
-    for (const answer of [
+    for (const response of [
       await requestLink('ada@example.com', headers),
       await post('reset-password', { token: 'x', newPassword }, headers),
       await post('password-link', { token: 'x' }, headers),
     ]) {
-      expect([answer.status, answer.body.type]).toEqual([403, 'service.foreign_origin']);
+      expect([response.status, response.body.type]).toEqual([403, 'service.foreign_origin']);
     }
   });
 });
@@ -275,8 +275,8 @@ it('The page can know whether lost passwords are replaced by mail; without a mai
   try {
     expect((await without.call('/api/auth/options')).body).toEqual({ passwordReset: false, signUp: false });
     const body = { email: 'ada@example.com' };
-    const answer = await without.call('/api/auth/request-password-reset', { method: 'POST', body });
-    expect([answer.status, answer.body.message]).toEqual([409, expect.stringMatching(/sends no mail/)]);
+    const response = await without.call('/api/auth/request-password-reset', { method: 'POST', body });
+    expect([response.status, response.body.message]).toEqual([409, expect.stringMatching(/sends no mail/)]);
   } finally {
     await without.destroy();
   }

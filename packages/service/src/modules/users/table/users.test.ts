@@ -36,8 +36,8 @@ async function init(headers: Record<string, string>) {
 
 async function rows(headers: Record<string, string>, payload: object = {}) {
   const body = { meta: { start: 0, length: 10 }, ...payload };
-  const answer = await service.call('/api/users/tableData', { method: 'POST', body, headers });
-  return (answer.body as unknown as DataResponse).data;
+  const response = await service.call('/api/users/tableData', { method: 'POST', body, headers });
+  return (response.body as unknown as DataResponse).data;
 }
 
 /** E-mail address → the buttons of the row. */
@@ -92,8 +92,8 @@ describe('The users table', () => {
   it('does what its button says', async () => {
     const { template } = await init(boss);
     const path = template.buttons.row[1]?.path?.replace('dtRowId', `${clerk}`) ?? '';
-    const answer = await service.call(path, { method: 'POST', headers: boss });
-    expect(answer.body.message).toBe('You now act as clerk@example.com.');
+    const response = await service.call(path, { method: 'POST', headers: boss });
+    expect(response.body.message).toBe('You now act as clerk@example.com.');
   });
 
   it('tells nothing but what it shows', async () => {

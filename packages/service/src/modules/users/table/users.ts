@@ -6,7 +6,6 @@ import type { Database } from '../../../kernel/database/Database.ts';
 import { impersonationRefusal } from '../userRules.ts';
 import template from './users.json' with { type: 'json' };
 
-/** The people who may sign in. */
 export const users = defineTable({
   template,
   source: 'packages/service/src/modules/users/table/users.json',

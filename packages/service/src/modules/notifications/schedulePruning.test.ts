@@ -37,20 +37,20 @@ async function insert(
 const keys = async () =>
   (await fixture.db.selectFrom('notifications').select('key').orderBy('id').execute()).map(({ key }) => key);
 
-it('Notifications are deleted some days after they were read, step by step; unread ones stay', async () => {
+it('Notifications are deleted some days after they were read, in steps; unread ones stay', async () => {
   await insert('unread and old', { created: 400 });
   await insert('read lately', { created: 400, read: 89 });
   await insert('shown once, lately', { created: 89, inList: false });
   for (let count = 0; count < 25; count++) await insert(`read ${count}`, { created: 400, read: 91 });
   await insert('shown once', { created: 91, inList: false });
-  // Two that do it at once do each half of it, or all.
+  // Two concurrent runs share the work.
   const pruned = await Promise.all([1, 2].map(() => pruneNotifications(fixture.db, { days: 90, step: 4 })));
   expect(pruned.reduce((sum, count) => sum + count)).toBe(26);
   expect(await keys()).toEqual(['unread and old', 'read lately', 'shown once, lately']);
   expect(await pruneNotifications(fixture.db, { days: 90 })).toBe(0);
 });
 
-it('They are looked after again and again until that is ended', async () => {
+it('The schedule deletes them repeatedly until it is stopped', async () => {
   const log: string[] = [];
   const stop = schedulePruning({
     db: fixture.db,

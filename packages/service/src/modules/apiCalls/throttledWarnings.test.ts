@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { quietWarnings } from './openApiCalls.ts';
+import { throttledWarnings } from './openApiCalls.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('The first warning is written at once, those that follow soon as one with their sum', () => {
+it('The first warning is written immediately, those that follow soon as one with their sum', () => {
   const lines: string[] = [];
-  const warnings = quietWarnings((text) => void lines.push(text), 1_000);
+  const warnings = throttledWarnings((text) => void lines.push(text), 1_000);
   warnings.warn((sum) => `${sum} lost`, 5);
   expect(lines).toEqual(['5 lost']);
   warnings.warn((sum) => `${sum} lost`, 2);
@@ -15,15 +15,15 @@ it('The first warning is written at once, those that follow soon as one with the
   vi.advanceTimersByTime(1_000);
   expect(lines).toEqual(['5 lost', '5 lost']);
 
-  // After a while without any, the next one is written at once again.
+  // After an interval without warnings, the next one is written immediately again.
   vi.advanceTimersByTime(2_000);
   warnings.warn((sum) => `${sum} lost again`);
   expect(lines.at(-1)).toBe('1 lost again');
 });
 
-it('What was counted is written when nobody warns any more', () => {
+it('Pending warnings are written at the end', () => {
   const lines: string[] = [];
-  const warnings = quietWarnings((text) => void lines.push(text), 1_000);
+  const warnings = throttledWarnings((text) => void lines.push(text), 1_000);
   warnings.warn(() => 'first');
   warnings.warn((sum) => `${sum} more`);
   warnings.close();

@@ -18,33 +18,33 @@ afterAll(async () => {
   await courier?.stop();
 });
 
-/** A way to the database that can be cut. */
-async function cuttableWay(url: string) {
+/** A proxy to the database that can be interrupted. */
+async function interruptibleProxy(url: string) {
   const target = new URL(url);
   const sockets = new Set<Socket>();
-  let isCut = false;
+  let isInterrupted = false;
   const server = createServer((socket) => {
-    if (isCut) return void socket.destroy();
-    const onward = dial(Number(target.port), target.hostname);
-    for (const each of [socket, onward]) {
+    if (isInterrupted) return void socket.destroy();
+    const upstream = dial(Number(target.port), target.hostname);
+    for (const each of [socket, upstream]) {
       sockets.add(each);
       each.on('error', () => undefined);
     }
-    socket.pipe(onward).pipe(socket);
+    socket.pipe(upstream).pipe(socket);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const way = new URL(url);
-  way.hostname = '127.0.0.1';
-  way.port = `${(server.address() as AddressInfo).port}`;
+  const address = new URL(url);
+  address.hostname = '127.0.0.1';
+  address.port = `${(server.address() as AddressInfo).port}`;
 
   return {
-    url: way.href,
-    cut: () => {
-      isCut = true;
+    url: address.href,
+    interrupt: () => {
+      isInterrupted = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend: () => {
-      isCut = false;
+    resume: () => {
+      isInterrupted = false;
     },
     stop: () => new Promise((resolve) => server.close(resolve)),
   };
@@ -67,42 +67,42 @@ const rowsOf = async (path: string) =>
   (await service.database.db.selectFrom('api_logs').select('url').where('url', 'like', `%${path}`).execute())
     .length;
 
-describe('While the database of the log is away', () => {
-  it('calls go on, and are logged once it is back', async () => {
-    const way = await cuttableWay(service.database.url);
-    const calls = open(way.url);
+describe('While the database of the log is unavailable', () => {
+  it('calls continue, and are logged when it is available again', async () => {
+    const proxy = await interruptibleProxy(service.database.url);
+    const calls = open(proxy.url);
     expect(await call(calls, '/before')).toBe(200);
     await calls.log.flush();
-    way.cut();
+    proxy.interrupt();
     for (let n = 0; n < 20; n++) expect(await call(calls, '/during')).toBe(200);
     await expect.poll(() => calls.log.state).toMatchObject({ isAway: true, waiting: 20 });
     expect(calls.lines).toContainEqual(
-      expect.stringMatching(/^The log of API calls cannot be written now, and waits: /),
+      expect.stringMatching(/^The log of API calls cannot be written, and will be retried: /),
     );
 
-    way.mend();
+    proxy.resume();
     await calls.log.flush();
     expect(calls.log.state).toMatchObject({ waiting: 0, written: 21, dropped: 0, failed: 0, isAway: false });
     expect(await rowsOf('/during')).toBe(20);
     await calls.close();
-    await way.stop();
+    await proxy.stop();
   });
 
-  it('a stop does not wait for it long: what is lost is counted and said', async () => {
-    const way = await cuttableWay(service.database.url);
-    way.cut();
-    const calls = open(way.url);
+  it('a stop does not wait long: lost calls are counted and logged', async () => {
+    const proxy = await interruptibleProxy(service.database.url);
+    proxy.interrupt();
+    const calls = open(proxy.url);
     for (let n = 0; n < 3; n++) expect(await call(calls, '/lost')).toBe(200);
     await calls.close(50);
     expect(calls.log.state).toMatchObject({ waiting: 0, written: 0, dropped: 3 });
     expect(calls.lines).toContainEqual(expect.stringMatching(/^3 API calls were not logged/));
-    await way.stop();
+    await proxy.stop();
   });
 
-  it('failures are told all the same, as this process counts them', async () => {
-    const way = await cuttableWay(service.database.url);
-    way.cut();
-    const calls = open(way.url);
+  it('failures are reported as this process counts them', async () => {
+    const proxy = await interruptibleProxy(service.database.url);
+    proxy.interrupt();
+    const calls = open(proxy.url);
     const failing = await startAnswerServer(503);
     const { status } = await new Action(failing.endpoint('/failing'), calls.client).handle();
     expect(status).toBe(503);
@@ -111,19 +111,19 @@ describe('While the database of the log is away', () => {
     expect(calls.lines).toContainEqual(
       expect.stringMatching(/^Failures of API calls are counted by this process/),
     );
-    const told = () =>
+    const reported = () =>
       service.database.db
         .selectFrom('notifications')
         .select(['body'])
         .where('type', '=', 'apiCall.error')
         .execute();
-    await expect.poll(told).toEqual([{ body: 'Once, at {since}: {outcome}' }]);
-    await way.stop();
+    await expect.poll(reported).toEqual([{ body: 'Once, at {since}: {outcome}' }]);
+    await proxy.stop();
   });
 });
 
 describe('The process', () => {
-  it('measures how the log is doing', async () => {
+  it('measures the state of the log', async () => {
     await call(service.apiCalls, '/measured');
     await service.apiCalls.log.flush();
     const { text } = await service.call('/metrics');
@@ -131,13 +131,13 @@ describe('The process', () => {
     expect(text).toMatch(/^api_call_log_records_total\{result="written"\} [1-9]\d*$/m);
     expect(text).toMatch(/^api_call_log_records_total\{result="dropped"\} 0$/m);
     expect(text).toMatch(/^api_call_log_records_total\{result="failed"\} 0$/m);
-    // Counted anew for each answer, and not added up.
+    // Set for each response, and not added up.
     const { text: again } = await service.call('/metrics');
     const written = /^api_call_log_records_total\{result="written"\} (\d+)$/m;
     expect(written.exec(again)?.[1]).toBe(written.exec(text)?.[1]);
   });
 
-  it('prints calls without their secrets while API_DEBUG is on, and none otherwise', async () => {
+  it('prints calls without their secrets if API_DEBUG is on, and none otherwise', async () => {
     const { url } = service.database;
     for (const debug of [true, false]) {
       const printed: string[] = [];
@@ -154,7 +154,7 @@ describe('The process', () => {
     }
   });
 
-  it('writes what waits, and tells the failures it is counting, when it stops', async () => {
+  it('writes the buffered log, and reports the failures of open windows, when it stops', async () => {
     const stopping = await startTestService({ ROWHOUSE_WORKERS: 'false' });
     const { client, log } = stopping.apiCalls;
     const failing = await startAnswerServer(500);
