@@ -20,8 +20,8 @@ const stop = (headers: Record<string, string>) =>
 const me = async (headers: Record<string, string>) =>
   (await service.call('/api/core/me', { headers })).body.user;
 
-describe('Acting as another user', () => {
-  it('begins and ends by cookie, and tells who acts', async () => {
+describe('Impersonating a user', () => {
+  it('starts and ends by cookie, and names the impersonator', async () => {
     const own = (await service.signIn('boss@example.com')).cookie;
     const started = await start(clerk, { cookie: own });
     expect(started.status).toBe(200);
@@ -44,7 +44,7 @@ describe('Acting as another user', () => {
     );
   });
 
-  it('begins and ends by bearer token', async () => {
+  it('starts and ends by bearer token', async () => {
     const { token } = await service.signIn('boss@example.com');
     const started = await start(clerk, { authorization: `Bearer ${token}` });
     const headers = { authorization: `Bearer ${started.body.token}` };
@@ -54,7 +54,7 @@ describe('Acting as another user', () => {
     expect(await me({ authorization: `Bearer ${token}` })).toMatchObject({ id: admin });
   });
 
-  it("keeps the other user's password, sessions and API keys out of reach", async () => {
+  it("gives no access to the user's password, sessions and API keys", async () => {
     const { token } = await service.signIn('boss@example.com');
     const started = await start(clerk, { authorization: `Bearer ${token}` });
     const headers = { authorization: `Bearer ${started.body.token}` };
@@ -69,7 +69,7 @@ describe('Acting as another user', () => {
     }
   });
 
-  it('needs the permission, and then stops short of administrators', async () => {
+  it('requires the permission, and excludes administrators', async () => {
     const { token } = await service.signIn('lead@example.com');
     const headers = { authorization: `Bearer ${token}` };
     const refused = await start(clerk, headers);
@@ -85,7 +85,7 @@ describe('Acting as another user', () => {
     expect((await start(clerk, headers)).status).toBe(200);
   });
 
-  it('is refused where it makes no sense', async () => {
+  it('is refused if it makes no sense', async () => {
     const { token } = await service.signIn('boss@example.com');
     const headers = { authorization: `Bearer ${token}` };
     expect((await start(admin, headers)).status).toBe(409);

@@ -64,12 +64,12 @@ describe('The forms for users', () => {
     });
   });
 
-  it('offer those roles only that the caller may give', async () => {
+  it('offer only the roles that the caller may assign', async () => {
     const { body } = await call('GET', '/api/users/create', undefined, lead.headers);
     expect((body.roles as { name: string }[]).map(({ name }) => name)).toEqual(['supervisor', 'user']);
   });
 
-  it('start from what is stored, without the password', async () => {
+  it('have the stored values, without the password', async () => {
     const form = await call('GET', `/api/users/${lead.id}/edit`);
     expect(form.body.user).toEqual({
       id: lead.id,
@@ -83,12 +83,12 @@ describe('The forms for users', () => {
     expect(form.body.languages).toEqual(['en', 'de']);
   });
 
-  it('offer the own role only where somebody edits himself', async () => {
+  it('offer only the current role to users who edit themselves', async () => {
     const { body } = await call('GET', `/api/users/${boss.id}/edit`);
     expect(body.roles).toEqual([{ id: 1, name: 'administrator', label: 'Administrator' }]);
   });
 
-  it('say when there is no such user', async () => {
+  it('respond with 404 for an unknown user', async () => {
     const response = await call('GET', '/api/users/987654/edit');
     expect([response.status, response.body.message]).toEqual([404, 'User 987654 does not exist.']);
     expect((await change(987_654, { name: 'x' })).status).toBe(404);
@@ -97,7 +97,7 @@ describe('The forms for users', () => {
     );
   });
 
-  it('need the permission of their name', async () => {
+  it('require the permission of their name', async () => {
     const { headers } = await person(email, 'user');
     for (const [method, path] of [
       ['GET', '/api/users/create'],
@@ -112,7 +112,7 @@ describe('The forms for users', () => {
 });
 
 describe('Creating a user', () => {
-  it('lets the user sign in, with what was given', async () => {
+  it('stores the given values, and lets the user sign in', async () => {
     const created = await create({
       ...grace(),
       name: '  Grace Hopper ',
@@ -142,13 +142,13 @@ describe('Creating a user', () => {
     expect(service.log.join('')).not.toContain(testPassword);
   });
 
-  it('can leave the account closed', async () => {
+  it('can leave the account inactive', async () => {
     const created = await create({ ...grace(), isActive: false, language: null });
     expect(created.body.message).toBe('Grace Hopper was created, and cannot sign in until activated.');
     expect((await signIn(email, testPassword)).status).toBe(403);
   });
 
-  it('says everything that is wrong at once, with the value and what would be right', async () => {
+  it('reports all faults together, with the values and what is expected', async () => {
     const response = await create({
       name: ' ',
       email: 'ada at home',
@@ -176,7 +176,7 @@ describe('Creating a user', () => {
     expect(response.text).not.toContain('short');
   });
 
-  it('refuses an address in use, a role and a language that there are not', async () => {
+  it('refuses an address in use, and an unknown role and language', async () => {
     await create(grace());
     const response = await create({ ...grace(), email: email.toUpperCase(), roleId: 99, language: 'fr' });
     expect(response.status).toBe(422);
@@ -187,7 +187,7 @@ describe('Creating a user', () => {
     });
   });
 
-  it('gives an address once, though two ask for it at the same time', async () => {
+  it('assigns an address once, also to concurrent requests', async () => {
     const responses = await Promise.all([create(grace()), create(grace()), create(grace())]);
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     const errors = responses.filter(({ status }) => status === 422).map(({ body }) => body.errors);
@@ -214,7 +214,7 @@ describe('Creating a user', () => {
     expect((await create({ ...grace(), email: unusable })).status).toBe(422);
   });
 
-  it('with a role that may do more than the caller is refused', async () => {
+  it('with a role that has more permissions than the caller is refused', async () => {
     const administrator = await create({ ...grace(), roleId: roles.administrator }, lead.headers);
     expect(administrator.status).toBe(403);
     expect(administrator.body.message).toBe('Only administrators may make a user an administrator.');
@@ -228,7 +228,7 @@ describe('Changing a user', () => {
     id = await service.addUser(email);
   });
 
-  it('keeps what is not mentioned', async () => {
+  it('keeps omitted fields', async () => {
     const response = await change(id, { name: 'Edith Clarke' });
     expect(response.status).toBe(200);
     expect(response.body).toEqual({
@@ -239,7 +239,7 @@ describe('Changing a user', () => {
     await service.signIn(email);
   });
 
-  it('is in force with the next request', async () => {
+  it('takes effect with the next request', async () => {
     const headers = await signedIn(email);
     await change(id, { name: 'Edith', roleId: roles.supervisor, language: 'de' });
     const me = await service.call('/api/core/me', { headers });
@@ -280,13 +280,13 @@ describe('Changing a user', () => {
     expect(await db.selectFrom('api_keys').select('id').where('user_id', '=', id).execute()).toEqual([]);
   });
 
-  it('gives a password to a user who had none', async () => {
+  it('sets the password of a user who had none', async () => {
     await service.database.db.deleteFrom('accounts').where('user_id', '=', id).execute();
     expect((await change(id, { password: 'another long password' })).status).toBe(200);
     expect((await signIn(email, 'another long password')).status).toBe(200);
   });
 
-  it('deactivates, which ends the sessions, also those in another name', async () => {
+  it('deactivates, which ends the sessions and impersonations', async () => {
     await change(id, { roleId: roles.administrator });
     const headers = await signedIn(email);
     const started = await service.call(`/api/core/impersonation/${lead.id}`, { method: 'POST', headers });
@@ -302,12 +302,12 @@ describe('Changing a user', () => {
     await service.signIn(email);
   });
 
-  it('does not take null for false', async () => {
+  it('does not accept null as false', async () => {
     const response = await change(id, { isActive: null });
     expect(response.body.errors).toEqual({ isActive: ['must be one of true, false'] });
   });
 
-  it('does not let anybody lock himself out, or change his own role or password here', async () => {
+  it('does not let users deactivate themselves, or change their own role or password', async () => {
     const responses = await Promise.all([
       change(boss.id, { isActive: false }),
       change(boss.id, { roleId: roles.user }),
@@ -327,7 +327,7 @@ describe('Changing a user', () => {
     expect((await change(boss.id, { isActive: true, roleId: roles.administrator })).status).toBe(200);
   });
 
-  it('of administrators is for administrators', async () => {
+  it('of administrators requires an administrator', async () => {
     for (const response of [
       await change(boss.id, { password: 'another long password' }, lead.headers),
       await call('GET', `/api/users/${boss.id}/edit`, undefined, lead.headers),
@@ -341,7 +341,7 @@ describe('Changing a user', () => {
     expect(raised.body.message).toBe('Only administrators may make a user an administrator.');
   });
 
-  it('is no way to more than one may do oneself', async () => {
+  it('does not give more permissions than those of the caller', async () => {
     const { db } = service.database;
     await grantPermissions(db, 'user', ['core.impersonation.start']);
     service.directory.forget();

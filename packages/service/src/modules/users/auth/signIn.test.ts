@@ -15,7 +15,7 @@ const signIn = (email: string, password: string, headers: Record<string, string>
   service.call('/api/auth/sign-in/email', { method: 'POST', body: { email, password }, headers });
 
 describe('Signing in', () => {
-  it('gives a session by cookie and by bearer token', async () => {
+  it('returns a session by cookie and by bearer token', async () => {
     const { cookie, token } = await service.signIn('ada@example.com');
     for (const headers of [{ cookie }, { authorization: `Bearer ${token}` }] as Record<string, string>[]) {
       const me = await service.call('/api/core/me', { headers });
@@ -41,7 +41,7 @@ describe('Signing in', () => {
     }
   });
 
-  it('says nothing of the roles of the sign-in library, which are not those of the service', async () => {
+  it('does not show the roles of the sign-in library', async () => {
     await service.addUser('root@example.com', 'administrator');
     const signedIn = await signIn('root@example.com', testPassword);
     const headers = { authorization: `Bearer ${signedIn.body.token}` };
@@ -55,7 +55,7 @@ describe('Signing in', () => {
     expect(me.body.user).toMatchObject({ role: { name: 'administrator' } });
   });
 
-  it('renews the cookie that spares the database, and only for those who came by cookie', async () => {
+  it('renews the cookie cache, and only for requests with a cookie', async () => {
     const { cookie, token } = await service.signIn('ada@example.com');
     const withoutCache = cookie
       .split('; ')
@@ -67,7 +67,7 @@ describe('Signing in', () => {
     expect(byBearer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('refuses a wrong password and an unknown address with the same words', async () => {
+  it('refuses a wrong password and an unknown address with the same message', async () => {
     const wrong = await signIn('ada@example.com', 'not the password');
     const unknown = await signIn('nobody@example.com', testPassword);
     for (const response of [wrong, unknown]) {
@@ -77,7 +77,7 @@ describe('Signing in', () => {
     }
   });
 
-  it('names the members that are missing', async () => {
+  it('names the missing members', async () => {
     const response = await service.call('/api/auth/sign-in/email', {
       method: 'POST',
       body: { email: 'a@b.c' },
@@ -95,11 +95,11 @@ describe('Signing in', () => {
     expect(me.body.message).toMatch(/bearer token is not valid or has expired/);
   });
 
-  it('does not leave the password in the log', () => {
+  it('does not log the password', () => {
     expect(service.log.join('')).not.toContain(testPassword);
   });
 
-  it('is refused for a request that another site sent with the cookie', async () => {
+  it('is refused for a request of another origin with the cookie', async () => {
     const { cookie } = await service.signIn('ada@example.com');
     const headers = { cookie, origin: 'https://evil.example' };
     const change = await service.call('/api/core/impersonation', { method: 'DELETE', headers });
@@ -114,7 +114,7 @@ describe('Signing in', () => {
   });
 });
 
-describe('What is closed', () => {
+describe('Not available', () => {
   it('is the creation of accounts by visitors', async () => {
     const body = { name: 'Eve', email: 'eve@example.com', password: testPassword };
     const response = await service.call('/api/auth/sign-up/email', { method: 'POST', body });
@@ -133,7 +133,7 @@ describe('What is closed', () => {
 });
 
 describe('An API key', () => {
-  it('stands for its user, and is refused once it is disabled, expired or unknown', async () => {
+  it('authenticates its user, and is refused if disabled, expired or unknown', async () => {
     const { db } = service.database;
     const me = (key: string) => service.call('/api/core/me', { headers: { 'x-api-key': key } });
     const create = (name: string) => createApiKey(db, service.auth, { email: 'Ada@Example.com', name });
@@ -154,7 +154,7 @@ describe('An API key', () => {
     expect(service.log.join('')).not.toContain(key);
   });
 
-  it('is made, listed and deleted by the endpoints of the service alone, not by those of the library', async () => {
+  it('is created, listed and deleted by the endpoints of the service only, not by those of the library', async () => {
     const headers = { authorization: `Bearer ${(await service.signIn('ada@example.com')).token}` };
     for (const [method, path] of [
       ['POST', 'create'],
@@ -172,7 +172,7 @@ describe('An API key', () => {
 });
 
 describe('A change by another process', () => {
-  it('is in force when its notification has arrived: of API keys, users and permissions', async () => {
+  it('takes effect when its notification has arrived: of API keys, users and permissions', async () => {
     const id = await service.addUser('far@example.com');
     const email = 'far@example.com';
     const keys = await Promise.all(
@@ -180,7 +180,7 @@ describe('A change by another process', () => {
     );
     const me = (key = '') => service.call('/api/core/me', { headers: { 'x-api-key': key } });
     for (const key of keys) expect((await me(key)).status).toBe(200);
-    // With a connection of its own, as another process would.
+    // On a separate connection, like another process.
     const { db, close } = connect({
       url: service.database.url,
       poolSize: 1,
@@ -201,7 +201,7 @@ describe('A change by another process', () => {
 });
 
 describe('Signing up', () => {
-  it('has the same response for an address that is known, and signs nobody in', async () => {
+  it('has the same response for a known address, and does not sign in', async () => {
     const open = await startTestService({ ROWHOUSE_WORKERS: 'false', ROWHOUSE_SIGN_UP: 'true' });
     try {
       await open.addUser('known@example.com');
@@ -227,7 +227,7 @@ describe('Signing up', () => {
 });
 
 describe('An inactive user', () => {
-  it('can neither sign in nor go on with a session or an API key', async () => {
+  it('can neither sign in nor use a session or an API key', async () => {
     const id = await service.addUser('gone@example.com');
     const { cookie, token } = await service.signIn('gone@example.com');
     const key = await createApiKey(service.database.db, service.auth, {
@@ -261,8 +261,8 @@ describe('Guessing passwords', () => {
   });
 });
 
-describe('Nobody', () => {
-  it('is told how to sign in', async () => {
+describe('A request without credentials', () => {
+  it('is refused with how to sign in', async () => {
     const response = await service.call('/api/core/me');
     expect(response.status).toBe(401);
     expect(response.body).toMatchObject({

@@ -31,7 +31,7 @@ const choose = (token: string, password = newPassword) =>
   post('reset-password', { token, newPassword: password });
 const signIn = (email: string, password: string) => post('sign-in/email', { email, password });
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email));
-/** Those that ask to choose a password. */
+/** The mails with a link. */
 const linksTo = (email: string) =>
   mailsTo(email).flatMap(({ parsed }) => /https?:\S+\/set-password#(\S+)/.exec(parsed.text ?? '')?.[1] ?? []);
 
@@ -44,7 +44,7 @@ async function tokenFor(email: string): Promise<string> {
   return linksTo(email).at(-1) as string;
 }
 
-/** When every mail that was requested before has been sent: the queue starts jobs in their order. */
+/** Resolves when every mail requested before has been sent: the queue starts jobs in order. */
 async function sentAll(): Promise<void> {
   const email = `last-${crypto.randomUUID()}@example.com`;
   await service.addUser(email);
@@ -55,7 +55,7 @@ const setUser = (email: string, changes: object) =>
   service.database.db.updateTable('users').set(changes).where('email', '=', email).execute();
 
 describe('A lost password', () => {
-  it('is replaced by a link that is good for one use, ends all sessions, and signs nobody in', async () => {
+  it('is replaced by a link that works once, ends all sessions, and does not sign in', async () => {
     const id = await service.addUser('ada@example.com');
     const { token: session } = await service.signIn('ada@example.com');
     const key = await createApiKey(service.database.db, service.auth, {
@@ -95,7 +95,7 @@ describe('A lost password', () => {
     expect((await signIn('twice@example.com', loser as string)).status).toBe(401);
   });
 
-  it('is asked for in the language of the user, otherwise of the browser, as text and as HTML', async () => {
+  it('is requested with a mail in the language of the user, else of the browser, as text and HTML', async () => {
     await service.addUser('gerda@example.com');
     await setUser('gerda@example.com', { language: 'de', name: 'Gerda <b>Müller</b>' });
     const token = await tokenFor('gerda@example.com');
@@ -114,7 +114,7 @@ describe('A lost password', () => {
 });
 
 describe('A link for a new password', () => {
-  it('has the configured address, whatever the request calls the host', async () => {
+  it('has the configured address, regardless of the host of the request', async () => {
     await service.addUser('host@example.com');
     const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
     expect((await requestLink('host@example.com', headers)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('A link for a new password', () => {
     expect(raw).not.toContain('evil.example');
   });
 
-  it('ends with the next link, a new password, another address and a deactivation', async () => {
+  it('is invalidated by the next link, a new password, another address and a deactivation', async () => {
     await service.addUser('root@example.com', 'administrator');
     const { token: root } = await service.signIn('root@example.com');
     const headers = { authorization: `Bearer ${root}` };
@@ -194,7 +194,7 @@ describe('A link for a new password', () => {
     expect(log).toContain('Password chosen by a link');
   });
 
-  it('does not accept a password that is too short, and can be used afterwards', async () => {
+  it('does not accept a password that is too short, and stays valid', async () => {
     await service.addUser('short@example.com');
     const token = await tokenFor('short@example.com');
     const refused = await choose(token, 'short');
@@ -205,7 +205,7 @@ describe('A link for a new password', () => {
 });
 
 describe('A request for a link', () => {
-  it('is answered alike for an unknown address and an inactive account, which are sent nothing', async () => {
+  it('has the same response for an unknown address and an inactive account, without a mail', async () => {
     await service.addUser('known@example.com');
     await service.addUser('inactive@example.com');
     await setUser('inactive@example.com', { is_active: false });
@@ -220,7 +220,7 @@ describe('A request for a link', () => {
     expect([...mailsTo('inactive@example.com'), ...mailsTo('unknown@example.com')]).toEqual([]);
   });
 
-  it('looks nobody up before it responds: with the queue alone, the response is the same', async () => {
+  it('does not find the account before it responds: with the queue alone, the response is the same', async () => {
     await service.addUser('queue@example.com');
     const known = async (email: string) => {
       const { rows } = await sql<{ n: number }>`
@@ -237,7 +237,7 @@ describe('A request for a link', () => {
     }
   });
 
-  it('is refused after three for an account from an address, known or not, with the seconds to wait', async () => {
+  it('is refused after three for an account, known or not, and an address, with the seconds to wait', async () => {
     await service.addUser('often@example.com');
     for (const email of ['often@example.com', 'nobody-often@example.com']) {
       await service.database.db.deleteFrom('sign_in_attempts').execute();
@@ -248,7 +248,7 @@ describe('A request for a link', () => {
     }
   });
 
-  it('and links that are guessed are refused from an address after ten', async () => {
+  it('and guessed links are refused after ten for an address', async () => {
     const statuses = [];
     for (let n = 0; n < 11; n += 1) statuses.push((await requestLink(`nobody${n}@example.com`)).status);
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
@@ -257,7 +257,7 @@ describe('A request for a link', () => {
     expect(guesses).toEqual([...Array(10).fill(410), 429]);
   });
 
-  it('is refused from a page of another site', async () => {
+  it('is refused from a page of another origin', async () => {
     const headers = { origin: 'https://evil.example' };
     for (const response of [
       await requestLink('ada@example.com', headers),
@@ -269,7 +269,7 @@ describe('A request for a link', () => {
   });
 });
 
-it('The page can know whether lost passwords are replaced by mail; without a mail server the request is refused', async () => {
+it('The options say whether passwords can be reset by mail; without a mail server the request is refused', async () => {
   expect((await service.call('/api/auth/options')).body).toEqual({ passwordReset: true, signUp: false });
   const without = await startTestService({ ROWHOUSE_WORKERS: 'false' });
   try {
