@@ -47,7 +47,7 @@ it.each([
   [
     'a module, the inside of another',
     'packages/service/src/modules/users/a.ts',
-    '../avatars/avatarJob.ts',
+    '../avatars/serviceAvatars.ts',
     'reaches into the module avatars',
   ],
   [

@@ -1,5 +1,5 @@
 import { createService } from '../../packages/service/src/createService.ts';
-import { notificationSchema } from '../../packages/service/src/modules/notifications/notificationSchema.ts';
+import { notificationSchema } from '../../packages/service/src/modules/notifications/notificationRoutes.ts';
 import { cell, code, markdownTable, replaceSections } from './markdown.ts';
 
 /** docs/reference/events.md: what notifications are made of, and which there are. */

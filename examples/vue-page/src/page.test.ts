@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../../apps/demo/src/data/seedDemo.ts';
-import { createApiKey } from '../../../packages/service/src/modules/users/createApiKey.ts';
+import { createApiKey } from '../../../packages/service/src/modules/users/apiKeys/apiKeys.ts';
 import {
   startTestService,
   type TestService,

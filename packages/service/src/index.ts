@@ -47,5 +47,5 @@ export {
 export type { NewMail } from './kernel/mail/Mailer.ts';
 export type { NotificationContent, Notifier, NotifyOptions } from './kernel/Notifier.ts';
 export { type CoreApiGroupOptions, coreApiGroup } from './modules/apiCalls/coreApiGroup.ts';
-export { grantPermissions } from './modules/users/access/grantPermissions.ts';
 export type { RoleEntry } from './modules/users/access/storeAccess.ts';
+export { grantPermissions } from './modules/users/access/storeAccess.ts';

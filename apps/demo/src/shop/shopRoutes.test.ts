@@ -185,7 +185,7 @@ describe('The log of API calls', () => {
         .where('type', '=', 'apiCall.error')
         .execute();
     await expect.poll(told).toContainEqual({
-      title: 'A call of another program failed here: {method} {address}',
+      title: 'A call from another program failed: {method} {address}',
       parameters: expect.objectContaining({ method: 'GET', address: path(number) }),
     });
   });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
+import { grantPermissions } from '../../src/modules/users/access/storeAccess.ts';
 import { type Pages, startPages, takeFaults } from './startPages.ts';
 
 const reader = 'reader@example.com';

@@ -7,7 +7,7 @@ import { accessibilityFaults } from '../../../../test/axe.ts';
 import { openBrowser } from '../../../../test/browser.ts';
 import { builtOnce } from '../../../../test/builtOnce.ts';
 import type { ServiceDefinition } from '../../src/createService.ts';
-import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
+import { grantPermissions } from '../../src/modules/users/access/storeAccess.ts';
 import { appPagesOf } from '../../src/pagesBuild/appPages.ts';
 import { buildPages } from '../../src/pagesBuild/buildPages.ts';
 import { startTestService, type TestService } from '../../src/testing/startTestService.ts';

@@ -3,7 +3,7 @@ import { databaseReport, type FoundDatabase } from '../databases/index.ts';
 import { commandLine, version } from '../kernel/commandLine.ts';
 import type { Config } from '../kernel/config/Config.ts';
 import { outboxFolder } from '../kernel/mail/createMailer.ts';
-import type { Credentials } from '../modules/users/firstAdministrator.ts';
+import type { Credentials } from '../modules/users/administrators.ts';
 
 export interface StartFacts {
   readonly address: string;

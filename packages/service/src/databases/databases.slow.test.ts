@@ -2,7 +2,7 @@ import type { DataResponse, InitResponse, TableJob } from '@rowhouse/table-proto
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../../test/databases.ts';
-import { grantPermissions } from '../modules/users/access/grantPermissions.ts';
+import { grantPermissions } from '../modules/users/access/storeAccess.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
 import { startTestService, type TestService } from '../testing/startTestService.ts';
 import { readAddress } from './address.ts';

@@ -5,7 +5,7 @@ import type { DataResponse } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../../test/databases.ts';
 import { referencePath, referrersPath } from '../../pages/src/records/rowLinks.ts';
-import { grantPermissions } from '../modules/users/access/grantPermissions.ts';
+import { grantPermissions } from '../modules/users/access/storeAccess.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
 import { startTestService, type TestService } from '../testing/startTestService.ts';
 import type { RowLinks } from './rowLinks.ts';

@@ -9,9 +9,8 @@ import { createEventBus, type OpenEventBus, type UserEvent } from '../kernel/eve
 import type { JobKind, Jobs } from '../kernel/jobs/Jobs.ts';
 import { createMailer } from '../kernel/mail/createMailer.ts';
 import type { Notifier } from '../kernel/Notifier.ts';
-import { createMailJob } from '../modules/notifications/createMailJob.ts';
+import { createMailJob, type MailJobData, mailJobAddress } from '../modules/notifications/createMailJob.ts';
 import { createNotifier } from '../modules/notifications/createNotifier.ts';
-import { type MailJobData, mailJobAddress } from '../modules/notifications/mailJobAddress.ts';
 import { createServiceDatabase, demoService, migratedDatabase } from './demoService.ts';
 
 /** Notifications on a temporary database; jobs are stored in a table until the test runs them. */

@@ -13,7 +13,7 @@ import { noHooks } from '../kernel/hooks/createHooks.ts';
 import { type OpenJobs, openJobs } from '../kernel/jobs/openJobs.ts';
 import { actionJobs } from '../modules/tableJobs/actions/actionJobs.ts';
 import { exportJobs } from '../modules/tableJobs/exports/exportJobs.ts';
-import type { TableJobRow } from '../modules/tableJobs/tableJobsTable.ts';
+import type { TableJobRow } from '../modules/tableJobs/tableJob.ts';
 import { userDirectory } from '../modules/users/access/userDirectory.ts';
 import { type RunningWork, startWork, type WorkOptions } from '../startWork.ts';
 import { createServiceDatabase, demoService, migratedDatabase } from './demoService.ts';

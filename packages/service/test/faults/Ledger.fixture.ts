@@ -1,47 +1,47 @@
-/** What is asked, in the words of the report. */
+/** The kinds of requests, as named in the report. */
 export const requestKinds = [
   'table data',
   'other table data',
-  'export ordered',
-  'export followed',
+  'export requested',
+  'export polled',
   'export downloaded',
-  'action ordered',
-  'action followed',
+  'action requested',
+  'action polled',
   'avatar uploaded',
   'avatar shown',
-  'order called for',
+  'order read by key',
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** One request, and what became of it. */
+/** One request and its result. */
 export interface Entry {
   readonly kind: RequestKind;
-  /** Milliseconds of the clock. */
+  /** Milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
-  /** 0 when no whole answer came. */
+  /** 0 without a complete response. */
   readonly status: number;
-  /** Of the problem document; of a request without an answer, why. */
+  /** The type of the problem document; without a response, the cause. */
   readonly code: string;
   readonly message: string;
-  /** Whether it is a whole problem document that says after how long to come back, if it is a 503. */
+  /** Whether it is a valid problem document, with Retry-After if it is a 503. */
   readonly isProblem: boolean;
 }
 
-export interface Answer {
+export interface LedgerResponse {
   readonly status: number;
   readonly bytes: Buffer;
   /** The parsed body, or an empty object. */
   readonly body: Record<string, unknown>;
 }
 
-/** Every request of the load is made by it, and written down. */
+/** Sends and records every request of the load. */
 export interface Ledger {
   readonly entries: readonly Entry[];
-  ask(kind: RequestKind, url: string, init?: RequestInit): Promise<Answer>;
+  ask(kind: RequestKind, url: string, init?: RequestInit): Promise<LedgerResponse>;
 }
 
-/** A request that takes longer is given up, and found fault with. */
+/** The time limit of a request, in milliseconds; exceeding it is a finding. */
 export const longestRequest = 30_000;
 
 export function createLedger(): Ledger {

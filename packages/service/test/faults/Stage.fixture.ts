@@ -4,46 +4,45 @@ import type { FileStore } from '../../src/kernel/files/FileStore.ts';
 import type { TestS3Server } from '../../src/testing/startS3Server.ts';
 import type { TestSmtpServer } from '../../src/testing/startSmtpServer.ts';
 import type { Ledger } from './Ledger.fixture.ts';
-import type { Balancer } from './surroundings/balancer.fixture.ts';
-import type { Gateway } from './surroundings/gateway.fixture.ts';
+import type { Balancer, Gateway } from './surroundings/gateway.fixture.ts';
 import type { OwnPostgres } from './surroundings/ownPostgres.fixture.ts';
 import type { ServiceProcess } from './surroundings/serviceProcess.fixture.ts';
 import type { SmallDisk } from './surroundings/smallDisk.fixture.ts';
 
-/** Somebody of the load. */
+/** A user of the load. */
 export interface Person {
   readonly id: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An export or an action that was accepted. */
+/** An accepted export or action. */
 export interface AcceptedJob {
   readonly kind: 'export' | 'action';
   readonly id: string;
   readonly owner: Person;
-  /** Its rows are the orders with this in their number. */
+  /** Its rows are the orders whose number contains this. */
   readonly search: string;
-  /** Numbers of the orders in the downloaded file; null until there is one, or of an action. */
+  /** Numbers of the orders in the downloaded file; null before the download, and for an action. */
   numbers: readonly string[] | null;
   hasEnded: boolean;
 }
 
-/** An upload, in the order of its user; `status` as answered. */
+/** An upload with the status of its response, in order per user. */
 export interface Upload {
   readonly owner: Person;
   readonly colour: number;
   readonly status: number;
 }
 
-/** A call of another program; `status` as answered. */
+/** A call of another program with the status of its response. */
 export interface Call {
   readonly status: number;
   readonly address: string;
-  /** Milliseconds of the clock. */
+  /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** A running service, all that it needs, and what was asked of it. */
+/** A running service, its dependencies, and the requests of the load. */
 export interface Stage {
   readonly postgres: OwnPostgres;
   readonly db: Kysely<Database>;
@@ -51,41 +50,40 @@ export interface Stage {
   readonly dataDir: string;
   readonly smtp: TestSmtpServer;
   readonly smtpGateway: Gateway;
-  /** Null where files are in a folder; the disk is null otherwise. */
+  /** Null if files are stored in a folder; otherwise the disk is null. */
   readonly s3: { readonly server: TestS3Server; readonly gateway: Gateway } | null;
   readonly disk: SmallDisk | null;
-  /** Those that run; one that was ended is replaced. */
+  /** The running web processes; an ended one is replaced. */
   readonly webs: ServiceProcess[];
   /** Addresses of the web processes. */
   readonly addresses: readonly string[];
-  /** Those that run; a killed one is replaced. */
+  /** The running workers; a killed one is replaced. */
   readonly workers: ServiceProcess[];
-  /** All that were ever started. */
+  /** All processes ever started. */
   readonly processes: readonly ServiceProcess[];
   startWorker(): Promise<ServiceProcess>;
-  /** Starts the web process of that place again, on its port. */
-  startWeb(place: number): Promise<ServiceProcess>;
-  /** Knows which web processes are ready. */
+  /** Restarts the web process at this index, on its port. */
+  startWeb(index: number): Promise<ServiceProcess>;
   readonly balancer: Balancer;
   readonly people: readonly Person[];
   readonly apiKey: string;
-  /** What no process may print. */
+  /** Values that no process may print. */
   readonly secrets: readonly string[];
   readonly ledger: Ledger;
   readonly jobs: AcceptedJob[];
-  /** Ends when the jobs that faults have ordered have ended. */
+  /** Resolve when the jobs requested by faults have ended. */
   readonly following: Promise<void>[];
   readonly uploads: Upload[];
-  /** Number of the call → what became of it. */
+  /** Number of the call → its result. */
   readonly calls: Map<string, Call>;
-  /** Web processes that were killed, by their address; what they had still to log is lost. */
+  /** Killed web processes by address; their buffered log is lost. */
   readonly kills: { readonly address: string; readonly at: number }[];
   destroy(): Promise<void>;
 }
 
 let turn = 0;
 
-/** The web processes that are ready take turns. */
+/** The addresses of the ready web processes in turn. */
 export function nextAddress({ balancer }: Stage): string {
   const addresses = balancer.ready();
 

@@ -1,12 +1,12 @@
 import {
   connectionsLost,
   costlySearches,
-  databaseAway,
+  databaseStopped,
   diskFull,
-  mailAway,
+  mailDisconnected,
   mailRefused,
   ordersLocked,
-  storageAway,
+  storageDisconnected,
   storageSilent,
   storageUnavailable,
   webKilled,
@@ -15,7 +15,7 @@ import {
 } from './faults.fixture.ts';
 import type { Act } from './runAct.fixture.ts';
 
-/** The whole run. Seconds are those since the load of an act has begun. */
+/** The acts of the run, with times in seconds since the start of the load. */
 export const acts: readonly Act[] = [
   {
     name: 'Files in S3',
@@ -24,10 +24,10 @@ export const acts: readonly Act[] = [
     plan: [
       { fault: storageUnavailable, from: 4, to: 10 },
       { fault: storageSilent, from: 14, to: 28 },
-      { fault: storageAway, from: 32, to: 38 },
-      { fault: databaseAway, from: 54, to: 60 },
+      { fault: storageDisconnected, from: 32, to: 38 },
+      { fault: databaseStopped, from: 54, to: 60 },
       { fault: mailRefused, from: 62, to: 67 },
-      { fault: mailAway, from: 69, to: 75 },
+      { fault: mailDisconnected, from: 69, to: 75 },
       { fault: workerKilled(0), from: 77, to: 84 },
     ],
   },
@@ -37,19 +37,19 @@ export const acts: readonly Act[] = [
     seconds: 60,
     plan: [
       { fault: diskFull, from: 4, to: 12 },
-      { fault: databaseAway, from: 16, to: 21 },
+      { fault: databaseStopped, from: 16, to: 21 },
       { fault: workerKilled(1), from: 25, to: 33 },
-      { fault: mailAway, from: 36, to: 42 },
-      // Two at once.
+      { fault: mailDisconnected, from: 36, to: 42 },
+      // Two at the same time.
       { fault: diskFull, from: 46, to: 56 },
-      { fault: databaseAway, from: 49, to: 53 },
+      { fault: databaseStopped, from: 49, to: 53 },
     ],
   },
   {
     name: 'Locks, slow queries and restarts',
     storage: 's3',
     seconds: 64,
-    // A stop, a kill and a lock show under load only.
+    // Stops, kills and locks have effects under load only.
     pageEvery: 20,
     plan: [
       { fault: ordersLocked(), from: 4, to: 12 },

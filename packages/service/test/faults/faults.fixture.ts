@@ -1,26 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { RequestKind } from './Ledger.fixture.ts';
-import { followJob, orderJob } from './load/orderJob.fixture.ts';
+import { followJob, requestJob } from './load/loadJobs.fixture.ts';
 import { nextAddress, type Stage } from './Stage.fixture.ts';
 
-/** Something that goes away and comes back. */
+/** A temporary failure. */
 export interface Fault {
   readonly name: string;
   readonly begin: (stage: Stage) => Promise<void>;
   readonly end: (stage: Stage) => Promise<void>;
-  /** Requests that it may make fail; `all` of them, or none. */
+  /** Kinds of requests that may fail. */
   readonly spoils: 'all' | readonly RequestKind[];
-  /** Whether requests that are under way when it begins may end without a response. */
+  /** Whether requests in progress may end without a response. */
   readonly cuts?: true;
-  /** What is first done again afterwards. */
+  /** The first success that shows the recovery. */
   readonly sign: 'table data' | 'avatar uploaded' | 'mail' | 'export' | 'interrupted job';
 }
 
-const ofOrders: readonly RequestKind[] = ['table data', 'order called for', 'action ordered'];
+const ofOrders: readonly RequestKind[] = ['table data', 'order read by key', 'action requested'];
 const ofFiles: readonly RequestKind[] = ['avatar uploaded', 'avatar shown', 'export downloaded'];
 
-export const databaseAway: Fault = {
+export const databaseStopped: Fault = {
   name: 'database stopped',
   begin: ({ postgres }) => postgres.stop(),
   end: ({ postgres }) => postgres.start(),
@@ -36,7 +36,7 @@ export const mailRefused: Fault = {
   sign: 'mail',
 };
 
-export const mailAway: Fault = {
+export const mailDisconnected: Fault = {
   name: 'SMTP refuses connections',
   begin: ({ smtpGateway }) => smtpGateway.close(),
   end: ({ smtpGateway }) => smtpGateway.open(),
@@ -54,7 +54,7 @@ export const storageSilent: Fault = s3Fault('S3 is silent', {
   end: async ({ server }) => server.fail('nothing'),
 });
 
-export const storageAway: Fault = s3Fault('S3 refuses connections', {
+export const storageDisconnected: Fault = s3Fault('S3 refuses connections', {
   begin: ({ gateway }) => gateway.close(),
   end: ({ gateway }) => gateway.open(),
 });
@@ -67,29 +67,29 @@ export const diskFull: Fault = {
   sign: 'export',
 };
 
-/** Kills the worker of that place while an export of all orders and an action over four thousand run. */
-export function workerKilled(place: number): Fault {
+/** Kills the worker at this index while an export of all orders and an action over four thousand run. */
+export function workerKilled(index: number): Fault {
   return {
-    name: `worker ${place + 1} killed`,
+    name: `worker ${index + 1} killed`,
     begin: async (stage) => {
-      const owner = stage.people[place] as Stage['people'][number];
+      const owner = stage.people[index] as Stage['people'][number];
       const jobs = [
-        await orderJob(stage, { kind: 'export', owner, search: 'R-' }),
-        await orderJob(stage, { kind: 'action', owner, search: '-02' }),
+        await requestJob(stage, { kind: 'export', owner, search: 'R-' }),
+        await requestJob(stage, { kind: 'action', owner, search: '-02' }),
       ];
       for (const job of jobs) if (job !== null) stage.following.push(followJob(stage, job));
       await untilBothRun(stage);
-      await stage.workers[place]?.kill();
+      await stage.workers[index]?.kill();
     },
     end: async (stage) => {
-      stage.workers[place] = await stage.startWorker();
+      stage.workers[index] = await stage.startWorker();
     },
     spoils: [],
     sign: 'interrupted job',
   };
 }
 
-/** An export and an action have done some of their rows, and not all. */
+/** Waits until an export and an action have processed some of their rows. */
 async function untilBothRun({ db }: Stage): Promise<void> {
   for (const until = Date.now() + 120_000; Date.now() < until; await wait(10)) {
     const running = await db
@@ -103,7 +103,7 @@ async function untilBothRun({ db }: Stage): Promise<void> {
   }
 }
 
-/** A transaction of somebody else keeps the orders to itself. Other tables are read as before. */
+/** Another transaction locks the orders. Other tables are not affected. */
 export function ordersLocked(): Fault {
   const unlock = Promise.withResolvers<void>();
   let locking: Promise<void> | null = null;
@@ -128,7 +128,7 @@ export function ordersLocked(): Fault {
   };
 }
 
-/** Searches that find nothing after long work, whose clients leave after a second. The database must be rid of them soon. */
+/** Slow searches without results, whose clients disconnect after a second. The database must end them soon. */
 export function costlySearches(): Fault {
   const stop = new AbortController();
   let searching: Promise<unknown> = Promise.resolve();
@@ -160,7 +160,7 @@ export function costlySearches(): Fault {
           select extract(epoch from max(clock_timestamp() - query_start))::float as ages from pg_stat_activity
           where state = 'active' and query ilike '%ilike%' and pid <> pg_backend_pid()`.execute(db);
         isBusy = rows[0]?.ages !== null;
-        if ((rows[0]?.ages ?? 0) > 10) throw new Error('A search goes on that nobody waits for.');
+        if ((rows[0]?.ages ?? 0) > 10) throw new Error('A search continues without a client.');
       }
     },
     spoils: ['table data'],
@@ -168,7 +168,7 @@ export function costlySearches(): Fault {
   };
 }
 
-/** Connections of the service are ended, one after the other. */
+/** Ends connections of the service, one after the other. */
 export function connectionsLost(): Fault {
   const stop = new AbortController();
   let ending: Promise<void> = Promise.resolve();
@@ -199,16 +199,16 @@ export function connectionsLost(): Fault {
   };
 }
 
-/** Kills the web process of that place; requests that it has are lost, and those sent before the balancer notices. */
-export function webKilled(place: number): Fault {
+/** Kills the web process at this index. Its requests, and those sent before the balancer notices, are lost. */
+export function webKilled(index: number): Fault {
   return {
-    name: `web ${place + 1} killed`,
+    name: `web ${index + 1} killed`,
     begin: async ({ webs, addresses, kills }) => {
-      await webs[place]?.kill();
-      kills.push({ address: addresses[place] ?? '', at: Date.now() });
+      await webs[index]?.kill();
+      kills.push({ address: addresses[index] ?? '', at: Date.now() });
     },
     end: async (stage) => {
-      stage.webs[place] = await stage.startWeb(place);
+      stage.webs[index] = await stage.startWeb(index);
     },
     spoils: 'all',
     cuts: true,
@@ -216,14 +216,14 @@ export function webKilled(place: number): Fault {
   };
 }
 
-/** Restarts the web process of that place by SIGTERM: no request may fail. */
-export function webRestarted(place: number): Fault {
+/** Restarts the web process at this index with SIGTERM: no request may fail. */
+export function webRestarted(index: number): Fault {
   return {
-    name: `web ${place + 1} restarted`,
+    name: `web ${index + 1} restarted`,
     begin: async (stage) => {
-      const status = await stage.webs[place]?.stop();
-      if (status !== 0) throw new Error(`web ${place + 1} ended with ${status} when it was told to stop`);
-      stage.webs[place] = await stage.startWeb(place);
+      const status = await stage.webs[index]?.stop();
+      if (status !== 0) throw new Error(`web ${index + 1} ended with ${status} after SIGTERM`);
+      stage.webs[index] = await stage.startWeb(index);
     },
     end: async () => undefined,
     spoils: [],

@@ -1,36 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Entry } from './Ledger.fixture.ts';
-import { loadCalls } from './load/loadCalls.fixture.ts';
-import { loadData } from './load/loadData.fixture.ts';
 import { loadJobs } from './load/loadJobs.fixture.ts';
+import { loadCalls, loadData } from './load/loadRequests.fixture.ts';
 import { loadUploads } from './load/loadUploads.fixture.ts';
 import type { Stage } from './Stage.fixture.ts';
 import { openStage } from './surroundings/openStage.fixture.ts';
 import { type FaultWindow, type PlannedFault, runTimeline } from './timeline.fixture.ts';
-import type { Checked, Fact } from './verify/Checked.fixture.ts';
 import { checkCalls } from './verify/checkCalls.fixture.ts';
 import { checkFiles } from './verify/checkFiles.fixture.ts';
-import { checkJobs } from './verify/checkJobs.fixture.ts';
-import { checkMails } from './verify/checkMails.fixture.ts';
+import { checkJobs, checkMails } from './verify/checkJobs.fixture.ts';
 import { checkProcesses, type MemoryOf } from './verify/checkProcesses.fixture.ts';
-import { checkRequests } from './verify/checkRequests.fixture.ts';
+import { type Checked, checkRequests, type Fact } from './verify/checkRequests.fixture.ts';
 import { checkRows } from './verify/checkRows.fixture.ts';
 
-/** A part of the run: where files are kept, how long the load lasts at least, and what happens meanwhile. */
+/** A part of the run: where files are stored, the minimum duration of the load, and the faults. */
 export interface Act {
   readonly name: string;
   readonly storage: 's3' | 'disk';
   readonly seconds: number;
-  /** Milliseconds between two pages of tables; 90 by default. */
+  /** Milliseconds between two requests for table data; 90 by default. */
   readonly pageEvery?: number;
   readonly plan: readonly PlannedFault[];
 }
 
 export interface ActResult {
   readonly act: Act;
-  /** When the load began: milliseconds of the clock. */
-  readonly began: number;
+  /** When the load started, in milliseconds since the epoch. */
+  readonly startedAt: number;
   readonly windows: readonly FaultWindow[];
   readonly entries: readonly Entry[];
   readonly memory: readonly MemoryOf[];
@@ -38,15 +35,15 @@ export interface ActResult {
   readonly findings: readonly string[];
 }
 
-/** How long mails, retries and followed jobs may take after the load has ended. */
+/** How long mails, retries and polled jobs may take after the load has ended. */
 const drainMilliseconds = 600_000;
 
-/** Plays it on a service of its own, and looks at what has become of everything. */
+/** Runs the act on a separate service, and checks the results. */
 export async function runAct(act: Act): Promise<ActResult> {
   const stage = await openStage(act.storage);
   try {
     const end = new AbortController();
-    const began = Date.now();
+    const startedAt = Date.now();
     const load = Promise.all([
       loadData(stage, end.signal, act.pageEvery),
       loadCalls(stage, end.signal),
@@ -77,7 +74,7 @@ export async function runAct(act: Act): Promise<ActResult> {
 
     return {
       act,
-      began,
+      startedAt,
       windows,
       entries,
       memory,
@@ -104,7 +101,7 @@ function memoryOf({ webs, workers }: Stage) {
   );
 }
 
-/** Until no job waits or runs in any queue. */
+/** Waits until no job is waiting or running in any queue. */
 async function untilDrained({ db }: Stage): Promise<void> {
   for (const until = Date.now() + drainMilliseconds; Date.now() < until; await wait(250)) {
     const { rows } = await sql<{ n: string }>`

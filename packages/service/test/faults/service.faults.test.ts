@@ -1,30 +1,34 @@
 import { expect, inject, it } from 'vitest';
 import { acts } from './acts.fixture.ts';
-import { writeReport } from './report/writeReport.fixture.ts';
 import { type ActResult, runAct } from './runAct.fixture.ts';
+import { writeReport } from './writeReport.fixture.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Whether the page in docs/reference is to be written anew. */
+    /** Whether to write the page in docs/reference. */
     isReportWritten: boolean;
   }
 }
 
 const results: ActResult[] = [];
 
-it.each(acts)('$name: nothing is lost, and what is refused says so', { timeout: 2_400_000 }, async (act) => {
-  const result = await runAct(act);
-  results.push(result);
-  console.table(result.facts);
-  console.table(
-    result.windows.map(({ fault, recovery }) => ({ fault: fault.name, 'back after, ms': recovery })),
-  );
-  const counted = new Map<string, number>();
-  for (const finding of result.findings) counted.set(finding, (counted.get(finding) ?? 0) + 1);
-  expect([...counted]).toEqual([]);
-});
+it.each(acts)(
+  '$name: nothing is lost, and every refusal is reported',
+  { timeout: 2_400_000 },
+  async (act) => {
+    const result = await runAct(act);
+    results.push(result);
+    console.table(result.facts);
+    console.table(
+      result.windows.map(({ fault, recovery }) => ({ fault: fault.name, 'back after, ms': recovery })),
+    );
+    const counted = new Map<string, number>();
+    for (const finding of result.findings) counted.set(finding, (counted.get(finding) ?? 0) + 1);
+    expect([...counted]).toEqual([]);
+  },
+);
 
-it('The report is written when it is asked for', async () => {
+it('The report is written if requested', async () => {
   if (inject('isReportWritten') && results.every(({ findings }) => findings.length === 0)) {
     expect(results).toHaveLength(acts.length);
     await writeReport(results);

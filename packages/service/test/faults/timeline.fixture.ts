@@ -2,36 +2,36 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Fault } from './faults.fixture.ts';
 import type { Stage } from './Stage.fixture.ts';
 
-/** A fault of the plan: seconds since the load has begun. */
+/** A planned fault; seconds since the start of the load. */
 export interface PlannedFault {
   readonly fault: Fault;
   readonly from: number;
   readonly to: number;
 }
 
-/** A fault as it was: milliseconds of the clock. */
+/** A fault as it happened; milliseconds since the epoch. */
 export interface FaultWindow {
   readonly fault: Fault;
   readonly from: number;
   readonly to: number;
-  /** Milliseconds from its end until what it has kept away was done again; null when it never was. */
+  /** Milliseconds from its end until the first success; null without one. */
   readonly recovery: number | null;
 }
 
-/** Only a fault that nothing recovers from waits as long. */
+/** Reached only by a fault without recovery. */
 const recoveryPatience = 600_000;
 
 /**
- * Lets the faults begin and end by the plan, and answers when each was. On a slow machine they are later, and as long:
- * none begins before those that it comes after by the plan are over.
+ * Starts and ends the faults by the plan, and returns their times. On a slow machine they start later, with the same
+ * duration: none starts before the faults planned before it have ended.
  */
 export function runTimeline(stage: Stage, plan: readonly PlannedFault[]): Promise<readonly FaultWindow[]> {
-  const began = Date.now();
+  const startedAt = Date.now();
   const ends = plan.map(() => Promise.withResolvers<void>());
   const run = async ({ fault, from, to }: PlannedFault, n: number): Promise<FaultWindow> => {
     try {
       const earlier = plan.flatMap((other, m) => (other.to <= from ? [ends[m]?.promise] : []));
-      await wait(Math.max(0, began + from * 1_000 - Date.now()));
+      await wait(Math.max(0, startedAt + from * 1_000 - Date.now()));
       await Promise.all(earlier);
       const begin = Date.now();
       await fault.begin(stage);
@@ -59,18 +59,18 @@ async function untilSeen(isSeen: () => Promise<number | null>, end: number): Pro
   return null;
 }
 
-/** Looks for the first success after the end: its time, or null as long as there is none. */
+/** Finds the first success after the end: its time, or null so far. */
 async function signOf({ sign }: Fault, stage: Stage): Promise<(end: number) => Promise<number | null>> {
   const { db, smtp, ledger } = stage;
   const mailsBefore = smtp.mails.length;
-  const held = sign === 'interrupted job' ? stage.jobs.filter(({ hasEnded }) => !hasEnded) : [];
+  const open = sign === 'interrupted job' ? stage.jobs.filter(({ hasEnded }) => !hasEnded) : [];
 
   return async (end) => {
     switch (sign) {
       case 'mail':
         return smtp.mails.length > mailsBefore ? Date.now() : null;
       case 'interrupted job':
-        return held.every(({ hasEnded }) => hasEnded) ? Date.now() : null;
+        return open.every(({ hasEnded }) => hasEnded) ? Date.now() : null;
       case 'export': {
         const row = await db
           .selectFrom('table_jobs')

@@ -25,7 +25,7 @@ async function raw(path: string, { method = 'GET', headers = {}, body = '' } = {
   return { status: response.statusCode, headers: response.headers, text: await text(response) };
 }
 
-describe('Another spelling of an address', () => {
+describe('Another spelling of a path', () => {
   it.each(['/api/core/me', '/%61pi/core/me', '/api/core/me/', 'http://other.example/api/core/me'])(
     'is not kept by a proxy or a browser, either: %s',
     async (path) => {
@@ -34,7 +34,7 @@ describe('Another spelling of an address', () => {
     },
   );
 
-  it('in absolute form reaches the routes of signing in', async () => {
+  it('in absolute form reaches the routes of the sign-in', async () => {
     const { status } = await raw(`${service.address}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -43,7 +43,7 @@ describe('Another spelling of an address', () => {
     expect(status).toBe(200);
   });
 
-  it('does not get metrics', async () => {
+  it('does not return metrics', async () => {
     expect(await raw('/metrics?x=1')).toMatchObject({ status: 200 });
     for (const path of ['/metrics/', '//metrics', '/%6detrics', '/metrics//', '/METRICS', '/./metrics']) {
       const { status, text: shown } = await raw(path);
@@ -51,7 +51,7 @@ describe('Another spelling of an address', () => {
     }
   });
 
-  it('becomes the path of an absolute address, and stays otherwise', () => {
+  it('is replaced by the path of an absolute URL, and stays otherwise', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
         const { pathname, search } = new URL(url);
@@ -66,7 +66,7 @@ describe('Another spelling of an address', () => {
 });
 
 describe('A page of another origin of the same site', () => {
-  it.each(['GET', 'POST'])('starts no export with the cookie of the user: %s', async (method) => {
+  it.each(['GET', 'POST'])('cannot start an export with the cookie of the user: %s', async (method) => {
     const refused = await service.call('/api/orders/exportExcel', {
       method,
       headers: { cookie, 'sec-fetch-site': 'same-site' },
@@ -75,7 +75,7 @@ describe('A page of another origin of the same site', () => {
     expect(await service.database.db.selectFrom('table_jobs').select('id').execute()).toEqual([]);
   });
 
-  it('is accepted where it is the origin of the service by another name', async () => {
+  it('is accepted if it is the origin of the service in another spelling', async () => {
     const { status } = await service.call('/api/orders/exportExcel', {
       headers: { cookie, 'sec-fetch-site': 'same-site', origin: new URL(service.config.baseUrl).origin },
     });

@@ -5,14 +5,14 @@ import { type Caller, type Callers, createCallers } from './callers.fixture.ts';
 import { matrixPage, matrixPath, rowStart } from './matrixPage.fixture.ts';
 import { temporaryPages } from './temporaryPages.fixture.ts';
 
-/** Refused though the rule would let them pass: changes of accounts, rights and what is personal, in another user's name. */
+/** Refused while impersonating, although the rule permits them: changes of accounts, permissions and personal data. */
 const closedWhileImpersonating = [
   /^\w+ \/api\/auth\//,
   /^(?!GET|HEAD)\w+ \/api\/(core\/notifications\/|core\/me$|users$|users\/:user(\/invitation)?$|roles(\/|$))/,
-  // Not even to look at: by what the other reaches an account.
+  // Also for reading: sessions and API keys.
   /^\w+ \/api\/(core\/api-keys|users\/:user\/(access|sessions|api-keys))(\/|$)/,
 ];
-/** An API key can make no other key, change no password and end no session. */
+/** An API key can neither create keys, change passwords nor end sessions. */
 const closedToKeys = /^\w+ \/api\/(auth\/|(core\/api-keys|users\/:user\/(access|sessions|api-keys))(\/|$))/;
 
 const endsSessions = /^POST \/api\/auth\/(sign-out|revoke-)|^DELETE \/api\/core\/impersonation$/;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await pages?.remove();
 });
 
-/** What the rule of a route says about a caller: the status of the refusal, or null. */
+/** The status with which the rule of a route refuses a caller, or null. */
 function expected({ access, method, path }: RouteRule, caller: Caller): 401 | 403 | null {
   const route = `${method} ${path}`;
   if (access === 'public') return null;
@@ -42,7 +42,7 @@ function expected({ access, method, path }: RouteRule, caller: Caller): 401 | 40
   return access === 'permission' && !caller.isPermitted ? 403 : null;
 }
 
-/** Records that are not there, and a body that no route takes: what was let in is refused for other reasons then. */
+/** Unknown ids and an invalid body, so that permitted requests are refused for other reasons. */
 async function ask({ method, path }: RouteRule, caller: Caller): Promise<401 | 403 | null> {
   const url = path.replace('*', 'nothing.js').replaceAll(/:\w+/g, '999999999');
   const hasBody = !['GET', 'HEAD', 'DELETE'].includes(method);
@@ -51,14 +51,14 @@ async function ask({ method, path }: RouteRule, caller: Caller): Promise<401 | 4
     headers: { ...(await caller.headers()), ...(hasBody && { 'content-type': 'application/json' }) },
     ...(hasBody && { body: '{"nonsense":{"of":["a","test"]}}' }),
   });
-  // Streams would not end by themselves.
+  // Streams do not end by themselves.
   await response.body?.cancel();
   if (response.status >= 500) throw new Error(`${method} ${url}: ${response.status} for ${caller.title}`);
 
   return response.status === 401 || response.status === 403 ? response.status : null;
 }
 
-it('Every route lets in whom its rule says, and nobody else', { timeout: 1_200_000 }, async () => {
+it('Every route accepts exactly the callers of its rule', { timeout: 1_200_000 }, async () => {
   const rows: string[] = [];
   const wrong: string[] = [];
   for (const rule of service.app.routeRules()) {
@@ -75,7 +75,7 @@ it('Every route lets in whom its rule says, and nobody else', { timeout: 1_200_0
     }
   }
   expect(wrong).toEqual([]);
-  // Held as it is: a route that is added, removed or opened changes a page that somebody reads.
+  // A snapshot: an added, removed or opened route changes a page of the documentation.
   const titles = callers.all.map(({ title }) => title);
   await expect(matrixPage(titles, rows)).toMatchFileSnapshot(`../../../../${matrixPath}`);
 });

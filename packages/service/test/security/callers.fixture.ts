@@ -1,27 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
-import { createApiKey } from '../../src/modules/users/createApiKey.ts';
+import { grantPermissions } from '../../src/modules/users/access/storeAccess.ts';
+import { createApiKey } from '../../src/modules/users/apiKeys/apiKeys.ts';
 import type { TestService } from '../../src/testing/startTestService.ts';
 
-/** Somebody who sends requests: a column of the matrix. */
+/** A caller: a column of the matrix. */
 export interface Caller {
   readonly title: string;
-  /** Whether this one has signed in, is active, and has the permission of the route that is asked. */
+  /** Whether the caller has signed in, is active, and has the permission of the requested route. */
   readonly isKnown: boolean;
   readonly isActive: boolean;
   readonly isPermitted: boolean;
   readonly isImpersonating: boolean;
   readonly hasSession: boolean;
-  /** Credentials. */
   headers(): Promise<Record<string, string>>;
 }
 
 export interface Callers {
   readonly all: readonly Caller[];
-  /** Gives those who have a permission exactly this one. */
+  /** Sets the only permission of the permitted callers. */
   permit(permission: string | null): Promise<void>;
-  /** After a request that may have ended sessions: has everybody sign in anew. */
+  /** Signs in all callers again, after a request that may have ended sessions. */
   renew(): void;
 }
 
@@ -32,7 +31,7 @@ const roles = {
   'matrix-impersonator': {},
 } as const;
 
-/** One of each kind. Nobody but the administrator has any permission until `permit`. */
+/** One caller of each kind. Only the administrator has permissions until `permit`. */
 export async function createCallers(service: TestService): Promise<Callers> {
   const { db } = service.database;
   await db
@@ -43,14 +42,14 @@ export async function createCallers(service: TestService): Promise<Callers> {
   await add('plain', 'matrix-plain');
   const target = await add('target', 'matrix-plain');
   for (const name of ['holder', 'key-holder']) await add(name, 'matrix-holder');
-  // Callers of their own: a user can end the impersonations of that user.
+  // Separate callers, since users can end impersonations of themselves.
   const held = await add('held', 'matrix-holder');
   const formerImpersonator = await add('former', 'matrix-plain');
   const impersonator = await add('impersonator', 'matrix-impersonator');
   await grantPermissions(db, 'matrix-impersonator', ['core.impersonation.start']);
   await add('superior', 'matrix-superior');
   const boss = await add('boss', 'administrator');
-  for (const name of ['double', 'gone']) await add(name, 'administrator');
+  for (const name of ['double', 'inactive']) await add(name, 'administrator');
   const session = async (name: string) => ({
     authorization: `Bearer ${(await service.signIn(`${name}@example.com`)).token}`,
   });
@@ -65,7 +64,7 @@ export async function createCallers(service: TestService): Promise<Callers> {
 
     return { authorization: `Bearer ${body.token}` };
   };
-  /** A session as it is left when rights change after its start. It ends when it is used: one for each request. */
+  /** An impersonation whose permission was withdrawn after its start. It ends with its first use, so each request gets one. */
   const staleImpersonation = async (name: string, impersonated_by: number, user_id: number) => {
     const { token: own } = await service.signIn(`${name}@example.com`);
     return async () => {
@@ -86,8 +85,12 @@ export async function createCallers(service: TestService): Promise<Callers> {
   };
   const withdrawn = await staleImpersonation('former', formerImpersonator, target);
   const upwards = await staleImpersonation('impersonator', impersonator, boss);
-  const gone = await key('gone');
-  await db.updateTable('users').set({ is_active: false }).where('email', '=', 'gone@example.com').execute();
+  const inactive = await key('inactive');
+  await db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('email', '=', 'inactive@example.com')
+    .execute();
   service.directory.forget();
   const user = {
     isKnown: true,
@@ -108,7 +111,7 @@ export async function createCallers(service: TestService): Promise<Callers> {
     all: [
       { ...user, title: 'nobody', isKnown: false, headers: async () => ({}) },
       { ...user, title: 'unknown key', isKnown: false, headers: async () => ({ 'x-api-key': 'rh_unknown' }) },
-      { ...user, title: 'inactive administrator', isActive: false, headers: async () => gone },
+      { ...user, title: 'inactive administrator', isActive: false, headers: async () => inactive },
       { ...user, title: 'user', headers: keep(() => session('plain')) },
       { ...user, title: 'superior', headers: keep(() => session('superior')) },
       { ...user, title: 'with it', isPermitted: true, headers: keep(() => session('holder')) },

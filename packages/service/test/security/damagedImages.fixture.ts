@@ -5,7 +5,7 @@ import sharp from 'sharp';
 /** Name → bytes of an upload. */
 export type Images = readonly (readonly [string, Buffer])[];
 
-/** Images that begin as they should, so that a decoder reads on, with bytes changed, removed or repeated further on. */
+/** Images with a valid start, so that a decoder continues, and with bytes changed, removed or repeated after it. */
 export async function damagedImages(seed: number, each: number): Promise<Images> {
   const noise = sharp({
     create: {
@@ -31,7 +31,7 @@ export async function damagedImages(seed: number, each: number): Promise<Images>
   );
 }
 
-/** Bytes after the signature and the size, which are read before a decoder is chosen. */
+/** Offset after the signature and the size, which are read before a decoder is chosen. */
 function damage(bytes: Buffer) {
   const place = fastCheck.integer({ min: 33, max: bytes.length - 1 });
   const changed = fastCheck
@@ -52,7 +52,7 @@ function damage(bytes: Buffer) {
   return fastCheck.oneof(changed, cut, repeated);
 }
 
-/** A whole black PNG, of one bit a pixel. */
+/** A black PNG with one bit per pixel. */
 export function blackPng(width: number, height: number, chunks: readonly Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -68,7 +68,7 @@ export function blackPng(width: number, height: number, chunks: readonly Buffer[
   ]);
 }
 
-/** Small files that would become large or take long. */
+/** Small files that decode to large images, or slowly. */
 export function costlyImages(): Images {
   const zeros = deflateSync(Buffer.alloc(100_000_000));
   const compressed = (type: string, before: string) =>

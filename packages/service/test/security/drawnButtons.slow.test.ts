@@ -1,11 +1,11 @@
 import type { DataResponse, InitButton, InitResponse } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
-import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
+import { grantPermissions } from '../../src/modules/users/access/storeAccess.ts';
 import { demoService } from '../../src/testing/demoService.ts';
 import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
 
-/** Route of a form → route that the form is sent to. */
+/** Route of a form → route that the form submits to. */
 const forms: Readonly<Record<string, string>> = {
   'users.create': 'users.store',
   'users.edit': 'users.update',
@@ -19,7 +19,7 @@ let administrator: Record<string, string>;
 /** Has the permissions of `permit`. */
 let worker: Record<string, string>;
 let superior: Record<string, string>;
-/** The administrator in the name of somebody with all permissions. */
+/** The administrator, impersonating a user with all permissions. */
 let impersonator: Record<string, string>;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ async function allPermissions(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Gives the worker exactly these. */
+/** Sets the permissions of the worker. */
 async function permit(names: readonly string[]): Promise<void> {
   const { db } = service.database;
   const role = db.selectFrom('roles').select('id').where('name', '=', 'worker');
@@ -75,12 +75,12 @@ async function permit(names: readonly string[]): Promise<void> {
 async function initOf(table: string, headers: Record<string, string>): Promise<InitResponse | null> {
   const { namedRoutes } = service.app;
   const path = (namedRoutes.find(`${table}.init`) ?? namedRoutes.find(`${table}.initTable`))?.path ?? '';
-  const answer = await service.call(path, { headers });
+  const response = await service.call(path, { headers });
 
-  return answer.status === 200 ? (answer.body as unknown as InitResponse) : null;
+  return response.status === 200 ? (response.body as unknown as InitResponse) : null;
 }
 
-/** What a client sends when the button is pressed, and the form that it opens is saved. */
+/** The requests of a button and of the form that it opens. */
 function requestsOf(
   { path, route, method = 'GET' }: InitButton,
   row: string,
@@ -95,7 +95,7 @@ function requestsOf(
   });
 }
 
-/** Everything that the table shows to the caller and that is answered with 403, or acts on a selection that nobody can use. */
+/** Everything that the table offers to the caller and that responds with 403, or a selection without a button that uses it. */
 async function refusedOf(table: string, headers: Record<string, string>): Promise<string[]> {
   const init = await initOf(table, headers);
   if (init === null) return [];
@@ -141,7 +141,7 @@ async function routesOf(table: string): Promise<string[]> {
   return [...new Set([...named, ...(template.filters ?? []).flatMap(({ path }) => byPath(path ?? ''))])];
 }
 
-it('Administrators, and superiors with all permissions, are offered everything that they may do', async () => {
+it('Administrators, and superiors with all permissions, are offered everything that they are permitted', async () => {
   for (const table of tables) {
     expect(await refusedOf(table, administrator)).toEqual([]);
     expect(await refusedOf(table, superior)).toEqual([]);
@@ -150,16 +150,13 @@ it('Administrators, and superiors with all permissions, are offered everything t
   expect(template.selectable).toBe(true);
 });
 
-it.each(tables)(
-  'The table %s offers nothing that is refused to whoever acts as somebody else',
-  async (table) => {
-    expect(await initOf(table, impersonator)).not.toBeNull();
-    expect(await refusedOf(table, impersonator)).toEqual([]);
-  },
-);
+it.each(tables)('The table %s offers nothing that is refused to an impersonator', async (table) => {
+  expect(await initOf(table, impersonator)).not.toBeNull();
+  expect(await refusedOf(table, impersonator)).toEqual([]);
+});
 
 it.each(tables)(
-  'The table %s offers nothing that is refused, whichever permission is there or missing',
+  'The table %s offers nothing that is refused, with any single permission granted or missing',
   async (table) => {
     const all = await allPermissions();
     const reading = all.filter((name) =>

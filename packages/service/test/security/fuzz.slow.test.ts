@@ -3,7 +3,7 @@ import fastCheck from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
-import { createApiKey } from '../../src/modules/users/createApiKey.ts';
+import { createApiKey } from '../../src/modules/users/apiKeys/apiKeys.ts';
 import { uploadAvatar } from '../../src/testing/avatarRequests.ts';
 import { startTestService, type TestService, testPassword } from '../../src/testing/startTestService.ts';
 import {
@@ -18,16 +18,16 @@ import { type FuzzedOperation, fuzzReport, reportPath } from './fuzzReport.fixtu
 import { responseFaults } from './responseFaults.fixture.ts';
 
 const seed = 20261121;
-/** Who sends how many requests to each operation. */
+/** Caller → number of requests per operation. */
 const callers = { administrator: 50, user: 20, visitor: 10 } as const;
 type CallerName = keyof typeof callers;
-/** What would take longer counts as hanging. */
+/** A slower response is a finding. */
 const patience = 5_000;
 
 let service: TestService;
 let agent: Agent;
 let keys: Readonly<Record<'administrator' | 'user', string>>;
-/** Ids of API keys that nothing is called with, and who has them. */
+/** API keys that no caller uses, and their owner. */
 let spareKeys: readonly number[];
 let keeper: number;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     ROWHOUSE_WORKERS: 'false',
     ROWHOUSE_SIGN_UP: 'true',
     ROWHOUSE_LANGUAGES: 'en,de',
-    // Nothing works on the jobs here.
+    // No worker runs the jobs here.
     ROWHOUSE_EXPORTS_OPEN_PER_USER: '10000',
   });
   const { db } = service.database;
@@ -47,7 +47,7 @@ beforeAll(async () => {
 
     return createApiKey(db, service.auth, { email, name: 'fuzz' });
   };
-  // The first, so that none of the ids that are sent is that of a caller's key.
+  // Created first, so that the sent ids are never those of a caller's key.
   keeper = await service.addUser('keeper@example.com');
   for (let n = 0; n < 40; n++) {
     await createApiKey(db, service.auth, { email: 'keeper@example.com', name: `spare ${n}` });
@@ -62,11 +62,11 @@ afterAll(async () => {
   await service?.destroy();
 });
 
-it('Hostile values in every place of every operation are refused with a problem, or put up with', {
+it('Hostile values in every field of every operation are refused with a problem, or tolerated', {
   timeout: 1_200_000,
 }, async () => {
   const { body: description } = await service.call('/api/openapi.json');
-  // Jobs are there once tables have been exported.
+  // Exports of tables create the jobs.
   const operations = operationsOf(description).sort((a, b) => Number(isOfJob(a)) - Number(isOfJob(b)));
   const words = await vocabulary();
   const findings: string[] = [];
@@ -74,7 +74,7 @@ it('Hostile values in every place of every operation are refused with a problem,
   for (const [index, operation] of operations.entries()) {
     for (const [turn, [caller, numRuns]] of Object.entries(callers).entries()) {
       const found = fastCheck.sample(attacks(operation, words), {
-        // The administrator's as before there were others.
+        // The administrator keeps the previous value.
         seed: seed + index + turn * 1000,
         numRuns,
       });
@@ -96,7 +96,7 @@ it('Hostile values in every place of every operation are refused with a problem,
   }
   expect(findings).toEqual([]);
   expect(operations.length).toBeGreaterThan(70);
-  // The words got some requests as far as that.
+  // Some requests got this far.
   const left = await service.database.db
     .selectFrom('api_keys')
     .select('id')
@@ -111,13 +111,13 @@ function isOfJob({ path }: Operation): boolean {
   return /^\/api\/(exports|actions)\//.test(path);
 }
 
-/** By a key, which nothing ends. What needs a session gets one, of a user whose password may change. */
+/** Uses an API key, which no request can end. Operations that require a session get one of a user whose password may change. */
 async function credentials({ method, path }: Operation, caller: CallerName): Promise<Record<string, string>> {
   if (caller === 'visitor') return {};
   if (!needsSession.test(path)) return { 'x-api-key': keys[caller] };
   const email = `${caller}-${method}${path.replaceAll(/\W/g, '-')}@example.com`.toLowerCase();
   const id = await service.addUser(email, caller);
-  // Own ones, some of which are there until they are revoked.
+  // Own sessions, some of which exist until they are revoked.
   const owner = path.includes('{user}') ? keeper : id;
   await sql`update api_keys set reference_id = ${String(owner)} where id = any(${spareKeys.slice(0, 20)})`.execute(
     service.database.db,
@@ -127,7 +127,7 @@ async function credentials({ method, path }: Operation, caller: CallerName): Pro
 }
 
 async function send(operation: Operation, { path, headers, body }: Attack, who: Record<string, string>) {
-  // Otherwise most of what signs in would only be told to wait.
+  // Otherwise most sign-ins would be refused by the limit.
   if (path.startsWith('/api/auth/')) await service.database.db.deleteFrom('sign_in_attempts').execute();
   const { hostname, port } = new URL(service.address);
   const length = body === null ? {} : { 'content-length': `${Buffer.byteLength(body)}` };
@@ -140,26 +140,26 @@ async function send(operation: Operation, { path, headers, body }: Attack, who: 
     headers: { ...headers, ...who, ...length },
   };
   try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request({ ...options, signal: AbortSignal.timeout(patience) }, resolve);
       sent.on('error', reject);
       sent.end(body ?? undefined);
     });
-    const status = answer.statusCode ?? 0;
-    // A stream has no end, and its head is all that a request has influence on.
-    if (status === 200 && /event-stream/.test(answer.headers['content-type'] ?? '')) {
-      answer.destroy();
+    const status = response.statusCode ?? 0;
+    // A stream does not end, and a request influences its head only.
+    if (status === 200 && /event-stream/.test(response.headers['content-type'] ?? '')) {
+      response.destroy();
 
       return { status, faults: [] };
     }
 
-    return { status, faults: await responseFaults(answer, [...Object.values(keys), service.dataDir]) };
+    return { status, faults: await responseFaults(response, [...Object.values(keys), service.dataDir]) };
   } catch (error) {
-    return { status: 0, faults: [`no answer: ${(error as Error).message}`] };
+    return { status: 0, faults: [`no response: ${(error as Error).message}`] };
   }
 }
 
-/** Ids that are there and ones that are not, and the columns of all tables. */
+/** Existing and unknown ids, and the columns of all tables. */
 async function vocabulary(): Promise<Vocabulary> {
   const columns: string[] = [];
   for (const path of ['orders/init', 'users/init', 'cities/init', 'system/apiLogs/initTable']) {
@@ -186,7 +186,7 @@ async function vocabulary(): Promise<Vocabulary> {
   };
 }
 
-/** Afterwards: rows are read, somebody signs in, and nobody has become what he was not. */
+/** Afterwards, rows can be read, users can sign in, and no user has gained permissions. */
 async function expectWorking(): Promise<void> {
   await service.database.db.deleteFrom('sign_in_attempts').execute();
   const rows = await service.call('/api/cities/tableData', { headers: { 'x-api-key': keys.administrator } });

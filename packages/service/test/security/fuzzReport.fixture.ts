@@ -1,7 +1,7 @@
-/** From the root of the repository. */
+/** Relative to the root of the repository. */
 export const reportPath = 'docs/reference/fuzz-report.md';
 
-/** What one caller sent to an operation. */
+/** The requests of one caller to an operation. */
 export interface FuzzedOperation {
   readonly method: string;
   readonly path: string;
@@ -57,7 +57,7 @@ function statusesOf(operations: readonly FuzzedOperation[]): number[] {
   return operations.flatMap(({ statuses }) => statuses);
 }
 
-/** How many are fine, refused, failures and without a response. */
+/** Numbers of successes, refusals, failures and missing responses. */
 function classes(statuses: readonly number[]): number[] {
   const count = (from: number, to: number) =>
     statuses.filter((status) => status >= from && status < to).length;

@@ -2,7 +2,7 @@ import fastCheck, { type Arbitrary } from 'fast-check';
 import { type Content, json, otherRepresentation } from './hostileBodies.fixture.ts';
 import { brokenJson, hostileText, hostileValue, write } from './hostileValues.fixture.ts';
 
-/** As far as the description of the service goes. */
+/** The part of OpenAPI that the service uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -38,10 +38,10 @@ export interface Attack {
   readonly body: string | Buffer | null;
 }
 
-/** Words of the service itself, by which hostile values get past the first checks. */
+/** Valid values of the service, with which hostile requests pass the first checks. */
 export interface Vocabulary {
   readonly ids: readonly string[];
-  /** Of tables and their columns: `orders.total`. */
+  /** Names of tables and columns: `orders.total`. */
   readonly columns: readonly string[];
   /** Names of permissions. */
   readonly permissions: readonly string[];
@@ -66,7 +66,7 @@ export function operationsOf(description: { readonly paths?: object }): Operatio
   );
 }
 
-/** Requests to an operation, most of which are right in all but one or two places. */
+/** Requests to an operation, most of them valid except for one or two fields. */
 export function attacks(operation: Operation, words: Vocabulary): Arbitrary<Attack> {
   const { path, parameters } = operation;
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
@@ -115,7 +115,7 @@ function contentOf({ method, contentType, body }: Operation, words: Vocabulary):
   );
 }
 
-/** A value of the schema, with hostile ones at some places. */
+/** A value of the schema, with some hostile parts. */
 function mutated(schema: Schema, words: Vocabulary, name = ''): Arbitrary<unknown> {
   return likelyOr(likely(schema, words, name), hostileValue, 6);
 }
@@ -140,7 +140,7 @@ function likely(schema: Schema, words: Vocabulary, name: string): Arbitrary<unkn
   }
 }
 
-/** Mostly whole and right but for one member; the others are what gets a request far enough for that one to matter. */
+/** Mostly valid except for one member, so that the request reaches the code that uses it. */
 function objectOf(properties: Readonly<Record<string, Schema>>, words: Vocabulary): Arbitrary<unknown> {
   const names = Object.keys(properties);
   const whole = fastCheck.record(
@@ -175,7 +175,7 @@ function textOf(name: string, words: Vocabulary): Arbitrary<string> {
   return fastCheck.constantFrom(...words.columns, ...words.ids, 'en', 'Ada Lovelace');
 }
 
-/** `{ orders: { total: { min, max } } }`, as filters and intervals are. */
+/** `{ orders: { total: { min, max } } }`, as in filters and intervals. */
 function byColumn({ columns }: Vocabulary): Arbitrary<unknown> {
   const value = fastCheck.oneof(
     hostileValue,
@@ -259,11 +259,11 @@ function likelyOr<Value>(
   return fastCheck.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: hostile });
 }
 
-/** Percent-encoded, whatever it is; half of a pair as the bytes that it would have. */
+/** Percent-encoded; lone surrogates as their bytes. */
 function encode(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }
 
-/** Paths that no API key reaches. */
+/** Paths that API keys cannot use. */
 export const needsSession =
   /^\/api\/(auth|core\/impersonation|core\/api-keys|users\/[^/]+\/(access|sessions|api-keys))/;

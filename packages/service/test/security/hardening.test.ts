@@ -32,17 +32,17 @@ interface RawRequest {
   readonly body?: string;
 }
 
-/** Sends the path as it is; `fetch` would tidy it. */
+/** Sends the path unchanged; `fetch` would normalise it. */
 async function raw(path: string, { method = 'GET', headers = {}, body }: RawRequest = {}) {
   const { hostname, port } = new URL(service.address);
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request({ hostname, port, path, method, headers }, resolve).on('error', reject).end(body);
   });
 
-  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+  return { status: response.statusCode, headers: response.headers, text: await text(response) };
 }
 
-/** Writes bytes that are no proper request, and answers what comes back. */
+/** Sends raw bytes, and returns the response. */
 async function bytes(content: string): Promise<string> {
   const { hostname, port } = new URL(service.address);
   const socket = connect(Number(port), hostname);
@@ -54,7 +54,7 @@ async function bytes(content: string): Promise<string> {
 const signed = () => ({ authorization: `Bearer ${token}` });
 const json = { 'content-type': 'application/json' };
 
-describe('Another spelling of an address', () => {
+describe('Another spelling of a path', () => {
   it.each([
     '/api/core/me/',
     '/%61pi/core/me',
@@ -71,10 +71,10 @@ describe('Another spelling of an address', () => {
     '/api/core/me%00',
     '/api/core/me/.',
     '/api/core/me%20',
-  ])('does not get past the guard: %s', async (path) => {
-    const answer = await raw(path);
-    expect([401, 404]).toContain(answer.status);
-    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+  ])('does not bypass the guard: %s', async (path) => {
+    const response = await raw(path);
+    expect([401, 404]).toContain(response.status);
+    expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
   });
 
   it.each([
@@ -85,19 +85,19 @@ describe('Another spelling of an address', () => {
     '/..%2f..%2f..%2fetc%2fpasswd',
     '/assets/../../package.json',
     '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
-  ])('does not lead out of the folder of files: %s', async (path) => {
-    const answer = await raw(path);
-    expect([403, 404]).toContain(answer.status);
-    expect(answer.text).not.toMatch(/"dependencies"|root:/);
+  ])('does not leave the folder of files: %s', async (path) => {
+    const response = await raw(path);
+    expect([403, 404]).toContain(response.status);
+    expect(response.text).not.toMatch(/"dependencies"|root:/);
   });
 
   it.each(['/%', '/api/%zz', '/%c0%ae%c0%ae/etc/passwd'])(
     'that encodes nothing is a problem: %s',
     async (path) => {
-      const answer = await raw(path);
-      expect(answer.status).toBe(400);
-      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
-      expect(JSON.parse(answer.text)).toMatchObject({
+      const response = await raw(path);
+      expect(response.status).toBe(400);
+      expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
+      expect(JSON.parse(response.text)).toMatchObject({
         type: 'service.malformed_request',
         message: expect.stringContaining('percent-encoding'),
       });
@@ -140,23 +140,23 @@ describe('A method', () => {
     'that is not served tells nothing to nobody: %s',
     async (method) => {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' };
-      const answer = await raw('/api/core/me', { method, headers });
-      expect(answer.status).toBe(404);
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      const response = await raw('/api/core/me', { method, headers });
+      expect(response.status).toBe(404);
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     },
   );
 
-  it('that only looks starts no export', async () => {
+  it('that is safe does not start an export', async () => {
     const { status } = await raw('/api/orders/exportExcel', { method: 'HEAD', headers: signed() });
-    // Nothing is there for HEAD; the address is taken for the one of an order, whose number is none.
+    // HEAD has no route here; the path matches that of an order with an invalid number.
     expect(status).toBe(422);
     const jobs = await service.database.db.selectFrom('table_jobs').select('id').execute();
     expect(jobs).toEqual([]);
   });
 });
 
-describe('A page of another site', () => {
-  it.each(['GET', 'POST'])('starts no export with the cookie of the user: %s', async (method) => {
+describe('A page of another origin', () => {
+  it.each(['GET', 'POST'])('cannot start an export with the cookie of the user: %s', async (method) => {
     const foreign = { cookie, 'sec-fetch-site': 'cross-site' };
     const refused = await service.call('/api/orders/exportExcel', { method, headers: foreign });
     expect([refused.status, refused.body.type]).toEqual([403, 'service.foreign_origin']);
@@ -166,35 +166,35 @@ describe('A page of another site', () => {
       ...(method === 'POST' && { body: {} }),
     });
     expect(own.status).toBe(202);
-    // A second one that is equal would be refused while this one waits.
+    // An equal one would be refused while this one waits.
     await service.database.db.deleteFrom('table_jobs').execute();
   });
 
-  it('is sent to by no answer', async () => {
+  it('is never the target of a redirect', async () => {
     for (const callbackURL of ['https://evil.example', '//evil.example', '/\\evil.example']) {
-      const answer = await service.call('/api/auth/sign-in/email', {
+      const response = await service.call('/api/auth/sign-in/email', {
         method: 'POST',
         body: { email: 'boss@example.com', password: testPassword, callbackURL },
       });
-      expect(answer.status).toBe(403);
-      expect(answer.headers.get('location')).toBeNull();
+      expect(response.status).toBe(403);
+      expect(response.headers.get('location')).toBeNull();
     }
   });
 });
 
 describe('A session', () => {
-  it('is a new one with each sign-in, whatever cookie the browser had', async () => {
-    const answer = await service.call('/api/auth/sign-in/email', {
+  it('is new after each sign-in, regardless of the cookie of the browser', async () => {
+    const response = await service.call('/api/auth/sign-in/email', {
       method: 'POST',
       body: { email: 'boss@example.com', password: testPassword },
       headers: { cookie },
     });
     const tokenOf = (cookies: string) => /session_token=([^;]+)/.exec(cookies)?.[1];
-    expect(tokenOf(cookiesOf(answer))).toBeDefined();
-    expect(tokenOf(cookiesOf(answer))).not.toBe(tokenOf(cookie));
+    expect(tokenOf(cookiesOf(response))).toBeDefined();
+    expect(tokenOf(cookiesOf(response))).not.toBe(tokenOf(cookie));
   });
 
-  it('has cookies that scripts cannot read and other sites do not send; with https, encrypted only', async () => {
+  it('has cookies that are HttpOnly and SameSite; with https, Secure', async () => {
     const signIn = (origin: TestService) =>
       origin.call('/api/auth/sign-in/email', {
         method: 'POST',
@@ -209,16 +209,17 @@ describe('A session', () => {
     });
     try {
       await secure.addUser('boss@example.com');
-      const answer = await signIn(secure);
-      expect(answer.headers.getSetCookie()).toHaveLength(2);
-      for (const one of answer.headers.getSetCookie()) expect(one).toMatch(/^__Secure-rowhouse\..*; Secure/);
-      expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+      const response = await signIn(secure);
+      expect(response.headers.getSetCookie()).toHaveLength(2);
+      for (const one of response.headers.getSetCookie())
+        expect(one).toMatch(/^__Secure-rowhouse\..*; Secure/);
+      expect(response.headers.get('strict-transport-security')).toBe('max-age=31536000');
     } finally {
       await secure.destroy();
     }
   });
 
-  it('is not made by a cookie whose signature is none', async () => {
+  it('is not accepted with an invalid signature of its cookie', async () => {
     const [name, value = ''] =
       cookie
         .split('; ')
@@ -229,8 +230,8 @@ describe('A session', () => {
   });
 });
 
-describe('Answers', () => {
-  it('of the endpoints are kept by nobody, and say what browsers may do with them', async () => {
+describe('Responses', () => {
+  it('of the endpoints are not cached, and have security headers', async () => {
     for (const path of ['/api/core/me', '/api/orders/init', '/api/nothing']) {
       const { headers } = await service.call(path, { headers: signed() });
       expect(headers.get('cache-control')).toBe('no-store');
@@ -267,10 +268,10 @@ describe('Answers', () => {
     ['a header of 100 kB', `GET /health HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`, 431],
     ['what is expected and unknown', 'GET /health HTTP/1.1\r\nhost: a\r\nexpect: cake\r\n\r\n', 417],
   ])('to %s are problems, and end the connection', async (_name, content, status) => {
-    const answer = await bytes(content);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toContain('application/problem+json');
-    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({
+    const response = await bytes(content);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(response).toContain('application/problem+json');
+    expect(JSON.parse(response.slice(response.indexOf('{')))).toMatchObject({
       status,
       message: expect.any(String),
     });
@@ -288,14 +289,14 @@ describe('A body', () => {
     ['{"name":"\\ud800"}', 422],
     [`{"name":${'['.repeat(60)}${']'.repeat(60)}}`, 422],
     ['['.repeat(200_000) + ']'.repeat(200_000), 422],
-  ])('that harms other programs is refused here: %j', async (body, status) => {
-    const answer = await patch(body);
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  ])('with hostile JSON is refused: %j', async (body, status) => {
+    const response = await patch(body);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(({} as Record<string, unknown>).isAdministrator).toBeUndefined();
   });
 
-  it('and an address name the place of a text that no database could hold', async () => {
+  it('and a query report the path of a text that no database accepts', async () => {
     const inBody = await patch('{"name":"a\\u0000b"}');
     expect(inBody.body.errors).toEqual({ name: [expect.stringContaining('NUL character')] });
     const inPath = await service.call('/api/shop/orders/a%00b', { headers: signed() });
@@ -309,12 +310,12 @@ describe('A body', () => {
       'application/xml',
       'multipart/form-data',
     ]) {
-      const answer = await service.call('/api/core/me', {
+      const response = await service.call('/api/core/me', {
         method: 'PATCH',
         body: '{"name":"x"}',
         headers: { ...signed(), 'content-type': type },
       });
-      expect(answer.status).toBe(415);
+      expect(response.status).toBe(415);
     }
   });
 });
@@ -361,8 +362,8 @@ describe('A JSON body', () => {
   );
 });
 
-describe('A parameter that is there twice', () => {
-  it('is refused, not read as one of both', async () => {
+describe('A repeated parameter', () => {
+  it('is refused', async () => {
     const twice = await service.call('/api/core/notifications?limit=1&limit=2', { headers: signed() });
     expect(twice.body.errors).toEqual({ limit: [expect.stringContaining('must be a whole number')] });
     const table = await service.call('/api/orders/tableData?meta[length]=1&meta[length]=2', {

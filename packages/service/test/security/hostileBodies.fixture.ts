@@ -7,7 +7,7 @@ export interface Content {
   readonly body: string | Buffer | null;
 }
 
-/** The value in representations other than plain JSON: none of them may be read as something that was not sent. */
+/** The value in representations other than plain JSON, none of which may be misread. */
 export function otherRepresentation(value: Arbitrary<unknown>): Arbitrary<Content> {
   return fastCheck
     .tuple(value, fastCheck.constantFrom(...representations))
@@ -25,7 +25,7 @@ const otherTypes = [
   'application/json, text/html',
 ];
 
-/** The charset that is announced, and the one that the text has. */
+/** The declared charset, and the actual one. */
 const charsets: readonly (readonly [string, BufferEncoding])[] = [
   ['utf-16le', 'utf16le'],
   ['utf-16', 'utf8'],
@@ -37,7 +37,7 @@ const charsets: readonly (readonly [string, BufferEncoding])[] = [
   ['', 'utf8'],
 ];
 
-/** The content encoding that is announced, and what is done. */
+/** The declared content encoding, and the actual one. */
 const encodings: readonly (readonly [string, (text: string) => Buffer])[] = [
   ['gzip', gzipSync],
   ['deflate', deflateSync],
@@ -79,7 +79,7 @@ export const json = { 'content-type': 'application/json' };
 
 const gzipBomb = gzipSync(Buffer.alloc(20_000_000));
 
-/** Members with their values as a form of a browser writes them; JSON where a form has no word for it. */
+/** Members as in a form of a browser; nested values as JSON. */
 function fieldsOf(value: unknown): [string, string][] {
   if (typeof value !== 'object' || value === null) return [['', write(value)]];
 

@@ -8,7 +8,7 @@ import { responseFaults } from './responseFaults.fixture.ts';
 const seed = 20261122;
 const ofEachFormat = 8;
 const users = ['ann', 'ben', 'cem', 'dea'];
-/** Two are drawn at a time, with five seconds of processor time each, and the machine may be busy. */
+/** Two images are processed at a time, with five seconds of CPU time each, and the machine may be busy. */
 const patience = 60_000;
 
 let service: TestService;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await service?.destroy();
 });
 
-it('Damaged and costly images are drawn or refused, and keep no other request waiting', {
+it('Damaged and costly images are processed or refused, and do not delay other requests', {
   timeout: 1_200_000,
 }, async () => {
   const images = [...costlyImages(), ...(await damagedImages(seed, ofEachFormat))];
@@ -55,7 +55,7 @@ it('Damaged and costly images are drawn or refused, and keep no other request wa
 
   expect(findings).toEqual([]);
   expect(statuses).toHaveLength(images.length);
-  // Some of the damage is none to a decoder; and what was refused was refused for what it is.
+  // Decoders tolerate some of the damage; refusals name the image.
   expect(new Set(statuses)).toEqual(new Set([200, 422]));
   expect(Math.max(...waits)).toBeLessThan(2_000);
   for (const token of tokens) {

@@ -1,6 +1,6 @@
 import fastCheck, { type Arbitrary } from 'fast-check';
 
-/** JSON that `JSON.stringify` would not write: `1e999`, or a member twice. */
+/** JSON that `JSON.stringify` cannot write: `1e999`, or a repeated member. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -103,7 +103,7 @@ export const hostileValue: Arbitrary<unknown> = fastCheck.oneof(
   fastCheck.jsonValue({ maxDepth: 3 }),
 );
 
-/** What is no JSON at all, or not only. */
+/** Texts that are not valid JSON. */
 export const brokenJson: Arbitrary<string> = fastCheck.constantFrom(
   '',
   '{',
@@ -121,7 +121,7 @@ export const brokenJson: Arbitrary<string> = fastCheck.constantFrom(
   'a=1&b=2',
 );
 
-/** As JSON, with the parts that are raw. */
+/** As JSON, including raw parts. */
 export function write(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;

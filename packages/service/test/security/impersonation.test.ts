@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantPermissions } from '../../src/modules/users/access/grantPermissions.ts';
+import { grantPermissions } from '../../src/modules/users/access/storeAccess.ts';
 import { cookiesOf, startTestService, type TestService } from '../../src/testing/startTestService.ts';
 
 type Headers = Record<string, string>;
@@ -69,7 +69,7 @@ async function role(user: number): Promise<string> {
 }
 
 describe('A role whose only permission is to impersonate', () => {
-  it('gives no way to more: neither at the start, nor through the one in whose name it acts', async () => {
+  it('does not allow escalation: neither at the start, nor through the impersonated user', async () => {
     const agent = await person('agent');
     const refused = await start(manager, agent.headers);
     expect(refused.status).toBe(403);
@@ -80,7 +80,7 @@ describe('A role whose only permission is to impersonate', () => {
     expect((await start(clerk, agent.headers)).status).toBe(200);
   });
 
-  it('ends with the request after the other is raised', async () => {
+  it('ends with the first request after the user gets more permissions', async () => {
     const agent = await person('agent');
     const target = await person('user');
     const acting = await actingAs(target.id, agent.headers);
@@ -96,7 +96,7 @@ describe('A role whose only permission is to impersonate', () => {
 });
 
 describe('While impersonating', () => {
-  it('no account, role, password, key, address or choice of notifications can be changed', async () => {
+  it('no account, role, password, key, address or notification preference can be changed', async () => {
     const deputy = await person('manager');
     const acting = await actingAs(manager, deputy.headers);
     const changes: [string, string, object?][] = [
@@ -122,7 +122,7 @@ describe('While impersonating', () => {
 });
 
 describe('An impersonation', () => {
-  it("begins and ends by cookie behind a proxy's HTTP Basic", async () => {
+  it("starts and ends by cookie behind a proxy's HTTP Basic", async () => {
     const { cookie } = await service.signIn('boss@example.com');
     const authorization = `Basic ${Buffer.from('proxy:password').toString('base64')}`;
     const started = await start(clerk, { cookie, authorization });
@@ -137,7 +137,7 @@ describe('An impersonation', () => {
     expect((await me({ cookie: acting })).status).toBe(401);
   });
 
-  it('of a demoted administrator ends with the next request, and is no way back', async () => {
+  it('of a demoted administrator ends with the next request, and cannot undo the demotion', async () => {
     const former = await person('administrator');
     const other = await person('administrator');
     const acting = await actingAs(other.id, former.headers);
@@ -149,11 +149,11 @@ describe('An impersonation', () => {
     expect((await me(former.headers)).body.user).toMatchObject({ role: { name: 'user' } });
   });
 
-  it('ends when the right to impersonate is withdrawn', async () => {
+  it('ends when the permission to impersonate is withdrawn', async () => {
     const deputy = await person('supervisor');
     await grantPermissions(service.database.db, 'supervisor', ['core.impersonation.start']);
     service.directory.forget();
-    // Whose role has no permission, so that the impersonator's rights are still enough.
+    // A role without permissions, so that the impersonator still has authority over the user.
     const { id } = await person('plain');
     const acting = await actingAs(id, deputy.headers);
     expect((await call('PUT', '/api/roles/2/permissions', boss, { permissions: [] })).status).toBe(200);
@@ -173,7 +173,7 @@ describe('An impersonation', () => {
       expect(JSON.parse(await read(acting))).toMatchObject({ user: { email: 'manager@example.com' } });
       expect((await call('PATCH', `/api/users/${former.id}`, boss, { roleId: 3 })).status).toBe(200);
       expect(await read(acting)).toBe('null');
-      // The own one is not affected.
+      // The impersonator's own session is not affected.
       expect(JSON.parse(await read(former.headers))).toMatchObject({ user: { email: former.email } });
     },
   );
@@ -194,7 +194,7 @@ describe('An impersonation', () => {
     const byCookie = cookiesOf(await start(clerk, { cookie }));
     expect((await call('POST', `/api/auth/${path}`, headers, body)).status).toBe(200);
     expect((await me(acting)).status).toBe(401);
-    // Of another session, which a sign-out leaves as it is.
+    // Of another session, which a sign-out does not affect.
     expect((await me({ cookie: byCookie })).status).toBe(path === 'sign-out' ? 200 : 401);
     const left = await service.database.db
       .selectFrom('sessions')
@@ -204,7 +204,7 @@ describe('An impersonation', () => {
     expect(left).toHaveLength(path === 'sign-out' ? 1 : 0);
   });
 
-  it('ends with the own session when the impersonator signs out', async () => {
+  it('ends when the impersonator signs out', async () => {
     const { cookie } = await service.signIn('boss@example.com');
     const acting = cookiesOf(await start(clerk, { cookie }));
     expect((await call('POST', '/api/auth/sign-out', { cookie: acting }, {})).status).toBe(200);
@@ -241,7 +241,7 @@ interface Listed {
   readonly impersonatedBy: object | null;
 }
 
-/** Of another process, or a minute later. */
+/** As in another process, or a minute later. */
 function withoutCache(cookie: string): string {
   return cookie
     .split('; ')

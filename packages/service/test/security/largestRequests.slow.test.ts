@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
-import { createApiKey } from '../../src/modules/users/createApiKey.ts';
+import { createApiKey } from '../../src/modules/users/apiKeys/apiKeys.ts';
 import { uploadAvatar } from '../../src/testing/avatarRequests.ts';
 import { type Answer, startTestService, type TestService } from '../../src/testing/startTestService.ts';
 import { blackPng, svg } from './damagedImages.fixture.ts';
 import { needsSession, operationsOf } from './fuzzedOperations.fixture.ts';
 import { atLimit, type LimitedField, limitedFields } from './limitedFields.fixture.ts';
 
-/** A limit, and the request that has `size` of what it limits. */
+/** A limit, and a request of that size. */
 interface Limit {
   readonly what: string;
   readonly limit: number;
   readonly send: (size: number) => Promise<Answer>;
-  /** Of one more; 422 by default. */
+  /** Status above the limit; 422 by default. */
   readonly status?: number;
-  /** In the refusal, if not the limit itself. */
+  /** Text in the refusal; the limit by default. */
   readonly says?: string;
 }
 
@@ -37,7 +37,7 @@ const filters = (...lists: readonly (readonly unknown[])[]) =>
   orders({ internalFilters: lists.map((value) => ({ data: 'orders.items', value })) });
 const numbers = (size: number, from = 0) => Array.from({ length: size }, (_, n) => from + n);
 const query = (text: string) => service.call(`/api/orders/tableData?${text}`, { headers });
-/** Levels of lists, one in the other. */
+/** Nested lists. */
 const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 
 describe('Table requests', () => {
@@ -110,7 +110,7 @@ describe('Table requests', () => {
         return last;
       },
     },
-  ])('with the most $what are served, and one more is refused by the limit', expectLimit);
+  ])('with the maximum of $what are served, and one more is refused by the limit', expectLimit);
 
   function orderExport(n: number): Promise<Answer> {
     const body = { meta: { search: `${n}` } };
@@ -129,7 +129,7 @@ describe('Bodies', () => {
     },
     // The body itself is the first level.
     { what: 'levels', limit: 50, send: (size) => orders({ meta: {}, other: nested(size - 1) }) },
-  ])('of the most $what are read, and one more is refused by the limit', expectLimit);
+  ])('with the maximum of $what are read, and one more is refused by the limit', expectLimit);
 });
 
 describe('Uploads', () => {
@@ -183,10 +183,10 @@ describe('Uploads', () => {
           ),
         ),
     },
-  ])('of the most $what are drawn, and one more is refused by the limit', expectLimit);
+  ])('with the maximum of $what are drawn, and one more is refused by the limit', expectLimit);
 });
 
-it('The fields of all operations take what their schema allows, and no more', {
+it('The fields of all operations accept the maximum of their schema, and no more', {
   timeout: 1_200_000,
 }, async () => {
   const { body } = await service.call('/api/openapi.json');
@@ -210,10 +210,10 @@ const limitIn = (fault: string) =>
 const describeField = ({ method, path, name, limit }: LimitedField) => `${method} ${path} ${name} ${limit}`;
 
 async function send(field: LimitedField, more: number) {
-  // Otherwise most of what signs in would only be told to wait.
+  // Otherwise most sign-ins would be refused by the limit.
   await service.database.db.deleteFrom('sign_in_attempts').execute();
   const { path, body } = atLimit(field, more);
-  // A session of its own where the request may end it.
+  // A separate session if the request may end it.
   const credentials = needsSession.test(path)
     ? { authorization: `Bearer ${(await service.signIn('ann@example.com')).token}` }
     : headers;

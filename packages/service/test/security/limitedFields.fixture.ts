@@ -1,6 +1,6 @@
 import type { Operation, Schema } from './fuzzedOperations.fixture.ts';
 
-/** A field of an operation that its schema limits. */
+/** A field whose size the schema of its operation limits. */
 export interface LimitedField {
   readonly method: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface LimitedField {
   readonly limit: number;
   readonly kind: 'maxLength' | 'maximum' | 'maxItems';
   readonly schema: LimitedSchema;
-  /** Of the whole body. */
+  /** Schema of the whole body. */
   readonly body: Schema | null;
 }
 
@@ -39,7 +39,7 @@ export function limitedFields({ method, path, parameters, body }: Operation): Li
   );
 }
 
-/** A request in which the field is as large as its schema allows, or by `more` larger. */
+/** A request in which the field has the maximum size of its schema, plus `more`. */
 export function atLimit(
   field: LimitedField,
   more: number,

@@ -3,8 +3,8 @@ import { uploadAvatar } from '../../src/testing/avatarRequests.ts';
 import { type Session, startTestService, type TestService } from '../../src/testing/startTestService.ts';
 
 /*
- * What is somebody's own, asked for by an administrator, who has every permission there is. More of each is in the tests
- * beside the sources: exports.test.ts, notificationRoutes.test.ts, policy.slow.test.ts of the avatars.
+ * Personal records, requested by an administrator with every permission. See also exports.test.ts,
+ * notificationRoutes.test.ts and policy.test.ts of the avatars.
  */
 
 let service: TestService;
@@ -23,8 +23,8 @@ afterAll(() => service?.destroy());
 const as = ({ token }: Session, path: string, method = 'GET', body?: unknown) =>
   service.call(path, { method, body, headers: { authorization: `Bearer ${token}` } });
 
-describe('Somebody else', () => {
-  it.each(['export', 'action'] as const)('sees no %s, and cancels none', async (kind) => {
+describe('Another user', () => {
+  it.each(['export', 'action'] as const)('can neither see nor cancel an %s', async (kind) => {
     const { db } = service.database;
     const { id } = await db
       .insertInto('table_jobs')
@@ -48,7 +48,7 @@ describe('Somebody else', () => {
     expect((await as(ada, path)).body.status).toBe('waiting');
   });
 
-  it('downloads no export, with a link that was sent to its owner neither', async () => {
+  it('cannot download an export, not even with the link of its owner', async () => {
     const [{ id } = { id: '0' }] = await service.database.db
       .selectFrom('table_jobs')
       .select('id')
@@ -58,7 +58,7 @@ describe('Somebody else', () => {
     expect((await as(ada, `/api/exports/${id}/download?token=x`)).status).toBe(403);
   });
 
-  it('reads and removes no notification', async () => {
+  it('can neither read nor remove a notification', async () => {
     const { db } = service.database;
     const { id } = await db
       .insertInto('notifications')
@@ -79,7 +79,7 @@ describe('Somebody else', () => {
     expect((await as(ada, '/api/core/notifications')).body).toMatchObject({ unread: 1, total: 1 });
   });
 
-  it('changes no avatar without being a superior', async () => {
+  it('cannot change an avatar without being a superior', async () => {
     const id = await service.addUser('eve@example.com');
     const eve = await service.signIn('eve@example.com');
     const headers = ({ token }: Session) => ({ authorization: `Bearer ${token}` });
@@ -90,7 +90,7 @@ describe('Somebody else', () => {
     expect(id).not.toBe(adaId);
   });
 
-  it('ends no session, and deletes no API key', async () => {
+  it('can neither end a session nor delete an API key', async () => {
     const made = await as(ada, '/api/core/api-keys', 'POST', newKey('mine'));
     const { key } = made.body as { key: string };
     const [{ id }] = (await as(ada, '/api/core/api-keys')).body.keys as [{ id: number }];
@@ -117,7 +117,7 @@ describe('Somebody else', () => {
 const newKey = (name: string) => ({ name, expiresInDays: null, permissions: null });
 
 describe('Members that a client adds', () => {
-  it('make an API key for nobody else', async () => {
+  it('cannot create an API key for another user', async () => {
     const { userId } = (await as(boss, '/api/auth/get-session')).body.session as { userId: string };
     for (const extra of [{ userId }, { referenceId: userId }, { reference_id: userId }]) {
       const made = await as(ada, '/api/core/api-keys', 'POST', { ...newKey('theirs'), ...extra });
@@ -130,7 +130,7 @@ describe('Members that a client adds', () => {
     expect(anonymous.status).toBe(401);
   });
 
-  it('make nobody an administrator', async () => {
+  it('cannot make a user an administrator', async () => {
     const extra = {
       role: 'administrator',
       roleId: 1,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** What a refusal must never have: where something is on the disk, how the database was queried, what is secret. */
+/** A refusal must not contain file paths, SQL or secrets. */
 const leaks = [
   /node_modules|\.ts:\d|\n\s+at \S/,
   /relation "|column "|syntax error at|violates|invalid byte sequence|invalid input syntax/i,
@@ -10,7 +10,7 @@ const leaks = [
   /kysely|postgres|ECONN|ENOENT|EACCES/i,
 ];
 
-/** What is wrong with the response to a hostile request; `secrets` must not be in it. */
+/** The faults of a response to a hostile request, which must not contain `secrets`. */
 export async function responseFaults(
   response: IncomingMessage,
   secrets: readonly string[],
@@ -37,7 +37,7 @@ export async function responseFaults(
   return faults;
 }
 
-/** Some of the hostile headers happen to accept a compressed response. */
+/** Some hostile headers accept a compressed response. */
 async function textOf(response: IncomingMessage): Promise<string> {
   const body = await buffer(response);
   const encoding = response.headers['content-encoding'];

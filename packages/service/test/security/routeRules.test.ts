@@ -22,21 +22,21 @@ describe('Every route', () => {
     expect(listed).toEqual(service.app.routeRules().map(rowStart));
   });
 
-  it('is in the list: none is served that no rule was read of', () => {
+  it('has a rule', () => {
     const listed = new Set(service.app.routeRules().map(({ method, path }) => `${method} ${path}`));
     const served = servedRoutes(service.app.printRoutes({ commonPrefix: false }));
     expect(served.length).toBeGreaterThan(80);
-    // Where a tree has a wildcard, it leaves out the part before.
+    // The tree omits the prefix of a wildcard.
     const unlisted = served.filter((route) => !listed.has(route.replace('/docs*', '/docs/static/*')));
     expect(unlisted).toEqual([]);
   });
 
-  it('says who may call it: the few without a permission are these', () => {
+  it('declares its callers: these are the few without a permission', () => {
     const open = service.app
       .routeRules()
       .filter(({ access, method }) => access === 'public' && method !== 'HEAD')
       .map(({ method, path }) => `${method} ${path}`);
-    // Of the sign-in library: those that are there to get a session, or that read the session themselves.
+    // Of the sign-in library: routes that create a session, or check the session themselves.
     const signIn = ['GET get-session', 'POST sign-in/email', 'POST sign-out', 'POST sign-up/email'];
     expect(open.filter((route) => !route.includes(' /docs'))).toEqual(
       expect.arrayContaining(signIn.map((route) => route.replace(' ', ' /api/auth/'))),
@@ -52,7 +52,7 @@ describe('Every route', () => {
   });
 });
 
-/** `GET /path` of each line of Fastify's own tree of routes. */
+/** `GET /path` for each line of Fastify's tree of routes. */
 function servedRoutes(tree: string): string[] {
   const path: string[] = [];
 

@@ -23,7 +23,7 @@ const post = (path: string, body: object, address: string, headers: Record<strin
   });
 const signIn = (password: string, address = '203.0.113.7', email = 'ada@example.com') =>
   post('sign-in/email', { email, password }, address);
-/** Of the attempts above the limit of an account: to an hour, so that no slow machine reaches the next. */
+/** Sets the interval between attempts above the limit of an account to an hour, which no slow machine reaches. */
 const lengthenPause = (email: string) =>
   service.database.db
     .insertInto('sign_in_attempts')
@@ -32,8 +32,8 @@ const lengthenPause = (email: string) =>
 const statuses = async (count: number, attempt: (n: number) => Promise<{ status: number }>) =>
   (await Promise.all(Array.from({ length: count }, (_, n) => attempt(n)))).map(({ status }) => status).sort();
 
-describe('Passwords that are guessed', () => {
-  it('are refused from an address after ten that were wrong, with the seconds to wait', async () => {
+describe('Guessed passwords', () => {
+  it('are refused for an address after ten failures, with the seconds to wait', async () => {
     expect(await statuses(13, () => signIn('a guess'))).toEqual([...Array(10).fill(401), 429, 429, 429]);
     const refused = await signIn(testPassword);
     expect(refused.status).toBe(429);
@@ -48,9 +48,9 @@ describe('Passwords that are guessed', () => {
     expect((await signIn(testPassword, '203.0.113.8')).status).toBe(200);
   });
 
-  it('from one address leave the account open everywhere else, however long they go on', async () => {
+  it('from one address do not affect the account elsewhere, however long they continue', async () => {
     expect(await statuses(10, () => signIn('a guess'))).toEqual(Array(10).fill(401));
-    // As if a minute had passed: the limit of the address alone is over.
+    // As if a minute had passed: only the limit of the address has ended.
     await service.database.db
       .deleteFrom('sign_in_attempts')
       .where('key', '=', 'address:203.0.113.7')
@@ -80,7 +80,7 @@ describe('Passwords that are guessed', () => {
         .execute();
       await lengthenPause(email);
       const found = await statuses(8, (n) => guess(n + 1));
-      // Two up to the limit, and one of those above.
+      // Two up to the limit, and one above it.
       expect(found.filter((status) => status === 429)).toHaveLength(5);
       const refused = await signIn(testPassword, '192.0.2.1', email);
       expect([refused.status, refused.body.message]).toEqual([
@@ -102,7 +102,7 @@ describe('Passwords that are guessed', () => {
     },
   );
 
-  it('do not keep an account from an address that has signed in to it before', async () => {
+  it('do not block an account for an address that has signed in to it before', async () => {
     expect((await signIn(testPassword, '192.0.2.9')).status).toBe(200);
     const { db } = service.database;
     await db
@@ -115,16 +115,16 @@ describe('Passwords that are guessed', () => {
     for (let round = 0; round < 3; round++) {
       expect((await signIn(testPassword, '192.0.2.9')).status).toBe(200);
     }
-    // Which does not let it guess without a limit.
+    // It is still limited.
     expect(await statuses(11, () => signIn('a guess', '192.0.2.9'))).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('bar no account from an address that is barred itself', async () => {
+  it('from a blocked address do not block an account', async () => {
     await statuses(40, () => signIn('a guess'));
     expect((await signIn(testPassword, '203.0.113.9')).status).toBe(200);
   });
 
-  it('are free again once the time is over', async () => {
+  it('are accepted again after the time limit', async () => {
     await statuses(11, () => signIn('a guess'));
     await service.database.db.updateTable('sign_in_attempts').set({ ends_at: sql`now()` }).execute();
     expect((await signIn(testPassword)).status).toBe(200);
@@ -147,7 +147,7 @@ describe('Attempts', () => {
     }
   });
 
-  it('are counted for the address that the proxy adds, not for one that the client has written', async () => {
+  it('are counted for the address that the proxy adds, not for one that the client sends', async () => {
     const forged = (n: number) => signIn('a guess', `10.0.0.${n}, 203.0.113.7`);
     expect(await statuses(12, forged)).toEqual([...Array(10).fill(401), 429, 429]);
   });
@@ -168,7 +168,7 @@ describe('Attempts', () => {
     }
   });
 
-  it('to find out the password with a session that was got hold of are counted too', async () => {
+  it('to find the password with a stolen session are counted, too', async () => {
     const { token } = await service.signIn('ada@example.com');
     const change = (n: number) =>
       post(
@@ -183,7 +183,7 @@ describe('Attempts', () => {
     expect((await signIn(testPassword, '192.0.2.1')).status).toBe(200);
   });
 
-  it('to create accounts are ten an hour for an address', async () => {
+  it('to create accounts are limited to ten per hour and address', async () => {
     const signUp = (n: number) =>
       post(
         'sign-up/email',

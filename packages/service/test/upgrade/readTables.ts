@@ -1,14 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
+import { Client } from 'pg';
 import type { Database } from '../../src/kernel/database/Database.ts';
+
+/** Runs a dump of pg_dump with INSERT statements and without psql commands, in one transaction. */
+export async function loadDump(connectionString: string, file: URL): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(gunzipSync(await readFile(file)).toString());
+  } finally {
+    await client.end();
+  }
+}
 
 export interface TableContent {
   readonly columns: readonly string[];
   readonly rows: number;
-  /** Of the values of `columns` in all rows, in any order. */
+  /** Digest of the values of `columns` in all rows, independent of their order. */
   readonly digest: string;
 }
 
-/** All tables of a schema. Of those in `before`, the columns that they had then. */
+/** The content of all tables of a schema. Tables in `before` are read with the columns that they had there. */
 export async function readTables(
   db: Kysely<Database>,
   schema: string,

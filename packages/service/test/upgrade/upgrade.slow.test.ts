@@ -8,16 +8,15 @@ import type { Database } from '../../src/kernel/database/Database.ts';
 import { demoDefinition } from '../../src/testing/demoService.ts';
 import { demoApp, runCommand } from '../../src/testing/runCommand.ts';
 import { startTestService, type TestService } from '../../src/testing/startTestService.ts';
-import { loadDump } from './loadDump.ts';
-import { readTables, type TableContent } from './readTables.ts';
+import { loadDump, readTables, type TableContent } from './readTables.ts';
 
-/** How it was made, and what is in it: README.md. */
+/** See README.md. */
 const dump = {
   file: new URL('0.1.0.sql.gz', import.meta.url),
   secret: 'of-version-0.1.0-for-tests-of-the-upgrade-only',
-  /** Of linus@example.com, a supervisor. */
+  /** The session of linus@example.com, a supervisor. */
   apiKey: 'rh_UrOGCkwAzjtkkzmrCjjyPhAiZSaZXsWGyKJdRixuwyeYhNpkhDyLRbxQbdrdYLOu',
-  /** Of ada@example.com, an administrator who waits for the export 3. */
+  /** The key of ada@example.com, an administrator who waits for the export 3. */
   session: 'IKlVDU5Y1xuOy84wI79evG9saOSqAZOc',
 };
 
@@ -46,7 +45,7 @@ describe.each(applications)('A database of version 0.1.0, upgraded %s,', (name, 
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
-  it('has every row as it was, in the schema of the service', async () => {
+  it('has every row unchanged, in the schema of the service', async () => {
     const environment = {
       DATABASE_URL: database.url ?? '',
       ROWHOUSE_DATA_DIR: folder,
@@ -57,7 +56,7 @@ describe.each(applications)('A database of version 0.1.0, upgraded %s,', (name, 
     expect(output).toMatch(/^Migrated: moved from the schema public to rowhouse, /);
 
     const after = await readTables(database.db, 'rowhouse', before);
-    // They say which migrations ran.
+    // Tables of the migrations.
     for (const table of ['kysely_migration', 'kysely_migration_lock']) {
       delete before[table];
       delete after[table];
@@ -80,7 +79,7 @@ describe.each(applications)('A database of version 0.1.0, upgraded %s,', (name, 
     expect(await readTables(database.db, 'jobs')).toEqual(jobsBefore);
   });
 
-  it('is served to the passwords, sessions and keys of before', async () => {
+  it('accepts existing passwords, sessions and keys', async () => {
     service = await start('false');
     const signedIn = await service.call('/api/core/me', { headers: await bearerOf('grace@example.com') });
     expect([signedIn.status, signedIn.body]).toMatchObject([200, { user: { email: 'grace@example.com' } }]);
@@ -135,7 +134,7 @@ describe.each(applications)('A database of version 0.1.0, upgraded %s,', (name, 
   function start(works: string): Promise<TestService> {
     return startTestService(
       { ROWHOUSE_SECRET: dump.secret, ROWHOUSE_WORKERS: works },
-      // The next one is started on it.
+      // The next start uses it.
       { definition, database: { ...database, destroy: async () => undefined } },
     );
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../../../../apps/demo/src/data/seedDemo.ts';
-import { createApiKey } from '../../modules/users/createApiKey.ts';
+import { createApiKey } from '../../modules/users/apiKeys/apiKeys.ts';
 import { type Answer, startTestService, type TestService } from '../../testing/startTestService.ts';
 import type { Database } from './Database.ts';
 

@@ -5,8 +5,8 @@ import { type AnswerServer, startAnswerServer } from '../../testing/answerServer
 import { openEventStream } from '../../testing/openEventStream.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import type { Notification } from '../notifications/presentNotification.ts';
-import { sendApiCallError } from './apiCallErrorJob.ts';
+import type { Notification } from '../notifications/StoredNotification.ts';
+import { sendApiCallError } from './failureNotices.ts';
 import { type ApiCallsParts, type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
 
 let mailServer: TestSmtpServer;
@@ -21,11 +21,11 @@ beforeAll(async () => {
     ROWHOUSE_LANGUAGES: 'en,de',
     ROWHOUSE_API_CALLS_FAILURE_WINDOW: '1',
   });
-  for (const name of ['ada', 'berta', 'gone', 'clerk']) {
+  for (const name of ['ada', 'berta', 'inactive', 'clerk']) {
     await service.addUser(`${name}@example.com`, name === 'clerk' ? 'user' : 'administrator');
   }
   await change('berta', { language: 'de' });
-  await change('gone', { is_active: false });
+  await change('inactive', { is_active: false });
 });
 afterAll(async () => {
   await service?.destroy();
@@ -36,7 +36,7 @@ afterAll(async () => {
 const change = (name: string, values: { language?: string; is_active?: boolean }) =>
   service.database.db.updateTable('users').set(values).where('email', '=', `${name}@example.com`).execute();
 
-/** Mails that somebody got about calls to that path, in the order of the recipients. */
+/** Mails about calls to that path, by recipient. */
 const mailsAbout = (path: string) =>
   mailServer.mails
     .filter(({ parsed }) => parsed.subject?.endsWith(path))
@@ -56,8 +56,8 @@ async function listOf(name: string, path: string): Promise<Notification[]> {
   return (body.data as Notification[]).filter(({ title }) => title.endsWith(path));
 }
 
-/** What a further process of the same service has; its windows are long enough for whatever machine. */
-function furtherProcess(parts: Partial<ApiCallsParts> = {}): OpenApiCalls & { readonly lines: string[] } {
+/** The API calls of another process of the same service, with windows that are long enough for a slow machine. */
+function otherProcess(parts: Partial<ApiCallsParts> = {}): OpenApiCalls & { readonly lines: string[] } {
   const { config, jobs, database } = service;
   const lines: string[] = [];
   const opened = openApiCalls({
@@ -103,7 +103,7 @@ const noticeOf = (stage: FailureGroup['stage'], path: string, count: number): Fa
 });
 
 describe('A call that fails', () => {
-  it('is told active administrators at once in their list, and by mail when its window is over', async () => {
+  it('is reported to active administrators immediately in their list, and by mail when its window ends', async () => {
     const stream = await openEventStream(
       `${service.address}/api/core/notifications/stream`,
       await signedIn('ada'),
@@ -135,7 +135,7 @@ describe('A call that fails', () => {
     expect(first?.text).toContain(`${service.config.baseUrl}/system/api-logs/${call_id}`);
 
     const events = stream.events.map(({ event }) => event);
-    // Shown once; then the list is read again.
+    // Shown once; then pages reload the list.
     expect(events).toEqual(['notification', 'changed']);
     expect(stream.events[0]?.data).toMatchObject({
       type: 'apiCall.error',
@@ -151,12 +151,12 @@ describe('A call that fails', () => {
   });
 
   it('a thousand times, in two processes, is one mail with the count for each administrator', async () => {
-    const [one, other] = [furtherProcess(), furtherProcess()];
+    const [one, other] = [otherProcess(), otherProcess()];
     const before = courier.calls();
     await Promise.all([callOften(one, '/parcels', 500), callOften(other, '/parcels', 500)]);
     expect(courier.calls() - before).toBe(1_000);
 
-    // The first to stop leaves the telling to the other one.
+    // The first process to stop leaves the report to the other one.
     await one.close();
     await other.close();
     await expect.poll(() => mailsAbout('/parcels').length).toBe(3);
@@ -172,14 +172,14 @@ describe('A call that fails', () => {
       .where('url', 'like', '%/parcels%')
       .executeTakeFirstOrThrow();
     expect(rows).toBe('1000');
-    // A mail too many would have been on the queue before these.
+    // A duplicate mail would have been queued before these.
     const { jobs, config } = service;
     await sendApiCallError(jobs, config, noticeOf('closed', '/parcels-after', 1));
     await expect.poll(() => mailsAbout('/parcels-after').length).toBe(3);
     expect(mailsAbout('/parcels')).toHaveLength(3);
   });
 
-  it('is told once however often and in whichever order its jobs run', async () => {
+  it('is reported once, however often and in any order its jobs run', async () => {
     const { jobs, config } = service;
     const path = '/pickups';
     for (const stage of ['closed', 'opened', 'closed', 'closed'] as const) {
@@ -196,7 +196,7 @@ describe('A call that fails', () => {
     ]);
   });
 
-  it('greets its reader, and names the user during whose request it failed', async () => {
+  it('is reported with a greeting and the user during whose request it failed', async () => {
     const { client } = service.apiCalls;
     const { id } = await service.database.db
       .selectFrom('users')
@@ -221,7 +221,7 @@ describe('A call that fails', () => {
     expect(mailsAbout('/refunds')[0]?.text).toContain('User of the first call: (id 987654)');
   });
 
-  it('is said in the log when the queues are away, and the call goes on', async () => {
+  it('is logged when the queues are closed, and the call continues', async () => {
     const { config, database } = service;
     const jobs = await openJobs({
       url: database.url,
@@ -230,12 +230,12 @@ describe('A call that fails', () => {
       log: () => undefined,
     });
     await jobs.close();
-    const calls = furtherProcess({ jobs });
+    const calls = otherProcess({ jobs });
     const response = await new Action(courier.endpoint('/customs'), calls.client).handle();
     expect(response.status).toBe(500);
     await calls.close();
 
-    expect(calls.lines.filter((line) => line.includes('No administrator could be told'))).toEqual([
+    expect(calls.lines.filter((line) => line.includes('No administrator could be notified'))).toEqual([
       expect.stringMatching(
         new RegExp(
           `^Outbound API call failed: POST ${courier.url}/customs: HTTP 500 \\(call [\\da-f-]{36}\\)\\.`,

@@ -9,10 +9,10 @@ import { soapCanary } from '../../testing/canaries/soapCanaries.ts';
 import { type Partner, startPartner } from '../../testing/canaries/startPartner.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { createApiKey } from '../users/createApiKey.ts';
+import { createApiKey } from '../users/apiKeys/apiKeys.ts';
 
 const planted = new Planted();
-/** Everything that was written or thrown, by its name. */
+/** Everything that was written or thrown, by source. */
 const texts: Record<string, string> = {};
 let smtp: TestSmtpServer;
 let partner: Partner;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   const statuses = await callInbound(planted, service, key);
   expect(statuses).toEqual([404, 422, 400, 415, 422]);
 
-  await vi.waitFor(() => expect(untold(named)).toEqual([]), { timeout: 900_000 });
+  await vi.waitFor(() => expect(unreported(named)).toEqual([]), { timeout: 900_000 });
   await apiCalls.log.flush();
   const { token } = await service.signIn('ada@example.com');
   const list = await service.call('/api/core/notifications?limit=100', {
@@ -53,13 +53,13 @@ beforeAll(async () => {
   });
   const pages = await pagesOfCalls(token);
   Object.assign(texts, await dumpDatabase(database.db), {
-    'the mails, as they were sent': smtp.mails.map(({ raw }) => raw).join('\n'),
-    'the mails, as they are read': JSON.stringify(smtp.mails.map(({ parsed }) => parsed)),
+    'the mails, as sent': smtp.mails.map(({ raw }) => raw).join('\n'),
+    'the mails, as parsed': JSON.stringify(smtp.mails.map(({ parsed }) => parsed)),
     'the notifications': list.text,
     'the page of API logs': pages,
     'the log of the service': service.log.join(''),
     'the debug output': printed.join(''),
-    'what was thrown and answered': thrown.join('\n'),
+    'errors and responses': thrown.join('\n'),
   });
 }, 1_200_000);
 afterAll(async () => {
@@ -69,7 +69,7 @@ afterAll(async () => {
   await smtp?.stop();
 });
 
-/** What the page of API logs gets of every call. */
+/** The responses that the page of API logs gets for every call. */
 async function pagesOfCalls(token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const rows = await service.database.db.selectFrom('api_logs').select('call_id').distinct().execute();
@@ -83,8 +83,8 @@ async function pagesOfCalls(token: string): Promise<string> {
   return texts.join('\n');
 }
 
-/** Failures of which there is no mail yet. */
-function untold(named: readonly object[]): string[] {
+/** Failures without a mail so far. */
+function unreported(named: readonly object[]): string[] {
   const calls = ['structured', 'written', 'form', 'multipart', 'xml', 'text', 'shapes', 'basic', 'bearer'];
   const others = ['redirect', 'followed', 'userinfo', 'dns', 'soap', 'provider'];
   const repeated = ['bearer', 'basic', 'header', 'fields', 'address'].map((name) => `repeated-${name}`);
@@ -99,7 +99,7 @@ function untold(named: readonly object[]): string[] {
   return signs.filter((sign) => !mails.includes(sign));
 }
 
-/** What `throw()` of a failed response throws. */
+/** The error that `throw()` of a failed response throws. */
 function refusal(response: unknown): unknown {
   try {
     return (response as { throw(): unknown }).throw();
@@ -113,26 +113,26 @@ it('Canaries are nowhere', () => {
   expect(planted.foundIn(texts)).toEqual([]);
 });
 
-it('What is no secret is where it belongs, so that a canary would be found there', () => {
+it('Values that are not secret are found, so that a canary would be found, too', () => {
   const control = new Planted();
   control.plant('a city', visible);
   control.plant('an order', visibleOrder);
   control.plant('an endpoint', 'visible-structured');
-  const found = control.foundIn(texts);
+  const all = control.foundIn(texts);
 
-  for (const place of [
+  for (const found of [
     'a city is in table rowhouse.api_logs',
     'a city is in the debug output',
     'a city is in the page of API logs',
-    'a city is in what was thrown and answered',
+    'a city is in errors and responses',
     'an order is in table rowhouse.api_logs',
     'an order is in table rowhouse.notifications',
     'an order is in the log of the service',
     'an order is in the notifications',
-    'an order is in the mails, as they are read',
-    'an endpoint is in the mails, as they were sent',
+    'an order is in the mails, as parsed',
+    'an endpoint is in the mails, as sent',
     'an endpoint is in table rowhouse.notifications',
   ]) {
-    expect(found).toContain(place);
+    expect(all).toContain(found);
   }
 });

@@ -7,8 +7,8 @@ import type { KnownUser } from '../../kernel/access/User.ts';
 import { errorHandling } from '../../kernel/http/errorHandling.ts';
 import { type AnswerServer, startAnswerServer } from '../../testing/answerServer.ts';
 import { createAuthenticate } from '../users/access/authenticate.ts';
-import { callerContext } from './callerContext.ts';
 import { coreApiGroup } from './coreApiGroup.ts';
+import { callerContext } from './index.ts';
 
 let courier: AnswerServer;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const person = (id: number, fields: Partial<KnownUser> = {}): KnownUser => ({
   browserTimeZone: null,
   isActive: true,
   role,
-  permissions: new Set(['parcels.show', 'parcels.store', 'beside']),
+  permissions: new Set(['parcels.show', 'parcels.store', 'unrelated']),
   ...fields,
 });
 const people = [
@@ -37,12 +37,12 @@ const people = [
   person(4, { isActive: false, permissions: new Set() }),
 ];
 
-/** An application with the group, where x-user says who is asking, and what it has logged and reported. */
+/** An application with the group, in which x-user names the caller, and what it has logged and reported. */
 async function groupApp(successStatuses: readonly number[] = [200]) {
   const records: CallRecord[] = [];
   const reports: CallFailure[] = [];
   /** The language at the end of each request. */
-  const spoken: string[] = [];
+  const languagesUsed: string[] = [];
   const log = { add: (record: CallRecord) => void records.push(record) };
   const client = createClient({ log });
   const app = fastify();
@@ -60,13 +60,13 @@ async function groupApp(successStatuses: readonly number[] = [200]) {
   });
   await app.register(guard, { ...languages, authenticate, baseUrl: 'http://127.0.0.1' });
   await app.register(callerContext);
-  app.addHook('onResponse', async ({ language }) => void spoken.push(language));
+  app.addHook('onResponse', async ({ language }) => void languagesUsed.push(language));
   const callOut = async () => {
     await new Action(courier.endpoint(), client).handle();
 
     return {};
   };
-  app.post('/beside', { config: { name: 'beside' } }, callOut);
+  app.post('/unrelated', { config: { name: 'unrelated' } }, callOut);
   app.get('/open', { config: { name: 'open', access: 'public' } }, callOut);
   await app.register(async (scope) => {
     const failures = { report: (failure: CallFailure) => void reports.push(failure) };
@@ -81,17 +81,17 @@ async function groupApp(successStatuses: readonly number[] = [200]) {
     const headers = user === null ? {} : { 'x-user': `${user}` };
     const body = method === 'POST' || method === 'PUT' ? { weight: 3 } : undefined;
     const { statusCode, body: text } = await app.inject({ method, url, headers, ...(body && { body }) });
-    // The call's end is told after its answer.
+    // The end of the call is recorded after the response.
     await new Promise((resolve) => setImmediate(resolve));
 
     return { status: statusCode, text };
   };
 
-  return { app, records, reports, spoken, call };
+  return { app, records, reports, languagesUsed, call };
 }
 
 describe('The group core-api', () => {
-  it('serves who may call, in the language of the caller, and logs it', async () => {
+  it('serves permitted callers in their language, and logs the call', async () => {
     const { call, records, reports } = await groupApp();
     expect(await call(1, 'GET')).toEqual({ status: 200, text: '{"language":"de"}' });
     expect(records).toMatchObject([
@@ -100,7 +100,7 @@ describe('The group core-api', () => {
     expect(reports).toEqual([]);
   });
 
-  it('logs nothing of callers whom nobody knows', async () => {
+  it('does not log unknown callers', async () => {
     const { call, records, reports } = await groupApp();
     for (const user of [null, 99]) {
       const { status, text } = await call(user, 'GET');
@@ -109,7 +109,7 @@ describe('The group core-api', () => {
     expect([records, reports]).toEqual([[], []]);
   });
 
-  it('looks at the active state first: neither logged nor reported', async () => {
+  it('checks the active state first: neither logged nor reported', async () => {
     const { call, records, reports } = await groupApp();
     for (const user of [3, 4]) {
       const { status, text } = await call(user, 'GET');
@@ -118,30 +118,30 @@ describe('The group core-api', () => {
     expect([records, reports]).toEqual([[], []]);
   });
 
-  it('logs before it looks at the permission, and chooses the language after that', async () => {
-    const { call, records, reports, spoken } = await groupApp();
+  it('logs before it checks the permission, and chooses the language after that', async () => {
+    const { call, records, reports, languagesUsed } = await groupApp();
     const { status, text } = await call(2, 'GET');
     expect([status, text]).toEqual([403, expect.stringContaining('service.forbidden')]);
     expect(text).toContain('parcels.show');
     expect(records).toMatchObject([{ status: 403, userId: 2, route: 'parcels.show' }]);
     expect(reports).toMatchObject([{ direction: 'Inbound', status: 403, route: 'parcels.show' }]);
     await call(1, 'GET');
-    expect(spoken).toEqual(['en', 'de']);
+    expect(languagesUsed).toEqual(['en', 'de']);
   });
 
-  it('reports nothing of statuses that are no failures here', async () => {
+  it('does not report configured success statuses', async () => {
     const { call, records, reports } = await groupApp([200, 403]);
     expect((await call(2, 'GET')).status).toBe(403);
     expect([records.length, reports]).toEqual([1, []]);
   });
 
-  it('takes a permission that several routes share', async () => {
+  it('accepts a permission shared by several routes', async () => {
     const { call } = await groupApp();
     expect((await call(1, 'PUT')).status).toBe(200);
     expect((await call(2, 'PUT')).status).toBe(403);
   });
 
-  it('logs a request for the head alone once', async () => {
+  it('logs a HEAD request once', async () => {
     const { call, records } = await groupApp();
     expect((await call(1, 'HEAD')).status).toBe(200);
     expect(records).toMatchObject([{ method: 'HEAD', status: 200, userId: 1 }]);
@@ -169,15 +169,15 @@ describe('The group core-api', () => {
   });
 });
 
-describe('Calls that are made while a request is served', () => {
+describe('Calls made during a request', () => {
   it.each([
     ['of the group', 1, 'POST', '/parcels', { userId: 1, route: 'parcels.store' }],
-    ['beside it', 1, 'POST', '/beside', { userId: 1, route: 'beside' }],
+    ['outside the group', 1, 'POST', '/unrelated', { userId: 1, route: 'unrelated' }],
     ['that is public', null, 'GET', '/open', { userId: null, route: 'open' }],
   ] as const)('%s are logged with its user and route', async (_name, user, method, path, caller) => {
     const { app, records } = await groupApp();
     const address = await app.listen({ host: '127.0.0.1', port: 0 });
-    // Large enough to come in several pieces, each with the socket's own context.
+    // Large enough for several chunks, each with the context of the socket.
     const body = method === 'POST' ? JSON.stringify({ text: 'x'.repeat(500_000) }) : null;
     const headers = {
       ...(body && { 'content-type': 'application/json' }),

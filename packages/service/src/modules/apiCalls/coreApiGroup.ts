@@ -20,9 +20,9 @@ export interface CoreApiGroupOptions extends Languages {
 }
 
 /**
- * The group `core-api`, for the routes that other programs call: register it in a scope of their own, before them. The
- * guard has found out who is asking (401); then come active state, logger, permission of the route's name and language,
- * in that order. So calls of inactive accounts are not logged, and those without the permission are.
+ * The group `core-api`, for routes that other programs call: register it in a scope of their own, before them. The guard
+ * has authenticated the caller (401); then the active state, the logger, the permission of the route's name and the
+ * language follow. So calls of inactive accounts are not logged, and calls without the permission are.
  */
 export const coreApiGroup = fastifyPlugin<CoreApiGroupOptions>(
   async (app: FastifyInstance, { apiCalls, languages, language }) => {

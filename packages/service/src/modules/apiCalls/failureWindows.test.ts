@@ -7,7 +7,7 @@ import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
 import { failureWindows } from './failureWindows.ts';
 
 let database: TestDatabase<Database>;
-/** Of processes, with connections of their own. */
+/** Of separate processes. */
 let connections: Connection[];
 let stores: FailureStore[];
 beforeAll(async () => {
@@ -31,7 +31,7 @@ let opened = 0;
 it.each(failureStoreContract(() => store(opened++ % 3)))('$name', ({ run }) => run());
 
 describe('Processes', () => {
-  it('that join at the same moment get one window', async () => {
+  it('that join at the same time get one window', async () => {
     const windows = await Promise.all(
       Array.from({ length: 30 }, (_, n) => store(n % 3).join('same', ...times())),
     );
@@ -41,14 +41,14 @@ describe('Processes', () => {
     expect(ends.size).toBe(1);
   });
 
-  it('have windows of their own for other failures', async () => {
+  it('get separate windows for different failures', async () => {
     const one = await store(0).join('one', ...times());
     const other = await store(1).join('other', ...times());
     expect(other).toMatchObject({ isNew: true });
     expect(other.id).not.toBe(one.id);
   });
 
-  it('add what they counted, and one of them gets the sum', async () => {
+  it('add their counts, and one of them gets the sum', async () => {
     const [from, to] = earlier(minute + 1);
     const { id } = await store(0).join('counted', from, to);
     await store(1).join('counted', from, to);
@@ -57,18 +57,18 @@ describe('Processes', () => {
     expect(sums.filter((sum) => sum !== null)).toEqual([1_000]);
   });
 
-  it('that stop before the end leave the sum to those who go on, and the last one takes it', async () => {
+  it('that stop before the end leave the sum to the others, and the last one takes it', async () => {
     const { id } = await store(0).join('stopping', ...times());
     await store(1).join('stopping', ...times());
     await store(0).add(id, 3);
     expect(await store(0).take(id)).toBeNull();
     await store(1).add(id, 4);
     expect(await store(1).take(id)).toBe(7);
-    // The failures after that are a group of their own.
+    // Later failures are another group.
     expect(await store(2).join('stopping', ...times())).toMatchObject({ isNew: true });
   });
 
-  it('that were killed keep nobody from telling the rest when the window is over', async () => {
+  it('that were killed do not prevent the others from reporting when the window has ended', async () => {
     const [from, to] = earlier(minute + 1);
     const { id } = await store(0).join('killed', from, to);
     await store(1).join('killed', from, to);
@@ -76,20 +76,23 @@ describe('Processes', () => {
     expect(await store(0).take(id)).toBe(5);
   });
 
-  it('begin a new window when the last one is over', async () => {
+  it('start a new window when the last one has ended', async () => {
     const past = await store(0).join('again', ...earlier(2 * minute));
     const now = await store(0).join('again', ...times());
     expect([past.isNew, now.isNew]).toEqual([true, true]);
     expect(now.id).not.toBe(past.id);
   });
 
-  it('remove windows that are long over, and no others', async () => {
+  it('remove windows that ended long ago, and no others', async () => {
     const fresh = failureWindows((connections[0] as Connection).db);
     await store(2).join('old', ...earlier(3 * 60 * minute));
     const { id } = await store(2).join('over', ...earlier(2 * minute));
     await fresh.join('new', ...times());
-    const left = await database.db.selectFrom('api_failure_windows').select(['id', 'failure_key']).execute();
-    expect(left.map(({ failure_key }) => failure_key)).not.toContain('old');
-    expect(left.map((row) => row.id)).toContain(id);
+    const remaining = await database.db
+      .selectFrom('api_failure_windows')
+      .select(['id', 'failure_key'])
+      .execute();
+    expect(remaining.map(({ failure_key }) => failure_key)).not.toContain('old');
+    expect(remaining.map((row) => row.id)).toContain(id);
   });
 });

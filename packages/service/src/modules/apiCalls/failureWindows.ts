@@ -2,20 +2,20 @@ import type { FailureStore, FailureWindow } from '@rowhouse/integrations';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 
-/** Milliseconds for which a window stays after its end, for processes that add what they counted late. */
+/** How long a window stays after its end, in milliseconds, for processes that add their count late. */
 const keptFor = 3_600_000;
 const sweepEvery = 60_000;
 
 const columns = ['id', 'starts_at', 'ends_at'] as const;
 
-/** Windows of equal failures in the database: all processes that use it make one group together. */
+/** Windows of equal failures in the database, shared by all its processes. */
 export function failureWindows(db: Kysely<Database>): FailureStore {
   let sweptAt = 0;
 
   return {
     join: (key, startsAt, endsAt) =>
       db.transaction().execute(async (transaction) => {
-        // Of processes that come at the same moment, the others find the window of the first.
+        // Concurrent processes find the window of the first one.
         await sql`select pg_advisory_xact_lock(hashtext('rowhouse.api_failures'), hashtext(${key}))`.execute(
           transaction,
         );
@@ -41,7 +41,7 @@ export function failureWindows(db: Kysely<Database>): FailureStore {
         .set({ is_told: true })
         .where('id', '=', id)
         .where('is_told', '=', false)
-        // Who stops before the end leaves it to those who go on counting.
+        // A process that stops before the end leaves the report to those that still count.
         .where((where) => where.or([where('members', '<=', 0), where('ends_at', '<=', new Date())]))
         .returning('count')
         .executeTakeFirst();

@@ -1,19 +1,22 @@
-import './apiCallTables.ts';
+import './logs/apiLogs.ts';
+import { type Caller, type CallLogState, runAs } from '@rowhouse/integrations';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { defineModule } from '../../kernel/Module.ts';
-import { apiCallErrorJob } from './apiCallErrorJob.ts';
-import { callerContext } from './callerContext.ts';
-import { callLogMetrics } from './callLogMetrics.ts';
-import { keepLogsPruned } from './keepLogsPruned.ts';
+import { apiCallErrorJob } from './failureNotices.ts';
 import { apiLogRoutes } from './logs/apiLogRoutes.ts';
 import { apiLogs } from './logs/apiLogs.ts';
 import * as apiCallTables from './migrations/0007_api_calls.ts';
 import { type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
+import { scheduleLogPruning } from './pruneLogs.ts';
+import '../../kernel/access/accessRules.ts';
 
 declare module '../../kernel/Module.ts' {
   interface Provided {
-    /** What API calls are made with, and logged by. */
+    /** Makes and logs API calls. */
     readonly apiCalls: OpenApiCalls;
-    /** The same, as an application needs it: `calls.client` for its actions, each call logged. */
+    /** For applications: `calls.client` makes and logs the calls of their actions. */
     readonly calls: Pick<OpenApiCalls, 'client'>;
   }
 }
@@ -41,5 +44,43 @@ export const apiCalls = defineModule({
   },
   metrics: (register, { apiCalls }) => callLogMetrics(register, () => apiCalls.log.state),
   jobs: (context) => [apiCallErrorJob(context)],
-  background: ({ db, config, log }) => keepLogsPruned({ db, days: config.apiCalls.keepDays, log }),
+  background: ({ db, config, log }) => scheduleLogPruning({ db, days: config.apiCalls.keepDays, log }),
 });
+
+/** The state of the log of API calls, as metrics of this process. */
+function callLogMetrics(register: Registry, state: () => CallLogState): void {
+  new Gauge({
+    name: 'api_call_log_waiting',
+    help: 'API calls that wait to be written into the log.',
+    registers: [register],
+    collect() {
+      this.set(state().waiting);
+    },
+  });
+  new Counter({
+    name: 'api_call_log_records_total',
+    help: 'API calls that were written into the log, dropped because the buffer was full, or refused by the database.',
+    labelNames: ['result'],
+    registers: [register],
+    collect() {
+      const { written, dropped, failed } = state();
+      this.reset();
+      for (const [result, count] of Object.entries({ written, dropped, failed })) this.inc({ result }, count);
+    },
+  });
+}
+
+/** Calls made during a request are logged with its user and the name of its route. */
+export const callerContext = fastifyPlugin(
+  async (app: FastifyInstance) => {
+    app.addHook('onRequest', (request, _reply, done) => runAs(callerOf(request), done));
+  },
+  { name: 'caller-context', dependencies: ['guard'] },
+);
+
+function callerOf({ user, is404, routeOptions }: FastifyRequest): Caller {
+  return {
+    userId: user?.id ?? null,
+    route: is404 ? null : (routeOptions.config.name ?? routeOptions.url ?? null),
+  };
+}

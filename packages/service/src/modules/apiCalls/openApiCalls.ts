@@ -15,10 +15,8 @@ import {
 import type { Config } from '../../kernel/config/Config.ts';
 import { connect } from '../../kernel/database/Database.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
-import { sendApiCallError } from './apiCallErrorJob.ts';
-import { failureLine } from './failureText.ts';
+import { failureLine, sendApiCallError } from './failureNotices.ts';
 import { failureWindows } from './failureWindows.ts';
-import { quietWarnings } from './quietWarnings.ts';
 
 export interface ApiCallsParts {
   /** Connection address of the service's database. */
@@ -26,36 +24,36 @@ export interface ApiCallsParts {
   readonly config: Pick<Config, 'apiCalls' | 'tables'>;
   readonly jobs: Jobs;
   readonly log: (level: 'info' | 'warn' | 'error', text: string) => void;
-  /** Where API_DEBUG prints to; stderr by default. */
+  /** Output of API_DEBUG; stderr by default. */
   readonly print?: (text: string) => void;
 }
 
-/** What a process makes calls with, and logs those that it serves. */
+/** Makes calls, and logs outbound and inbound ones. */
 export interface OpenApiCalls {
   /** For `Action`. */
   readonly client: Client;
   readonly log: BufferedCallLog;
   readonly failures: FailureReports;
   readonly mask: Mask;
-  /** Statuses of served calls that are no failures. */
+  /** Statuses of inbound calls that are not failures. */
   readonly successStatuses: readonly number[];
   /** Prints calls while API_DEBUG is on; null otherwise. */
   readonly debug: ((record: CallRecord) => void) | null;
   /**
-   * Tells the failures that are still being counted, and writes what waits for the log: each for `time` milliseconds at
-   * most, 5,000 by default. After the calls have ended, and before the jobs do.
+   * Reports the failures of open windows, and writes the buffered log, each for at most `time` milliseconds (5,000 by
+   * default). Call it after the last call has ended, and before the jobs are closed.
    */
   close(time?: number): Promise<void>;
 }
 
-/** What the thread of the log connects by: of the sources, or of the built package. */
+/** The module that connects the thread of the log, in the sources or in the built package. */
 const logDatabase = new URL(`./logDatabase${extname(import.meta.url)}`, import.meta.url);
 const lastPause = 1_000;
 
 /**
- * Opens the log of calls, and the reports of failures to administrators. The log is masked and written by a thread with its
- * own connection, and the windows of failures have another: a log that is slow, or whose table is locked, takes none from
- * requests. The database may be unavailable at any time.
+ * Opens the log of calls, and the reports of failures to administrators. A thread with its own connection masks and writes
+ * the log, and the windows of failures have another connection: a slow or locked log takes none from requests. The database
+ * may be unavailable at any time.
  */
 export function openApiCalls({ url, config, jobs, log, print = toStderr }: ApiCallsParts): OpenApiCalls {
   const { secretNames, successStatuses, failureWindow, debug: isDebugging } = config.apiCalls;
@@ -66,24 +64,25 @@ export function openApiCalls({ url, config, jobs, log, print = toStderr }: ApiCa
     onIdleError: (error) => warn(`An idle connection of the failures of API calls ended: ${error.message}`),
   });
   const mask = createMask({ keys: secretNames });
-  const said = (error: unknown) =>
+  const describe = (error: unknown) =>
     mask.text(error instanceof Error ? error.message : String(error)).slice(0, 300);
-  const drops = quietWarnings(warn);
-  const away = quietWarnings(warn);
-  const refusals = quietWarnings(warn);
-  const untold = quietWarnings(warn);
+  const drops = throttledWarnings(warn);
+  const unavailable = throttledWarnings(warn);
+  const refusals = throttledWarnings(warn);
+  const uncounted = throttledWarnings(warn);
 
   const callLog = createCallLog({
     database: { module: logDatabase, options: { url } },
     onDropped: (count) =>
-      drops.warn((sum) => `${sum} API calls were not logged: the log is behind, and its buffer full.`, count),
+      drops.warn((sum) => `${sum} API calls were not logged: the buffer of the log is full.`, count),
     onError: (error) => {
       if (callLog.state.isAway) {
-        away.warn(
-          (sum) => `The log of API calls cannot be written now, and waits: ${said(error)}${times(sum)}`,
+        unavailable.warn(
+          (sum) =>
+            `The log of API calls cannot be written, and will be retried: ${describe(error)}${times(sum)}`,
         );
       } else {
-        refusals.warn((sum) => `The database refused ${sum} of the API calls to be logged: ${said(error)}`);
+        refusals.warn((sum) => `The database refused ${sum} API calls of the log: ${describe(error)}`);
       }
     },
   });
@@ -94,12 +93,12 @@ export function openApiCalls({ url, config, jobs, log, print = toStderr }: ApiCa
       try {
         await sendApiCallError(jobs, config, group);
       } catch (error) {
-        warn(`${failureLine(group)} No administrator could be told: ${said(error)}`);
+        warn(`${failureLine(group)} No administrator could be notified: ${describe(error)}`);
       }
     },
     onError: (error) =>
-      untold.warn(
-        (sum) => `Failures of API calls are counted by this process alone: ${said(error)}${times(sum)}`,
+      uncounted.warn(
+        (sum) => `Failures of API calls are counted by this process alone: ${describe(error)}${times(sum)}`,
       ),
   });
   const debug = isDebugging ? (record: CallRecord) => printCall(record, print) : null;
@@ -115,9 +114,9 @@ export function openApiCalls({ url, config, jobs, log, print = toStderr }: ApiCa
     close: async (time) => {
       await failures.close(time);
       await callLog.close(time);
-      for (const warnings of [drops, away, refusals, untold]) warnings.close();
+      for (const warnings of [drops, unavailable, refusals, uncounted]) warnings.close();
       await client.close();
-      // A statement that somebody keeps waiting does not keep the process.
+      // A blocked statement must not keep the process running.
       await Promise.race([connection.close(), wait(lastPause, null, { ref: false })]);
     },
   };
@@ -129,4 +128,42 @@ function times(sum: number): string {
 
 function toStderr(text: string): void {
   process.stderr.write(text);
+}
+
+/** Limits a repeated warning to one line per interval, with the number of occurrences. */
+interface ThrottledWarnings {
+  /** Adds `count` occurrences; `text` gets their sum since the last line. */
+  warn(text: (sum: number) => string, count?: number): void;
+  /** Writes the occurrences since the last line. */
+  close(): void;
+}
+
+/** Writes at most one line in `every` milliseconds, 10,000 by default. */
+export function throttledWarnings(write: (text: string) => void, every = 10_000): ThrottledWarnings {
+  let timer: NodeJS.Timeout | null = null;
+  let waiting: { text: (sum: number) => string; sum: number } | null = null;
+
+  return {
+    warn: (text, count = 1) => {
+      waiting = { text, sum: (waiting?.sum ?? 0) + count };
+      if (timer === null) next();
+    },
+    close: () => {
+      if (timer !== null) clearTimeout(timer);
+      flush();
+    },
+  };
+
+  function next(): void {
+    timer = flush() ? setTimeout(next, every).unref() : null;
+  }
+
+  function flush(): boolean {
+    if (waiting === null) return false;
+    const { text, sum } = waiting;
+    waiting = null;
+    write(text(sum));
+
+    return true;
+  }
 }

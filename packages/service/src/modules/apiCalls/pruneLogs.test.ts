@@ -4,8 +4,7 @@ import type { TestDatabase } from '../../../../../test/databases.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { unlessElsewhere } from '../../kernel/database/exclusively.ts';
 import { createServiceDatabase, migrate } from '../../testing/demoService.ts';
-import { keepLogsPruned } from './keepLogsPruned.ts';
-import { pruneLogs } from './pruneLogs.ts';
+import { pruneLogs, scheduleLogPruning } from './pruneLogs.ts';
 
 let database: TestDatabase<Database>;
 const statements: string[] = [];
@@ -19,7 +18,7 @@ beforeEach(async () => {
   await sql`truncate api_logs, api_failure_windows`.execute(database.db);
 });
 
-/** A call for each of these ages in days; `try` is its number. */
+/** A call for each of these ages in days; `try` is its position. */
 async function logged(...ages: number[]): Promise<void> {
   await sql`
     insert into api_logs (call_id, url, method, "try", direction, duration, created_at)
@@ -27,10 +26,10 @@ async function logged(...ages: number[]): Promise<void> {
     from unnest(${ages}::float8[]) with ordinality as ages (age, n)`.execute(database.db);
 }
 
-const left = async () =>
+const remaining = async () =>
   (await database.db.selectFrom('api_logs').select('try').orderBy('try').execute()).map((row) => row.try);
 
-it('Calls that are older go, step by step, and so do windows of failures that are long over', async () => {
+it('Older calls are deleted, step by step, and so are windows of failures that ended long ago', async () => {
   const { db } = database;
   await logged(9, 8, 7.5, 6.5, 1, 0);
   await sql`
@@ -46,11 +45,11 @@ it('Calls that are older go, step by step, and so do windows of failures that ar
     { total: 3, done: 2 },
     { total: 3, done: 3 },
   ]);
-  expect(await left()).toEqual([4, 5, 6]);
+  expect(await remaining()).toEqual([4, 5, 6]);
   expect(await pruneLogs(db, { days: 0 })).toMatchObject({ deleted: 3, failureWindows: 0 });
 });
 
-it('Interrupted, it ends after the step, and says so', async () => {
+it('If aborted, it stops after the step, and reports that', async () => {
   const stop = new AbortController();
   await logged(9, 8, 7);
   expect(
@@ -61,66 +60,66 @@ it('Interrupted, it ends after the step, and says so', async () => {
       onProgress: () => stop.abort(),
     }),
   ).toMatchObject({ state: 'interrupted', deleted: 2 });
-  expect(await left()).toEqual([3]);
+  expect(await remaining()).toEqual([3]);
 });
 
-it('The schedule deletes them again and again until it is ended', async () => {
+it('The schedule deletes them repeatedly until it is stopped', async () => {
   const { db } = database;
   const log: string[] = [];
   await logged(9, 1);
-  const stop = keepLogsPruned({
+  const stop = scheduleLogPruning({
     db,
     days: 7,
     first: 10,
     every: 10,
     log: (_level, text) => log.push(text),
   });
-  await expect.poll(left).toEqual([2]);
+  await expect.poll(remaining).toEqual([2]);
   await logged(20, 30);
-  await expect.poll(left).toEqual([2]);
+  await expect.poll(remaining).toEqual([2]);
   await stop();
   await logged(40);
-  expect(await left()).toEqual([1, 2]);
-  expect(log[0]).toBe('API calls of more than 7 days ago, deleted from the log: 1.');
+  expect(await remaining()).toEqual([1, 2]);
+  expect(log[0]).toBe('Deleted 1 API calls older than 7 days from the log.');
 });
 
-it('The schedule leaves it to the process that is at it, and goes on after a failure', async () => {
+it('The schedule skips while another process prunes, and continues after a failure', async () => {
   const { db } = database;
   const log: string[] = [];
   await logged(9);
   const options = { db, days: 7, first: 5, every: 5, log: (_level: string, text: string) => log.push(text) };
   let stop = async () => {};
   await unlessElsewhere(db, 'rowhouse.api_logs.prune', async () => {
-    stop = keepLogsPruned(options);
+    stop = scheduleLogPruning(options);
     const before = statements.length;
     await expect
       .poll(() => statements.slice(before).filter((text) => text.includes('pg_try_advisory_lock')).length)
       .toBeGreaterThan(2);
-    expect(await left()).toEqual([1]);
+    expect(await remaining()).toEqual([1]);
   });
-  await expect.poll(left).toEqual([]);
+  await expect.poll(remaining).toEqual([]);
 
-  await sql`alter table api_logs rename to api_logs_away`.execute(db);
+  await sql`alter table api_logs rename to api_logs_renamed`.execute(db);
   await expect.poll(() => log.at(-1)).toContain('Old API calls were not deleted: relation "api_logs"');
-  await sql`alter table api_logs_away rename to api_logs`.execute(db);
+  await sql`alter table api_logs_renamed rename to api_logs`.execute(db);
   await logged(8);
-  await expect.poll(left).toEqual([]);
+  await expect.poll(remaining).toEqual([]);
   await stop();
 });
 
-it('The schedule does not hold up a stop by its pauses', async () => {
+it('The pauses of the schedule do not delay a stop', async () => {
   const { db } = database;
   await sql`
     insert into api_logs (call_id, url, method, "try", direction, duration, created_at)
     select gen_random_uuid(), '/', 'GET', 1, 'Inbound', 1, now() - interval '9 days'
     from generate_series(1, 20001)`.execute(db);
-  const stop = keepLogsPruned({ db, days: 7, first: 1, log: () => undefined });
+  const stop = scheduleLogPruning({ db, days: 7, first: 1, log: () => undefined });
   const count = async () =>
     (await sql<{ n: number }>`select count(*)::integer as n from api_logs`.execute(db)).rows[0]?.n ?? 0;
   await expect.poll(count, { interval: 5 }).toBeLessThan(20_001);
   await stop();
   const after = await count();
-  // A step was made as a whole, and none after the stop.
+  // The current step was completed, and none ran after the stop.
   expect(after % 2_000).toBe(1);
   expect(after).toBeGreaterThan(1);
 });

@@ -1,26 +1,28 @@
 import { pruneApiLogs } from '@rowhouse/integrations';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
+import { unlessElsewhere } from '../../kernel/database/exclusively.ts';
+import { repeat } from '../../kernel/jobs/repeat.ts';
 
-export interface PruneLogsOptions {
-  /** Calls older than so many days are deleted; 0 deletes all. */
+interface PruneLogsOptions {
+  /** Calls older than this number of days are deleted; 0 deletes all. */
   readonly days: number;
-  /** Rows of one statement; 5,000 by default. */
+  /** Rows per statement; 5,000 by default. */
   readonly step?: number;
-  /** Milliseconds between two statements; none by default. */
+  /** Pause between statements, in milliseconds; none by default. */
   readonly pause?: number;
-  /** Ends it after the statement under way. */
+  /** Stops after the current statement. */
   readonly signal?: AbortSignal;
-  /** Is told after each step; without it, the calls are not counted beforehand. */
+  /** Called after each step; without it, the calls are not counted first. */
   readonly onProgress?: (progress: { readonly total: number; readonly done: number }) => void;
 }
 
 export interface PrunedLogs {
   readonly state: 'finished' | 'interrupted';
-  /** Calls before that time were to be deleted. */
+  /** Calls before this time are deleted. */
   readonly before: Date;
   readonly deleted: number;
-  /** Windows of equal failures that were over for long. */
+  /** Deleted windows of equal failures. */
   readonly failureWindows: number;
 }
 
@@ -38,7 +40,7 @@ export async function pruneLogs(
     step,
     pause,
     signal,
-    // Others may have added calls of that time since they were counted.
+    // Calls of that time may have been added since they were counted.
     onProgress: (done) => onProgress?.({ total: Math.max(total, done), done }),
   });
   const failureWindows = await pruneFailureWindows(db, signal);
@@ -70,4 +72,42 @@ async function pruneFailureWindows(db: Kysely<Database>, signal?: AbortSignal): 
   }
 
   return deleted;
+}
+
+interface LogPruningOptions {
+  readonly db: Kysely<Database>;
+  /** Calls older than this number of days are deleted. */
+  readonly days: number;
+  readonly log: (level: 'info' | 'warn', message: string) => void;
+  /** Milliseconds until the first run; five minutes by default, so that short-lived processes prune, too. */
+  readonly first?: number;
+  /** Milliseconds between runs; an hour by default. */
+  readonly every?: number;
+}
+
+/** Small steps with pauses leave room for inserts. At most about 8,000 rows a second. */
+const gentle = { step: 2_000, pause: 250 };
+
+/** Deletes old calls once an hour, in one process at a time. Returns a function that stops it after the current statement. */
+export function scheduleLogPruning({
+  db,
+  days,
+  log,
+  every = 3_600_000,
+  first = 300_000,
+}: LogPruningOptions): () => Promise<void> {
+  const prune = async (signal: AbortSignal) => {
+    const done = await unlessElsewhere(db, 'rowhouse.api_logs.prune', (connection) =>
+      pruneLogs(connection, { days, signal, ...gentle }),
+    );
+    if (done !== null && done.result.deleted > 0) {
+      log('info', `Deleted ${done.result.deleted} API calls older than ${days} days from the log.`);
+    }
+  };
+
+  return repeat(prune, {
+    every,
+    first,
+    onError: (error) => log('warn', `Old API calls were not deleted: ${(error as Error).message}`),
+  });
 }

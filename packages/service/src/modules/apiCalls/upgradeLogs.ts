@@ -13,8 +13,8 @@ export interface UpgradeLogsOptions {
 }
 
 /**
- * Brings a log of the older form to the current one. Answers how many rows were copied, or null when there was nothing
- * to do. Throws the signal's reason after the statement under way.
+ * Converts a log of the older form. Returns the number of copied rows, or null if there was nothing to do. If aborted,
+ * throws the signal's reason after the current statement.
  */
 export async function upgradeLogs(
   db: Kysely<Database>,
@@ -33,10 +33,7 @@ export async function upgradeLogs(
   }
 }
 
-/**
- * Lets the kept row counts follow the log, unless they do. Triggers stay with the table that was upgraded, and go with
- * it; the new one has none. Answers whether there was something to do.
- */
+/** Installs the triggers that keep the row count of the log, which an upgraded table lacks. False if it has them. */
 export async function installLogCounts(db: Kysely<Database>): Promise<boolean> {
   if (await hasRowCounts(db)) return false;
   await db.transaction().execute((transaction) => installRowCounts<Database>(transaction, [table]));
@@ -44,7 +41,7 @@ export async function installLogCounts(db: Kysely<Database>): Promise<boolean> {
   return true;
 }
 
-/** A service does not log calls into a table of the older form, nor count rows that nothing counts. */
+/** Throws if the log is of the older form, or has no row count. */
 export async function refuseOlderLogs(db: Kysely<Database>): Promise<void> {
   if (!(await isApiLogsUpgradePending(db)) && (await hasRowCounts(db))) return;
   throw new StartError(

@@ -7,7 +7,7 @@ const maxBytes = 2_000_000;
 let service: TestService;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  // The limit of other bodies, far below that of images, must not stand in their way.
+  // The limit of other bodies is far below that of images, and must not affect them.
   service = await startTestService({
     ROWHOUSE_WORKERS: 'false',
     ROWHOUSE_BODY_LIMIT: '1024',
@@ -18,16 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => service?.destroy());
 
-/** The image with as many bytes behind it that no decoder looks at. */
+/** The image, padded to `size` with bytes that decoders ignore. */
 const padded = (size: number) => Buffer.concat([squareImage, Buffer.alloc(size - squareImage.length)]);
 
 describe('An upload', () => {
-  it('of the most bytes is accepted, and one byte more is too large', async () => {
+  it('of the maximum size is accepted, and one byte more is too large', async () => {
     expect((await uploadAvatar(service, headers, { image: padded(maxBytes) })).status).toBe(200);
-    const answer = await uploadAvatar(service, headers, { image: padded(maxBytes + 1) });
-    expect(answer.status).toBe(413);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(answer.body).toEqual({
+    const response = await uploadAvatar(service, headers, { image: padded(maxBytes + 1) });
+    expect(response.status).toBe(413);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(response.body).toEqual({
       type: 'avatars.too_large',
       title: 'File too large',
       status: 413,
@@ -44,17 +44,21 @@ describe('An upload', () => {
     ['that is empty', { image: Buffer.alloc(0) }, 'avatars.invalid_image'],
     ['in another field', { field: 'picture' }, 'avatars.invalid_request'],
   ])('%s is refused under its field', async (_what, options, type) => {
-    const answer = await uploadAvatar(service, headers, options);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await uploadAvatar(service, headers, options);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect([response.status, response.body]).toEqual([
       422,
       expect.objectContaining({ type, errors: { avatar: [expect.any(String)] } }),
     ]);
   });
 
-  it('that is JSON is answered with what to send', async () => {
-    const answer = await service.call('/api/core/avatars', { method: 'POST', headers, body: { avatar: 1 } });
-    expect([answer.status, answer.body]).toEqual([
+  it('that is JSON is refused with the accepted media type', async () => {
+    const response = await service.call('/api/core/avatars', {
+      method: 'POST',
+      headers,
+      body: { avatar: 1 },
+    });
+    expect([response.status, response.body]).toEqual([
       415,
       expect.objectContaining({
         type: 'avatars.unsupported_media_type',
@@ -63,16 +67,16 @@ describe('An upload', () => {
     ]);
   });
 
-  it('does not open other routes to forms', async () => {
+  it('does not make other routes accept forms', async () => {
     const body = new FormData();
     body.set('name', 'Ann');
-    const answer = await fetch(`${service.address}/api/core/me`, { method: 'PATCH', headers, body });
-    expect(answer.status).toBe(415);
+    const response = await fetch(`${service.address}/api/core/me`, { method: 'PATCH', headers, body });
+    expect(response.status).toBe(415);
   });
 });
 
 describe('The image', () => {
-  it('is kept by its reader alone, for as long as its address is the current one', async () => {
+  it('may be cached by its reader only, while its address is current', async () => {
     const { body } = await uploadAvatar(service, headers);
     const url = String(body.url);
     const shown = await service.call(url, { headers });
@@ -93,19 +97,22 @@ describe('The image', () => {
     expect([changed.status, changed.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
   });
 
-  it('in a size that is not offered is refused with those that are', async () => {
+  it('is refused in an unknown size, with the list of sizes', async () => {
     const { body } = await uploadAvatar(service, headers);
-    const answer = await service.call(`${body.url}&size=33`, { headers });
-    expect([answer.status, answer.body.errors]).toEqual([422, { size: [expect.stringContaining('32, 64')] }]);
+    const response = await service.call(`${body.url}&size=33`, { headers });
+    expect([response.status, response.body.errors]).toEqual([
+      422,
+      { size: [expect.stringContaining('32, 64')] },
+    ]);
   });
 
-  it('that is not there is not found', async () => {
-    const answer = await service.call('/api/core/avatars/999999', { headers });
-    expect([answer.status, answer.body.type]).toEqual([404, 'avatars.not_found']);
+  it('that does not exist is not found', async () => {
+    const response = await service.call('/api/core/avatars/999999', { headers });
+    expect([response.status, response.body.type]).toEqual([404, 'avatars.not_found']);
   });
 });
 
-it('The description of the endpoints says how an image is sent, and what comes back', async () => {
+it('The OpenAPI document describes uploads and responses', async () => {
   const { body } = await service.call('/api/openapi.json');
   const paths = body.paths as Record<string, Record<string, Record<string, unknown>>>;
   const { post } = paths['/api/core/avatars'] ?? {};

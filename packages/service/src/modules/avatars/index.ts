@@ -1,32 +1,74 @@
-import './avatarTables.ts';
-import type { Avatars } from '@rowhouse/avatars';
+import { AvatarError, type AvatarSource, type Avatars, avatarSources } from '@rowhouse/avatars';
 import { type AvatarActor, avatars as plugin } from '@rowhouse/avatars/fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import type { Jobs } from '../../kernel/jobs/Jobs.ts';
+import { defineJob, type JobKind, type Jobs } from '../../kernel/jobs/Jobs.ts';
 import { repeat } from '../../kernel/jobs/repeat.ts';
 import { defineModule } from '../../kernel/Module.ts';
-import { avatarJob, sendAvatarJob } from './avatarJob.ts';
 import * as avatarTables from './migrations/0006_avatars.ts';
 import { serviceAvatars } from './serviceAvatars.ts';
 
-export interface AvatarSweepParts {
+interface AvatarJobData {
+  readonly user: number;
+  /** Sources whose avatars are replaced. By default, only a missing avatar is created. */
+  readonly anew?: readonly AvatarSource[];
+}
+
+const job = defineJob<AvatarJobData>({ name: 'avatar.generate', queue: 'avatars' });
+
+/** Creates a user's default avatar. */
+function avatarJob(avatars: Avatars): JobKind<AvatarJobData> {
+  return job.handledBy({
+    run: async ({ user, anew = [] }, { signal }) => {
+      try {
+        await avatars.generate(user, {
+          keep: avatarSources.filter((source) => !anew.includes(source)),
+          signal,
+        });
+      } catch (error) {
+        // The user was deleted in the meantime.
+        if (!(error instanceof AvatarError) || error.code !== 'avatars.not_found') throw error;
+      }
+    },
+  });
+}
+
+/** Creates the avatar in the background; with a transaction, only if that commits. */
+export async function sendAvatarJob(jobs: Jobs, data: AvatarJobData, db?: Kysely<Database>): Promise<void> {
+  await jobs.send(job, data, { ...(db && { db }) });
+}
+
+/**
+ * Updates a default avatar after a change of the user's name or e-mail address; uploads stay. Initials are drawn again,
+ * and an image of the previous address is replaced.
+ */
+export async function sendChangedAvatarJob(
+  jobs: Jobs,
+  user: number,
+  changed: { readonly name: boolean; readonly email: boolean },
+  db: Kysely<Database>,
+): Promise<void> {
+  if (!changed.name && !changed.email) return;
+  const anew: AvatarSource[] = changed.email ? ['initials', 'external'] : ['initials'];
+  await sendAvatarJob(jobs, { user, anew }, db);
+}
+
+/**
+ * Removes files without an avatar, and returns their number. At most 1,000 new users whose job was lost get another one;
+ * the command `app:avatars:generate` creates the rest.
+ */
+export async function sweepAvatars({
+  db,
+  avatars,
+  jobs,
+}: {
   readonly db: Kysely<Database>;
   readonly avatars: Avatars;
   readonly jobs: Jobs;
-}
-
-/** Most users who are given another job at a time; what is left is for the command. */
-const mostUsers = 1000;
-
-/**
- * Removes files that no avatar has, and answers how many. New users whose job was lost, because their process was
- * killed or the storage was away for long, get another one.
- */
-export async function sweepAvatars({ db, avatars, jobs }: AvatarSweepParts): Promise<number> {
-  const forgotten = await db
+}): Promise<number> {
+  const users = await db
     .selectFrom('users')
     .leftJoin('avatars', 'avatars.user_id', 'users.id')
     .select('users.id')
@@ -34,14 +76,14 @@ export async function sweepAvatars({ db, avatars, jobs }: AvatarSweepParts): Pro
     .where('users.created_at', '>', sql<Date>`now() - interval '1 day'`)
     .where('users.created_at', '<', sql<Date>`now() - interval '5 minutes'`)
     .orderBy('users.id')
-    .limit(mostUsers)
+    .limit(1000)
     .execute();
-  for (const { id } of forgotten) await sendAvatarJob(jobs, { user: id });
+  for (const { id } of users) await sendAvatarJob(jobs, { user: id });
 
   return avatars.removeOrphans();
 }
 
-/** Storing, renewing and showing avatars. No permission is needed: who may do what with which is the plugin's policy. */
+/** Storing, replacing and showing avatars. The plugin's policy replaces permissions. */
 const avatarRoutes = fastifyPlugin<{ readonly avatars: Avatars }>(
   async (app, { avatars }) => {
     const config = { access: 'signed-in' } as const;
@@ -58,8 +100,7 @@ function actorOf({ id, isActive, isImpersonated, role }: User): AvatarActor {
   return { id, isActive, isImpersonated, isSuperior: role.isSuperior };
 }
 
-export { sendAvatarJob, sendChangedAvatarJob } from './avatarJob.ts';
-export { avatarOf, avatarSchema, type UserAvatar } from './avatarOf.ts';
+export { avatarOf, avatarSchema, type UserAvatar } from './serviceAvatars.ts';
 
 declare module '../../kernel/Module.ts' {
   interface Provided {
@@ -67,7 +108,7 @@ declare module '../../kernel/Module.ts' {
   }
 }
 
-/** One image for every user: drawn, looked up or uploaded. */
+/** One image per user: drawn, looked up or uploaded. */
 export const avatars = defineModule({
   name: 'avatars',
   migrations: { '0006_avatars': avatarTables },

@@ -45,13 +45,13 @@ async function untilAvatar(email: string, differentFrom = 0) {
   return (await avatarOf(email)) as NonNullable<Awaited<ReturnType<typeof avatarOf>>>;
 }
 
-const asked = (email: string) => {
+const lookups = (email: string) => {
   const key = createHash('sha256').update(email).digest('hex');
   return external.requests.filter((path) => path.startsWith(`/${key}`)).length;
 };
 
 describe('A new user', () => {
-  it('has initials, however the account was made', async () => {
+  it('has initials, however the account was created', async () => {
     const body = { name: 'Grace Hopper', password: testPassword, language: null, isActive: true, roleId: 3 };
     const post = (path: string, email: string) =>
       service.call(path, { method: 'POST', headers: boss, body: { ...body, email } });
@@ -86,15 +86,15 @@ describe('A new user', () => {
     expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('GH')]);
   });
 
-  it('has the image that the external service knows by the e-mail address', async () => {
+  it('has the image that the external service has for the e-mail address', async () => {
     external.add('known@example.com', squareImage, 'image/png');
     await service.addUser('known@example.com');
     const avatar = await untilAvatar('known@example.com');
     expect([avatar.source, avatar.media_type]).toEqual(['external', 'image/webp']);
-    expect(asked('known@example.com')).toBe(1);
+    expect(lookups('known@example.com')).toBe(1);
   });
 
-  it('whose job was lost is given another one by the sweep', async () => {
+  it('whose job was lost gets another one from the sweep', async () => {
     const { db } = service.database;
     const insert = (email: string, created_at: Date) =>
       db.insertInto('users').values({ name: 'Lost Soul', email, created_at }).execute();
@@ -102,13 +102,13 @@ describe('A new user', () => {
     await insert('of.old@example.com', new Date(Date.now() - 48 * 3_600_000));
     await sweepAvatars({ db, ...service });
     expect((await untilAvatar('lost@example.com')).source).toBe('initials');
-    // Of users of long ago, the command takes care: nothing was sent for this one.
+    // Older users are left to the command: no job was sent.
     expect(await avatarOf('of.old@example.com')).toBeUndefined();
   });
 });
 
-describe('A user who is renamed', () => {
-  it('gets new initials, where the avatar is that', async () => {
+describe('A renamed user', () => {
+  it('gets new initials, if the avatar was initials', async () => {
     await service.addUser('renamed@example.com');
     const before = await untilAvatar('renamed@example.com');
     const headers = await signIn('renamed@example.com');
@@ -124,7 +124,7 @@ describe('A user who is renamed', () => {
     expect((await service.files.read(last.key))?.toString()).toContain('ZQ');
   });
 
-  it('keeps an upload, and an image that was looked up', async () => {
+  it('keeps an uploaded or external image', async () => {
     await service.addUser('uploaded@example.com');
     await untilAvatar('uploaded@example.com');
     expect((await uploadAvatar(service, await signIn('uploaded@example.com'))).status).toBe(200);
@@ -132,29 +132,29 @@ describe('A user who is renamed', () => {
     const known = await untilAvatar('known@example.com');
     for (const { user } of [upload, known]) {
       const body = { name: 'Another Name' };
-      const answer = await service.call(`/api/users/${user}`, { method: 'PATCH', headers: boss, body });
-      expect(answer.status).toBe(200);
+      const response = await service.call(`/api/users/${user}`, { method: 'PATCH', headers: boss, body });
+      expect(response.status).toBe(200);
     }
     await untilJobsAreDone();
     expect(await avatarOf('uploaded@example.com')).toEqual(upload);
     expect(await avatarOf('known@example.com')).toEqual(known);
   });
 
-  it('and has another e-mail address is looked up by that one', async () => {
+  it('with another e-mail address is looked up by the new one', async () => {
     const { user, file_id } = await untilAvatar('known@example.com');
     const body = { email: 'unknown@example.com' };
     await service.call(`/api/users/${user}`, { method: 'PATCH', headers: boss, body });
     expect((await untilAvatar('unknown@example.com', file_id)).source).toBe('initials');
-    expect(asked('unknown@example.com')).toBe(1);
+    expect(lookups('unknown@example.com')).toBe(1);
   });
 });
 
-it('The users table has the avatar of each user, by one query', async () => {
+it('The users table has the avatar of each user', async () => {
   const { db } = service.database;
   const users = await db.selectFrom('users').select('email').execute();
   const body = { meta: { start: 0, length: 30 } };
-  const answer = await service.call('/api/users/tableData', { method: 'POST', headers: boss, body });
-  const rows = answer.body.data as { email: string; avatar: object | null }[];
+  const response = await service.call('/api/users/tableData', { method: 'POST', headers: boss, body });
+  const rows = response.body.data as { email: string; avatar: object | null }[];
   expect(rows.map(({ email }) => email).sort()).toEqual(users.map(({ email }) => email).sort());
   for (const { email, avatar } of rows) {
     const stored = await avatarOf(email);
@@ -162,7 +162,7 @@ it('The users table has the avatar of each user, by one query', async () => {
   }
 });
 
-it('A user who is deleted takes the avatar and its file along', async () => {
+it('The avatar of a deleted user is removed with its file', async () => {
   const { id, user, key, url } = await untilAvatar('renamed@example.com');
   await service.database.db.deleteFrom('users').where('id', '=', user).execute();
   expect((await service.call(url, { headers: boss })).status).toBe(404);
@@ -174,13 +174,13 @@ it('A user who is deleted takes the avatar and its file along', async () => {
 it('Signing up does not wait for the external service', async () => {
   external.mode = 'silent';
   const email = 'patient@example.com';
-  const answer = await service.call('/api/auth/sign-up/email', {
+  const response = await service.call('/api/auth/sign-up/email', {
     method: 'POST',
     body: { name: 'Ann Patient', password: testPassword, email },
   });
-  expect(answer.status).toBe(200);
-  // It was asked, and does not answer for as long as this test wants.
-  await expect.poll(() => asked(email)).toBe(1);
+  expect(response.status).toBe(200);
+  // The service received the request, and does not respond until the test stops it.
+  await expect.poll(() => lookups(email)).toBe(1);
   expect(await avatarOf(email)).toBeUndefined();
   const { token } = await service.signIn(email);
   const me = await service.call('/api/core/me', { headers: { authorization: `Bearer ${token}` } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadAvatar } from '../../testing/avatarRequests.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { grantPermissions } from '../users/access/grantPermissions.ts';
+import { grantPermissions } from '../users/access/storeAccess.ts';
 
 type Headers = Record<string, string>;
 type Action = 'store' | 'update' | 'show';
@@ -23,9 +23,9 @@ beforeAll(async () => {
   for (const name of ['owner', 'other', 'inactive', 'superior', 'administrator']) {
     actors[name] = await bearer(`${name}@example.com`);
   }
-  actors['somebody who acts as the owner'] = await actingAs(owner);
-  actors['somebody who acts as another'] = await actingAs(other);
-  actors.nobody = {};
+  actors['impersonator of the owner'] = await actingAs(owner);
+  actors['impersonator of another user'] = await actingAs(other);
+  actors.anonymous = {};
   ({ id: avatar } = await service.avatars.generate(owner));
   await db.updateTable('users').set({ is_active: false }).where('id', '=', inactive).execute();
   service.directory.forget();
@@ -36,12 +36,12 @@ async function bearer(email: string): Promise<Headers> {
   return { authorization: `Bearer ${(await service.signIn(email)).token}` };
 }
 
-/** In a session of its own. */
+/** In a separate session. */
 async function actingAs(user: number): Promise<Headers> {
   const headers = await bearer('superior@example.com');
-  const answer = await service.call(`/api/core/impersonation/${user}`, { method: 'POST', headers });
-  expect(answer.status).toBe(200);
-  return { authorization: `Bearer ${answer.body.token}` };
+  const response = await service.call(`/api/core/impersonation/${user}`, { method: 'POST', headers });
+  expect(response.status).toBe(200);
+  return { authorization: `Bearer ${response.body.token}` };
 }
 
 const actions: Record<Action, (headers: Headers) => Promise<{ status: number; body: { type?: unknown } }>> = {
@@ -56,17 +56,14 @@ describe('The avatar of a user', () => {
     ['superior', { store: 200, update: 200, show: 200 }],
     ['administrator', { store: 200, update: 200, show: 200 }],
     ['other', { store: 'avatars.forbidden', update: 'avatars.forbidden', show: 200 }],
-    [
-      'somebody who acts as the owner',
-      { store: 'avatars.forbidden', update: 'avatars.forbidden', show: 200 },
-    ],
-    ['somebody who acts as another', { store: 'avatars.forbidden', update: 'avatars.forbidden', show: 200 }],
+    ['impersonator of the owner', { store: 'avatars.forbidden', update: 'avatars.forbidden', show: 200 }],
+    ['impersonator of another user', { store: 'avatars.forbidden', update: 'avatars.forbidden', show: 200 }],
     [
       'inactive',
       { store: 'service.inactive_user', update: 'service.inactive_user', show: 'service.inactive_user' },
     ],
     [
-      'nobody',
+      'anonymous',
       {
         store: 'service.unauthenticated',
         update: 'service.unauthenticated',
@@ -77,15 +74,15 @@ describe('The avatar of a user', () => {
     for (const action of ['store', 'update', 'show'] as const) {
       const before = await service.avatars.find(avatar);
       const { status, body } = await actions[action](actors[name] ?? {});
-      const wanted = expected[action];
-      expect([action, status === 200 ? 200 : body.type]).toEqual([action, wanted]);
-      if (wanted === 200) continue;
-      expect(status).toBe(String(wanted).endsWith('unauthenticated') ? 401 : 403);
+      const expectedResult = expected[action];
+      expect([action, status === 200 ? 200 : body.type]).toEqual([action, expectedResult]);
+      if (expectedResult === 200) continue;
+      expect(status).toBe(String(expectedResult).endsWith('unauthenticated') ? 401 : 403);
       expect(await service.avatars.find(avatar)).toEqual(before);
     }
   });
 
-  it('that a superior stores belongs to the user who was named', async () => {
+  it('that a superior uploads belongs to the given user', async () => {
     const { body } = await uploadAvatar(service, actors.superior ?? {}, { user: owner });
     expect(body).toMatchObject({ id: avatar, user_id: owner });
   });
@@ -96,13 +93,13 @@ describe('The avatar of a user', () => {
       headers: actors.owner,
       body: { name: 'script', expiresInDays: null, permissions: null },
     });
-    const answer = await uploadAvatar(service, { 'x-api-key': String(created.body.key) });
-    expect([answer.status, answer.body.user_id]).toEqual([200, owner]);
+    const response = await uploadAvatar(service, { 'x-api-key': String(created.body.key) });
+    expect([response.status, response.body.user_id]).toEqual([200, owner]);
   });
 
-  it('is not changed by a page of another site', async () => {
+  it('is not changed by a page of another origin', async () => {
     const { cookie } = await service.signIn('owner@example.com');
-    const answer = await uploadAvatar(service, { cookie, origin: 'https://evil.example' });
-    expect([answer.status, answer.body.type]).toEqual([403, 'service.foreign_origin']);
+    const response = await uploadAvatar(service, { cookie, origin: 'https://evil.example' });
+    expect([response.status, response.body.type]).toEqual([403, 'service.foreign_origin']);
   });
 });

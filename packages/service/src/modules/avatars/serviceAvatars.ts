@@ -1,17 +1,47 @@
-import { type Avatars, createAvatars } from '@rowhouse/avatars';
-import type { Kysely } from 'kysely';
+import { type AvatarSource, type Avatars, createAvatars } from '@rowhouse/avatars';
+import type { ColumnType, Generated, Kysely } from 'kysely';
+import { Type } from 'typebox';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { FileStore } from '../../kernel/files/FileStore.ts';
 
-export interface AvatarParts {
+declare module '../../kernel/database/Database.ts' {
+  interface Database {
+    avatars: AvatarsTable;
+    avatar_files: AvatarFilesTable;
+  }
+}
+
+/** The tables of avatars, as part of `Database`; the avatars package creates and fills them. */
+interface AvatarsTable {
+  id: Generated<number>;
+  /** Unique. */
+  user_id: number;
+  file_id: number;
+  /** URL of the image; changes with every image. */
+  url: string;
+  source: AvatarSource;
+  created_at: ColumnType<Date, never, never>;
+  updated_at: ColumnType<Date, never, never>;
+}
+
+/** Files that are stored or about to be stored; those without an avatar are removed. */
+interface AvatarFilesTable {
+  id: Generated<number>;
+  key: string;
+  media_type: string;
+  size: number;
+  created_at: ColumnType<Date, never, never>;
+}
+
+interface AvatarParts {
   readonly db: Kysely<Database>;
   readonly files: FileStore;
   readonly config: Pick<Config, 'avatars'>;
   readonly log: (level: 'warn', text: string) => void;
 }
 
-/** The avatars of the service's users: the same for processes that serve them, that work on jobs, and for commands. */
+/** The avatars of the service's users, for web processes, workers and commands. */
 export function serviceAvatars({ db, files, config, log }: AvatarParts): Avatars {
   const { maxBytes, external } = config.avatars;
 
@@ -31,4 +61,21 @@ function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
 
   return error.cause instanceof Error ? `${error.message} ${textOf(error.cause)}` : error.message;
+}
+
+/** A user's avatar, as part of responses. */
+export interface UserAvatar {
+  readonly id: number;
+  readonly url: string;
+}
+
+export const avatarSchema = Type.Union(
+  [Type.Object({ id: Type.Integer(), url: Type.String({ description: 'URL of the image.' }) }), Type.Null()],
+  { description: 'Null until the default avatar of a new user is created.' },
+);
+
+export async function avatarOf(avatars: Avatars, userId: number): Promise<UserAvatar | null> {
+  const avatar = await avatars.ofUser(userId);
+
+  return avatar && { id: avatar.id, url: avatar.url };
 }

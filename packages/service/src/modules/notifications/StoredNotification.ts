@@ -1,6 +1,54 @@
-import type { Selectable } from 'kysely';
-import type { TextParameters } from '../../kernel/language/translate.ts';
-import type { MailStatus, NotificationsTable } from './notificationTables.ts';
+import type { FastifyRequest } from 'fastify';
+import type { ColumnType, Selectable } from 'kysely';
+import {
+  type Reader,
+  type TextParameters,
+  type Translate,
+  translateFor,
+} from '../../kernel/language/translate.ts';
+import '../../kernel/access/accessRules.ts';
+import type { Config } from '../../kernel/config/Config.ts';
+
+declare module '../../kernel/database/Database.ts' {
+  interface Database {
+    notifications: NotificationsTable;
+    notification_preferences: NotificationPreferencesTable;
+  }
+}
+
+interface NotificationsTable {
+  /** 64 bits, which the driver returns as text. */
+  id: ColumnType<string, never, never>;
+  user_id: number;
+  type: string;
+  /** Unique for each user. */
+  key: string;
+  /** In English like the body, with `{name}` for parameters. */
+  title: string;
+  body: string;
+  /** Written as JSON. */
+  parameters: ColumnType<TextParameters, string, string>;
+  link_path: string | null;
+  link_label: string | null;
+  /** False if the user has switched the list off for this type, or removed the notification. */
+  in_list: boolean;
+  read_at: ColumnType<Date | null, never, Date | null>;
+  /** Null without a mail. */
+  mail_status: MailStatus | null;
+  mail_error: string | null;
+  created_at: ColumnType<Date, never, never>;
+}
+
+type MailStatus = 'waiting' | 'sent' | 'failed';
+
+/** A user's choice for a type; without a row, everything is on. */
+interface NotificationPreferencesTable {
+  user_id: number;
+  type: string;
+  mail: boolean;
+  database: boolean;
+  broadcast: boolean;
+}
 
 /** A notification before it is translated, as plain JSON. */
 export interface StoredNotification {
@@ -10,7 +58,7 @@ export interface StoredNotification {
   readonly body: string;
   readonly parameters: TextParameters;
   readonly link: { readonly path: string; readonly label: string } | null;
-  /** ISO 8601, as createdAt; null while it is unread. */
+  /** ISO 8601, like createdAt; null while unread. */
   readonly readAt: string | null;
   readonly mail: { readonly status: MailStatus; readonly error: string | null } | null;
   readonly createdAt: string;
@@ -50,4 +98,27 @@ export function toStored(row: Row): StoredNotification {
     mail: status === null ? null : { status, error: row.mail_error },
     createdAt: row.created_at.toISOString(),
   };
+}
+
+/** A translated notification. */
+export type Notification = Omit<StoredNotification, 'parameters'>;
+
+export function presentNotification(stored: StoredNotification, reader: Reader): Notification {
+  const { parameters, title, body, link, mail, ...rest } = stored;
+
+  return {
+    ...rest,
+    title: translateFor(reader, title, parameters),
+    body: translateFor(reader, body, parameters),
+    link: link && { ...link, label: translateFor(reader, link.label) },
+    mail: mail && { ...mail, error: mail.error === null ? null : translateFor(reader, mail.error) },
+  };
+}
+
+export function readerOf(
+  { user, language }: Pick<FastifyRequest, 'user' | 'language'>,
+  { tables: { timeZone, datetimeFormat } }: Pick<Config, 'tables'>,
+  translate: Translate,
+): Reader {
+  return { language, timeZone: user?.timeZone ?? timeZone, datetimeFormat, translate };
 }

@@ -10,7 +10,7 @@ import {
   type OpenNotifications,
 } from '../../testing/notificationFixture.ts';
 import { startSmtpServer, type TestSmtpServer } from '../../testing/startSmtpServer.ts';
-import type { MailJobData } from './mailJobAddress.ts';
+import type { MailJobData } from './createMailJob.ts';
 
 let fixture: NotificationFixture;
 let smtp: TestSmtpServer;
@@ -33,8 +33,8 @@ afterAll(async () => {
   await smtp?.stop();
 });
 
-/** Tells a user something, and answers the job of its mail. */
-async function told(userId: number, rest: Partial<NotificationContent> = {}): Promise<MailJobData> {
+/** Notifies a user, and returns the job of the mail. */
+async function notified(userId: number, rest: Partial<NotificationContent> = {}): Promise<MailJobData> {
   await fixture.notifier.notify(
     userId,
     {
@@ -71,7 +71,7 @@ async function stateOf({ notification }: MailJobData) {
 
 describe('The mail of a notification', () => {
   it('arrives once, with an absolute link', async () => {
-    const data = await told(await fixture.addUser({ name: 'Ada Lovelace', email: 'ada@example.com' }));
+    const data = await notified(await fixture.addUser({ name: 'Ada Lovelace', email: 'ada@example.com' }));
     await bySmtp.mailJob.run(data, attempt(1));
     await bySmtp.mailJob.run(data, attempt(2));
     const [mail, ...more] = smtp.mails.filter(({ to }) => to.includes('ada@example.com'));
@@ -89,20 +89,20 @@ describe('The mail of a notification', () => {
     expect(await stateOf(data)).toEqual({ status: 'sent', error: null, inList: true });
   });
 
-  it('is written in the language of its reader', async () => {
+  it('is in the language of its reader', async () => {
     const user = await fixture.addUser({ email: 'dora@example.com', language: 'de' });
-    await bySmtp.mailJob.run(await told(user, { title: 'An export is ready', body: '' }), attempt(1));
+    await bySmtp.mailJob.run(await notified(user, { title: 'An export is ready', body: '' }), attempt(1));
     const mail = smtp.mails.find(({ to }) => to.includes('dora@example.com'));
     expect(mail?.parsed.subject).toBe('Ein Export ist fertig');
     expect(mail?.parsed.html).toContain('<html lang="de">');
     expect(mail?.parsed.html).toContain('>Datei herunterladen</a>');
   });
 
-  it('has what names contain as text: in one line of the subject, and escaped in HTML', async () => {
+  it('has values as text: on one line in the subject, and escaped in HTML', async () => {
     const user = await fixture.addUser({ name: 'A\r\nBcc: eve@example.com', email: 'lin@example.com' });
     const name = 'x\r\nBcc: eve@example.com\r\n\r\n<script>alert("1")</script> {count} 数据 👋';
     await bySmtp.mailJob.run(
-      await told(user, { body: 'Of {name}', parameters: { name, count: 1 } }),
+      await notified(user, { body: 'Of {name}', parameters: { name, count: 1 } }),
       attempt(1),
     );
     const mail = smtp.mails.find(({ to }) => to.includes('lin@example.com'));
@@ -116,8 +116,8 @@ describe('The mail of a notification', () => {
     );
   });
 
-  it('becomes a file where no mail server is configured', async () => {
-    const data = await told(await fixture.addUser({ email: 'file@example.com' }));
+  it('becomes a file without a mail server', async () => {
+    const data = await notified(await fixture.addUser({ email: 'file@example.com' }));
     await fixture.parts.mailJob.run(data, attempt(1));
     const outbox = join(fixture.folder, 'outbox');
     const names = (await readdir(outbox)).filter((name) =>
@@ -129,15 +129,18 @@ describe('The mail of a notification', () => {
     expect(await stateOf(data)).toMatchObject({ status: 'sent' });
   });
 
-  it('is not sent to a closed account, nor for one that is deleted', async () => {
-    const [closed, gone] = [await fixture.addUser({ email: 'closed@example.com' }), await fixture.addUser()];
-    const [ofClosed, ofGone] = [await told(closed), await told(gone)];
+  it('is not sent to an inactive or deleted account', async () => {
+    const [closed, deleted] = [
+      await fixture.addUser({ email: 'closed@example.com' }),
+      await fixture.addUser(),
+    ];
+    const [ofClosed, ofDeleted] = [await notified(closed), await notified(deleted)];
     await fixture.db.updateTable('users').set({ is_active: false }).where('id', '=', closed).execute();
-    await fixture.db.deleteFrom('users').where('id', '=', gone).execute();
+    await fixture.db.deleteFrom('users').where('id', '=', deleted).execute();
     const sent = smtp.mails.length;
     await bySmtp.mailJob.run(ofClosed, attempt(1));
-    await bySmtp.mailJob.run(ofGone, attempt(1));
-    await bySmtp.mailJob.failed?.(ofGone, new Error('x'));
+    await bySmtp.mailJob.run(ofDeleted, attempt(1));
+    await bySmtp.mailJob.failed?.(ofDeleted, new Error('x'));
     expect(smtp.mails).toHaveLength(sent);
     expect(await stateOf(ofClosed)).toMatchObject({
       status: 'failed',
@@ -146,15 +149,15 @@ describe('The mail of a notification', () => {
   });
 });
 
-describe('A mail that does not go out', () => {
-  it('is tried again while the server is away, and says so', async () => {
+describe('A mail that cannot be sent', () => {
+  it('is retried while the server is unavailable, and reports that', async () => {
     const down = await fixture.reopen({
       ROWHOUSE_SMTP_URL: 'smtp://desk:hunter2@127.0.0.1:1',
       ROWHOUSE_MAIL_FROM: 'desk@example.com',
     });
     const user = await fixture.addUser({ email: 'late@example.com' });
-    const heard = fixture.hear(user);
-    const data = await told(user);
+    const events = fixture.hear(user);
+    const data = await notified(user);
     const failed = await down.mailJob.run(data, attempt(1)).catch((error: Error) => error);
     expect(failed).toBeInstanceOf(MailError);
     expect(String(failed)).not.toContain('hunter2');
@@ -166,63 +169,63 @@ describe('A mail that does not go out', () => {
     await bySmtp.mailJob.run(data, attempt(2));
     expect(smtp.mails.filter(({ to }) => to.includes('late@example.com'))).toHaveLength(1);
     expect(await stateOf(data)).toEqual({ status: 'sent', error: null, inList: true });
-    await expect.poll(() => heard).toHaveLength(1);
+    await expect.poll(() => events).toHaveLength(1);
   });
 
-  it('is given up after the last attempt, and open pages are told why', async () => {
+  it('fails after the last attempt, and open pages get the reason', async () => {
     const down = await fixture.reopen({
       ROWHOUSE_SMTP_URL: 'smtp://127.0.0.1:1',
       ROWHOUSE_MAIL_FROM: 'desk@example.com',
     });
     const user = await fixture.addUser();
-    const heard = fixture.hear(user);
-    const data = await told(user);
+    const events = fixture.hear(user);
+    const data = await notified(user);
     const error = await down.mailJob.run(data, attempt(5)).catch((reason: Error) => reason);
     await down.mailJob.failed?.(data, error as Error);
     await down.mailJob.failed?.(data, error as Error);
     const text = 'The e-mail was not sent: the mail server could not be reached.';
     expect(await stateOf(data)).toEqual({ status: 'failed', error: text, inList: true });
-    await expect.poll(() => heard).toHaveLength(2);
-    expect(heard[1]?.data).toMatchObject({
+    await expect.poll(() => events).toHaveLength(2);
+    expect(events[1]?.data).toMatchObject({
       id: data.notification,
       link: { path: '/api/files/abc?token=1&more=2' },
       mail: { status: 'failed', error: text },
     });
-    // Whatever comes after the end changes nothing any more.
+    // Later attempts change nothing.
     await bySmtp.mailJob.run(data, attempt(6));
     expect(await stateOf(data)).toMatchObject({ status: 'failed' });
   });
 
-  it('is given up at once when the server refuses it for good', async () => {
+  it('fails immediately if the server refuses it permanently', async () => {
     for (const [at, text] of [
       ['recipient', 'The e-mail was not sent: the mail server rejects your address.'],
       ['message', 'The e-mail was not sent: the mail server rejects the message.'],
     ] as const) {
       smtp.refuse(at, 550);
-      const data = await told(await fixture.addUser());
+      const data = await notified(await fixture.addUser());
       await bySmtp.mailJob.run(data, attempt(1));
       expect(await stateOf(data)).toMatchObject({ status: 'failed', error: text });
       smtp.refuse(at, null);
     }
   });
 
-  it('is tried again when the server wants it later', async () => {
+  it('is retried if the server refuses it temporarily', async () => {
     smtp.refuse('recipient', 450);
-    const data = await told(await fixture.addUser({ email: 'grey@example.com' }));
+    const data = await notified(await fixture.addUser({ email: 'grey@example.com' }));
     await expect(bySmtp.mailJob.run(data, attempt(1))).rejects.toThrow(MailError);
     smtp.refuse('recipient', null);
     await bySmtp.mailJob.run(data, attempt(2));
     expect(await stateOf(data)).toMatchObject({ status: 'sent' });
   });
 
-  it('puts its notification into the list of whoever did not want it there, but removed nothing', async () => {
+  it('adds its notification to a list that is switched off, unless the user removed it', async () => {
     const [quiet, tidy] = [await fixture.addUser(), await fixture.addUser()];
     const off = { mail: true, database: false, broadcast: false, type: 'export.finalized' };
     await fixture.db
       .insertInto('notification_preferences')
       .values({ ...off, user_id: quiet })
       .execute();
-    const [ofQuiet, ofTidy] = [await told(quiet), await told(tidy)];
+    const [ofQuiet, ofTidy] = [await notified(quiet), await notified(tidy)];
     expect(await stateOf(ofQuiet)).toMatchObject({ inList: false });
     await fixture.db
       .updateTable('notifications')

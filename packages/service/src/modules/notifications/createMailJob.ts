@@ -3,15 +3,13 @@ import { chooseLanguage, timeZoneOf } from '../../kernel/access/locale.ts';
 import type { Config } from '../../kernel/config/Config.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
-import type { JobKind } from '../../kernel/jobs/Jobs.ts';
+import { defineJob, type JobKind, type JobType } from '../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import { letter } from '../../kernel/mail/letter.ts';
 import { type Mail, MailError, type Mailer, type MailReason } from '../../kernel/mail/Mailer.ts';
-import { type MailJobData, mailJobAddress } from './mailJobAddress.ts';
-import { type Notification, presentNotification } from './presentNotification.ts';
-import { storedColumns, toStored } from './StoredNotification.ts';
+import { type Notification, presentNotification, storedColumns, toStored } from './StoredNotification.ts';
 
-/** What people read about a mail that did not go out: while it is tried again, and once it is given up. */
+/** The texts for users about a mail that was not sent: while it is retried, and after the last attempt. */
 export const mailReasons: Readonly<
   Record<MailReason, { readonly waiting: string; readonly failed: string }>
 > = {
@@ -42,10 +40,9 @@ export const mailReasons: Readonly<
   },
 };
 
-/** To an account that was closed after the notification. */
 export const inactiveReason = 'The e-mail was not sent: the account is not active.';
 
-export interface MailJobParts {
+interface MailJobParts {
   readonly db: Kysely<Database>;
   readonly events: EventBus;
   readonly mailer: Mailer;
@@ -54,7 +51,7 @@ export interface MailJobParts {
   readonly log: (level: 'info' | 'warn', message: string) => void;
 }
 
-/** Sends the mail of a notification, and writes down what became of it. */
+/** Sends the mail of a notification, and records the result. */
 export function createMailJob({
   db,
   events,
@@ -66,7 +63,7 @@ export function createMailJob({
   return mailJobAddress(config).handledBy({
     run: async ({ notification: id }, job) => {
       const found = await find(db, id);
-      // Gone with its user, or dealt with by an attempt whose end was not heard of.
+      // Deleted with its user, or already finished by an attempt whose end was not recorded.
       if (found === undefined || found.mail_status !== 'waiting') return;
       if (!found.is_active) return fail(id, inactiveReason);
       const language = chooseLanguage(config.languages, config.language, found.language, undefined);
@@ -108,7 +105,7 @@ export function createMailJob({
     await db.updateTable('notifications').set({ mail_error: text }).where('id', '=', `${id}`).execute();
   }
 
-  /** For good. What the mail was to bring is in the list then, also of users who did not want it there. */
+  /** Ends the delivery. The notification is then in the list, even if the user has switched the list off. */
   async function fail(id: number, text: string): Promise<void> {
     await db.transaction().execute(async (transaction) => {
       const row = await transaction
@@ -116,7 +113,7 @@ export function createMailJob({
         .set({
           mail_status: 'failed',
           mail_error: text,
-          // Read, and not in the list, is what its user removed.
+          // Read and not in the list: removed by its user.
           in_list: sql<boolean>`in_list or read_at is null`,
         })
         .where('id', '=', `${id}`)
@@ -146,21 +143,21 @@ function find(db: Kysely<Database>, id: number) {
     .executeTakeFirst();
 }
 
-interface MailSurroundings {
+interface MailContext {
   readonly recipient: Mail['to'];
   readonly language: string;
   readonly config: Pick<Config, 'baseUrl'>;
   readonly translate: Translate;
 }
 
-/** The e-mail of a notification that has been translated. Its link is absolute. */
+/** The e-mail of a translated notification. Its link is absolute. */
 function notificationMail(
   { id, title, body, link, createdAt }: Notification,
-  { recipient, language, translate, config: { baseUrl } }: MailSurroundings,
+  { recipient, language, translate, config: { baseUrl } }: MailContext,
 ): Mail {
   return letter(
     {
-      // The same at each attempt, and of no other service's notification of that number.
+      // The same for each attempt, and different from that of other services.
       id: `notification-${id}-${Date.parse(createdAt)}`,
       createdAt: new Date(createdAt),
       title,
@@ -169,4 +166,13 @@ function notificationMail(
     },
     { recipient, language, translate, baseUrl },
   );
+}
+
+export interface MailJobData {
+  /** Id of the notification. */
+  readonly notification: number;
+}
+
+export function mailJobAddress({ tables }: Pick<Config, 'tables'>): JobType<MailJobData> {
+  return defineJob({ name: 'notification.mail', queue: tables.queues.notifications });
 }

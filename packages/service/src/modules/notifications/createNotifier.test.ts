@@ -32,9 +32,9 @@ async function jobsOf(userId: number) {
 }
 
 describe('A notification', () => {
-  it('is kept, mailed by a job and told to open pages', async () => {
+  it('is stored, mailed by a job and sent to open pages', async () => {
     const user = await fixture.addUser();
-    const heard = fixture.hear(user);
+    const events = fixture.hear(user);
     await fixture.notifier.notify(user, content('export.1'), all);
     const [row, ...others] = await rowsOf(user);
     expect(others).toEqual([]);
@@ -50,8 +50,8 @@ describe('A notification', () => {
       mail_status: 'waiting',
     });
     expect(await jobsOf(user)).toEqual([{ notification: Number(row?.id) }]);
-    await expect.poll(() => heard).toHaveLength(1);
-    expect(heard[0]).toEqual({
+    await expect.poll(() => events).toHaveLength(1);
+    expect(events[0]).toEqual({
       event: 'notification',
       data: {
         id: Number(row?.id),
@@ -67,27 +67,27 @@ describe('A notification', () => {
     });
   });
 
-  it('of one key reaches a user once, also when twenty tell it at the same time', async () => {
+  it('of one key reaches a user once, also if it is sent twenty times at the same time', async () => {
     const [user, other] = [await fixture.addUser(), await fixture.addUser()];
-    const heard = fixture.hear(user);
+    const events = fixture.hear(user);
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        fixture.notifier.notify(user, content('export.2', { body: `Told by ${index}` }), all),
+        fixture.notifier.notify(user, content('export.2', { body: `Sent by ${index}` }), all),
       ),
     );
     await fixture.notifier.notify(other, content('export.2'), all);
     await fixture.notifier.notify(user, content('export.3'), { channels: ['broadcast'] });
-    await expect.poll(() => heard).toHaveLength(2);
-    expect(heard.map(({ data }) => (data as { id: number }).id)).toEqual(
+    await expect.poll(() => events).toHaveLength(2);
+    expect(events.map(({ data }) => (data as { id: number }).id)).toEqual(
       (await rowsOf(user)).map(({ id }) => Number(id)),
     );
     expect(await jobsOf(user)).toHaveLength(2);
     expect(await rowsOf(other)).toHaveLength(1);
   });
 
-  it('of a transaction that is rolled back was never there', async () => {
+  it('of a transaction that is rolled back does not exist', async () => {
     const user = await fixture.addUser();
-    const heard = fixture.hear(user);
+    const events = fixture.hear(user);
     const before = (await fixture.jobs()).length;
     const rolledBack = fixture.db.transaction().execute(async (db) => {
       await fixture.notifier.notify(user, content('export.4'), { ...all, db });
@@ -99,11 +99,11 @@ describe('A notification', () => {
     await fixture.db.transaction().execute(async (db) => {
       await fixture.notifier.notify(user, content('export.4', { title: 'The second' }), { ...all, db });
     });
-    await expect.poll(() => heard).toHaveLength(1);
-    expect(heard[0]?.data).toMatchObject({ title: 'The second' });
+    await expect.poll(() => events).toHaveLength(1);
+    expect(events[0]?.data).toMatchObject({ title: 'The second' });
   });
 
-  it('waits for a transaction that tells the same, and does nothing once that commits', async () => {
+  it('waits for a transaction that sends the same, and does nothing when that commits', async () => {
     const user = await fixture.addUser();
     let second: Promise<void> | undefined;
     await fixture.db.transaction().execute(async (db) => {
@@ -115,9 +115,9 @@ describe('A notification', () => {
     expect(await jobsOf(user)).toHaveLength(1);
   });
 
-  it('comes by the channels that are asked for, and by mail always when it is a link to an export', async () => {
+  it('uses the requested channels, and always mail for a link to an export', async () => {
     const user = await fixture.addUser();
-    const heard = fixture.hear(user);
+    const events = fixture.hear(user);
     await fixture.notifier.notify(user, content('a'), { channels: [] });
     await fixture.notifier.notify(user, content('b', { type: 'action.failed' }), { channels: ['database'] });
     await fixture.notifier.notify(user, content('c', { type: 'action.failed' }), { channels: ['broadcast'] });
@@ -126,12 +126,12 @@ describe('A notification', () => {
       [true, null],
       [false, null],
     ]);
-    await expect.poll(() => heard).toHaveLength(1);
+    await expect.poll(() => events).toHaveLength(1);
   });
 
-  it('does not come by channels that the user has switched off, unless they are mandatory', async () => {
+  it('does not use channels that the user has switched off, unless they are mandatory', async () => {
     const user = await fixture.addUser();
-    const heard = fixture.hear(user);
+    const events = fixture.hear(user);
     const off = { user_id: user, mail: false, database: false, broadcast: false };
     await fixture.db
       .insertInto('notification_preferences')
@@ -154,17 +154,17 @@ describe('A notification', () => {
       [true, null],
       [false, null],
     ]);
-    await expect.poll(() => heard).toHaveLength(1);
+    await expect.poll(() => events).toHaveLength(1);
   });
 
-  it('for somebody who is not there any more is told to nobody, and fails nothing', async () => {
+  it('for a deleted user is ignored', async () => {
     await fixture.db.transaction().execute(async (db) => {
       await fixture.notifier.notify(999_999, content('a'), { ...all, db });
       expect(await db.selectFrom('users').select('id').where('id', '=', 999_999).execute()).toEqual([]);
     });
   });
 
-  it('keeps what the database cannot hold out of its texts, and is not longer than people read', async () => {
+  it('has texts without characters that the database refuses, and of limited length', async () => {
     const user = await fixture.addUser();
     const nasty = 'a\0b\ud800c\r\nd\u2028e';
     await fixture.notifier.notify(
@@ -189,7 +189,7 @@ describe('A notification', () => {
     [{ link: { path: '/\\evil.example', label: 'x' } }, /must be a path of the service/],
     [{ link: { path: '/a b', label: 'x' } }, /must be a path of the service/],
     [{ link: { path: '/a\r\nb', label: 'x' } }, /must be a path of the service/],
-  ])('that is a mistake of the code is refused: %j', async (rest, message) => {
+  ])('that is invalid is refused: %j', async (rest, message) => {
     const user = await fixture.addUser();
     await expect(fixture.notifier.notify(user, content('z', rest), all)).rejects.toThrow(message);
     expect(await rowsOf(user)).toEqual([]);

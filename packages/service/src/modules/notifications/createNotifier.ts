@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
 import type { Jobs, JobType } from '../../kernel/jobs/Jobs.ts';
+import { cleanText, type TextParameters } from '../../kernel/language/translate.ts';
 import {
   type Channel,
   channels,
@@ -10,45 +11,44 @@ import {
   type Notifier,
   type NotifyOptions,
 } from '../../kernel/Notifier.ts';
-import { checkContent } from './checkContent.ts';
-import type { MailJobData } from './mailJobAddress.ts';
+import type { MailJobData } from './createMailJob.ts';
 import { storedColumns, toStored } from './StoredNotification.ts';
 
-export interface NotifierParts {
+interface NotifierParts {
   readonly notificationTypes: NotificationTypes;
   readonly db: Kysely<Database>;
   readonly events: EventBus;
   readonly jobs: Jobs;
-  /** The kind that delivers mail: mailJobAddress. */
+  /** Delivers the mail: mailJobAddress. */
   readonly mailJob: JobType<MailJobData>;
 }
 
-/** Tells users by the channels that they want, each notification once. */
+/** Notifies users by their chosen channels, once per key. */
 export function createNotifier({ notificationTypes, db, events, jobs, mailJob }: NotifierParts): Notifier {
   return {
-    notify: (userId, content, options) => tell(userId, content, options, insert),
-    revise: (userId, content, options) => tell(userId, content, options, replace),
+    notify: (userId, content, options) => send(userId, content, options, insert),
+    revise: (userId, content, options) => send(userId, content, options, replace),
   };
 
-  async function tell(
+  async function send(
     userId: number,
     content: NotificationContent,
-    { channels: wanted, mandatory = [], db: given = db }: NotifyOptions,
-    write: (transaction: Kysely<Database>, order: Order) => Promise<unknown>,
+    { channels: requested, mandatory = [], db: given = db }: NotifyOptions,
+    write: (transaction: Kysely<Database>, delivery: Delivery) => Promise<unknown>,
   ): Promise<void> {
     const always = [...mandatory, ...(notificationTypes[content.type]?.mandatory ?? [])];
-    const order = { userId, content: checkContent(content, notificationTypes), wanted, always };
+    const delivery = { userId, content: checkContent(content, notificationTypes), requested, always };
     const run = async (transaction: Kysely<Database>) => {
-      if (await lockUser(transaction, userId)) await write(transaction, order);
+      if (await lockUser(transaction, userId)) await write(transaction, delivery);
     };
 
     return given.isTransaction ? run(given) : given.transaction().execute(run);
   }
 
-  /** False when there is one of that key. */
-  async function insert(transaction: Kysely<Database>, order: Order): Promise<boolean> {
-    const { userId, content } = order;
-    const used = await channelsInForce(transaction, order);
+  /** False if the user has a notification of that key. */
+  async function insert(transaction: Kysely<Database>, delivery: Delivery): Promise<boolean> {
+    const { userId, content } = delivery;
+    const used = await effectiveChannels(transaction, delivery);
     const row = await transaction
       .insertInto('notifications')
       .values({
@@ -72,32 +72,32 @@ export function createNotifier({ notificationTypes, db, events, jobs, mailJob }:
     return true;
   }
 
-  async function replace(transaction: Kysely<Database>, order: Order): Promise<void> {
-    const { userId, content } = order;
-    const known = await transaction
+  async function replace(transaction: Kysely<Database>, delivery: Delivery): Promise<void> {
+    const { userId, content } = delivery;
+    const existing = await transaction
       .selectFrom('notifications')
       .select(['id', 'in_list', 'mail_status'])
       .where('user_id', '=', userId)
       .where('key', '=', content.key)
       .forUpdate()
       .executeTakeFirst();
-    if (known === undefined) {
-      // Somebody may have told it meanwhile.
-      if (!(await insert(transaction, order))) await replace(transaction, order);
+    if (existing === undefined) {
+      // Another process may have inserted it in the meantime.
+      if (!(await insert(transaction, delivery))) await replace(transaction, delivery);
 
       return;
     }
-    const used = await channelsInForce(transaction, order);
-    const isMailed = used.has('mail') && known.mail_status === null;
+    const used = await effectiveChannels(transaction, delivery);
+    const isMailed = used.has('mail') && existing.mail_status === null;
     await transaction
       .updateTable('notifications')
       .set({ ...textColumns(content), ...(isMailed && { mail_status: 'waiting' as const }) })
-      .where('id', '=', known.id)
+      .where('id', '=', existing.id)
       .execute();
-    if (isMailed) await jobs.send(mailJob, { notification: Number(known.id) }, { db: transaction });
-    // Pages read their list again; they do not show the same once more.
-    if (known.in_list) {
-      await events.publish(userId, { event: 'notification', data: { id: Number(known.id) } }, transaction);
+    if (isMailed) await jobs.send(mailJob, { notification: Number(existing.id) }, { db: transaction });
+    // Pages reload their list, and do not show the notification again.
+    if (existing.in_list) {
+      await events.publish(userId, { event: 'notification', data: { id: Number(existing.id) } }, transaction);
     }
   }
 }
@@ -112,7 +112,7 @@ function textColumns({ title, body, parameters = {}, link }: NotificationContent
   };
 }
 
-/** So that nobody deletes the user before the notification is there; false when somebody has. */
+/** Prevents the deletion of the user until the transaction ends; false if the user does not exist. */
 async function lockUser(transaction: Kysely<Database>, userId: number): Promise<boolean> {
   const user = await transaction
     .selectFrom('users')
@@ -124,17 +124,17 @@ async function lockUser(transaction: Kysely<Database>, userId: number): Promise<
   return user !== undefined;
 }
 
-interface Order {
+interface Delivery {
   readonly userId: number;
   readonly content: NotificationContent;
-  readonly wanted: readonly Channel[];
+  readonly requested: readonly Channel[];
   /** Channels that the user cannot switch off. */
   readonly always: readonly Channel[];
 }
 
-async function channelsInForce(
+async function effectiveChannels(
   transaction: Kysely<Database>,
-  { userId, content, wanted, always }: Order,
+  { userId, content, requested, always }: Delivery,
 ): Promise<ReadonlySet<Channel>> {
   const choice = await transaction
     .selectFrom('notification_preferences')
@@ -146,7 +146,56 @@ async function channelsInForce(
   return new Set(
     channels.filter(
       (channel) =>
-        always.includes(channel) || (wanted.includes(channel) && (choice === undefined || choice[channel])),
+        always.includes(channel) ||
+        (requested.includes(channel) && (choice === undefined || choice[channel])),
     ),
   );
+}
+
+/** Maximum lengths, in characters. */
+const maxLength = { key: 200, title: 300, body: 4_000, parameter: 1_000, label: 100, path: 2_000 };
+
+/**
+ * The content as stored: without characters that the database refuses, and with long texts cut. Throws on errors of the
+ * calling code: an unknown type, a key that is too long, a link outside the service.
+ */
+function checkContent(content: NotificationContent, types: NotificationTypes): NotificationContent {
+  const { type, key, link } = content;
+  if (!Object.hasOwn(types, type)) {
+    const known = Object.keys(types).join(', ');
+    throw new Error(
+      `The notification type "${type}" is not declared. Add it to the notifications of your module, or use ${known}.`,
+    );
+  }
+  if (key === '' || key.length > maxLength.key) {
+    throw new Error(
+      `The key of a notification must have 1 to ${maxLength.key} characters, and has ${key.length}.`,
+    );
+  }
+  if (link !== undefined && !(/^\/(?![/\\])[!-~]*$/.test(link.path) && link.path.length <= maxLength.path)) {
+    throw new Error(
+      `The link of a notification must be a path of the service, such as /orders, not "${link.path.slice(0, 200)}".`,
+    );
+  }
+
+  return {
+    type,
+    key,
+    title: cleanText(content.title, { most: maxLength.title }),
+    body: cleanText(content.body, { most: maxLength.body, lines: true }),
+    parameters: Object.fromEntries(
+      Object.entries(content.parameters ?? {}).map(([name, value]) => [name, cleanParameter(value)]),
+    ),
+    ...(link && { link: { path: link.path, label: cleanText(link.label, { most: maxLength.label }) } }),
+  };
+}
+
+function cleanParameter(value: TextParameters[string]): TextParameters[string] {
+  // Throws a RangeError for an invalid date.
+  if (typeof value === 'object') return { instant: new Date(value.instant).toISOString() };
+
+  // JSON has finite numbers only.
+  return Number.isFinite(value)
+    ? value
+    : cleanText(String(value), { most: maxLength.parameter, lines: true });
 }

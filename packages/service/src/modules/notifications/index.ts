@@ -1,28 +1,29 @@
+import { type Kysely, sql } from 'kysely';
 import type { Config } from '../../kernel/config/Config.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import { repeat } from '../../kernel/jobs/repeat.ts';
 import { defineModule, type Module } from '../../kernel/Module.ts';
 import { createMailer as configuredMailer } from '../../kernel/mail/createMailer.ts';
 import { completeMail, type Mailer, type NewMail } from '../../kernel/mail/Mailer.ts';
 import type { Notifier } from '../../kernel/Notifier.ts';
-import { createMailJob } from './createMailJob.ts';
+import { createMailJob, mailJobAddress } from './createMailJob.ts';
 import { createNotifier } from './createNotifier.ts';
 import { notifications as de } from './locales/de.ts';
-import { mailJobAddress } from './mailJobAddress.ts';
 import * as notificationTables from './migrations/0005_notifications.ts';
 import { notificationRoutes } from './notificationRoutes.ts';
 import { preferenceRoutes } from './preferenceRoutes.ts';
-import { schedulePruning } from './schedulePruning.ts';
 import { type StreamTimes, streamRoutes } from './streamRoutes.ts';
 
-export type { Notification } from './presentNotification.ts';
+export type { Notification } from './StoredNotification.ts';
 
 declare module '../../kernel/Module.ts' {
   interface Provided {
     readonly mailer: Mailer;
-    /** Sends a mail now, without a retry. Where that matters, send it from a job. Rejects as Mailer does. */
+    /** Sends a mail immediately, without a retry; send it from a job to retry it. Rejects like Mailer. */
     readonly mail: { send(mail: NewMail, signal?: AbortSignal): Promise<void> };
     /** Notifies a user: `notifier.notify`. */
     readonly notify: Notifier['notify'];
-    /** Tells users, by the channels that they have chosen. */
+    /** Notifies users by their chosen channels. */
     readonly notifier: Notifier;
   }
 }
@@ -30,7 +31,7 @@ declare module '../../kernel/Module.ts' {
 export interface NotificationsOptions {
   /** Intervals of the streams of events; shortened in tests. */
   readonly streamTimes?: StreamTimes;
-  /** Sends mails; as configured by default. Tests keep them instead. */
+  /** Sends mails; as configured by default. */
   readonly createMailer?: (config: Config) => Mailer;
 }
 
@@ -70,4 +71,49 @@ export function notifications({
     background: ({ db, config, log }) =>
       schedulePruning({ db, days: config.notifications.keepReadDays, log }),
   });
+}
+
+interface PruningOptions {
+  readonly db: Kysely<Database>;
+  readonly days: number;
+  readonly log: (level: 'info' | 'warn', message: string) => void;
+  /** Milliseconds between runs; an hour by default. */
+  readonly every?: number;
+}
+
+/** Deletes old notifications once an hour. Returns a function that stops it after the current step. */
+export function schedulePruning({ db, days, log, every = 3_600_000 }: PruningOptions): () => Promise<void> {
+  const prune = async (signal: AbortSignal) => {
+    const pruned = await pruneNotifications(db, { days, signal });
+    if (pruned > 0) log('info', `Deleted ${pruned} old notifications.`);
+  };
+
+  return repeat(prune, {
+    every,
+    onError: (error) => log('warn', `Old notifications were not deleted: ${(error as Error).message}`),
+  });
+}
+
+/**
+ * Deletes notifications that were read, or created outside the list, more than `days` days ago; `step` rows per
+ * statement. Returns their number. Concurrent processes share the work.
+ */
+export async function pruneNotifications(
+  db: Kysely<Database>,
+  { days, step = 1_000, signal }: { days: number; step?: number; signal?: AbortSignal },
+): Promise<number> {
+  let pruned = 0;
+  while (!signal?.aborted) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from notifications where id in (
+        select id from notifications
+        where read_at < now() - make_interval(days => ${days})
+          or (not in_list and created_at < now() - make_interval(days => ${days}))
+        limit ${step} for update skip locked
+      )`.execute(db);
+    pruned += Number(numAffectedRows);
+    if (numAffectedRows < BigInt(step)) break;
+  }
+
+  return pruned;
 }

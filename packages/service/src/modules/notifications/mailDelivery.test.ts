@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openEventStream } from '../../testing/openEventStream.ts';
 import { startSmtpServer } from '../../testing/startSmtpServer.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
+import { mailJobAddress } from './createMailJob.ts';
 import { createNotifier } from './createNotifier.ts';
-import { mailJobAddress } from './mailJobAddress.ts';
-import type { Notification } from './presentNotification.ts';
+import type { Notification } from './StoredNotification.ts';
 
 let service: TestService;
 let port: number;
@@ -29,7 +29,7 @@ async function person(email: string) {
 
     return body.data as Notification[];
   };
-  const tell = () =>
+  const notify = () =>
     createNotifier({
       notificationTypes: service.context.notificationTypes,
       db: service.database.db,
@@ -49,17 +49,17 @@ async function person(email: string) {
       { channels: ['database', 'broadcast'] },
     );
 
-  return { list, tell, stream };
+  return { list, notify, stream };
 }
 
-// The queue looks for jobs to try again every few seconds.
+// The queue checks for retries every few seconds.
 const time = 60_000;
 
 it(
-  'A mail goes out by the queue once the mail server is there',
+  'A mail is sent by the queue when the mail server becomes available',
   async () => {
-    const { list, tell, stream } = await person('ada@example.com');
-    await tell();
+    const { list, notify, stream } = await person('ada@example.com');
+    await notify();
     await expect
       .poll(async () => (await list())[0]?.mail)
       .toEqual({
@@ -81,10 +81,10 @@ it(
 );
 
 it(
-  'A mail that cannot be delivered is told in the list and to open pages, which still have its link',
+  'A mail that cannot be delivered is reported in the list and to open pages, which still have its link',
   async () => {
-    const { list, tell, stream } = await person('ben@example.com');
-    await tell();
+    const { list, notify, stream } = await person('ben@example.com');
+    await notify();
     const failed = {
       title: 'The export of Orders is ready',
       link: { path: '/api/exports/1/download', label: 'Download the file' },

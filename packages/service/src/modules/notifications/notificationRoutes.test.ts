@@ -13,16 +13,16 @@ async function person(role = 'user') {
   const email = `person${++people}@example.com`;
   const id = await service.addUser(email, role);
   const { token } = await service.signIn(email);
-  const heard: UserEvent[] = [];
-  service.events.subscribe(id, (event) => heard.push(event));
+  const events: UserEvent[] = [];
+  service.events.subscribe(id, (event) => events.push(event));
   const headers = { authorization: `Bearer ${token}` };
   const call = (method: string, path = '', body?: unknown) =>
     service.call(`/api/core/notifications${path}`, { method, headers, body });
 
-  return { id, headers, heard, call };
+  return { id, headers, events, call };
 }
 
-/** Notifications as the database keeps them; answers their ids. */
+/** Inserts notifications, and returns their ids. */
 async function insert(userId: number, count: number, rest: Record<string, unknown> = {}): Promise<number[]> {
   const rows = await service.database.db
     .insertInto('notifications')
@@ -48,7 +48,7 @@ const titles = (body: Record<string, unknown>) =>
   (body.data as { title: string }[]).map(({ title }) => title);
 
 describe('The list of notifications', () => {
-  it('has the newest first, page by page, with how many there are', async () => {
+  it('has the newest first, page by page, with the total', async () => {
     const ada = await person();
     const ids = await insert(ada.id, 25);
     await insert(ada.id, 1, { in_list: false });
@@ -65,7 +65,7 @@ describe('The list of notifications', () => {
     expect((await ada.call('GET', '?limit=1')).body).toMatchObject({ unread: 24, total: 25 });
   });
 
-  it('has all of a notification, in the language of its reader', async () => {
+  it('has all fields of a notification, in the language of its reader', async () => {
     const ada = await person();
     const [id] = await insert(ada.id, 1, {
       title: 'An export is ready',
@@ -101,7 +101,7 @@ describe('The list of notifications', () => {
     expect(plain).toBeGreaterThan(id as number);
   });
 
-  it('says what is wrong with a request', async () => {
+  it('reports what is wrong with a request', async () => {
     const ada = await person();
     for (const [query, errors] of [
       ['?limit=0', { limit: ['must be 1 or more, not 0'] }],
@@ -114,14 +114,14 @@ describe('The list of notifications', () => {
       ['?user=1', { user: ['is not known; remove it, or use one of offset, limit, unread'] }],
       ['?limit=1&limit=2', { limit: [expect.stringContaining('must be a whole number')] }],
     ] as const) {
-      const answer = await ada.call('GET', query);
-      expect([query, answer.status, answer.body.errors]).toEqual([query, 422, errors]);
+      const response = await ada.call('GET', query);
+      expect([query, response.status, response.body.errors]).toEqual([query, 422, errors]);
     }
   });
 });
 
 describe('A notification', () => {
-  it('is marked as read, or removed, and other pages hear of it', async () => {
+  it('is marked as read, or removed, and other pages are updated', async () => {
     const ada = await person();
     const [first, second, third] = await insert(ada.id, 3);
     expect((await ada.call('PATCH', `/${first}/read`)).body).toEqual({ unread: 2 });
@@ -135,35 +135,38 @@ describe('A notification', () => {
     expect((await ada.call('PATCH', '/read')).body).toEqual({ unread: 0 });
     expect((await ada.call('GET')).body).toMatchObject({ unread: 0, total: 2 });
     await expect
-      .poll(() => ada.heard.map(({ data }) => data))
+      .poll(() => ada.events.map(({ data }) => data))
       .toEqual([first, first, second, null].map((id) => ({ id })));
     expect(third).toBeGreaterThan(0);
   });
 
-  it('that was removed is not told again', async () => {
+  it('that was removed is not sent again', async () => {
     const ada = await person();
     const [id] = await insert(ada.id, 1, { key: 'export.1' });
     await ada.call('DELETE', `/${id}`);
     await expect(insert(ada.id, 1, { key: 'export.1' })).rejects.toThrow(/notifications_user_id_key_key/);
   });
 
-  it('of somebody else is not there, for administrators neither', async () => {
+  it('of another user is not found, not even by administrators', async () => {
     const [ada, eve, boss] = [await person(), await person(), await person('administrator')];
     const [id] = await insert(ada.id, 1);
     for (const other of [eve, boss]) {
       expect((await other.call('GET')).body).toEqual({ data: [], unread: 0, total: 0 });
-      for (const answer of [await other.call('PATCH', `/${id}/read`), await other.call('DELETE', `/${id}`)]) {
-        expect(answer.status).toBe(404);
-        expect(answer.body.message).toBe(`You have no notification ${id}.`);
+      for (const response of [
+        await other.call('PATCH', `/${id}/read`),
+        await other.call('DELETE', `/${id}`),
+      ]) {
+        expect(response.status).toBe(404);
+        expect(response.body.message).toBe(`You have no notification ${id}.`);
       }
       expect((await other.call('PATCH', '/read')).body).toEqual({ unread: 0 });
     }
     expect((await ada.call('GET')).body).toMatchObject({ unread: 1, total: 1 });
-    await expect.poll(() => eve.heard).toHaveLength(1);
-    expect(ada.heard).toEqual([]);
+    await expect.poll(() => eve.events).toHaveLength(1);
+    expect(ada.events).toEqual([]);
   });
 
-  it('is seen by whoever acts in the name of its user, and left as it is', async () => {
+  it('is visible to an impersonator, but cannot be changed', async () => {
     const [clerk, boss] = [await person(), await person('administrator')];
     const [id] = await insert(clerk.id, 1);
     const started = await service.call(`/api/core/impersonation/${clerk.id}`, {
@@ -178,14 +181,14 @@ describe('A notification', () => {
       ['PATCH', '/read'],
       ['DELETE', `/${id}`],
     ] as const) {
-      const answer = await service.call(`${path}${rest}`, { method, headers });
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toMatch(/^While you impersonate a user/);
+      const response = await service.call(`${path}${rest}`, { method, headers });
+      expect(response.status).toBe(403);
+      expect(response.body.message).toMatch(/^While you impersonate a user/);
     }
     expect((await clerk.call('GET')).body).toMatchObject({ unread: 1 });
   });
 
-  it('has a number', async () => {
+  it('has a number as its id', async () => {
     const ada = await person();
     for (const id of ['0', '-1', '1.5', 'abc', '9007199254740993', '1e30', '1e999', "1'--", '%00', 'null']) {
       expect([id, (await ada.call('PATCH', `/${id}/read`)).status]).toEqual([id, 422]);
@@ -194,7 +197,7 @@ describe('A notification', () => {
     expect((await ada.call('DELETE', '/9007199254740991')).status).toBe(404);
   });
 
-  it('is nobody’s without a sign-in', async () => {
+  it('requires a sign-in', async () => {
     const path = '/api/core/notifications';
     for (const [method, rest] of [
       ['GET', ''],

@@ -7,12 +7,44 @@ import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { EventBus } from '../../kernel/events/EventBus.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
-import { countNotifications, type ListQuery, listNotifications } from './notificationList.ts';
-import { notificationId, notificationSchema, unreadSchema } from './notificationSchema.ts';
-import { presentNotification } from './presentNotification.ts';
-import { readerOf } from './readerOf.ts';
+import {
+  presentNotification,
+  readerOf,
+  type StoredNotification,
+  storedColumns,
+  toStored,
+} from './StoredNotification.ts';
 
-export interface NotificationRoutesOptions {
+const dateTime = Type.String({ format: 'date-time' });
+
+export const notificationSchema = Type.Object({
+  id: Type.Integer(),
+  type: Type.String({ description: 'For example `export.finalized`; preferences are stored per type.' }),
+  title: Type.String({ description: "In the user's language, like all texts." }),
+  body: Type.String(),
+  link: Type.Union([Type.Object({ path: Type.String(), label: Type.String() }), Type.Null()], {
+    description: 'Path within this service and label of the link.',
+  }),
+  readAt: Type.Union([dateTime, Type.Null()]),
+  mail: Type.Union(
+    [
+      Type.Object({
+        status: Type.Enum(['waiting', 'sent', 'failed']),
+        error: Type.Union([Type.String(), Type.Null()]),
+      }),
+      Type.Null(),
+    ],
+    { description: 'Delivery status of the e-mail; null if none was sent.' },
+  ),
+  createdAt: dateTime,
+});
+
+const notificationId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+/** Number of unread notifications in the list. */
+const unreadSchema = Type.Integer({ minimum: 0 });
+
+interface NotificationRoutesOptions {
   readonly db: Kysely<Database>;
   readonly events: EventBus;
   readonly config: Pick<Config, 'tables'>;
@@ -21,7 +53,7 @@ export interface NotificationRoutesOptions {
 
 const tags = ['notifications'];
 const params = Type.Object({ id: notificationId });
-const unreadAnswer = Type.Object({ unread: unreadSchema });
+const unreadResponse = Type.Object({ unread: unreadSchema });
 
 const listQuery = Type.Object(
   {
@@ -32,7 +64,7 @@ const listQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The notifications of whoever asks. Those of others do not exist here. */
+/** The notifications of the current user. Those of other users are 404. */
 export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
   async (app, { db, events, config, translate }) => {
     app.get<{ Querystring: ListQuery }>(
@@ -72,7 +104,7 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
           summary: 'Mark a notification as read.',
           description: 'It is deleted some time after that, by default 90 days.',
           params,
-          response: { 200: unreadAnswer },
+          response: { 200: unreadResponse },
         },
       },
       ({ user, params }) => change(user as User, params.id, {}),
@@ -85,7 +117,7 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
         schema: {
           tags,
           summary: 'Mark all notifications as read.',
-          response: { 200: unreadAnswer },
+          response: { 200: unreadResponse },
         },
       },
       ({ user }) => change(user as User, null, {}),
@@ -95,13 +127,13 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
       '/api/core/notifications/:id',
       {
         config: { name: 'core.notifications.destroy', access: 'signed-in', refusesImpersonator: true },
-        schema: { tags, summary: 'Remove a notification.', params, response: { 200: unreadAnswer } },
+        schema: { tags, summary: 'Remove a notification.', params, response: { 200: unreadResponse } },
       },
-      // Its row stays for a while, so that the same is not told again.
+      // Its row stays for a while, so that the user is not notified of the same key again.
       ({ user, params }) => change(user as User, params.id, { in_list: false }),
     );
 
-    /** Marks one as read, or all that are not, and tells the user's other pages. */
+    /** Marks one notification, or all unread ones, as read, and updates the user's other pages. */
     async function change(user: User, id: number | null, values: { readonly in_list?: false }) {
       const { numUpdatedRows } = await db
         .updateTable('notifications')
@@ -121,3 +153,56 @@ export const notificationRoutes = fastifyPlugin<NotificationRoutesOptions>(
   },
   { name: 'notification-routes', dependencies: ['guard'] },
 );
+
+interface ListQuery {
+  readonly offset: number;
+  readonly limit: number;
+  /** Only unread notifications. */
+  readonly unread: boolean;
+}
+
+interface NotificationPage {
+  readonly data: readonly StoredNotification[];
+  /** Of the whole list. */
+  readonly unread: number;
+  /** Number of matching notifications on all pages. */
+  readonly total: number;
+}
+
+/** A page of a user's list, the newest first. */
+async function listNotifications(
+  db: Kysely<Database>,
+  userId: number,
+  { offset, limit, unread: onlyUnread }: ListQuery,
+): Promise<NotificationPage> {
+  const [rows, { unread, all }] = await Promise.all([
+    inList(db, userId)
+      .$if(onlyUnread, (query) => query.where('read_at', 'is', null))
+      .select(storedColumns)
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    countNotifications(db, userId),
+  ]);
+
+  return { data: rows.map(toStored), unread, total: onlyUnread ? unread : all };
+}
+
+async function countNotifications(
+  db: Kysely<Database>,
+  userId: number,
+): Promise<{ readonly unread: number; readonly all: number }> {
+  const counts = await inList(db, userId)
+    .select(({ fn }) => [
+      fn.countAll().as('all'),
+      fn.countAll().filterWhere('read_at', 'is', null).as('unread'),
+    ])
+    .executeTakeFirstOrThrow();
+
+  return { unread: Number(counts.unread), all: Number(counts.all) };
+}
+
+function inList(db: Kysely<Database>, userId: number) {
+  return db.selectFrom('notifications').where('user_id', '=', userId).where('in_list', '=', true);
+}

@@ -24,10 +24,10 @@ describe('The preferences', () => {
   const types = ['export.finalized', 'export.failed', 'action.finalized', 'action.failed'];
   const mandatory = (type: string) => (type === 'export.finalized' ? ['mail'] : []);
 
-  it('have everything on at first, and each type by its name', async () => {
+  it('have everything on by default, and a label for each type', async () => {
     const ada = await person();
-    const answer = await ada.call('GET', '/preferences');
-    expect(answer.body.data).toEqual(
+    const response = await ada.call('GET', '/preferences');
+    expect(response.body.data).toEqual(
       types.map((type) => ({
         type,
         label: expect.stringMatching(/^An? (export|background action)/),
@@ -37,28 +37,28 @@ describe('The preferences', () => {
     );
   });
 
-  it('of administrators have calls of other services too', async () => {
+  it('of administrators include API calls', async () => {
     const { body } = await (await person('administrator')).call('GET', '/preferences');
     expect(body.data).toMatchObject([...types, 'apiCall.error'].map((type) => ({ type })));
   });
 
-  it('are changed type by type and channel by channel; the rest stays', async () => {
+  it('are changed by type and channel; the rest stays unchanged', async () => {
     const [ada, ben] = [await person(), await person()];
     const put = (data: unknown) => ada.call('PUT', '/preferences', { data });
     await put([{ type: 'export.failed', mail: false }]);
-    const answer = await put([
+    const response = await put([
       { type: 'export.failed', broadcast: false },
       { type: 'export.finalized', mail: true, database: false },
       { type: 'action.failed' },
     ]);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data).toMatchObject([
+    expect(response.status).toBe(200);
+    expect(response.body.data).toMatchObject([
       { type: 'export.finalized', mail: true, database: false, broadcast: true },
       { type: 'export.failed', mail: false, database: true, broadcast: false },
       { type: 'action.finalized', ...everything },
       { type: 'action.failed', ...everything },
     ]);
-    expect((await ada.call('GET', '/preferences')).body).toEqual(answer.body);
+    expect((await ada.call('GET', '/preferences')).body).toEqual(response.body);
     expect((await put([{ type: 'export.failed', ...everything }])).body.data).toMatchObject([
       {},
       { type: 'export.failed', ...everything },
@@ -69,10 +69,10 @@ describe('The preferences', () => {
     expect((await ben.call('GET', '/preferences')).body.data).toMatchObject(types.map(() => everything));
   });
 
-  it('that cannot be are refused, all of them, with what there is', async () => {
+  it('that are invalid are refused together, with the known types', async () => {
     const ada = await person();
     const known = `must be one of ${[...types, 'apiCall.error'].join(', ')}, not`;
-    const answer = await ada.call('PUT', '/preferences', {
+    const response = await ada.call('PUT', '/preferences', {
       data: [
         { type: 'export.finalised', mail: false },
         { type: '__proto__' },
@@ -81,8 +81,8 @@ describe('The preferences', () => {
         { type: 'export.failed', mail: false },
       ],
     });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual({
       'data.0.type': [`${known} "export.finalised"`],
       'data.1.type': [`${known} "__proto__"`],
       'data.2.mail': ['must stay on: export.finalized is always sent by mail'],
@@ -91,7 +91,7 @@ describe('The preferences', () => {
     expect((await ada.call('GET', '/preferences')).body.data).toMatchObject(types.map(() => everything));
   });
 
-  it('of another form are refused, with the place of the fault', async () => {
+  it('of an invalid form are refused, with the path of the fault', async () => {
     const ada = await person();
     for (const [body, field] of [
       [{ data: [{ type: 'export.failed', mail: null }] }, 'data.0.mail'],
@@ -105,8 +105,8 @@ describe('The preferences', () => {
       [{ data: [], more: 1 }, 'more'],
       [{ data: Array(101).fill({ type: 'export.failed' }) }, 'data'],
     ] as const) {
-      const answer = await ada.call('PUT', '/preferences', body);
-      expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
+      const response = await ada.call('PUT', '/preferences', body);
+      expect([response.status, Object.keys(response.body.errors ?? {})]).toEqual([422, [field]]);
     }
   });
 });

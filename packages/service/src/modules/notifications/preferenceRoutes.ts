@@ -7,19 +7,21 @@ import { invalidRequest } from '../../kernel/errors.ts';
 import { changesOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import { type Channel, channels, type NotificationTypes } from '../../kernel/Notifier.ts';
-import type { Preference } from './Preference.ts';
 
-export interface PreferenceRoutesOptions {
+/** The channels for one type; omitted channels stay unchanged. */
+type Preference = { readonly type: string } & { readonly [name in Channel]?: boolean };
+
+interface PreferenceRoutesOptions {
   readonly db: Kysely<Database>;
   readonly notificationTypes: NotificationTypes;
   readonly translate: Translate;
   readonly hooks: HookCalls;
 }
 
-// Not as a type: the validator would read null as false, and so switch a channel off.
+// Not Type.Boolean: the validator would coerce null to false.
 const onOrOff = Type.Unsafe<boolean>({ enum: [true, false] });
 
-const answer = Type.Object({
+const response = Type.Object({
   data: Type.Array(
     Type.Object({
       type: Type.String(),
@@ -52,7 +54,7 @@ const body = Type.Object(
   { additionalProperties: false },
 );
 
-/** How the user wants to be told of what. */
+/** The user's channels per type of notification. */
 export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
   async (app, { db, notificationTypes, translate, hooks }) => {
     app.get(
@@ -62,7 +64,7 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
         schema: {
           tags: ['notifications'],
           summary: 'The channels by which the user is notified, for each type of notification.',
-          response: { 200: answer },
+          response: { 200: response },
         },
       },
       ({ user, language }) => readAll(user as User, language),
@@ -81,7 +83,7 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
           summary: 'Set the channels per type of notification.',
           description: 'Omitted types and channels stay unchanged.',
           body,
-          response: { 200: answer },
+          response: { 200: response },
         },
       },
       async (request) => {
@@ -105,10 +107,10 @@ export const preferenceRoutes = fastifyPlugin<PreferenceRoutesOptions>(
         .selectAll()
         .where('user_id', '=', id)
         .execute();
-      const told = Object.entries(notificationTypes).filter(
+      const visible = Object.entries(notificationTypes).filter(
         ([, { administratorsOnly }]) => role.isAdministrator || !administratorsOnly,
       );
-      const data = told.map(([type, { label, mandatory = [] }]) => {
+      const data = visible.map(([type, { label, mandatory = [] }]) => {
         const chosen = rows.find((row) => row.type === type);
         const isOn = (channel: Channel) => mandatory.includes(channel) || (chosen?.[channel] ?? true);
 
@@ -147,7 +149,7 @@ async function save(db: Kysely<Database>, userId: number, { type, ...chosen }: P
     .execute();
 }
 
-/** Reports every fault of a request together: unknown types, types given twice, mandatory channels switched off. */
+/** Throws with all faults of a request: unknown types, repeated types, mandatory channels switched off. */
 function checkPreferences(preferences: readonly Preference[], types: NotificationTypes): void {
   const faults: Record<string, string[]> = {};
   for (const [index, { type, ...chosen }] of preferences.entries()) {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.destroy());
 
-const told = (count: number): NotificationContent => ({
+const failed = (count: number): NotificationContent => ({
   type: 'apiCall.error',
   key: 'apiCall.error.1',
   title: 'A call failed',
@@ -31,83 +31,83 @@ const mailsOf = async (user: number) => {
   return (await fixture.jobs()).filter(({ notification }) => ids.includes(notification));
 };
 
-describe('A notification that is revised', () => {
-  it('says what is so now in its place, and its mail is ordered once', async () => {
+describe('A revised notification', () => {
+  it('replaces its previous content, and is mailed once', async () => {
     const user = await fixture.addUser();
-    const heard = fixture.hear(user);
-    await fixture.notifier.notify(user, told(1), { channels: ['database', 'broadcast'] });
+    const events = fixture.hear(user);
+    await fixture.notifier.notify(user, failed(1), { channels: ['database', 'broadcast'] });
     expect(await mailsOf(user)).toEqual([]);
-    for (const count of [7, 8]) await fixture.notifier.revise(user, told(count), { channels: all });
+    for (const count of [7, 8]) await fixture.notifier.revise(user, failed(count), { channels: all });
     const rows = await rowsOf(user);
     expect(rows).toMatchObject([
       { parameters: { count: 8 }, link_path: '/calls/8', in_list: true, mail_status: 'waiting' },
     ]);
     expect(await mailsOf(user)).toHaveLength(1);
-    // Shown once; then the list is read again.
+    // Shown once; then pages reload the list.
     const id = Number(rows[0]?.id);
     await expect
-      .poll(() => heard.map(({ data }) => data))
+      .poll(() => events.map(({ data }) => data))
       .toEqual([expect.objectContaining({ id, title: 'A call failed' }), { id }, { id }]);
   });
 
-  it('is told as a new one where there was none, and to nobody who is gone', async () => {
+  it('is new if there was none, and ignored for a deleted user', async () => {
     const user = await fixture.addUser();
-    await fixture.notifier.revise(user, told(3), { channels: all });
-    await fixture.notifier.notify(user, told(1), { channels: ['database'] });
+    await fixture.notifier.revise(user, failed(3), { channels: all });
+    await fixture.notifier.notify(user, failed(1), { channels: ['database'] });
     expect(await rowsOf(user)).toMatchObject([{ parameters: { count: 3 }, in_list: true }]);
     expect(await mailsOf(user)).toHaveLength(1);
-    await fixture.notifier.revise(2_000_000_000, told(3), { channels: all });
+    await fixture.notifier.revise(2_000_000_000, failed(3), { channels: all });
     expect(await rowsOf(2_000_000_000)).toEqual([]);
   });
 
-  it('stays read, and out of the list when its user removed it', async () => {
+  it('stays read, and out of the list if its user removed it', async () => {
     const user = await fixture.addUser();
-    const heard = fixture.hear(user);
-    await fixture.notifier.notify(user, told(1), { channels: ['database'] });
+    const events = fixture.hear(user);
+    await fixture.notifier.notify(user, failed(1), { channels: ['database'] });
     await fixture.db
       .updateTable('notifications')
       .set({ in_list: false, read_at: new Date() })
       .where('user_id', '=', user)
       .execute();
-    await fixture.notifier.revise(user, told(9), { channels: all });
+    await fixture.notifier.revise(user, failed(9), { channels: all });
     expect(await rowsOf(user)).toMatchObject([
       { in_list: false, read_at: expect.any(Date), mail_status: 'waiting' },
     ]);
     const last = { event: 'notification', data: { id: -1 } } as const;
     await fixture.parts.events.publish(user, last);
-    await expect.poll(() => heard).toEqual([last]);
+    await expect.poll(() => events).toEqual([last]);
   });
 
-  it('comes by the channels that its user wants', async () => {
+  it('uses the channels of its user', async () => {
     const user = await fixture.addUser();
     await fixture.db
       .insertInto('notification_preferences')
       .values({ user_id: user, type: 'apiCall.error', mail: false, database: true, broadcast: true })
       .execute();
-    await fixture.notifier.notify(user, told(1), { channels: ['database'] });
-    await fixture.notifier.revise(user, told(9), { channels: all });
+    await fixture.notifier.notify(user, failed(1), { channels: ['database'] });
+    await fixture.notifier.revise(user, failed(9), { channels: all });
     expect(await rowsOf(user)).toMatchObject([{ parameters: { count: 9 }, mail_status: null }]);
     expect(await mailsOf(user)).toEqual([]);
   });
 
-  it('is one also when several processes tell and revise it at the same moment', async () => {
+  it('stays one if several processes send and revise it at the same time', async () => {
     const user = await fixture.addUser();
     await Promise.all([
-      ...[1, 2, 3].map(() => fixture.notifier.notify(user, told(1), { channels: ['database'] })),
-      ...[1, 2, 3].map(() => fixture.notifier.revise(user, told(9), { channels: all })),
+      ...[1, 2, 3].map(() => fixture.notifier.notify(user, failed(1), { channels: ['database'] })),
+      ...[1, 2, 3].map(() => fixture.notifier.revise(user, failed(9), { channels: all })),
     ]);
     expect(await rowsOf(user)).toMatchObject([{ parameters: { count: 9 }, mail_status: 'waiting' }]);
     expect(await mailsOf(user)).toHaveLength(1);
   });
 
-  it('stays as it was when the transaction is undone', async () => {
+  it('stays unchanged if the transaction is rolled back', async () => {
     const user = await fixture.addUser();
-    await fixture.notifier.notify(user, told(1), { channels: ['database'] });
-    const undone = fixture.db.transaction().execute(async (db) => {
-      await fixture.notifier.revise(user, told(9), { channels: all, db });
-      throw new Error('undone');
+    await fixture.notifier.notify(user, failed(1), { channels: ['database'] });
+    const rolledBack = fixture.db.transaction().execute(async (db) => {
+      await fixture.notifier.revise(user, failed(9), { channels: all, db });
+      throw new Error('rolled back');
     });
-    await expect(undone).rejects.toThrow('undone');
+    await expect(rolledBack).rejects.toThrow('rolled back');
     expect(await rowsOf(user)).toMatchObject([{ parameters: { count: 1 }, mail_status: null }]);
     expect(await mailsOf(user)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStream, openEventStream } from '../../testing/openEventStream.ts';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { createApiKey } from '../users/createApiKey.ts';
+import { createApiKey } from '../users/apiKeys/apiKeys.ts';
 
 const times = { heartbeat: 50, check: 100 };
 
@@ -53,7 +53,7 @@ const isEnded = (stream: EventStream) => {
 };
 
 describe('The stream of a user', () => {
-  it('is there at once, for everything between to leave alone', async () => {
+  it('opens immediately, with headers against caching and compression', async () => {
     const { headers } = await person();
     const stream = await listen(headers);
     expect(stream.status).toBe(200);
@@ -70,7 +70,7 @@ describe('The stream of a user', () => {
     stream.close();
   });
 
-  it('tells what concerns the user, on all pages, and nobody else', async () => {
+  it('has the events of its user, on all pages, and of no other user', async () => {
     const [ada, ben] = [await person(), await person()];
     const [first, second, other] = [
       await listen(ada.headers),
@@ -106,7 +106,7 @@ describe('The stream of a user', () => {
     for (const stream of [first, second, other]) stream.close();
   });
 
-  it("speaks the user's language", async () => {
+  it("is in the user's language", async () => {
     const ada = await person();
     await service.call('/api/core/me', { method: 'PATCH', body: { language: 'de' }, headers: ada.headers });
     const stream = await listen(ada.headers);
@@ -115,7 +115,7 @@ describe('The stream of a user', () => {
     stream.close();
   });
 
-  it('is heard by whoever acts in the name of the user, until that ends', async () => {
+  it('is open to an impersonator until the impersonation ends', async () => {
     const [clerk, boss] = [await person(), await person('administrator')];
     const started = await service.call(`/api/core/impersonation/${clerk.id}`, {
       method: 'POST',
@@ -130,7 +130,7 @@ describe('The stream of a user', () => {
     expect(stream.events.at(-1)).toEqual({ event: 'closed', data: { reason: 'signed-out' } });
   });
 
-  it('by an API key of few uses costs one of them, however long it is open', async () => {
+  it('uses an API key once, however long it is open', async () => {
     const ada = await person();
     const { db } = service.database;
     const key = await createApiKey(db, service.auth, { email: ada.email, name: 'x' });
@@ -139,14 +139,14 @@ describe('The stream of a user', () => {
         ?.remaining;
     await db.updateTable('api_keys').set({ remaining: 1 }).where('user_id', '=', ada.id).execute();
     const stream = await listen({ 'x-api-key': key });
-    // As often as the user is looked after, at least.
+    // At least as many as checks of the user.
     await expect.poll(() => stream.comments()).toBeGreaterThan(8);
     expect(await remaining()).toBe(0);
     expect(stream.events).toEqual([]);
     stream.close();
   });
 
-  it('is refused without a sign-in, with a bad one, and by HEAD', async () => {
+  it('is refused without a sign-in, with an invalid one, and for HEAD', async () => {
     const wrong: Record<string, string>[] = [
       {},
       { authorization: 'Bearer nonsense' },
@@ -170,8 +170,8 @@ describe('A stream ends', () => {
       const { cookie, token } = await service.signIn(ada.email);
       const own: Record<string, string> = by === 'cookie' ? { cookie } : { authorization: `Bearer ${token}` };
       const [stream, stays] = [await listen(own), await listen(ada.headers)];
-      const answer = await service.call('/api/auth/sign-out', { method: 'POST', headers: own });
-      expect(answer.status).toBe(200);
+      const response = await service.call('/api/auth/sign-out', { method: 'POST', headers: own });
+      expect(response.status).toBe(200);
       await stream.ended;
       expect(stream.events).toEqual([{ event: 'closed', data: { reason: 'signed-out' } }]);
       await service.events.publish(ada.id, notice(1));
@@ -180,17 +180,17 @@ describe('A stream ends', () => {
     }
   });
 
-  it('when its user is not active any more', async () => {
+  it('when its user is deactivated', async () => {
     const [ada, boss] = [await person(), await person('administrator')];
     const stream = await listen(ada.headers);
     const key = await createApiKey(service.database.db, service.auth, { email: ada.email, name: 'x' });
     const byKey = await listen({ 'x-api-key': key });
-    const answer = await service.call(`/api/users/${ada.id}`, {
+    const response = await service.call(`/api/users/${ada.id}`, {
       method: 'PATCH',
       body: { isActive: false },
       headers: boss.headers,
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     await Promise.all([stream.ended, byKey.ended]);
     expect([stream, byKey].map(({ events }) => events)).toEqual([
       [{ event: 'closed', data: { reason: 'signed-out' } }],
@@ -198,7 +198,7 @@ describe('A stream ends', () => {
     ]);
   });
 
-  it('when the user opens too many: the oldest one', async () => {
+  it('when the user opens too many, oldest first', async () => {
     const ada = await person();
     const streams: EventStream[] = [];
     for (let count = 0; count < 11; count++) streams.push(await listen(ada.headers));
@@ -210,7 +210,7 @@ describe('A stream ends', () => {
     for (const stream of others) stream.close();
   });
 
-  it('when events were missed, so that its page comes back and reads the list', async () => {
+  it('when events were missed, so that its page reconnects and reloads the list', async () => {
     const ada = await person();
     const stream = await listen(ada.headers);
     await sql`
@@ -226,7 +226,7 @@ describe('A stream ends', () => {
     again.close();
   });
 
-  it('for a page that does not read what it is sent', async () => {
+  it('for a page that does not read', async () => {
     const ada = await person();
     const sockets: Socket[] = [];
     service.app.server.on('connection', (socket) => sockets.push(socket));
@@ -240,7 +240,7 @@ describe('A stream ends', () => {
     const socket = sockets.find(({ remotePort }) => remotePort === request.socket?.localPort);
     expect(socket?.destroyed).toBe(false);
     const reads = await listen(ada.headers);
-    // What the network takes for a page that does not read is a few megabytes.
+    // The network buffers a few megabytes for a page that does not read.
     const body = 'x'.repeat(5_000);
     await expect
       .poll(
@@ -260,7 +260,7 @@ describe('A stream ends', () => {
     reads.close();
   });
 
-  it('at once, and without anybody waiting, when the service stops', async () => {
+  it('immediately when the service stops', async () => {
     const stopped = await startTestService();
     await stopped.addUser('ada@example.com');
     const { token } = await stopped.signIn('ada@example.com');
@@ -269,7 +269,7 @@ describe('A stream ends', () => {
       Array.from({ length: 5 }, () => openEventStream(`${stopped.address}${path}`, headers)),
     );
     const ended = streams.map(isEnded);
-    // Longer than this test may take: nobody waits for it.
+    // Longer than this test may take: the stop does not wait for it.
     const stop = stopped.stop(600_000).then(() => 'stopped');
     await expect.poll(() => ended.every((each) => each())).toBe(true);
     expect(await stop).toBe('stopped');

@@ -7,19 +7,16 @@ import { type Authenticate, nullIfRefused, type User } from '../../kernel/access
 import type { Config } from '../../kernel/config/Config.ts';
 import type { OpenEventBus, UserEvent } from '../../kernel/events/EventBus.ts';
 import type { Reader, Translate } from '../../kernel/language/translate.ts';
-import { presentNotification } from './presentNotification.ts';
-import { readerOf } from './readerOf.ts';
-import type { StoredNotification } from './StoredNotification.ts';
-import { type EndReason, type UserStream, userStreams } from './userStreams.ts';
+import { presentNotification, readerOf, type StoredNotification } from './StoredNotification.ts';
 
 export interface StreamTimes {
-  /** Milliseconds between two comments that keep the connection from being taken for dead. */
+  /** Milliseconds between comments that keep the connection open. */
   readonly heartbeat: number;
-  /** Milliseconds between two looks at whether the users are still signed in. */
+  /** Milliseconds between checks that the users are still signed in. */
   readonly check: number;
 }
 
-export interface StreamRoutesOptions {
+interface StreamRoutesOptions {
   readonly events: OpenEventBus;
   readonly authenticate: Authenticate;
   readonly config: Pick<Config, 'tables'>;
@@ -27,10 +24,10 @@ export interface StreamRoutesOptions {
   readonly times?: StreamTimes;
 }
 
-const usualTimes: StreamTimes = { heartbeat: 20_000, check: 30_000 };
-/** Events that a page may be behind, besides what the network holds. One that does not read is cut off then. */
-const mostBehind = 200;
-/** Pages come back within 2 to 5 seconds, not all of them at once. */
+const defaultTimes: StreamTimes = { heartbeat: 20_000, check: 30_000 };
+/** Events that may be buffered for a page, besides those in the network. Above that, a slow page is disconnected. */
+const maxBuffered = 200;
+/** Pages reconnect within 2 to 5 seconds, so that not all of them do at the same time. */
 const retry = () => 2_000 + Math.floor(Math.random() * 3_000);
 
 const description =
@@ -39,16 +36,16 @@ const description =
   'permanently, with the reason `signed-out` or `too-many-streams`. Read the list after every connection: earlier ' +
   'events are not sent.';
 
-/** GET /api/core/notifications/stream: what happens, told to the pages of the user whom it concerns. */
+/** GET /api/core/notifications/stream: events for the pages of their user. */
 export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
-  async (app, { events, authenticate, config, translate, times = usualTimes }) => {
+  async (app, { events, authenticate, config, translate, times = defaultTimes }) => {
     await app.register(fastifySSE, { heartbeatInterval: times.heartbeat });
     const streams = userStreams();
     let isStopping = false;
     const check = setInterval(() => void streams.check(), times.check).unref();
-    // A page that stays connected has missed nothing.
+    // A page that stays connected must not have missed an event.
     const stopWatching = events.onGap(() => void streams.endAll());
-    // Before the server waits for its connections, which would take for ever.
+    // Before the server waits for its connections, which would never end.
     app.addHook('preClose', async () => {
       isStopping = true;
       clearInterval(check);
@@ -60,7 +57,7 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
       '/api/core/notifications/stream',
       {
         config: { name: 'core.notifications.stream', access: 'signed-in' },
-        // The plugin's own negotiation answers in another form than this service's errors.
+        // The plugin's own negotiation responds with errors in another format.
         sse: 'manual',
         exposeHeadRoute: false,
         schema: {
@@ -72,9 +69,9 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
       },
       async (request, reply) => {
         reply.sse.keepAlive();
-        // Whoever left meanwhile would never be heard to leave.
+        // The client may already be gone; no `close` event would follow.
         if (reply.raw.destroyed) return;
-        // Through every proxy unchanged, and over once it ends.
+        // Unchanged by proxies, and without reuse of the connection.
         reply.header('cache-control', 'no-cache, no-transform').header('connection', 'close');
         const send = sender(reply);
         const stream = openStream(request, reply, send);
@@ -122,21 +119,21 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
 
 type Send = (message: SSEMessage) => void;
 
-/** Sends without waiting. The plugin's own `send` would leave listeners behind each time that the page is slow. */
+/** Sends without waiting. The plugin's own `send` leaks listeners when a page is slow. */
 function sender(reply: FastifyReply): Send {
   const messages = reply.sse.stream() as Transform;
   messages.pipe(reply.raw, { end: false });
-  // What is still to be sent then would come after the end.
+  // Pending messages must not follow the end.
   reply.sse.onClose(() => messages.destroy());
 
   return (message) => {
     if (!reply.sse.isConnected) return;
-    if (messages.writableLength > mostBehind) reply.raw.destroy();
+    if (messages.writableLength > maxBuffered) reply.raw.destroy();
     else messages.write(message);
   };
 }
 
-/** An event as pages hear it, in the language and the time zone of their user. */
+/** An event in the language and the time zone of its user. */
 export function streamMessage(
   { event, data }: UserEvent,
   reader: Reader,
@@ -145,4 +142,72 @@ export function streamMessage(
   if (data.title === undefined) return { name: 'changed', data };
 
   return { name: event, data: presentNotification(data as unknown as StoredNotification, reader) };
+}
+
+/** Why a stream ends permanently; its page does not reconnect with the same credentials. */
+type EndReason = 'signed-out' | 'too-many-streams';
+
+/** A connection to one page. */
+interface UserStream {
+  readonly userId: number;
+  /** Whether the credentials of the stream are still valid. Rejects if that cannot be checked. */
+  isPermitted(): Promise<boolean>;
+  /** Ends it. Without a reason, the page may connect again. */
+  end(reason?: EndReason): void;
+  /** Resolves when the connection is closed. */
+  readonly closed: Promise<void>;
+  /** Closes the connection without waiting. */
+  destroy(): void;
+}
+
+/** The open streams of this process. */
+interface UserStreams {
+  /** Above `maxPerUser`, the oldest stream of the user ends. */
+  add(stream: UserStream): void;
+  delete(stream: UserStream): void;
+  /** Ends the streams whose user has signed out or is no longer permitted, one after the other. */
+  check(): Promise<void>;
+  /** Ends all streams, and destroys those that do not end within `patience` milliseconds. */
+  endAll(patience?: number): Promise<void>;
+}
+
+function userStreams(maxPerUser = 10): UserStreams {
+  // In the order of opening.
+  const streams = new Set<UserStream>();
+  let isChecking = false;
+
+  return {
+    add: (stream) => {
+      streams.add(stream);
+      const ofUser = [...streams].filter(({ userId }) => userId === stream.userId);
+      if (ofUser.length > maxPerUser) ofUser[0]?.end('too-many-streams');
+    },
+    delete: (stream) => {
+      streams.delete(stream);
+    },
+    check: async () => {
+      // A check may take longer than the interval.
+      if (isChecking) return;
+      isChecking = true;
+      try {
+        for (const stream of [...streams]) {
+          // If the database is unavailable, the stream stays open until the next check.
+          if (!(await stream.isPermitted().catch(() => true))) stream.end('signed-out');
+        }
+      } finally {
+        isChecking = false;
+      }
+    },
+    endAll: async (patience = 1_000) => {
+      const ending = [...streams];
+      for (const stream of ending) stream.end();
+      let timer: NodeJS.Timeout | undefined;
+      const timeLimit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, patience);
+      });
+      await Promise.race([Promise.all(ending.map(({ closed }) => closed)), timeLimit]);
+      clearTimeout(timer);
+      for (const stream of ending) stream.destroy();
+    },
+  };
 }

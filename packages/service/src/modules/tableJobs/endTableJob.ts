@@ -1,13 +1,16 @@
 import { openJobStatuses } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
+import type { Config } from '../../kernel/config/Config.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
+import type { ActionEvent, ExportEvent } from '../../kernel/hooks/Hooks.ts';
 import { type TextParameters, translateFor } from '../../kernel/language/translate.ts';
 import type { Channel, NotificationContent } from '../../kernel/Notifier.ts';
-import { tellJobEnd } from './jobHooks.ts';
+import { type FailureReason, interrupted } from './failureReason.ts';
 import { presentJob } from './presentJob.ts';
-import type { TableJobParts } from './TableJobParts.ts';
-import type { TableJobRow } from './tableJobsTable.ts';
+import { PermanentJobError, type TableJobParts, type TableJobRow } from './tableJob.ts';
 
-/** What ending a job takes. */
+/** Dependencies of ending a job. */
 export type EndParts = Pick<
   TableJobParts,
   'db' | 'notifier' | 'events' | 'secret' | 'config' | 'translate' | 'hooks'
@@ -15,7 +18,7 @@ export type EndParts = Pick<
 
 export interface JobEnd {
   readonly status: 'finalized' | 'failed';
-  /** What became of it: a sentence in English, with `{name}` for parameters. */
+  /** The result: a sentence in English, with `{name}` for parameters. */
   readonly text: string;
   readonly parameters?: TextParameters;
   readonly values?: {
@@ -28,15 +31,15 @@ export interface JobEnd {
   };
   /** The title of the notification, with `{name}` for the name of the job. */
   readonly title: string;
-  /** The notification's link, made of the record as it is then. */
+  /** The notification's link, from the updated record. */
   readonly link?: (row: TableJobRow) => NotificationContent['link'];
   readonly channels: readonly Channel[];
   readonly mandatory?: readonly Channel[];
 }
 
 /**
- * Ends a job, with its one notification, in one transaction. Null when it is not to be ended any more: by this attempt,
- * where one is given.
+ * Ends a job and sends its notification, in one transaction. Returns null if the job has already ended, or if `attempt`
+ * is given and no longer owns the record.
  */
 export async function endTableJob(
   { db, notifier, events, secret, config, translate, hooks }: EndParts,
@@ -92,7 +95,100 @@ export async function endTableJob(
 
     return row;
   });
-  if (ended !== null) await tellJobEnd({ hooks }, ended);
+  if (ended !== null) await runAfterHooks({ hooks }, ended);
 
   return ended;
+}
+
+/** Ends a job as failed and notifies its owner of the reason. `attempt` as in `endTableJob`. */
+export async function failTableJob(
+  parts: EndParts,
+  row: TableJobRow,
+  { text, parameters }: FailureReason,
+  attempt?: number,
+): Promise<void> {
+  const title = row.kind === 'export' ? 'The export of {name} failed' : 'The action {name} failed';
+  const channels = channelsOf(row.kind, parts.config);
+  await endTableJob(
+    parts,
+    row.id,
+    { status: 'failed', text, title, channels, ...(parameters && { parameters }) },
+    attempt,
+  );
+}
+
+/** The same for a job without remaining attempts. The record has the reason of the last failure. */
+export async function giveUpTableJob(
+  parts: EndParts,
+  id: string,
+  reason: FailureReason = interrupted,
+): Promise<void> {
+  const row = await parts.db.selectFrom('table_jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return;
+  await failTableJob(parts, row, row.message === null ? reason : { text: row.message, isTransient: false });
+}
+
+/** Exports also notify by mail: their owner may no longer have the page open. */
+export function channelsOf(
+  kind: TableJobRow['kind'],
+  { tables }: Pick<Config, 'tables'>,
+): readonly Channel[] {
+  return kind === 'export'
+    ? [...new Set([...(tables.export.notifications as readonly Channel[]), 'mail' as const])]
+    : ['database', 'broadcast'];
+}
+
+/** Fails the record of a job whose kind this release no longer has. */
+export async function failUnknownJob(parts: TableJobParts, data: object): Promise<void> {
+  const { record } = data as { record?: unknown };
+  if (typeof record !== 'string' || !/^\d{1,18}$/.test(record)) return;
+  await giveUpTableJob(parts, record, {
+    text: 'This release no longer includes the requested job. Contact the operator.',
+    isTransient: false,
+  });
+}
+
+interface Parts {
+  readonly hooks: HookCalls;
+}
+
+/**
+ * Runs the `before` hooks of modules when a worker starts a job.
+ *
+ * @throws PermanentJobError with the reason of a module that refuses the job.
+ */
+export async function runBeforeHooks({ hooks }: Parts, row: TableJobRow): Promise<void> {
+  try {
+    if (row.kind === 'export') await hooks.before('export', exportOf(row));
+    else await hooks.before('action', actionOf(row));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new PermanentJobError('{reason}', { reason: error.message }, { cause: error });
+  }
+}
+
+async function runAfterHooks({ hooks }: Parts, row: TableJobRow): Promise<void> {
+  const { status, entries, file } = row;
+  const failed = Number(row.failed ?? 0);
+  const end = {
+    state: status === 'finalized' ? 'finalized' : 'failed',
+    done: Math.max(0, Number(entries ?? 0) - failed),
+    failed,
+    file,
+  } as const;
+  if (row.kind === 'export') await hooks.after('export', { ...exportOf(row), ...end });
+  else await hooks.after('action', { ...actionOf(row), ...end });
+}
+
+function exportOf(row: TableJobRow): ExportEvent {
+  return { ...workOf(row), format: row.format ?? '' };
+}
+
+function actionOf(row: TableJobRow): ActionEvent {
+  return { ...workOf(row), action: row.action ?? '', isBackground: true };
+}
+
+/** A job belongs to the user; the impersonator is reported when the job is requested. */
+function workOf({ id, table_name: table, payload, created_by: by }: TableJobRow) {
+  return { by, impersonatedBy: null, table, payload, stage: 'work', job: id } as const;
 }

@@ -3,21 +3,21 @@ import { expect, it } from 'vitest';
 import { failureReason } from './failureReason.ts';
 
 it.each(['tables.busy', 'tables.database_unavailable'] as const)(
-  '%s is tried again as often as the queue says',
+  '%s is retried up to the limit of the queue',
   (code) => {
-    const { isPassing, mostFailures } = failureReason(new TableError(code, 'Try again in a moment.'));
+    const { isTransient, maxFailures } = failureReason(new TableError(code, 'Try again in a moment.'));
 
-    expect(isPassing).toBe(true);
-    expect(mostFailures).toBeUndefined();
+    expect(isTransient).toBe(true);
+    expect(maxFailures).toBeUndefined();
   },
 );
 
-it('a query that took too long is tried once more', () => {
+it('a query that took too long is retried once', () => {
   const error = new TableError('tables.query_timeout', 'The query took too long.');
 
   expect(failureReason(error)).toMatchObject({
-    isPassing: true,
-    mostFailures: 2,
+    isTransient: true,
+    maxFailures: 2,
     parameters: { fault: 'The query took too long.' },
   });
 });
@@ -28,6 +28,6 @@ it.each([
   'tables.action_refused',
   'tables.action_unavailable',
   'tables.not_found',
-] as const)('%s is not tried again', (code) =>
-  expect(failureReason(new TableError(code, 'No.')).isPassing).toBe(false),
+] as const)('%s is not retried', (code) =>
+  expect(failureReason(new TableError(code, 'No.')).isTransient).toBe(false),
 );

@@ -1,83 +1,83 @@
 import { TableError } from '@rowhouse/tables';
 import { isDatabaseUnavailable } from '../../kernel/database/databaseErrors.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { PermanentJobError } from './PermanentJobError.ts';
+import { PermanentJobError } from './tableJob.ts';
 
 export interface FailureReason {
   /** A sentence for the owner, in English, with `{name}` for parameters. */
   readonly text: string;
   readonly parameters?: Readonly<Record<string, string | number>>;
-  /** Whether another attempt may go well. */
-  readonly isPassing: boolean;
-  /** Failures of a job after which it is given up, where that is sooner than the queue says. */
-  readonly mostFailures?: number;
+  /** Whether another attempt may succeed. */
+  readonly isTransient: boolean;
+  /** The maximum number of failures of the job, if lower than that of the queue. */
+  readonly maxFailures?: number;
 }
 
-/** What is told of an error: never a path, SQL or a stack. */
+/** The reason of a failure for the owner: never a path, SQL or a stack. */
 export function failureReason(error: unknown): FailureReason {
   if (error instanceof PermanentJobError) {
-    return { text: error.message, parameters: error.parameters, isPassing: false };
+    return { text: error.message, parameters: error.parameters, isTransient: false };
   }
   if (error instanceof TableError) return ofTable(error);
   if (error instanceof ServiceError && error.code === 'service.files_unavailable') {
-    return { text: 'The file storage was unavailable. Try again later.', isPassing: true };
+    return { text: 'The file storage was unavailable. Try again later.', isTransient: true };
   }
-  if (isDatabaseUnavailable(error)) return databaseAway;
-  if (hasCode(error, noRoom)) {
+  if (isDatabaseUnavailable(error)) return databaseUnavailable;
+  if (hasCode(error, diskFull)) {
     return {
       text: 'The disk of the service is full. Contact the operator.',
-      isPassing: true,
+      isTransient: true,
     };
   }
 
   return {
     text: 'The service failed. Try again. If the problem persists, contact the operator.',
-    isPassing: true,
+    isTransient: true,
   };
 }
 
-/** For a job whose attempts were all ended from outside. */
+/** For a job whose attempts were all killed. */
 export const interrupted: FailureReason = {
   text: 'The worker process stopped repeatedly. Try again. If the problem persists, contact the operator.',
-  isPassing: false,
+  isTransient: false,
 };
 
-const databaseAway: FailureReason = {
+const databaseUnavailable: FailureReason = {
   text: 'The database was unavailable. Try again later.',
-  isPassing: true,
+  isTransient: true,
 };
-const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+const diskFull: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 function ofTable(error: TableError): FailureReason {
   switch (error.code) {
     case 'tables.database_unavailable':
-      return databaseAway;
+      return databaseUnavailable;
     case 'tables.busy':
-      return { text: '{fault}', parameters: { fault: error.message }, isPassing: true };
+      return { text: '{fault}', parameters: { fault: error.message }, isTransient: true };
     case 'tables.query_timeout':
-      // It may have met a database under load; if not, each further attempt costs as much again.
+      // The database may be under load; otherwise each further attempt costs the same again.
       return {
         text: '{fault}',
         parameters: { fault: error.message },
-        isPassing: true,
-        mostFailures: 2,
+        isTransient: true,
+        maxFailures: 2,
       };
     case 'tables.not_found':
       return {
         text: 'The table or its action no longer exists. Contact the operator.',
-        isPassing: false,
+        isTransient: false,
       };
     case 'tables.invalid_template':
     case 'tables.invalid_query':
-      return { text: 'The table cannot be read now. Contact the operator.', isPassing: false };
+      return { text: 'The table cannot be read now. Contact the operator.', isTransient: false };
     case 'tables.invalid_request':
       return {
         text: 'The table has changed and no longer matches the request: {fault} Reload the page.',
         parameters: { fault: Object.values(error.fields ?? {})[0]?.[0] ?? error.message },
-        isPassing: false,
+        isTransient: false,
       };
     default:
-      return { text: '{fault}', parameters: { fault: error.message }, isPassing: false };
+      return { text: '{fault}', parameters: { fault: error.message }, isTransient: false };
   }
 }
 

@@ -11,9 +11,9 @@ import { demoService } from '../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
 import { userDirectory } from '../users/access/userDirectory.ts';
 import { endTableJob } from './endTableJob.ts';
-import { exportWork } from './exports/exportWork.ts';
+import { exportWork } from './exports/exportJobs.ts';
 import { runTableJob } from './runTableJob.ts';
-import type { TableJobParts } from './TableJobParts.ts';
+import type { TableJobParts } from './tableJob.ts';
 
 const { translate } = demoService;
 
@@ -68,62 +68,62 @@ const attempt = (number: number): RunningJob => ({
 });
 const run = (id: string, number: number) =>
   runTableJob(parts, { record: id }, attempt(number), exportWork(parts));
-const told = async (id: string) =>
+const notificationsFor = async (id: string) =>
   (await fixture.notificationsOf(user)).filter(({ key }) => key === `export.${id}`);
 const filesOf = async (id: string) =>
   (await fixture.filesNow()).filter((file) => file.startsWith(`exports/${id}-`) || file.startsWith(`${id}.`));
 
-let ordered = 0;
-/** Without a job in the queue: the test plays the worker. */
-async function order(): Promise<string> {
-  const id = await fixture.export('numbers', user, { n: ++ordered });
+let requests = 0;
+/** Without a job in the queue: the test acts as the worker. */
+async function requestExport(): Promise<string> {
+  const id = await fixture.export('numbers', user, { n: ++requests });
   await fixture.jobs.boss.deleteAllJobs('heavy');
 
   return id;
 }
 
 describe('An attempt at a job', () => {
-  it('does nothing when a later one has claimed the record, or the same', async () => {
-    const id = await order();
+  it('does nothing if the same or a later attempt has claimed the record', async () => {
+    const id = await requestExport();
     await sql`update table_jobs set status = 'processing', attempt = 3 where id = ${id}`.execute(fixture.db);
     await run(id, 2);
     await run(id, 3);
     expect(await fixture.find(id)).toMatchObject({ status: 'processing', attempt: 3, file: null });
-    expect(await told(id)).toEqual([]);
+    expect(await notificationsFor(id)).toEqual([]);
     await run(id, 4);
     expect(await fixture.find(id)).toMatchObject({ status: 'finalized', attempt: 4, entries: '2000' });
-    expect(await told(id)).toHaveLength(1);
+    expect(await notificationsFor(id)).toHaveLength(1);
   });
 
-  it('changes nothing when the job has ended, as after a kill between the end and its settlement in the queue', async () => {
-    const id = await order();
+  it('changes nothing if the job has ended, as after a kill before the queue recorded the end', async () => {
+    const id = await requestExport();
     await run(id, 1);
     const before = await fixture.find(id);
     await run(id, 2);
     expect(await fixture.find(id)).toEqual(before);
-    expect(await told(id)).toHaveLength(1);
+    expect(await notificationsFor(id)).toHaveLength(1);
     expect(await filesOf(id)).toEqual([before.file]);
   });
 
-  it('cannot end what another has taken over, and leaves no file then', async () => {
-    const id = await order();
+  it('cannot end a job that another attempt has claimed, and leaves no file', async () => {
+    const id = await requestExport();
     const real = exportWork(parts);
     await runTableJob(parts, { record: id }, attempt(1), {
       ...real,
       run: async (running) => {
         const end = await real.run(running);
-        // As a process that stood still just before its last step, until another had claimed the record.
+        // As a process that was paused before its last step until another had claimed the record.
         await sql`update table_jobs set attempt = 2 where id = ${id}`.execute(fixture.db);
 
         return end;
       },
     });
     expect(await fixture.find(id)).toMatchObject({ status: 'processing', attempt: 2, file: null });
-    expect(await told(id)).toEqual([]);
+    expect(await notificationsFor(id)).toEqual([]);
     expect(await filesOf(id)).toEqual([]);
   });
 
-  it('ends nothing by half: without its notification the job goes on', async () => {
+  it('ends the job and notifies in one transaction: the job continues if its notification fails', async () => {
     let failures = 0;
     const broken = defineModule({
       name: 'broken',
@@ -141,23 +141,23 @@ describe('An attempt at a job', () => {
     });
     const service = { ...demoService, modules: [...demoService.modules, broken] };
     const first = await fixture.startWork({ service });
-    const id = await fixture.export('numbers', user, { n: ++ordered });
+    const id = await fixture.export('numbers', user, { n: ++requests });
     await expect.poll(() => failures).toBeGreaterThan(0);
     expect(await fixture.find(id)).toMatchObject({ status: 'processing', file: null });
     await first.stop();
     work = await fixture.startWork();
     await expect.poll(async () => (await fixture.find(id)).status).toBe('finalized');
     const { file } = await fixture.find(id);
-    expect(await told(id)).toHaveLength(1);
-    // What the failed attempts had stored already is gone.
+    expect(await notificationsFor(id)).toHaveLength(1);
+    // The files of the failed attempts are removed.
     expect(await filesOf(id)).toEqual([file]);
   });
 });
 
-it('A job is ended once, by whoever is first', async () => {
-  const id = await order();
+it('A job is ended once, by the first of concurrent attempts', async () => {
+  const id = await requestExport();
   const end = { status: 'failed', text: 'It failed.', title: 'Failed', channels: ['database'] } as const;
   const ends = await Promise.all(Array.from({ length: 4 }, () => endTableJob(parts, id, end)));
   expect(ends.filter((row) => row !== null)).toHaveLength(1);
-  expect(await told(id)).toHaveLength(1);
+  expect(await notificationsFor(id)).toHaveLength(1);
 });

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 import type { JobLog } from '../../kernel/jobs/openJobs.ts';
-import { PermanentJobError } from './PermanentJobError.ts';
-import type { TableJobRow } from './tableJobsTable.ts';
+import { PermanentJobError, type TableJobRow } from './tableJob.ts';
 
 export interface JobProgress {
   readonly total: number;
@@ -13,11 +12,11 @@ export interface JobProgress {
 export interface FollowOptions {
   readonly db: Kysely<Database>;
   readonly id: string;
-  /** The attempt that the record was claimed with. */
+  /** The attempt that claimed the record. */
   readonly attempt: number;
-  /** Told of the record whenever progress was written. */
+  /** Called with the record after progress was written. */
   readonly onWritten: (row: TableJobRow) => Promise<void>;
-  /** Rejects with PermanentJobError once the owner may not have the job done any more. */
+  /** Rejects with PermanentJobError when the owner no longer has the permission. */
   readonly authorize: () => Promise<unknown>;
   readonly log: JobLog;
 }
@@ -27,8 +26,8 @@ export class JobCancelled extends Error {
   override readonly name = 'JobCancelled';
 }
 
-/** Whether a job ends for good for this reason: cancelled, or no longer permitted. Otherwise another worker continues it. */
-export function endsForGood(reason: unknown): boolean {
+/** True if the job was cancelled or is no longer permitted. Otherwise another worker continues it. */
+export function isPermanent(reason: unknown): boolean {
   return reason instanceof JobCancelled || reason instanceof PermanentJobError;
 }
 
@@ -36,20 +35,20 @@ export interface Following {
   /** Aborted with JobCancelled, with PermanentJobError, or when another worker has the record. */
   readonly signal: AbortSignal;
   report(progress: JobProgress): void;
-  /** Ends it; nothing is written after it has resolved. */
+  /** Nothing is written after it has resolved. */
   stop(): Promise<void>;
 }
 
-/** Progress is written, and told, at most this often. */
+/** Progress is written and published at most once in this time, in milliseconds. */
 const writeEvery = 250;
-/** How long a cancellation, while there is no progress to write, and a withdrawn right stay unnoticed at most. */
-const lookEvery = 500;
+/** The longest time, in milliseconds, until a cancellation without progress, or a withdrawn permission, is noticed. */
+const checkEvery = 500;
 
-/** Keeps the record of a running job up to date, and notices when the job is not to go on. */
+/** Writes the progress of a running job into its record, and aborts when the job must stop. */
 export function followRecord({ db, id, attempt, onWritten, authorize, log }: FollowOptions): Following {
-  const gone = new AbortController();
+  const cancelled = new AbortController();
   let latest: JobProgress | null = null;
-  let lookedAt = performance.now();
+  let checkedAt = performance.now();
   let authorizedAt = performance.now();
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -57,52 +56,52 @@ export function followRecord({ db, id, attempt, onWritten, authorize, log }: Fol
 
   const tick = async () => {
     const progress = latest;
-    if (progress === null && performance.now() - lookedAt < lookEvery) return;
+    if (progress === null && performance.now() - checkedAt < checkEvery) return;
     latest = null;
     try {
-      const row = progress === null ? await look() : await write(progress);
-      lookedAt = performance.now();
-      if (row === null) gone.abort(await whyGone());
+      const row = progress === null ? await read() : await write(progress);
+      checkedAt = performance.now();
+      if (row === null) cancelled.abort(await cancelReason());
       else if (progress !== null) await onWritten(row);
-      if (performance.now() - authorizedAt >= lookEvery) {
+      if (performance.now() - authorizedAt >= checkEvery) {
         authorizedAt = performance.now();
         await authorize();
       }
     } catch (error) {
-      if (error instanceof PermanentJobError) return gone.abort(error);
-      // The database may be away for a moment; the job itself notices when it is away for longer.
+      if (error instanceof PermanentJobError) return cancelled.abort(error);
+      // The database may be unavailable for a moment; if it stays unavailable, the job itself fails.
       latest ??= progress;
       log('warn', `The progress of job ${id} was not written: ${(error as Error).message}`);
     }
   };
   const schedule = () => {
-    if (isStopped || gone.signal.aborted) return;
+    if (isStopped || cancelled.signal.aborted) return;
     timer = setTimeout(() => {
       ticking = tick().then(schedule);
     }, writeEvery);
   };
   schedule();
 
-  const whyGone = async () => {
+  const cancelReason = async () => {
     const row = await db.selectFrom('table_jobs').select('status').where('id', '=', id).executeTakeFirst();
 
     return row === undefined || row.status === 'cancelled'
       ? new JobCancelled(`The job ${id} was cancelled.`)
       : new Error(`Another worker has taken over the job ${id}.`);
   };
-  const mine = () => sql<boolean>`id = ${id} and attempt = ${attempt} and status = 'processing'`;
-  const look = async () =>
-    (await db.selectFrom('table_jobs').selectAll().where(mine()).executeTakeFirst()) ?? null;
+  const own = () => sql<boolean>`id = ${id} and attempt = ${attempt} and status = 'processing'`;
+  const read = async () =>
+    (await db.selectFrom('table_jobs').selectAll().where(own()).executeTakeFirst()) ?? null;
   const write = async ({ total, entries, failed }: JobProgress) =>
     (await db
       .updateTable('table_jobs')
       .set({ total, entries, ...(failed !== undefined && { failed }) })
-      .where(mine())
+      .where(own())
       .returningAll()
       .executeTakeFirst()) ?? null;
 
   return {
-    signal: gone.signal,
+    signal: cancelled.signal,
     report: (progress) => {
       latest = progress;
     },

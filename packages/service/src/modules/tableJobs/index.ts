@@ -2,36 +2,32 @@ import type { ActionJobs, ExportJobs } from '@rowhouse/tables';
 import type { User } from '../../kernel/access/User.ts';
 import type { JobKind } from '../../kernel/jobs/Jobs.ts';
 import { defineModule } from '../../kernel/Module.ts';
-import { actionJobs } from './actions/actionJobs.ts';
-import { actionWork } from './actions/actionWork.ts';
+import { actionJobs, actionWork } from './actions/actionJobs.ts';
+import { failUnknownJob, giveUpTableJob } from './endTableJob.ts';
 import { downloadRoute } from './exports/downloadRoute.ts';
-import { exportJobs } from './exports/exportJobs.ts';
-import { exportWork } from './exports/exportWork.ts';
-import { failUnknownJob, giveUpTableJob } from './failTableJob.ts';
+import { exportJobs, exportWork } from './exports/exportJobs.ts';
 import { tableJobs as de } from './locales/de.ts';
 import * as tableJobTables from './migrations/0004_table_jobs.ts';
 import { runTableJob, type TableWork } from './runTableJob.ts';
 import { scheduleSweep } from './scheduleSweep.ts';
-import type { TableJobParts } from './TableJobParts.ts';
-import { type TableJobData, tableJobAddress } from './tableJobAddress.ts';
+import { type TableJobData, type TableJobParts, type TableJobRow, tableJobAddress } from './tableJob.ts';
 import { tableJobRoutes } from './tableJobRoutes.ts';
-import type { TableJobRow } from './tableJobsTable.ts';
 
 declare module '../../kernel/Module.ts' {
   interface Provided {
-    /** Takes orders for exports of tables. */
+    /** Starts exports of tables. */
     readonly exportJobs: ExportJobs<User>;
-    /** Takes orders for actions in the background. */
+    /** Starts background actions. */
     readonly actionJobs: ActionJobs<User>;
   }
 }
 
-/** Exports and actions of tables that are carried out by workers. */
+/** Exports and background actions of tables, run by workers. */
 export const tableJobs = defineModule({
   name: 'tableJobs',
   locales: { de },
   notifications: {
-    // The link to the file comes by e-mail always.
+    // The link to the file is always sent by e-mail.
     'export.finalized': { label: 'An export is ready', mandatory: ['mail'] },
     'export.failed': { label: 'An export failed' },
     'action.finalized': { label: 'A background action is done' },
@@ -52,7 +48,6 @@ export const tableJobs = defineModule({
   background: scheduleSweep,
 });
 
-/** The kind of job that does a work of tables. */
 function tableJobKind(
   parts: TableJobParts,
   name: TableJobRow['kind'],

@@ -1,6 +1,6 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
-import { downloadToken } from './exports/downloadToken.ts';
-import type { TableJobRow } from './tableJobsTable.ts';
+import type { TableJobRow } from './tableJob.ts';
 
 /** A job as its owner sees it. */
 export function presentJob(row: TableJobRow, secret: string, now: Date = new Date()): TableJob {
@@ -17,7 +17,7 @@ export function presentJob(row: TableJobRow, secret: string, now: Date = new Dat
     failed: Number(row.failed),
     path: jobPath(kind, id),
     download: downloadPath(row, secret, now),
-    // Before the end it says why the last attempt failed, which need not be the end.
+    // Until the job ends, the message is the failure of the last attempt, which may be retried.
     message: isJobOpen(row) ? null : row.message,
   };
 }
@@ -26,10 +26,51 @@ function jobPath(kind: TableJob['kind'], id: string): string {
   return kind === 'export' ? `/api/exports/${id}` : `/api/actions/${id}`;
 }
 
-/** Null when there is no file, or it is kept no longer. */
+/** Null if there is no file, or the file has expired. */
 export function downloadPath(row: TableJobRow, secret: string, now: Date = new Date()): string | null {
   const { id, kind, status, file, created_by: owner, expires_at: expires } = row;
   if (status !== 'finalized' || file === null || expires === null || expires <= now) return null;
 
   return `${jobPath(kind, id)}/download?token=${downloadToken(secret, { id, owner, expires })}`;
+}
+
+interface Download {
+  /** Id of the record. */
+  readonly id: string;
+  /** Id of the user who may download the file. */
+  readonly owner: number;
+  readonly expires: Date;
+}
+
+/** The token of a download link: its expiry, and a signature of the expiry, the file and the owner. */
+export function downloadToken(secret: string, download: Download): string {
+  const seconds = Math.floor(download.expires.getTime() / 1000);
+
+  return `${seconds}.${signature(secret, { ...download, seconds }).toString('base64url')}`;
+}
+
+/** `forged`: not signed by this service for this file and owner. The signature is checked before anything else. */
+export function checkDownloadToken(
+  secret: string,
+  token: string,
+  { id, owner }: Omit<Download, 'expires'>,
+  now: Date = new Date(),
+): 'valid' | 'forged' | 'expired' {
+  const [, digits = '', given = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(token) ?? [];
+  const seconds = Number(digits);
+  const expected = signature(secret, { id, owner, seconds });
+  const received = Buffer.from(given, 'base64url');
+  if (received.length !== expected.length || !timingSafeEqual(received, expected)) return 'forged';
+
+  return seconds * 1000 <= now.getTime() ? 'expired' : 'valid';
+}
+
+function signature(
+  secret: string,
+  { id, owner, seconds }: Omit<Download, 'expires'> & { seconds: number },
+): Buffer {
+  // The prefix names the purpose, so that other signatures made with the same secret do not match.
+  return createHmac('sha256', secret)
+    .update(`rowhouse export download\n${id}\n${owner}\n${seconds}`)
+    .digest();
 }

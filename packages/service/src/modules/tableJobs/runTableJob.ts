@@ -4,42 +4,37 @@ import type { Table } from '@rowhouse/tables';
 import { sql } from 'kysely';
 import { permits, type User } from '../../kernel/access/User.ts';
 import { Requeue, type RunningJob } from '../../kernel/jobs/Jobs.ts';
-import { endTableJob, type JobEnd } from './endTableJob.ts';
-import { failTableJob } from './failTableJob.ts';
+import { endTableJob, failTableJob, type JobEnd, runBeforeHooks } from './endTableJob.ts';
 import { type FailureReason, failureReason } from './failureReason.ts';
 import { type Following, followRecord } from './followRecord.ts';
-import { askBeforeJob } from './jobHooks.ts';
-import { PermanentJobError } from './PermanentJobError.ts';
 import { presentJob } from './presentJob.ts';
-import type { TableJobParts } from './TableJobParts.ts';
-import type { TableJobData } from './tableJobAddress.ts';
-import type { TableJobRow } from './tableJobsTable.ts';
+import { PermanentJobError, type TableJobData, type TableJobParts, type TableJobRow } from './tableJob.ts';
 
-/** One attempt at a job, as the work itself sees it. */
+/** One attempt at a job. */
 export interface TableJobAttempt {
   readonly row: TableJobRow;
-  /** As of now, in the language and the time zone of the request. */
+  /** The owner with current permissions, and the language and time zone of the request. */
   readonly user: User;
   readonly table: Table;
-  /** Aborted when the job is cancelled, no longer permitted or given to another worker: end soon, and reject. */
-  readonly gone: AbortSignal;
-  /** Aborted when this process is to leave the job: end soon, and reject with its reason. */
-  readonly leave: AbortSignal;
+  /** Aborted when the job is cancelled, no longer permitted, or owned by another worker: reject soon. */
+  readonly cancelled: AbortSignal;
+  /** Aborted when this process shuts down: reject soon with its reason. */
+  readonly shutdown: AbortSignal;
   readonly report: Following['report'];
 }
 
 export interface TableWork {
-  /** The permission that the owner must still have; null when none is needed. */
+  /** The permission that the owner must still have; null if none is needed. */
   permission(table: Table, row: TableJobRow): string | null;
-  /** Does the work, and answers how the job ends. Rejects with PermanentJobError when it can never be done. */
+  /** Does the work and returns the end of the job. Rejects with PermanentJobError if it can never succeed. */
   run(attempt: TableJobAttempt): Promise<JobEnd>;
-  /** Told when the end came too late: the job is somebody else's, or cancelled. */
+  /** Called if the end came too late: the job is cancelled or owned by another worker. */
   discard?(end: JobEnd): Promise<void>;
 }
 
 /**
- * Runs one attempt at a job: claims its record, looks at the owner's rights again, does the work and ends the job. Only
- * the attempt that claimed the record last can end it, so that a worker that was taken for dead changes nothing.
+ * Runs one attempt at a job: claims its record, checks the owner's permissions, does the work and ends the job. Only the
+ * attempt that claimed the record last can end it, so that a worker that was considered dead changes nothing.
  */
 export async function runTableJob(
   parts: TableJobParts,
@@ -50,38 +45,39 @@ export async function runTableJob(
   const { db, log } = parts;
   const row = await claim(parts, id, job.attempt);
   if (row === null) return;
-  const tell = (told: TableJobRow) => publish(parts, told);
-  await tell(row).catch((error: Error) =>
+  const publish = (changed: TableJobRow) =>
+    parts.events.publish(changed.created_by, { event: 'job', data: presentJob(changed, parts.secret) });
+  await publish(row).catch((error: Error) =>
     log('warn', `The start of job ${id} was not reported: ${error.message}`),
   );
   const authorize = () => permittedUser(parts, row, work.permission(parts.tables.get(row.table_name), row));
-  const following = followRecord({ db, id, attempt: job.attempt, onWritten: tell, authorize, log });
-  const { signal: gone, report } = following;
+  const following = followRecord({ db, id, attempt: job.attempt, onWritten: publish, authorize, log });
+  const { signal: cancelled, report } = following;
   try {
     const table = parts.tables.get(row.table_name);
     const user = await authorize();
-    await askBeforeJob(parts, row);
-    const attempt = { row, user, table, gone, leave: job.signal, report };
+    await runBeforeHooks(parts, row);
+    const attempt = { row, user, table, cancelled, shutdown: job.signal, report };
     const caller = { userId: user.id, route: work.permission(table, row) };
     const end = await runAs(caller, () => work.run(attempt));
     await following.stop();
-    const isRefused = gone.reason instanceof PermanentJobError;
+    const isRefused = cancelled.reason instanceof PermanentJobError;
     if (isRefused || (await endTableJob(parts, id, end, job.attempt)) === null) await work.discard?.(end);
-    if (isRefused) throw gone.reason;
+    if (isRefused) throw cancelled.reason;
   } catch (fault) {
     await following.stop();
-    const isRefused = gone.reason instanceof PermanentJobError;
-    if (gone.aborted && !isRefused) return;
-    const error = isRefused ? gone.reason : fault;
+    const isRefused = cancelled.reason instanceof PermanentJobError;
+    if (cancelled.aborted && !isRefused) return;
+    const error = isRefused ? cancelled.reason : fault;
     if (job.signal.aborted || error instanceof Requeue) throw error;
     const reason = failureReason(error);
-    if (reason.isPassing && (await mayTryAgain(parts, row, reason))) throw error;
+    if (reason.isTransient && (await mayRetry(parts, row, reason))) throw error;
     log('warn', `Job ${id} failed permanently: ${(error as Error).message}`);
     await failTableJob(parts, row, reason, job.attempt);
   }
 }
 
-/** Null when the job has ended, or a later attempt has it. */
+/** Null if the job has ended, or a later attempt owns it. */
 async function claim({ db }: TableJobParts, id: string, attempt: number): Promise<TableJobRow | null> {
   const row = await db
     .updateTable('table_jobs')
@@ -89,7 +85,7 @@ async function claim({ db }: TableJobParts, id: string, attempt: number): Promis
       status: 'processing',
       attempt,
       started_at: sql<Date>`coalesce(started_at, now())`,
-      // An export begins anew; an action goes on.
+      // An export restarts; an action continues.
       total: sql<
         number | null
       >`case when ${set.ref('kind')} = 'export' then null else ${set.ref('total')} end`,
@@ -104,8 +100,8 @@ async function claim({ db }: TableJobParts, id: string, attempt: number): Promis
   return row ?? null;
 }
 
-/** Counts the failure, and notes why: should the next attempt be killed, nobody else would know. */
-async function mayTryAgain(
+/** Counts the failure and records its reason, which would be lost if the next attempt is killed. */
+async function mayRetry(
   { db, config, translate, log }: TableJobParts,
   { id, attempt, language }: TableJobRow,
   reason: FailureReason,
@@ -124,17 +120,13 @@ async function mayTryAgain(
       .returning('failures')
       .executeTakeFirst();
 
-    return (counted?.failures ?? 0) < Math.min(attempts, reason.mostFailures ?? attempts);
+    return (counted?.failures ?? 0) < Math.min(attempts, reason.maxFailures ?? attempts);
   } catch (fault) {
-    // The database is away: a later attempt will find it.
+    // The database is unavailable; a later attempt may succeed.
     log('warn', `The failure of job ${id} was not recorded: ${(fault as Error).message}`);
 
     return true;
   }
-}
-
-async function publish({ events, secret }: TableJobParts, row: TableJobRow): Promise<void> {
-  await events.publish(row.created_by, { event: 'job', data: presentJob(row, secret) });
 }
 
 async function permittedUser(
@@ -142,10 +134,10 @@ async function permittedUser(
   row: TableJobRow,
   permission: string | null,
 ): Promise<User> {
-  const known = await users.find(row.created_by);
-  if (!known?.isActive)
+  const found = await users.find(row.created_by);
+  if (!found?.isActive)
     throw new PermanentJobError('Your account is not active. Ask an administrator to activate it.');
-  const { browserTimeZone: _, timeZone: ownTimeZone, ...account } = known;
+  const { browserTimeZone: _, timeZone: ownTimeZone, ...account } = found;
   const user: User = Object.freeze({
     ...account,
     language: row.language,
@@ -157,9 +149,7 @@ async function permittedUser(
   if (permission !== null && !permits(user, permission)) {
     throw new PermanentJobError(
       'You no longer have the permission {permission}. Ask an administrator for it.',
-      {
-        permission,
-      },
+      { permission },
     );
   }
 

@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.destroy());
 
-it('Ends lost jobs while the files cannot be listed, and says what could not be done', async () => {
+it('Ends lost jobs while the files cannot be listed, and logs the failed step', async () => {
   const { db, config, files, jobs, notifications, secret, tables } = fixture;
   const lines: string[] = [];
   const log = (level: string, text: string) => void lines.push(`${level}: ${text}`);
   const id = await fixture.export('cities', await fixture.addUser());
   await sql`update table_jobs set created_at = now() - interval '2 minutes' where id = ${id}`.execute(db);
   await jobs.boss.deleteAllJobs('heavy');
-  const list = () => Promise.reject(new Error('The storage is away.'));
+  const list = () => Promise.reject(new Error('The storage is unavailable.'));
   const stop = scheduleSweep({
     db,
     events: notifications.events,
@@ -38,6 +38,6 @@ it('Ends lost jobs while the files cannot be listed, and says what could not be 
   });
   await vi.waitFor(() => expect(lines).toContain('info: Cleaned up: lost jobs: 1.'), { timeout: 60_000 });
   await stop();
-  expect(lines).toContain('warn: Files of exports were not cleaned up: The storage is away.');
+  expect(lines).toContain('warn: Files of exports were not cleaned up: The storage is unavailable.');
   expect(await fixture.find(id)).toMatchObject({ status: 'failed' });
 });

@@ -1,17 +1,22 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openJobStatuses } from '@rowhouse/table-protocol';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../kernel/database/Database.ts';
+import type { FileStore } from '../../kernel/files/FileStore.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { repeat } from '../../kernel/jobs/repeat.ts';
-import type { EndParts } from './endTableJob.ts';
-import { partialFolder } from './exports/exportFiles.ts';
-import { sweepExports } from './exports/sweepExports.ts';
-import { giveUpTableJob } from './failTableJob.ts';
-import type { TableJobParts } from './TableJobParts.ts';
+import { type EndParts, giveUpTableJob } from './endTableJob.ts';
+import {
+  type FileOwner,
+  ownerOfKey,
+  ownerOfPartial,
+  partialFolder,
+  storeFolder,
+} from './exports/exportFiles.ts';
+import type { TableJobParts } from './tableJob.ts';
 
-/**
- * Ends unfinished records whose job is in no queue any more, because the queue or the job was deleted: their owners would
- * wait for ever. Returns how many records were ended.
- */
+/** Ends open records whose job was deleted from its queue. Returns their number. */
 export async function endLostJobs(parts: EndParts, jobs: Pick<Jobs, 'hasOpen'>): Promise<number> {
   const rows = await parts.db
     .selectFrom('table_jobs')
@@ -19,7 +24,6 @@ export async function endLostJobs(parts: EndParts, jobs: Pick<Jobs, 'hasOpen'>):
     .where('status', 'in', openJobStatuses)
     .where('created_at', '<', sql<Date>`now() - interval '1 minute'`)
     .execute();
-  if (rows.length === 0) return 0;
   let ended = 0;
   for (const { id } of rows) {
     if (await jobs.hasOpen({ record: id })) continue;
@@ -32,22 +36,15 @@ export async function endLostJobs(parts: EndParts, jobs: Pick<Jobs, 'hasOpen'>):
 
 const lost = {
   text: 'The job was removed from its queue. Start it again. If the problem persists, contact the operator.',
-  isPassing: false,
+  isTransient: false,
 };
 
-export interface KeepSweptParts extends TableJobParts {
-  readonly jobs: Jobs;
-  /** Milliseconds between two times; ten minutes by default. */
-  readonly every?: number;
-}
-
 /**
- * Removes files that exports no longer need, and ends lost jobs: immediately, and then every ten minutes. A step that fails,
- * for example since the file storage is down, does not prevent the others. Returns a function that stops it after the current
- * step.
+ * Removes files that exports no longer need, and ends lost jobs: immediately, and then every ten minutes. A step that
+ * fails does not prevent the others. Returns a function that stops it after the current step.
  */
-export function scheduleSweep(parts: KeepSweptParts): () => Promise<void> {
-  const { db, files, config, jobs, log, every = 600_000 } = parts;
+export function scheduleSweep(parts: TableJobParts & { readonly jobs: Jobs }): () => Promise<void> {
+  const { db, files, config, jobs, log } = parts;
   const steps: readonly [name: string, step: () => Promise<string[]>][] = [
     [
       'Files of exports',
@@ -75,11 +72,97 @@ export function scheduleSweep(parts: KeepSweptParts): () => Promise<void> {
 
   return repeat(sweep, {
     first: 0,
-    every,
+    every: 600_000,
     onError: (error) => log('warn', `The scheduled cleanup stopped: ${String(error)}`),
   });
 }
 
 function counted(count: number, what: string): string[] {
   return count === 0 ? [] : [`${what}: ${count}`];
+}
+
+interface SweepParts {
+  readonly db: Kysely<Database>;
+  readonly files: FileStore;
+  /** The folder of partial files. */
+  readonly folder: string;
+}
+
+/**
+ * Removes expired files, and orphaned files of killed workers. May run in several processes at the same time, and while
+ * workers run.
+ */
+export async function sweepExports(
+  parts: SweepParts,
+): Promise<{ readonly expired: number; readonly orphans: number }> {
+  const expired = await removeExpired(parts);
+  const partials = await removePartials(parts);
+  const stored = await removeUnreferenced(parts);
+
+  return { expired, orphans: partials + stored };
+}
+
+async function removeExpired({ db, files }: SweepParts): Promise<number> {
+  const rows = await db
+    .selectFrom('table_jobs')
+    .select(['id', 'file'])
+    .where('file', 'is not', null)
+    .where('expires_at', '<=', new Date())
+    .execute();
+  for (const { id, file } of rows) {
+    if (file !== null) await files.delete(file);
+    await db.updateTable('table_jobs').set({ file: null }).where('id', '=', id).execute();
+  }
+
+  return rows.length;
+}
+
+async function removePartials({ db, folder }: SweepParts): Promise<number> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  let removed = 0;
+  for (const [name, owner] of owned(names, ownerOfPartial)) {
+    if ((await recordOf(db, owner)).isWritten) continue;
+    await rm(join(folder, name), { force: true });
+    removed++;
+  }
+
+  return removed;
+}
+
+/** A record is read after its file was listed: by then it references the file, or its attempt is still writing. */
+async function removeUnreferenced({ db, files }: SweepParts): Promise<number> {
+  let removed = 0;
+  for (const [key, owner] of owned(await files.list(storeFolder), ownerOfKey)) {
+    const { isWritten, file } = await recordOf(db, owner);
+    if (isWritten || file === key) continue;
+    await files.delete(key);
+    removed++;
+  }
+
+  return removed;
+}
+
+async function recordOf(db: Kysely<Database>, { record, attempt }: FileOwner) {
+  const row = await db
+    .selectFrom('table_jobs')
+    .select(['status', 'attempt', 'file'])
+    .where('id', '=', record)
+    .executeTakeFirst();
+
+  return {
+    /** Only the attempt that claimed the record last can end it. */
+    isWritten: row?.status === 'processing' && row.attempt === attempt,
+    file: row?.file ?? null,
+  };
+}
+
+function owned(names: readonly string[], ownerOf: (name: string) => FileOwner | null): [string, FileOwner][] {
+  return names.flatMap((name): [string, FileOwner][] => {
+    const owner = ownerOf(name);
+
+    return owner === null ? [] : [[name, owner]];
+  });
 }

@@ -10,10 +10,9 @@ import { actorOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { fillIn } from '../../kernel/language/fillIn.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
-import { tableJobAddress } from './tableJobAddress.ts';
-import type { TableJobRow } from './tableJobsTable.ts';
+import { type TableJobRow, tableJobAddress } from './tableJob.ts';
 
-/** What it takes to order jobs of tables, and to tell of them. */
+/** Dependencies of starting table jobs. */
 export interface TableJobSending {
   readonly db: Kysely<Database>;
   readonly jobs: Jobs;
@@ -31,31 +30,31 @@ export interface NewTableJob {
   readonly action?: string;
   readonly format?: string;
   readonly payload: unknown;
-  /** What the payload was understood as. */
+  /** The parsed payload. */
   readonly request: TableRequest;
   readonly user: Pick<User, 'id' | 'language' | 'impersonatedBy'>;
   /** IANA name. */
   readonly timeZone: string;
 }
 
-/** Times that its worker may be killed before a job is given up: one that needs too much memory would go on for ever. */
+/** How often the worker of a job may be killed. A job that needs too much memory would otherwise repeat without end. */
 const interruptions = 15;
 
 /**
- * Writes a record and sends its job, both or neither. While an equal job of the same user goes on, there is no second
- * one: that is answered, with `isNew` false.
+ * Writes a record and sends its job, in one transaction. While an equal job of the same user is open, returns that one,
+ * with `isNew` false.
  */
 export async function startTableJob(
   { db, jobs, config, hooks }: Omit<TableJobSending, 'secret'>,
-  order: NewTableJob,
+  request: NewTableJob,
 ): Promise<{ row: TableJobRow; isNew: boolean }> {
-  const { kind, table, action = null, format = null, timeZone } = order;
-  const { id: owner, language } = order.user;
-  await askBefore(hooks, order);
-  // Jobs do all rows, whatever page they were ordered on.
-  const { start: _start, length: _length, forceInfo: _info, ...asked } = order.request;
-  const same = fingerprint([kind, table, action, format, language, timeZone, asked]);
-  // The equal job may end between the two looks at it.
+  const { kind, table, action = null, format = null, timeZone } = request;
+  const { id: owner, language } = request.user;
+  await runBeforeHooks(hooks, request);
+  // Jobs process all rows, so the page does not matter.
+  const { start: _start, length: _length, forceInfo: _info, ...rows } = request.request;
+  const same = fingerprint([kind, table, action, format, language, timeZone, rows]);
+  // The equal job may end between the insert and the query.
   for (let attempt = 0; attempt < 5; attempt++) {
     const row = await db.transaction().execute(async (transaction) => {
       const inserted = await transaction
@@ -63,10 +62,10 @@ export async function startTableJob(
         .values({
           kind,
           table_name: table,
-          name: order.name,
+          name: request.name,
           action,
           format,
-          payload: JSON.stringify(order.payload ?? null),
+          payload: JSON.stringify(request.payload ?? null),
           created_by: owner,
           language,
           time_zone: timeZone,
@@ -79,7 +78,7 @@ export async function startTableJob(
         .onConflict((conflict) =>
           conflict
             .columns(['created_by', 'fingerprint'])
-            // Literally the predicate of the index.
+            // Exactly the predicate of the index.
             .where(sql<boolean>`status in ('waiting', 'processing')`)
             .doNothing(),
         )
@@ -87,7 +86,7 @@ export async function startTableJob(
         .executeTakeFirst();
       if (inserted !== undefined) {
         const data = { record: inserted.id };
-        // Users take turns: the first job of each is done before the second of any.
+        // Users take turns: the first job of each user runs before the second of any user.
         const priority = 1 - (await countOpen(transaction, owner, config.exports.openPerUser));
         const options = { db: transaction, interruptions, priority };
         await jobs.send(tableJobAddress(kind, config), data, options);
@@ -108,7 +107,7 @@ export async function startTableJob(
   throw new ServiceError('service.conflict', 'The same is being started at this moment. Try again.');
 }
 
-function askBefore(
+function runBeforeHooks(
   hooks: HookCalls,
   { kind, table, action = '', format = '', payload, user }: NewTableJob,
 ): Promise<void> {
@@ -119,9 +118,9 @@ function askBefore(
     : hooks.before('action', { ...work, action, isBackground: true });
 }
 
-/** The open jobs of a user, the one just inserted included. Throws `service.too_many_requests` above the limit. */
+/** The number of open jobs of a user, including the one just inserted. Throws `service.too_many_requests` above the limit. */
 async function countOpen(transaction: Kysely<Database>, owner: number, limit: number): Promise<number> {
-  // Until the transaction ends: otherwise requests at the same time would all see room for one more.
+  // Locked until the transaction ends, so that concurrent requests cannot exceed the limit together.
   await sql`select pg_advisory_xact_lock(hashtext('rowhouse.table_jobs'), ${owner})`.execute(transaction);
   const { open } = await transaction
     .selectFrom('table_jobs')
@@ -142,7 +141,7 @@ async function countOpen(transaction: Kysely<Database>, owner: number, limit: nu
   );
 }
 
-/** The same text for values that are equal as JSON, whatever the order of their members. */
+/** Equal for values that are equal as JSON, regardless of the order of their members. */
 export function fingerprint(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('base64url');
 }

@@ -1,20 +1,17 @@
-import { isJobOpen, type TableJob, tableJobStatuses } from '@rowhouse/table-protocol';
+import { isJobOpen, openJobStatuses, type TableJob, tableJobStatuses } from '@rowhouse/table-protocol';
 import { readActionFailures } from '@rowhouse/tables';
 import fastifyPlugin from 'fastify-plugin';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { actionRunId } from './actions/actionRunId.ts';
-import { cancelTableJob } from './cancelTableJob.ts';
-import { findOwnJob, jobParams } from './findOwnJob.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { actionRunId } from './actions/actionJobs.ts';
 import { presentJob } from './presentJob.ts';
-import type { TableJobParts } from './TableJobParts.ts';
-import type { TableJobRow } from './tableJobsTable.ts';
+import type { TableJobParts, TableJobRow } from './tableJob.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** A `TableJob`. */
 const tableJobSchema = Type.Object({
   id: Type.String(),
   kind: Type.Enum(['export', 'action']),
@@ -29,7 +26,7 @@ const tableJobSchema = Type.Object({
   message: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** With what only the job itself is asked for. */
+/** With the fields that the list does not have. */
 const wholeTableJobSchema = Type.Object({
   ...tableJobSchema.properties,
   failures: Type.Optional(
@@ -41,13 +38,13 @@ const wholeTableJobSchema = Type.Object({
       }),
       {
         description:
-          'The first rows that failed, at most 100, with the reasons. Only of an action that has ended.',
+          'The first failed rows, at most 100, with their reasons. Only for an action that has ended.',
       },
     ),
   ),
 });
 
-export interface TableJobRoutesOptions extends Pick<TableJobParts, 'db' | 'events' | 'secret' | 'translate'> {
+interface TableJobRoutesOptions extends Pick<TableJobParts, 'db' | 'events' | 'secret' | 'translate'> {
   readonly kind: TableJobRow['kind'];
 }
 
@@ -57,7 +54,7 @@ const query = Type.Object(
   { additionalProperties: false },
 );
 
-/** Exports, or actions in the background, of whoever asks. Those of others do not exist here. */
+/** The exports, or background actions, of the current user. Those of other users are 404. */
 export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
   async (app, { db, events, secret, translate, kind }) => {
     const plural = words[kind];
@@ -127,7 +124,7 @@ export const tableJobRoutes = fastifyPlugin<TableJobRoutesOptions>(
   { dependencies: ['guard'] },
 );
 
-/** A job with the rows that its action failed on: for its owner alone. */
+/** A job with the rows that its action failed on, for its owner only. */
 export async function presentWholeJob(
   db: Kysely<Database>,
   row: TableJobRow,
@@ -137,4 +134,67 @@ export async function presentWholeJob(
   if (job.kind !== 'action' || job.failed === 0 || isJobOpen(row)) return job;
 
   return { ...job, failures: await readActionFailures(db, actionRunId(row.id)) };
+}
+
+/** 18 digits fit into 64 bits. */
+export const jobParams = Type.Object({
+  id: Type.String({ pattern: '^[0-9]{1,18}$', description: 'a whole number' }),
+});
+
+/** Throws `service.not_found` for a job that does not exist or belongs to another user. */
+export async function findOwnJob(
+  db: Kysely<Database>,
+  kind: TableJobRow['kind'],
+  id: string,
+  user: User,
+): Promise<TableJobRow> {
+  const row = await db
+    .selectFrom('table_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('created_by', '=', user.id)
+    .executeTakeFirst();
+  if (row === undefined) {
+    const what = kind === 'export' ? 'export' : 'action in the background';
+    throw new ServiceError('service.not_found', `You have no ${what} ${id}.`);
+  }
+
+  return row;
+}
+
+/** Cancels a job; its worker stops within a second. Idempotent. */
+export async function cancelTableJob(
+  { db, events, secret, translate }: Pick<TableJobParts, 'db' | 'events' | 'secret' | 'translate'>,
+  row: TableJobRow,
+): Promise<TableJobRow> {
+  const cancelled = await db.transaction().execute(async (transaction) => {
+    const changed = await transaction
+      .updateTable('table_jobs')
+      .set({
+        status: 'cancelled',
+        message: translate(row.language, 'It was cancelled.'),
+        finished_at: sql`now()`,
+      })
+      .where('id', '=', row.id)
+      .where('status', 'in', openJobStatuses)
+      .returningAll()
+      .executeTakeFirst();
+    if (changed !== undefined) {
+      await events.publish(
+        changed.created_by,
+        { event: 'job', data: presentJob(changed, secret) },
+        transaction,
+      );
+    }
+
+    return changed;
+  });
+  if (cancelled !== undefined) return cancelled;
+  const current = await db.selectFrom('table_jobs').selectAll().where('id', '=', row.id).executeTakeFirst();
+  if (current?.status !== 'cancelled') {
+    throw new ServiceError('service.conflict', 'It has already ended and can no longer be cancelled.');
+  }
+
+  return current;
 }

@@ -11,13 +11,12 @@ import { noHooks } from '../../kernel/hooks/createHooks.ts';
 import type { RunningWork } from '../../startWork.ts';
 import { demoService } from '../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../testing/workFixture.ts';
-import { cancelTableJob } from './cancelTableJob.ts';
 import { endLostJobs } from './scheduleSweep.ts';
+import { cancelTableJob } from './tableJobRoutes.ts';
 
 const { translate } = demoService;
 
-/** Rows of which each takes the database some milliseconds. */
-/** Takes five minutes: longer than a test waits for its end. */
+/** Takes five minutes, longer than any test waits. */
 const endless = numbers('endless', 3_000, sql<string>`case when pg_sleep(0.1) is null then '' else 'x' end`);
 const slow = numbers('slow', 3_000, sql<string>`case when pg_sleep(0.002) is null then '' else 'x' end`);
 const quick = numbers('quick', 3_000, sql<string>`'x'`);
@@ -25,7 +24,7 @@ const broken: TableDefinition = {
   ...numbers('broken', 10, sql<string>`'x'`),
   appends: {
     text: () => {
-      throw new Error('A fault of the code, which nobody outside is to read.');
+      throw new Error('A fault of the code, which must not be shown.');
     },
   },
 };
@@ -72,32 +71,32 @@ afterAll(() => fixture?.destroy());
 const status = async (id: string) => (await fixture.find(id)).status;
 const ended = (id: string, timeout = 20_000) =>
   expect.poll(() => status(id), { timeout }).not.toMatch(/^(waiting|processing)$/);
-const toldOf = async (id: string, of: User = user) =>
+const notificationsFor = async (id: string, of: User = user) =>
   (await fixture.notificationsOf(of)).filter(({ key }) => key === `export.${id}`);
 
-/** In the store, or being written. */
+/** Stored and partial files. */
 const filesOf = async (id: string) =>
   (await fixture.filesNow()).filter((file) => file.startsWith(`exports/${id}-`) || file.startsWith(`${id}.`));
 
-function hear(of: User = user): UserEvent[] {
-  const heard: UserEvent[] = [];
-  fixture.notifications.events.subscribe(of.id, (event) => heard.push(event));
+function collectEvents(of: User = user): UserEvent[] {
+  const events: UserEvent[] = [];
+  fixture.notifications.events.subscribe(of.id, (event) => events.push(event));
 
-  return heard;
+  return events;
 }
 
 describe('A job', () => {
-  it('tells how far it has come, at most four times a second, and the end once', async () => {
+  it('publishes its progress at most four times a second, and its end once', async () => {
     work = await fixture.startWork();
-    const heard = hear();
-    const began = performance.now();
+    const events = collectEvents();
+    const startedAt = performance.now();
     const id = await fixture.export('slow', user);
     await ended(id);
-    const seconds = (performance.now() - began) / 1000;
-    const heardJobs = () => heard.flatMap((event) => (event.event === 'job' ? [event.data] : []));
-    await expect.poll(() => heardJobs().at(-1)?.status).toBe('finalized');
-    const jobs = heardJobs();
-    expect(heard.filter(({ event }) => event === 'notification')).toHaveLength(1);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const jobEvents = () => events.flatMap((event) => (event.event === 'job' ? [event.data] : []));
+    await expect.poll(() => jobEvents().at(-1)?.status).toBe('finalized');
+    const jobs = jobEvents();
+    expect(events.filter(({ event }) => event === 'notification')).toHaveLength(1);
     expect(jobs[0]).toMatchObject({ id, status: 'processing', total: null, entries: 0, download: null });
     expect(jobs.at(-1)).toMatchObject({ id, status: 'finalized', total: 3_000, entries: 3_000 });
     const between = jobs.slice(1, -1);
@@ -106,19 +105,16 @@ describe('A job', () => {
     expect(between.every(({ total, message }) => total === 3_000 && message === null)).toBe(true);
     const entries = jobs.map((job) => job.entries);
     expect(entries).toEqual([...entries].sort((a, b) => a - b));
-    expect(await toldOf(id)).toHaveLength(1);
+    expect(await notificationsFor(id)).toHaveLength(1);
   });
 
-  it('stops in the middle of its query when it is cancelled, leaves nothing, and tells nothing but that', async () => {
+  it('stops during its query when it is cancelled, leaves no file, and publishes only the cancellation', async () => {
     work = await fixture.startWork();
     const id = await fixture.export('endless', user);
     await expect.poll(async () => Number((await fixture.find(id)).total)).toBe(3_000);
-    const heard = hear();
-    const events = fixture.notifications.events;
-    await cancelTableJob(
-      { db: fixture.db, events, secret: fixture.secret, translate },
-      await fixture.find(id),
-    );
+    const events = collectEvents();
+    const { db, notifications, secret } = fixture;
+    await cancelTableJob({ db, events: notifications.events, secret, translate }, await fixture.find(id));
     await expect.poll(runningQueries).toBe(0);
     await expect.poll(() => filesOf(id)).toEqual([]);
     expect(await fixture.find(id)).toMatchObject({
@@ -126,16 +122,16 @@ describe('A job', () => {
       message: 'It was cancelled.',
       file: null,
     });
-    const tells = (status: string) => expect.objectContaining({ id, status });
-    await expect.poll(() => heard).toContainEqual({ event: 'job', data: tells('cancelled') });
-    // The progress that was written last may be told after `hear`.
-    const others = heard.filter(({ data }) => (data as { status?: string }).status !== 'cancelled');
-    expect(heard).toHaveLength(others.length + 1);
-    expect(others.map(({ data }) => data)).toEqual(others.map(() => tells('processing')));
-    expect(await toldOf(id)).toEqual([]);
+    const jobWith = (status: string) => expect.objectContaining({ id, status });
+    await expect.poll(() => events).toContainEqual({ event: 'job', data: jobWith('cancelled') });
+    // Progress that was written before may be published after `collectEvents`.
+    const others = events.filter(({ data }) => (data as { status?: string }).status !== 'cancelled');
+    expect(events).toHaveLength(others.length + 1);
+    expect(others.map(({ data }) => data)).toEqual(others.map(() => jobWith('processing')));
+    expect(await notificationsFor(id)).toEqual([]);
   });
 
-  it('that is cancelled while it waits never begins', async () => {
+  it('that is cancelled while it waits never starts', async () => {
     const id = await fixture.export('quick', user);
     const { db, notifications, secret } = fixture;
     await cancelTableJob({ db, events: notifications.events, secret, translate }, await fixture.find(id));
@@ -154,7 +150,7 @@ describe('A job', () => {
     await expect(cancelTableJob(parts, await fixture.find(id))).rejects.toMatchObject({ status: 409 });
   });
 
-  it('goes on elsewhere when its process stops', async () => {
+  it('continues in another process when its process stops', async () => {
     const first = await fixture.startWork();
     const id = await fixture.export('slow', user);
     await expect.poll(async () => (await fixture.find(id)).total).not.toBeNull();
@@ -163,24 +159,24 @@ describe('A job', () => {
     work = await fixture.startWork();
     await ended(id, 30_000);
     expect(await fixture.find(id)).toMatchObject({ status: 'finalized', attempt: 2, entries: '3000' });
-    expect(await toldOf(id)).toHaveLength(1);
+    expect(await notificationsFor(id)).toHaveLength(1);
     expect(await filesOf(id)).toHaveLength(1);
   });
 
-  it('is not ended by an attempt that another has replaced', async () => {
+  it('is not ended by an attempt that another one has replaced', async () => {
     work = await fixture.startWork();
     const id = await fixture.export('endless', user);
     await expect.poll(async () => (await fixture.find(id)).total).not.toBeNull();
-    // As if another worker had taken it over.
+    // As if another worker had claimed it.
     await sql`update table_jobs set attempt = attempt + 1 where id = ${id}`.execute(fixture.db);
     await expect.poll(runningQueries).toBe(0);
     await expect.poll(() => filesOf(id)).toEqual([]);
     expect(await fixture.find(id)).toMatchObject({ status: 'processing', attempt: 2, file: null });
-    expect(await toldOf(id)).toEqual([]);
+    expect(await notificationsFor(id)).toEqual([]);
     await sql`update table_jobs set status = 'cancelled' where id = ${id}`.execute(fixture.db);
   });
 
-  it('that takes too long fails, and says which limit it was', async () => {
+  it('that takes too long fails, and names the limit', async () => {
     const config = { ...fixture.config, tables: { ...fixture.config.tables } };
     config.tables.export = { ...config.tables.export, timeout: 1 };
     work = await fixture.startWork({ config });
@@ -193,12 +189,14 @@ describe('A job', () => {
         'The export exceeded the time limit of 1 seconds. Select fewer rows, or ask the operator to raise ' +
         'tables.export.timeout.',
     });
-    expect(await toldOf(id)).toMatchObject([{ type: 'export.failed', title: 'The export of {name} failed' }]);
+    expect(await notificationsFor(id)).toMatchObject([
+      { type: 'export.failed', title: 'The export of {name} failed' },
+    ]);
   });
 });
 
-describe('A job fails for good, and tells why once,', () => {
-  it('when its table is gone from the code', async () => {
+describe('A job fails, and notifies of the reason once,', () => {
+  it('when its table was removed from the code', async () => {
     const id = await fixture.export('quick', user);
     work = await fixture.startWork({ definitions: [slow] });
     await ended(id);
@@ -206,10 +204,10 @@ describe('A job fails for good, and tells why once,', () => {
       status: 'failed',
       message: 'The table or its action no longer exists. Contact the operator.',
     });
-    expect(await toldOf(id)).toHaveLength(1);
+    expect(await notificationsFor(id)).toHaveLength(1);
   });
 
-  it('when its kind is gone from the code', async () => {
+  it('when its kind was removed from the code', async () => {
     const id = await fixture.export('quick', user);
     await sql`
       update jobs.job set data = jsonb_set(data, '{kind}', '"removed"')
@@ -220,10 +218,10 @@ describe('A job fails for good, and tells why once,', () => {
       status: 'failed',
       message: 'This release no longer includes the requested job. Contact the operator.',
     });
-    expect(await toldOf(id)).toHaveLength(1);
+    expect(await notificationsFor(id)).toHaveLength(1);
   });
 
-  it('when the table has not got any more what was asked for', async () => {
+  it('when the table no longer has a requested column', async () => {
     const id = await fixture.export('quick', user, {
       columns: [{ name: 'removed', meta: { sort: 'ASC' } }],
       meta: { sort: true },
@@ -243,21 +241,21 @@ describe('A job fails for good, and tells why once,', () => {
       'role_id = 3',
       'You no longer have the permission quick.exportExcel. Ask an administrator for it.',
     ],
-  ])('when its owner is not %s any more', async (_what, change, message) => {
+  ])('when its owner is no longer %s', async (_what, change, message) => {
     const owner = await fixture.addUser();
     const id = await fixture.export('quick', owner);
     await sql`update users set ${sql.raw(change)} where id = ${owner.id}`.execute(fixture.db);
     work = await fixture.startWork();
     await ended(id);
     expect(await fixture.find(id)).toMatchObject({ status: 'failed', message, file: null });
-    expect(await toldOf(id, owner)).toHaveLength(1);
+    expect(await notificationsFor(id, owner)).toHaveLength(1);
   });
 
-  it('when its attempts are used up: on a full disk', async () => {
+  it('after all attempts on a full disk', async () => {
     let attempts = 0;
     const full: FileStore = {
       ...fixture.files,
-      // What the system says of a disk that is full.
+      // Fails with the system's ENOSPC.
       put: async () => {
         attempts++;
         await writeFile('/dev/full', 'x');
@@ -272,21 +270,21 @@ describe('A job fails for good, and tells why once,', () => {
       status: 'failed',
       message: 'The disk of the service is full. Contact the operator.',
     });
-    expect(await toldOf(id)).toHaveLength(1);
+    expect(await notificationsFor(id)).toHaveLength(1);
     expect(await filesOf(id)).toEqual([]);
   });
 
-  it('when its attempts are used up: by a fault, of which only the log says more', async () => {
+  it('after all attempts with an error whose details are only in the log', async () => {
     work = await fixture.startWork();
     const id = await fixture.export('broken', user);
     await ended(id, 30_000);
     const { message } = await fixture.find(id);
     expect(message).toBe('The service failed. Try again. If the problem persists, contact the operator.');
     expect(fixture.log.join('\n')).toContain('A fault of the code');
-    expect(await toldOf(id)).toHaveLength(1);
+    expect(await notificationsFor(id)).toHaveLength(1);
   });
 
-  it('when somebody deletes its queue', async () => {
+  it('when its queue is deleted', async () => {
     const id = await fixture.export('quick', user);
     const { db, notifications, config, secret, jobs } = fixture;
     const parts = {
@@ -306,12 +304,12 @@ describe('A job fails for good, and tells why once,', () => {
       status: 'failed',
       message: expect.stringMatching(/removed from its queue/),
     });
-    expect(await toldOf(id)).toHaveLength(1);
+    expect(await notificationsFor(id)).toHaveLength(1);
     expect(await endLostJobs(parts, jobs)).toBe(0);
   });
 });
 
-describe('Files that nobody needs', () => {
+describe('Orphaned files', () => {
   it('are removed at the start of a worker, and no others', async () => {
     work = await fixture.startWork();
     const kept = await fixture.export('quick', user);
@@ -354,7 +352,7 @@ describe('Files that nobody needs', () => {
   });
 });
 
-/** Queries over the slow table that the database works on. */
+/** The number of running queries over the slow tables. */
 async function runningQueries(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity

@@ -32,7 +32,6 @@ export const roleSchema = Type.Object({
   isSuperior: Type.Boolean(),
 });
 
-/** A user as endpoints answer it. */
 const userSchema = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
@@ -70,19 +69,19 @@ interface Profile extends Partial<Pick<UserFields, 'name' | 'language'>> {
   readonly timeZone?: string | null;
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
   async (app, { db, directory, avatars, jobs, hooks, config }) => {
     const { languages, language: byDefault, tables } = config;
-    const answer = async (user: User) => ({
+    const present = async (user: User) => ({
       user: { ...user, avatar: await avatarOf(avatars, user.id) },
-      // Without what only the users themselves may, while somebody else acts in their name.
+      // An impersonator lacks the permissions that only the users themselves have.
       permissions: [...user.permissions].filter((name) => app.mayCall(user, name)).sort(),
       languages,
       formats: { date: tables.dateFormat, datetime: tables.datetimeFormat },
     });
 
-    /** For mails and exports, which are written while no browser is there. */
+    /** For mails and exports, which are written without a browser. */
     async function keepBrowserZone({ id, isImpersonated }: User, zone: string | null): Promise<void> {
       const known = isImpersonated ? null : await directory.find(id);
       if (zone === null || known === null || known.browserTimeZone === zone) return;
@@ -103,7 +102,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
       async ({ user, headers }) => {
         await keepBrowserZone(user as User, browserTimeZone(headers.cookie));
 
-        return answer(user as User);
+        return present(user as User);
       },
     );
 
@@ -133,9 +132,9 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
         const timeZone = checkTimeZone(request.body.timeZone, faults);
         if (Object.keys(faults).length > 0) throw invalidRequest(faults);
         const name = await hooks.changing(db, user, async (transaction, tell) => {
-          const present = await findUser(transaction, user.id, { lock: true });
-          // Not the name of the request's user, which may be some seconds old.
-          const next = given ?? present.name;
+          const before = await findUser(transaction, user.id, { lock: true });
+          // The request's user may be some seconds old.
+          const next = given ?? before.name;
           await transaction
             .updateTable('users')
             .set({
@@ -148,13 +147,13 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
             .execute();
           const changes = {
             ...changesOf(
-              { name: present.name, language: present.language },
-              { name: next, language: language ?? present.language },
+              { name: before.name, language: before.language },
+              { name: next, language: language ?? before.language },
             ),
             ...(timeZone !== undefined && changesOf({ timeZone: user.ownTimeZone }, { timeZone })),
           };
           await tell({ kind: 'users', id: user.id, action: 'updated', changes });
-          const changed = { name: next !== present.name, email: false };
+          const changed = { name: next !== before.name, email: false };
           await sendChangedAvatarJob(jobs, user.id, changed, transaction);
 
           return next;
@@ -162,7 +161,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
         directory.forget();
         const known = await directory.find(user.id);
         const zones = { timeZone: null, browserTimeZone: known?.browserTimeZone ?? null, ...known };
-        return answer({
+        return present({
           ...user,
           name,
           language:
@@ -178,7 +177,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
   { name: 'core-routes', dependencies: ['guard'] },
 );
 
-/** The name in its own capitals; undefined where nothing is to change. */
+/** The name in its canonical case; undefined if it stays unchanged or is invalid. */
 function checkTimeZone(
   given: string | null | undefined,
   faults: Record<string, string[]>,

@@ -1,18 +1,93 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { User } from '../../kernel/access/User.ts';
+import type { Database } from '../../kernel/database/Database.ts';
 import { StartError } from '../../kernel/errors.ts';
-import { emailPattern, normalEmail } from './emailAddress.ts';
-import { type AccountParts, insertUser } from './insertUser.ts';
+import { changesOf, type HookCalls, noHooks } from '../../kernel/hooks/createHooks.ts';
+import type { Jobs } from '../../kernel/jobs/Jobs.ts';
+import { sendAvatarJob } from '../avatars/index.ts';
+import type { Auth } from './auth/createAuth.ts';
+import { emailPattern, normalEmail } from './userForm.ts';
 
-export interface NewAccount {
+/** Dependencies of creating and changing users. */
+export interface AccountParts {
+  readonly db: Kysely<Database>;
+  readonly auth: Auth;
+  readonly jobs: Jobs;
+  /** None by default. */
+  readonly hooks?: HookCalls;
+}
+
+interface NewUser {
+  readonly name: string;
+  /** As `normalEmail` returns it. */
+  readonly email: string;
+  /** Plain text; stored hashed. Null for an invited user, who cannot sign in before choosing one. */
+  readonly password: string | null;
+  readonly roleId: number;
+  readonly language: string | null;
+  readonly isActive: boolean;
+}
+
+interface UserOrigin {
+  /** The creator; null for the service itself. */
+  readonly by?: User | null;
+  readonly invite?: ((transaction: Transaction<Database>, id: number) => Promise<unknown>) | undefined;
+}
+
+/**
+ * Stores a user with a password and returns the id; null if the address is taken. The avatar is created in the
+ * background. `invite` sends the invitation, in the same transaction.
+ */
+export async function insertUser(
+  { db, auth, jobs, hooks = noHooks }: AccountParts,
+  user: NewUser,
+  { by = null, invite }: UserOrigin = {},
+): Promise<number | null> {
+  const { password } = await auth.$context;
+  const hash = user.password === null ? null : await password.hash(user.password);
+  return hooks.changing(db, by, async (transaction, tell) => {
+    const inserted = await transaction
+      .insertInto('users')
+      .values({
+        name: user.name,
+        email: user.email,
+        email_verified: invite === undefined,
+        role_id: user.roleId,
+        is_active: user.isActive,
+        language: user.language,
+        auth_role: 'user',
+        ...(invite !== undefined && { invited_at: sql<Date>`now()` }),
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted === undefined) return null;
+    const { id } = inserted;
+    if (hash !== null) {
+      await transaction
+        .insertInto('accounts')
+        .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
+        .execute();
+    }
+    const { password: _, ...fields } = user;
+    await tell({ kind: 'users', id, action: 'created', changes: changesOf({}, fields) });
+    await invite?.(transaction, id);
+    await sendAvatarJob(jobs, { user: id }, transaction);
+    return id;
+  });
+}
+
+interface NewAccount {
   readonly name: string;
   readonly email: string;
-  /** In clear; stored hashed. */
+  /** Plain text; stored hashed. */
   readonly password: string;
   /** Name of a role, for example `user`. */
   readonly role: string;
   readonly language?: string;
 }
 
-/** Creates a user who can sign in with e-mail and password, and answers the id. For commands. */
+/** Creates an active user with a password, and returns the id. For commands. */
 export async function createUser(parts: AccountParts, account: NewAccount): Promise<number> {
   const { db } = parts;
   const email = normalEmail(account.email);

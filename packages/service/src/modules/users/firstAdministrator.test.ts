@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { firstAdministrator } from './firstAdministrator.ts';
+import { firstAdministrator } from './administrators.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.destroy());
 
-it('The first administrator is created at the first start only, and may do everything', async () => {
+it('The first administrator is created at the first start only, and has every permission', async () => {
   const credentials = service.firstAdministrator;
   expect(credentials?.email).toBe('admin@example.com');
   const { db } = service.database;
@@ -24,7 +24,7 @@ it('The first administrator is created at the first start only, and may do every
   expect(service.log.join('')).not.toContain(credentials?.password);
 });
 
-it('Two processes that start at once create one', async () => {
+it('Two processes that start at the same time create one', async () => {
   const { db } = service.database;
   await db.deleteFrom('users').execute();
   const created = await Promise.all([

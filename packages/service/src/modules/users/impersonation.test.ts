@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookiesOf, startTestService, type TestService } from '../../testing/startTestService.ts';
-import { grantPermissions } from './access/grantPermissions.ts';
+import { grantPermissions } from './access/storeAccess.ts';
 
 let service: TestService;
 let admin: number;
@@ -20,8 +20,8 @@ const stop = (headers: Record<string, string>) =>
 const me = async (headers: Record<string, string>) =>
   (await service.call('/api/core/me', { headers })).body.user;
 
-describe('Acting as another user', () => {
-  it('begins and ends by cookie, and tells who acts', async () => {
+describe('Impersonating a user', () => {
+  it('starts and ends by cookie, and names the impersonator', async () => {
     const own = (await service.signIn('boss@example.com')).cookie;
     const started = await start(clerk, { cookie: own });
     expect(started.status).toBe(200);
@@ -37,14 +37,14 @@ describe('Acting as another user', () => {
     expect(stopped.status).toBe(200);
     expect(await me({ cookie: cookiesOf(stopped) })).toMatchObject({ id: admin, isImpersonated: false });
     const log = service.log.join('');
-    expect(log).toContain(`"userId":${admin},"impersonated":${clerk},"msg":"Impersonation began"`);
+    expect(log).toContain(`"userId":${admin},"impersonated":${clerk},"msg":"Impersonation started"`);
     expect(log).toContain(`"userId":${clerk},"impersonatedBy":${admin},"msg":"Impersonation ended"`);
     expect(log).toMatch(
       new RegExp(`"userId":${clerk},"impersonatedBy":${admin},"res".*"msg":"request completed"`),
     );
   });
 
-  it('begins and ends by bearer token', async () => {
+  it('starts and ends by bearer token', async () => {
     const { token } = await service.signIn('boss@example.com');
     const started = await start(clerk, { authorization: `Bearer ${token}` });
     const headers = { authorization: `Bearer ${started.body.token}` };
@@ -54,7 +54,7 @@ describe('Acting as another user', () => {
     expect(await me({ authorization: `Bearer ${token}` })).toMatchObject({ id: admin });
   });
 
-  it("keeps the other user's password, sessions and API keys out of reach", async () => {
+  it("gives no access to the user's password, sessions and API keys", async () => {
     const { token } = await service.signIn('boss@example.com');
     const started = await start(clerk, { authorization: `Bearer ${token}` });
     const headers = { authorization: `Bearer ${started.body.token}` };
@@ -63,13 +63,13 @@ describe('Acting as another user', () => {
       ['core/api-keys', { name: 'x', expiresInDays: null, permissions: null }],
       ['auth/revoke-sessions', undefined],
     ] as const) {
-      const answer = await service.call(`/api/${path}`, { method: 'POST', body, headers });
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toMatch(/^While you impersonate a user/);
+      const response = await service.call(`/api/${path}`, { method: 'POST', body, headers });
+      expect(response.status).toBe(403);
+      expect(response.body.message).toMatch(/^While you impersonate a user/);
     }
   });
 
-  it('needs the permission, and then stops short of administrators', async () => {
+  it('requires the permission, and excludes administrators', async () => {
     const { token } = await service.signIn('lead@example.com');
     const headers = { authorization: `Bearer ${token}` };
     const refused = await start(clerk, headers);
@@ -85,7 +85,7 @@ describe('Acting as another user', () => {
     expect((await start(clerk, headers)).status).toBe(200);
   });
 
-  it('is refused where it makes no sense', async () => {
+  it('is refused if it makes no sense', async () => {
     const { token } = await service.signIn('boss@example.com');
     const headers = { authorization: `Bearer ${token}` };
     expect((await start(admin, headers)).status).toBe(409);

@@ -6,13 +6,11 @@ import type { KnownUser, User, UserDirectory } from '../../kernel/access/User.ts
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
-import { impersonationPermission } from './access/mayImpersonate.ts';
-import { readCredentials } from './access/readCredentials.ts';
-import { type Auth, clientAddressHeader } from './auth/createAuth.ts';
-import { orDatabaseError } from './auth/orDatabaseError.ts';
+import { readCredentials } from './access/authenticate.ts';
+import { type Auth, clientAddressHeader, orDatabaseError } from './auth/createAuth.ts';
 import { endSession, tieToImpersonator } from './auth/sessions.ts';
-import { idSchema } from './idSchema.ts';
-import { impersonationRefusal } from './impersonationRefusal.ts';
+import { idSchema } from './userForm.ts';
+import { impersonationPermission, impersonationRefusal } from './userRules.ts';
 
 export interface ImpersonationOptions {
   readonly auth: Auth;
@@ -21,20 +19,20 @@ export interface ImpersonationOptions {
   readonly hooks: HookCalls;
 }
 
-const answer = Type.Object({
+const responseSchema = Type.Object({
   message: Type.String(),
   token: Type.Optional(
     Type.String({ description: 'For clients that use bearer tokens instead of cookies.' }),
   ),
 });
 
-/** Acting in another user's name. Sessions made so carry `impersonated_by`, and so does every line of the log. */
+/** Impersonation. Its sessions have `impersonated_by`, and so does every line of the log. */
 export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
   async (app, { auth, db, directory, hooks }) => {
     app.post<{ Params: { user: number } }>(
       '/api/core/impersonation/:user',
       {
-        // The response holds a token.
+        // The response contains a token.
         compress: false,
         config: { name: impersonationPermission },
         schema: {
@@ -44,13 +42,13 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
             'The user must not have more permissions than the caller. The session ends with the one that started it, and when ' +
             'the caller may no longer impersonate the user.',
           params: Type.Object({ user: idSchema }),
-          response: { 200: answer },
+          response: { 200: responseSchema },
         },
       },
       async (request, reply) => {
         const target = await directory.find(request.params.user);
         const caller = request.user as User;
-        check(caller, target, request);
+        checkTarget(caller, target, request);
         const { headers, response } = await orDatabaseError(() =>
           auth.api.impersonateUser({
             headers: sessionHeaders(request),
@@ -59,7 +57,7 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
           }),
         );
         await tieToImpersonator(db, Number(response.session.id), request.sessionId);
-        request.log.info({ impersonated: target.id }, 'Impersonation began');
+        request.log.info({ impersonated: target.id }, 'Impersonation started');
         sendCookies(request, reply, headers);
         return { message: `You now act as ${target.name}.`, token: response.session.token };
       },
@@ -69,7 +67,7 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
       '/api/core/impersonation',
       {
         config: { name: 'core.impersonation.stop', access: 'signed-in' },
-        schema: { tags: ['core'], summary: 'Stop impersonating a user.', response: { 200: answer } },
+        schema: { tags: ['core'], summary: 'Stop impersonating a user.', response: { 200: responseSchema } },
       },
       async (request, reply) => {
         if (!(request.user as User).isImpersonated) {
@@ -80,7 +78,7 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
         }
         if (readCredentials(request.headers)?.by === 'cookie') {
           const options = { headers: sessionHeaders(request), returnHeaders: true } as const;
-          // Cookies without those of the own session, which some programs do not keep, are of no further use.
+          // Signs out clients that did not keep the cookies of their own session.
           const { headers } = await orDatabaseError(() =>
             auth.api.stopImpersonating(options).catch(() => auth.api.signOut(options)),
           );
@@ -98,7 +96,11 @@ export const impersonationRoutes = fastifyPlugin<ImpersonationOptions>(
   { name: 'impersonation-routes', dependencies: ['guard'] },
 );
 
-function check(caller: User, target: KnownUser | null, request: FastifyRequest): asserts target is KnownUser {
+function checkTarget(
+  caller: User,
+  target: KnownUser | null,
+  request: FastifyRequest,
+): asserts target is KnownUser {
   if (request.headers['x-api-key'] !== undefined) {
     throw new ServiceError(
       'service.conflict',
@@ -116,7 +118,7 @@ function check(caller: User, target: KnownUser | null, request: FastifyRequest):
   if (refusal !== null) throw new ServiceError(refusal.code, refusal.message);
 }
 
-/** The credential that the guard went by, and what is kept of a session. */
+/** The credential that the guard accepted, and the headers stored with a session. */
 function sessionHeaders({ headers, ip }: FastifyRequest): Headers {
   const credentials = readCredentials(headers);
   const own = credentials !== null && credentials.by !== 'api-key' ? credentials.headers : new Headers();
@@ -128,7 +130,7 @@ function sessionHeaders({ headers, ip }: FastifyRequest): Headers {
 
 function sendCookies(request: FastifyRequest, reply: FastifyReply, headers: Headers): void {
   if (readCredentials(request.headers)?.by !== 'cookie') return;
-  // The renewed cookies of the session that is being left must not follow.
+  // Drops the renewed cookies of the ended session.
   reply.removeHeader('set-cookie');
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie);
 }

@@ -6,9 +6,7 @@ import type { Database } from '../../kernel/database/Database.ts';
 import { optionsRoute } from '../../kernel/http/optionsRoute.ts';
 import { defineModule } from '../../kernel/Module.ts';
 import { sendAvatarJob } from '../avatars/index.ts';
-import { apiKeyOwners } from './access/apiKeyOwners.ts';
-import { createAuthenticate } from './access/authenticate.ts';
-import { createIdentify } from './access/identify.ts';
+import { apiKeyOwners, createAuthenticate, createIdentify } from './access/authenticate.ts';
 import { userDirectory } from './access/userDirectory.ts';
 import { apiKeyRoutes } from './apiKeys/apiKeyRoutes.ts';
 import { authRoutes } from './auth/authRoutes.ts';
@@ -25,23 +23,22 @@ import * as timeZones from './migrations/0010_time_zones.ts';
 import * as passwordLinks from './migrations/0011_password_links.ts';
 import { accountMailJob } from './password/accountMailJob.ts';
 import { passwordRoutes } from './password/passwordRoutes.ts';
-import { roleChangeRoutes } from './roleChangeRoutes.ts';
-import { roleRoutes } from './roleRoutes.ts';
+import { roleChangeRoutes, roleRoutes } from './roleRoutes.ts';
 import { users as table } from './table/users.ts';
 import { userAccessRoutes } from './userAccessRoutes.ts';
 import { userRoutes } from './userRoutes.ts';
 
-export { grantPermissions } from './access/grantPermissions.ts';
 export type { RoleEntry } from './access/storeAccess.ts';
-export { activeAdministrators } from './activeAdministrators.ts';
-export { createApiKey } from './createApiKey.ts';
+export { grantPermissions } from './access/storeAccess.ts';
+export { activeAdministrators } from './administrators.ts';
+export { createApiKey } from './apiKeys/apiKeys.ts';
 export { createUser } from './createUser.ts';
 
 declare module '../../kernel/Module.ts' {
   interface Provided {
     /** The sign-in library. */
     readonly auth: Auth;
-    /** Who is who; `forget()` it after a change of users, roles or permissions. */
+    /** The cache of users and permissions. Call `forget()` after a change of users, roles or permissions. */
     readonly users: UserDirectory;
     readonly identify: Identify;
     readonly authenticate: Authenticate;
@@ -79,7 +76,7 @@ export const users = defineModule({
     const { part, accessDb: db, config, secret, events, jobs, hooks, log } = context;
     const onSignUp = (user: number) => sendAvatarJob(jobs, { user });
     const auth = createAuth({ db, config, secret, onSignUp, hooks, log });
-    // Jobs look at rights as they are when they run.
+    // Jobs use the permissions at the time they run.
     const directory = part === 'work' ? userDirectory(db, 0) : userDirectory(db);
     const keys = apiKeyOwners(db, auth);
     const forgetAccess = () => {
@@ -103,37 +100,18 @@ export const users = defineModule({
     };
   },
   routes: async (app, context) => {
-    const {
-      accessDb,
-      auth,
-      authenticate,
-      avatars,
-      config,
-      db,
-      forgetAccess,
-      hooks,
-      jobs,
-      users: directory,
-    } = context;
-    const { baseUrl } = config;
-    await app.register(authRoutes, { auth, db: accessDb, hooks, authenticate, baseUrl });
-    await app.register(sessionRoutes, { db, hooks });
-    await app.register(passwordRoutes, {
-      db,
-      directory: userDirectory(accessDb, 0),
-      auth,
-      jobs,
-      config,
-      hooks,
-      forgetAccess,
-    });
-    await app.register(coreRoutes, { db, directory, avatars, jobs, hooks, config });
-    await app.register(apiKeyRoutes, { db, auth, hooks, forgetAccess });
-    await app.register(userAccessRoutes, { db, hooks, forgetAccess });
-    await app.register(impersonationRoutes, { auth, db, directory, hooks });
-    await app.register(userRoutes, { db, auth, jobs, hooks, avatars, forgetAccess, config });
-    await app.register(roleRoutes, { db, hooks, directory });
-    await app.register(roleChangeRoutes, { db, hooks, directory });
+    const { accessDb, config, db, users: directory } = context;
+    const parts = { ...context, directory };
+    await app.register(authRoutes, { ...parts, db: accessDb, baseUrl: config.baseUrl });
+    await app.register(sessionRoutes, parts);
+    await app.register(passwordRoutes, { ...parts, directory: userDirectory(accessDb, 0) });
+    await app.register(coreRoutes, parts);
+    await app.register(apiKeyRoutes, parts);
+    await app.register(userAccessRoutes, parts);
+    await app.register(impersonationRoutes, parts);
+    await app.register(userRoutes, parts);
+    await app.register(roleRoutes, parts);
+    await app.register(roleChangeRoutes, parts);
     await app.register(roleOptions, { prefix: '/api', db });
   },
   jobs: (context) => [accountMailJob(context)],

@@ -20,23 +20,23 @@ const change = (id: number, body: object, headers: Record<string, string>) =>
   service.call(`/api/users/${id}`, { method: 'PATCH', body, headers });
 
 describe('The last active administrator', () => {
-  it('stays, though two take the office from each other at the same moment', async () => {
+  it('stays, also if two demote each other at the same time', async () => {
     const { db } = service.database;
     await db.updateTable('users').set({ role_id: 3 }).execute();
     const boss = await administrator('boss@example.com');
     const other = await administrator('other@example.com');
-    // Both have passed every check of who asks when they meet at the locked rows.
+    // Both requests have passed all checks of the caller when they wait for the locked rows.
     await Promise.all([boss, other].map(({ headers }) => service.call('/api/core/me', { headers })));
-    const { answers } = await db.transaction().execute(async (transaction) => {
+    const { responses } = await db.transaction().execute(async (transaction) => {
       await sql`select id from users where id in (${boss.id}, ${other.id}) for update`.execute(transaction);
-      const answers = Promise.all([
+      const responses = Promise.all([
         change(other.id, { roleId: 3 }, boss.headers),
         change(boss.id, { isActive: false }, other.headers),
       ]);
       await expect.poll(() => waiting()).toBe(2);
-      return { answers };
+      return { responses };
     });
-    const settled = await answers;
+    const settled = await responses;
     expect(settled.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(settled.find(({ status }) => status === 409)?.body.message).toMatch(
       /^(boss|other)@example\.com is the last active administrator\. Make another user an administrator first\.$/,

@@ -20,22 +20,26 @@ async function person(email: string) {
 const update = (body: unknown, headers: Record<string, string>) =>
   service.call('/api/core/me', { method: 'PATCH', body, headers });
 
-describe('The own profile', () => {
-  it('names the languages that may be chosen', async () => {
+describe('The profile of the user', () => {
+  it('has the languages that may be chosen', async () => {
     const headers = await person('ada@example.com');
     expect((await service.call('/api/core/me', { headers })).body.languages).toEqual(['en', 'de']);
   });
 
   it('has a name and a language that every user may change', async () => {
     const headers = await person('pia@example.com');
-    const answer = await update({ name: ' Pia Peters ', language: 'de' }, headers);
-    expect(answer.status).toBe(200);
-    expect(answer.body.user).toMatchObject({ name: 'Pia Peters', language: 'de', email: 'pia@example.com' });
-    // The initials of the new name may be drawn meanwhile.
-    const user = answer.body.user as { readonly avatar: object };
+    const response = await update({ name: ' Pia Peters ', language: 'de' }, headers);
+    expect(response.status).toBe(200);
+    expect(response.body.user).toMatchObject({
+      name: 'Pia Peters',
+      language: 'de',
+      email: 'pia@example.com',
+    });
+    // The initials of the new name may be drawn in the meantime.
+    const user = response.body.user as { readonly avatar: object };
     const avatar = { ...user.avatar, url: expect.stringMatching(/\?v=\d+$/) };
     expect((await service.call('/api/core/me', { headers })).body).toEqual({
-      ...answer.body,
+      ...response.body,
       user: { ...user, avatar },
     });
     expect((await update({ name: 'Pia' }, headers)).body.user).toMatchObject({ name: 'Pia', language: 'de' });
@@ -46,7 +50,7 @@ describe('The own profile', () => {
     expect((await service.call('/api/core/me', { headers })).body.user).toMatchObject({ language: 'en' });
   });
 
-  it('keeps a name that another process has changed a moment ago', async () => {
+  it('keeps a name that another process has just changed', async () => {
     const headers = await person('nia@example.com');
     await service.call('/api/core/me', { headers });
     await service.database.db
@@ -61,7 +65,7 @@ describe('The own profile', () => {
     expect((await service.call('/api/core/me', { headers })).body.user).toMatchObject({ name: 'Nia New' });
   });
 
-  it('has a time zone, which is the browser’s until one is chosen', async () => {
+  it('has a time zone, which is that of the browser until one is chosen', async () => {
     const headers = await person('zoe@example.com');
     const { cookie } = await service.signIn('zoe@example.com');
     const zones = async (given: Record<string, string>) => {
@@ -72,7 +76,7 @@ describe('The own profile', () => {
     const browserIn = (zone: string) => zones({ cookie: `${cookie}; rowhouse_time_zone=${zone}` });
     expect(await zones({ cookie })).toEqual(['UTC', null]);
     expect(await browserIn('Asia/Tokyo')).toEqual(['Asia/Tokyo', null]);
-    // What was seen last is for mails, and for requests of browsers that say nothing; a program has the service's.
+    // The last zone is for mails and for browsers that send none; programs get the default.
     expect(await zones({ cookie })).toEqual(['Asia/Tokyo', null]);
     expect(await browserIn('Nowhere/At_all')).toEqual(['Asia/Tokyo', null]);
     expect(await zones(headers)).toEqual(['UTC', null]);
@@ -88,15 +92,15 @@ describe('The own profile', () => {
 
   it.each(['+02:00', 'Europe/Nowhere', '', 'x'.repeat(200)])('refuses the time zone %j', async (timeZone) => {
     const headers = await person(`zone-${timeZone.length}@example.com`);
-    const answer = await update({ timeZone }, headers);
-    expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([422, ['timeZone']]);
+    const response = await update({ timeZone }, headers);
+    expect([response.status, Object.keys(response.body.errors as object)]).toEqual([422, ['timeZone']]);
   });
 
-  it('has nothing else that could be changed, and no blank name', async () => {
+  it('has no other field that can be changed, and no empty name', async () => {
     const headers = await person('eve@example.com');
-    const answer = await update({ name: '  ', language: 'fr', roleId: 1, isActive: true }, headers);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({
+    const response = await update({ name: '  ', language: 'fr', roleId: 1, isActive: true }, headers);
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual({
       roleId: ['is not known; remove it, or use one of name, language, timeZone'],
       isActive: ['is not known; remove it, or use one of name, language, timeZone'],
       name: ['is required'],
@@ -110,21 +114,21 @@ describe('The own profile', () => {
     expect((await update(undefined, headers)).status).toBe(422);
   });
 
-  it('is nobody’s without a sign-in', async () => {
+  it('requires a sign-in', async () => {
     expect((await update({ name: 'x' }, {})).status).toBe(401);
   });
 });
 
-describe('The own password', () => {
+describe('The password of the user', () => {
   const changePassword = (headers: Record<string, string>, currentPassword: string, newPassword: string) =>
     service.call('/api/auth/change-password', {
       method: 'POST',
-      // Other sessions end whatever the client wants.
+      // Other sessions end regardless of the request.
       body: { currentPassword, newPassword, revokeOtherSessions: false },
       headers,
     });
 
-  it('is changed by those who know the present one, and other sessions end', async () => {
+  it('is changed with the current one, and other sessions end', async () => {
     const other = await person('paul@example.com');
     const { cookie } = await service.signIn('paul@example.com');
     const wrong = await changePassword({ cookie }, 'not the present one', 'another long password');

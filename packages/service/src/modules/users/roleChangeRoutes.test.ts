@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService, testPassword } from '../../testing/startTestService.ts';
-import { grantPermissions } from './access/grantPermissions.ts';
+import { grantPermissions } from './access/storeAccess.ts';
 
 let service: TestService;
 let boss: Record<string, string>;
@@ -48,18 +48,18 @@ describe('A role', () => {
     expect((await call('GET', `/api/roles/${id}`, boss)).status).toBe(404);
   });
 
-  it('is copied with all that its users may do', async () => {
+  it('is copied with its permissions', async () => {
     const { body } = await create({ label: 'Deputy', copyOf: 2 }, lead);
     const copy = await show(body.id);
     expect(copy.permissions).toEqual((await show(2)).permissions);
     expect(copy.role).toMatchObject({ isSuperior: true, isAdministrator: false });
   });
 
-  it('has a name of its own, also when two choose the same at the same time', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => create({ label: 'Twins' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+  it('has a unique name, also for concurrent requests', async () => {
+    const responses = await Promise.all([1, 2, 3].map(() => create({ label: 'Twins' })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     const taken = await create({ label: 'SUPERVISOR' });
-    expect(taken.body.errors).toEqual({ label: ['must be another name: there is a role Supervisor'] });
+    expect(taken.body.errors).toEqual({ label: ['must be another name: the role Supervisor exists'] });
     const { body } = await create({ label: 'Büro & Söhne' });
     expect(await show(body.id)).toMatchObject({ role: { name: 'buro-sohne' } });
     const other = await create({ label: '会計' });
@@ -69,7 +69,7 @@ describe('A role', () => {
     expect((await create({ label: '  ' })).status).toBe(422);
   });
 
-  it('that users have stays, and the response says how many', async () => {
+  it('with users cannot be deleted, and the response has their number', async () => {
     const { body } = await create({ label: 'In use' });
     const user = {
       name: 'U',
@@ -89,7 +89,7 @@ describe('A role', () => {
     expect((await remove(body.id)).status).toBe(200);
   });
 
-  it('that is deleted while a user is given it is either kept or not given', async () => {
+  it('that is deleted while it is assigned is either kept or not assigned', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { body } = await create({ label: `Race ${round}` });
       const [deleted, given] = await Promise.all([
@@ -110,7 +110,7 @@ describe('A role', () => {
     }
   });
 
-  it('of the service stays as it is', async () => {
+  it('that is built in cannot be changed', async () => {
     for (const id of [1, 2, 3]) {
       expect((await rename(id, 'Other')).status).toBe(409);
       expect((await remove(id)).status).toBe(409);
@@ -122,16 +122,16 @@ describe('A role', () => {
   });
 });
 
-describe('A role that may do more than the caller', () => {
-  it('can be neither copied, nor renamed, nor deleted, nor given by way of a new one', async () => {
+describe('A role with more permissions than the caller', () => {
+  it('can be neither copied, renamed, deleted nor assigned as a copy', async () => {
     const strong = (await create({ label: 'Strong', copyOf: 2 })).body.id;
-    for (const answer of [
+    for (const response of [
       await create({ label: 'Copy', copyOf: strong }, clerk),
       await create({ label: 'Copy', copyOf: 2 }, clerk),
       await rename(strong, 'Weak', clerk),
       await remove(strong, clerk),
     ]) {
-      expect([answer.status, answer.body.type]).toEqual([403, 'service.forbidden']);
+      expect([response.status, response.body.type]).toEqual([403, 'service.forbidden']);
     }
     const own = (await create({ label: 'Own' }, clerk)).body.id;
     const raise = { permissions: ['orders.init'] };
@@ -140,7 +140,7 @@ describe('A role that may do more than the caller', () => {
     expect(await show(strong)).toMatchObject({ role: { label: 'Strong' } });
   });
 
-  it('and every other is out of reach without the permission, and in the name of another', async () => {
+  it('and every other cannot be changed without the permission, or while impersonating', async () => {
     await service.addUser('nobody@example.com', 'administrator');
     const { body } = await create({ label: 'Plain' });
     await service.database.db
@@ -152,12 +152,12 @@ describe('A role that may do more than the caller', () => {
     const started = await call('POST', `/api/core/impersonation/${target}`, boss);
     const acting = { authorization: `Bearer ${started.body.token}` };
     for (const headers of [guest, acting]) {
-      for (const answer of [
+      for (const response of [
         await create({ label: 'X' }, headers),
         await rename(body.id, 'X', headers),
         await remove(body.id, headers),
       ]) {
-        expect(answer.status).toBe(403);
+        expect(response.status).toBe(403);
       }
     }
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../testing/startTestService.ts';
-import { grantPermissions } from './access/grantPermissions.ts';
+import { grantPermissions } from './access/storeAccess.ts';
 
 let service: TestService;
 let boss: Record<string, string>;
@@ -79,7 +79,7 @@ describe('Roles', () => {
     ]);
   });
 
-  it('show their permissions and all that there are', async () => {
+  it('show their permissions and all existing ones', async () => {
     const all = await allNames();
     expect((await get('/api/roles/2')).body).toEqual({
       role: {
@@ -98,21 +98,21 @@ describe('Roles', () => {
     expect((await get('/api/roles/1')).body.permissions).toEqual(all);
   });
 
-  it('that there are not are answered so', async () => {
-    for (const answer of [await get('/api/roles/99'), await put(99, [])]) {
-      expect([answer.status, answer.body.message]).toEqual([404, 'Role 99 does not exist.']);
+  it('that do not exist are 404', async () => {
+    for (const response of [await get('/api/roles/99'), await put(99, [])]) {
+      expect([response.status, response.body.message]).toEqual([404, 'Role 99 does not exist.']);
     }
     expect((await get('/api/roles/0')).body.errors).toEqual({ role: ['must be 1 or more, not 0'] });
   });
 
-  it('are for those who have the permission', async () => {
+  it('require the permission', async () => {
     for (const path of ['/api/roles', '/api/roles/3']) expect((await get(path, lead)).status).toBe(403);
     expect((await put(3, [], clerk)).status).toBe(403);
   });
 });
 
 describe('The permissions of a role', () => {
-  it('are replaced, and in force with the next request', async () => {
+  it('are replaced, and take effect with the next request', async () => {
     expect((await get('/api/cities/init', clerk)).status).toBe(403);
     const first = await put(3, ['cities.tableData', 'cities.init', 'cities.init']);
     expect(first.status).toBe(200);
@@ -131,10 +131,10 @@ describe('The permissions of a role', () => {
     );
   });
 
-  it('stay when one of the names is unknown, which is named with those of its group', async () => {
-    const answer = await put(2, ['orders.init', 'cities.inti', 'nonsense']);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({
+  it('stay unchanged if a name is unknown, and the message lists its group', async () => {
+    const response = await put(2, ['orders.init', 'cities.inti', 'nonsense']);
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual({
       permissions: [
         'must have names of permissions only; "cities.inti" does not exist: write one of cities.exportExcel, cities.init, cities.tableData',
         'must have names of permissions only; "nonsense" does not exist: GET /api/roles/{role} lists all',
@@ -154,17 +154,17 @@ describe('The permissions of a role', () => {
   });
 
   it('of administrators cannot be changed', async () => {
-    const answer = await put(1, ['orders.init']);
-    expect(answer.status).toBe(409);
-    expect(answer.body.message).toBe(
+    const response = await put(1, ['orders.init']);
+    expect(response.status).toBe(409);
+    expect(response.body.message).toBe(
       'The role Administrator always has every permission. Give its users another role instead.',
     );
   });
 
-  it('cannot be given by those who do not have them', async () => {
-    const answer = await put(3, ['orders.init', 'orders.destroy', 'roles.index'], lead);
-    expect(answer.status).toBe(403);
-    expect(answer.body.message).toBe(
+  it('cannot be granted by callers who do not have them', async () => {
+    const response = await put(3, ['orders.init', 'orders.destroy', 'roles.index'], lead);
+    expect(response.status).toBe(403);
+    expect(response.body.message).toBe(
       'You cannot give permissions that you do not have yourself: orders.destroy, roles.index. Ask an administrator.',
     );
     expect((await get('/api/roles/3')).body.permissions).toEqual([]);
@@ -172,7 +172,7 @@ describe('The permissions of a role', () => {
     expect((await put(2, ['orders.destroy', 'roles.permissions.update'], lead)).status).toBe(403);
   });
 
-  it('that a role has already may stay, but not be taken by those who do not have them', async () => {
+  it('that a role already has may stay, but not be removed by callers who do not have them', async () => {
     await put(3, ['orders.destroy', 'orders.tableData']);
     expect((await put(3, ['orders.destroy', 'orders.init'], lead)).body.permissions).toEqual([
       'orders.destroy',
@@ -186,7 +186,7 @@ describe('The permissions of a role', () => {
     expect((await put(3, ['orders.destroy'], lead)).status).toBe(200);
   });
 
-  it('of superiors are not changed by others, even where they have them themselves', async () => {
+  it('of superiors cannot be changed by others, even if these have them', async () => {
     await grantPermissions(service.database.db, 'user', ['orders.init', 'roles.permissions.update']);
     service.directory.forget();
     const taken = await put(2, ['orders.tableData', 'roles.permissions.update'], clerk);
@@ -196,14 +196,14 @@ describe('The permissions of a role', () => {
     ]);
   });
 
-  it('are those of one of two who replace them at once, never a mixture', async () => {
+  it('are those of one of two concurrent changes, never a mixture', async () => {
     const sets = [
       ['cities.init', 'orders.init'],
       ['cities.tableData', 'orders.tableData', 'orders.show'],
     ];
     for (let round = 0; round < 5; round++) {
-      const answers = await Promise.all(sets.map((names) => put(3, names)));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const responses = await Promise.all(sets.map((names) => put(3, names)));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200]);
       const { permissions } = (await get('/api/roles/3')).body as { permissions: string[] };
       expect(sets.map((names) => names.toSorted())).toContainEqual(permissions);
     }

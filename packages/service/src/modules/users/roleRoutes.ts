@@ -4,14 +4,21 @@ import { Type } from 'typebox';
 import { hasAuthorityOver, type User, type UserDirectory } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { describedPermission } from './apiKeys/keySchemas.ts';
-import { isBuiltIn, type RoleParts } from './changeRoles.ts';
+import { describedPermission } from './apiKeys/apiKeyRoutes.ts';
 import { roleSchema } from './coreRoutes.ts';
-import { idSchema } from './idSchema.ts';
-import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
+import {
+  createRole,
+  deleteRole,
+  isBuiltIn,
+  loadRoles,
+  type RoleParts,
+  type RoleWithPermissions,
+  renameRole,
+} from './roles.ts';
 import { setRolePermissions } from './setRolePermissions.ts';
+import { idSchema } from './userForm.ts';
 
-export interface RoleRoutesOptions extends RoleParts {
+interface RoleRoutesOptions extends RoleParts {
   readonly directory: UserDirectory;
 }
 
@@ -24,10 +31,10 @@ const listedRole = {
   mayManage: Type.Boolean({ description: 'Whether it has no more permissions than the caller.' }),
 };
 
-/** Roles, and what their users may do. */
+/** Roles and their permissions. */
 export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
   async (app, { db, hooks, directory }) => {
-    const described = (language: string) => (name: string) => ({
+    const describe = (language: string) => (name: string) => ({
       name,
       ...app.permissionCatalogue.describe(language, name),
     });
@@ -81,7 +88,7 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
         return {
           role: { ...listed(request.user as User, role), users: users.get(id) ?? 0 },
           permissions: permissionsOf(role, all),
-          all: all.map(described(request.language)),
+          all: all.map(describe(request.language)),
         };
       },
     );
@@ -106,19 +113,19 @@ export const roleRoutes = fastifyPlugin<RoleRoutesOptions>(
       },
       async (request) => {
         const { role: id } = request.params;
-        const wanted = [...new Set(request.body.permissions)].sort();
+        const permissions = [...new Set(request.body.permissions)].sort();
         const { role, added, removed } = await setRolePermissions(
           { db, hooks },
           {
             caller: request.user as User,
             role: id,
-            permissions: wanted,
+            permissions,
           },
         );
         directory.forget();
         request.log.info({ role: role.id, added, removed }, 'Permissions of a role changed');
-        const count = wanted.length === 1 ? '1 permission' : `${wanted.length} permissions`;
-        return { message: `The role ${role.label} now has ${count}.`, permissions: wanted };
+        const count = permissions.length === 1 ? '1 permission' : `${permissions.length} permissions`;
+        return { message: `The role ${role.label} now has ${count}.`, permissions };
       },
     );
   },
@@ -147,3 +154,95 @@ async function countUsers(db: Kysely<Database>): Promise<Map<number, number>> {
     .execute();
   return new Map(rows.map(({ role_id, users }) => [role_id, Number(users)]));
 }
+
+const label = Type.String({ pattern: '\\S', maxLength: 100 });
+const closed = { additionalProperties: false };
+
+/** Creating, renaming and deleting roles. */
+export const roleChangeRoutes = fastifyPlugin<RoleRoutesOptions>(
+  async (app, { db, hooks, directory }) => {
+    app.post<{ Body: { label: string; copyOf?: number | null } }>(
+      '/api/roles',
+      {
+        config: { name: 'roles.store', refusesImpersonator: true },
+        schema: {
+          tags,
+          summary: 'Create a role.',
+          description:
+            "With the permissions of another role, or with none. The copied role must not have more permissions than the caller's.",
+          body: Type.Object(
+            {
+              label,
+              copyOf: Type.Optional(
+                Type.Unsafe<number | null>({
+                  type: ['integer', 'null'],
+                  minimum: 1,
+                  maximum: 2_147_483_647,
+                  description: 'Id of the role whose permissions are copied.',
+                }),
+              ),
+            },
+            closed,
+          ),
+          response: { 201: Type.Object({ message: Type.String(), id: Type.Integer() }) },
+        },
+      },
+      async (request, reply) => {
+        const { copyOf = null } = request.body;
+        const text = request.body.label.trim();
+        const id = await createRole({ db, hooks }, { caller: request.user as User, label: text, copyOf });
+        directory.forget();
+        request.log.info({ role: id, copyOf }, 'Role created');
+
+        return reply.code(201).send({ message: `The role ${text} was created.`, id });
+      },
+    );
+
+    app.patch<{ Params: { role: number }; Body: { label: string } }>(
+      '/api/roles/:role',
+      {
+        config: { name: 'roles.update', refusesImpersonator: true },
+        schema: {
+          tags,
+          summary: 'Rename a role.',
+          description: 'Built-in roles cannot be changed.',
+          params,
+          body: Type.Object({ label }, closed),
+          response: { 200: Type.Object({ message: Type.String() }) },
+        },
+      },
+      async (request) => {
+        const { role: id } = request.params;
+        const text = request.body.label.trim();
+        await renameRole({ db, hooks }, { caller: request.user as User, id, label: text });
+        directory.forget();
+        request.log.info({ role: id }, 'Role renamed');
+
+        return { message: `The role is now called ${text}.` };
+      },
+    );
+
+    app.delete<{ Params: { role: number } }>(
+      '/api/roles/:role',
+      {
+        config: { name: 'roles.destroy', refusesImpersonator: true },
+        schema: {
+          tags,
+          summary: 'Delete a role that no user has.',
+          description: 'Built-in roles cannot be changed.',
+          params,
+          response: { 200: Type.Object({ message: Type.String() }) },
+        },
+      },
+      async (request) => {
+        const { role: id } = request.params;
+        const role = await deleteRole({ db, hooks }, { caller: request.user as User, id });
+        directory.forget();
+        request.log.info({ role: id }, 'Role deleted');
+
+        return { message: `The role ${role.label} was deleted.` };
+      },
+    );
+  },
+  { name: 'role-change-routes', dependencies: ['guard'] },
+);

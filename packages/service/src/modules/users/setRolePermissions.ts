@@ -2,13 +2,13 @@ import type { Transaction } from 'kysely';
 import { hasAuthorityOver, type User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
 import { invalidRequest, ServiceError } from '../../kernel/errors.ts';
-import type { RoleParts } from './changeRoles.ts';
+import type { RoleParts } from './roles.ts';
 
 export interface RolePermissionsChange {
   readonly caller: User;
   /** Id. */
   readonly role: number;
-  /** Names of all that the role shall have; each once. */
+  /** Names of all permissions of the role, without duplicates. */
   readonly permissions: readonly string[];
 }
 
@@ -19,9 +19,9 @@ export interface ChangedRole {
 }
 
 /**
- * Replaces the permissions of a role in one transaction. Changes of the same role at once come one after the other.
+ * Replaces the permissions of a role in one transaction. Concurrent changes of a role are serialized.
  *
- * @throws ServiceError when there is no such role or permission, or it is not the caller's to give.
+ * @throws ServiceError if the role or a permission does not exist, or the caller may not give it.
  */
 export function setRolePermissions(
   { db, hooks }: RoleParts,
@@ -30,14 +30,14 @@ export function setRolePermissions(
   return hooks.changing(db, change.caller, async (transaction, tell) => {
     const role = await lockRole(transaction, change.role);
     const ids = await idsOf(transaction, change.permissions);
-    const present = await presentNames(transaction, role.id);
-    const added = change.permissions.filter((name) => !present.includes(name));
-    const removed = present.filter((name) => !ids.has(name));
+    const before = await permissionNames(transaction, role.id);
+    const added = change.permissions.filter((name) => !before.includes(name));
+    const removed = before.filter((name) => !ids.has(name));
     checkChanged(change.caller, role, { added, removed });
     await transaction.deleteFrom('role_permissions').where('role_id', '=', role.id).execute();
     const rows = [...ids.values()].map((permission_id) => ({ role_id: role.id, permission_id }));
     if (rows.length > 0) await transaction.insertInto('role_permissions').values(rows).execute();
-    const permissions = { from: present, to: [...change.permissions].sort() };
+    const permissions = { from: before, to: [...change.permissions].sort() };
     await tell({ kind: 'roles', id: role.id, action: 'updated', changes: { permissions } });
     return { role, added, removed };
   });
@@ -61,7 +61,7 @@ async function lockRole(db: Transaction<Database>, id: number) {
   return role;
 }
 
-/** Name → id. Refuses names that no permission has. */
+/** Name → id. Throws for unknown names. */
 async function idsOf(db: Transaction<Database>, names: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.selectFrom('permissions').select(['id', 'name']).orderBy('name').execute();
   const known = new Map(rows.map(({ id, name }) => [name, id]));
@@ -82,7 +82,7 @@ function unknownFault(name: string, known: readonly string[]): string {
   return `must have names of permissions only; ${JSON.stringify(name)} does not exist: ${hint}`;
 }
 
-async function presentNames(db: Transaction<Database>, role: number): Promise<string[]> {
+async function permissionNames(db: Transaction<Database>, role: number): Promise<string[]> {
   const rows = await db
     .selectFrom('role_permissions')
     .innerJoin('permissions', 'permissions.id', 'role_permissions.permission_id')
@@ -93,15 +93,15 @@ async function presentNames(db: Transaction<Database>, role: number): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** Nobody changes a right that he does not have himself, nor a role of superiors without being one. */
+/** Throws if the caller lacks a changed permission, or changes a role of superiors without being one. */
 function checkChanged(
   caller: User,
   role: Awaited<ReturnType<typeof lockRole>>,
   { added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] },
 ): void {
   if (hasAuthorityOver(caller, { ...role, permissions: [...added, ...removed] })) return;
-  const foreign = (names: readonly string[]) => names.filter((name) => !caller.permissions.has(name));
-  const [given, taken] = [foreign(added), foreign(removed)];
+  const missing = (names: readonly string[]) => names.filter((name) => !caller.permissions.has(name));
+  const [given, taken] = [missing(added), missing(removed)];
   if (given.length + taken.length === 0) {
     throw forbidden(`The role ${role.label} is one of superiors, which only superiors may change.`);
   }

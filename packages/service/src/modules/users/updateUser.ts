@@ -5,11 +5,11 @@ import { invalidRequest, ServiceError } from '../../kernel/errors.ts';
 import { type AnnounceChange, changesOf, noHooks } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
 import { sendChangedAvatarJob } from '../avatars/index.ts';
-import { activeAdministrators } from './activeAdministrators.ts';
+import { activeAdministrators } from './administrators.ts';
 import { endSessions } from './auth/sessions.ts';
-import type { AccountParts } from './insertUser.ts';
-import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
-import { replacePassword } from './replacePassword.ts';
+import type { AccountParts } from './createUser.ts';
+import { replacePassword } from './password/passwordLinks.ts';
+import { loadRoles, type RoleWithPermissions } from './roles.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
 import {
   checkFields,
@@ -28,17 +28,17 @@ export interface UserChange {
 }
 
 /**
- * Changes a user and returns it as it is now. A new password and a deactivation end the user's sessions; a new password
+ * Changes a user and returns the result. A new password and a deactivation end the user's sessions; a new password
  * deletes the API keys, too.
  *
- * @throws ServiceError when there is no such user, or the change is not acceptable or not the caller's to make.
+ * @throws ServiceError if the user does not exist, or the change is invalid or forbidden.
  */
 export async function updateUser(
   { db, auth, jobs, hooks = noHooks }: AccountParts,
   change: UserChange,
 ): Promise<EditableUser> {
   const { changes } = change;
-  // Takes long on purpose, so not while rows are locked.
+  // Hashing is slow by design, so it happens before rows are locked.
   const hash =
     changes.password === undefined ? null : await (await auth.$context).password.hash(changes.password);
   try {
@@ -46,7 +46,7 @@ export async function updateUser(
       update(transaction, { jobs, tell }, change, hash),
     );
   } catch (error) {
-    // Somebody else was given the address since it was looked for.
+    // Another user got the address after the check.
     if ((error as { constraint?: string }).constraint === 'users_email_key') {
       throw invalidRequest({ email: [takenFault(`${changes.email}`)] });
     }
@@ -54,7 +54,7 @@ export async function updateUser(
   }
 }
 
-/** Null for another error. */
+/** A fault if the error is a missing role; null for other errors. */
 export function roleDeleted(error: unknown): Error | null {
   const isDeleted = (error as { constraint?: string }).constraint === 'users_role_id_fkey';
 
@@ -69,35 +69,35 @@ async function update(
   { caller, id, changes, languages }: UserChange,
   hash: string | null,
 ): Promise<EditableUser> {
-  const takesPower = changes.roleId !== undefined || changes.isActive === false;
-  const administrators = takesPower ? await lockAdministrators(db) : [];
-  const present = await findUser(db, id, { lock: true });
+  const mayDemote = changes.roleId !== undefined || changes.isActive === false;
+  const administrators = mayDemote ? await lockAdministrators(db) : [];
+  const before = await findUser(db, id, { lock: true });
   const roles = await loadRoles(db);
-  checkManaged(caller, present, roleOf(roles, present.roleId));
-  await checkFields(changes, present, { db, roles, languages });
-  checkOwnAccount(caller, present, changes);
-  const next = { ...present, ...withoutPassword(changes) };
-  if (next.roleId !== present.roleId) checkRoleGiven(caller, roleOf(roles, next.roleId));
-  const staysAdministrator = next.isActive && roleOf(roles, next.roleId).isAdministrator;
+  checkManaged(caller, before, roleOf(roles, before.roleId));
+  await checkFields(changes, before, { db, roles, languages });
+  checkOwnAccount(caller, before, changes);
+  const after = { ...before, ...withoutPassword(changes) };
+  if (after.roleId !== before.roleId) checkRoleGiven(caller, roleOf(roles, after.roleId));
+  const staysAdministrator = after.isActive && roleOf(roles, after.roleId).isAdministrator;
   if (administrators.includes(id) && administrators.length === 1 && !staysAdministrator) {
     throw conflict(
-      next.isActive ? 'roleId' : 'isActive',
-      `${present.name} is the last active administrator. Make another user an administrator first.`,
+      after.isActive ? 'roleId' : 'isActive',
+      `${before.name} is the last active administrator. Make another user an administrator first.`,
     );
   }
-  await store(db, next);
+  await store(db, after);
   const secret = hash !== null && { password: { from: null, to: null } };
-  await tell({ kind: 'users', id, action: 'updated', changes: { ...changesOf(present, next), ...secret } });
+  await tell({ kind: 'users', id, action: 'updated', changes: { ...changesOf(before, after), ...secret } });
   if (hash !== null) await replacePassword(db, tell, id, hash);
-  else if (!next.isActive) await endSessions(db, tell, id);
-  const changed = { name: next.name !== present.name, email: next.email !== present.email };
+  else if (!after.isActive) await endSessions(db, tell, id);
+  const changed = { name: after.name !== before.name, email: after.email !== before.email };
   await sendChangedAvatarJob(jobs, id, changed, db);
-  return next;
+  return after;
 }
 
 /**
- * Ids of the active administrators, whose rows stay as they are until the transaction ends. Two who demote each other
- * come one after the other; always locked in the same order, and first, so that nobody waits in a circle.
+ * Ids of the active administrators, whose rows are locked until the transaction ends, so that two administrators cannot
+ * demote each other at the same time. Locked first, and always in the same order, to prevent deadlocks.
  */
 async function lockAdministrators(db: Transaction<Database>): Promise<number[]> {
   const rows = await activeAdministrators(db).select('users.id').forUpdate('users').execute();
@@ -105,7 +105,7 @@ async function lockAdministrators(db: Transaction<Database>): Promise<number[]> 
   return rows.map((row) => row.id);
 }
 
-/** @throws ServiceError when there is none. */
+/** @throws ServiceError if the user does not exist. */
 export async function findUser(
   db: Kysely<Database>,
   id: number,

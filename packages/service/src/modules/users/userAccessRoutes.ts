@@ -5,13 +5,13 @@ import { Type } from 'typebox';
 import { checkSession } from '../../kernel/access/accessChecks.ts';
 import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import { listedKey } from './apiKeys/apiKeyRoutes.ts';
 import { type KeyParts, listKeys, removeKey } from './apiKeys/apiKeys.ts';
-import { listedKey } from './apiKeys/keySchemas.ts';
 import { listedSession } from './auth/sessionRoutes.ts';
 import { endSessions, listSessions } from './auth/sessions.ts';
-import { idSchema } from './idSchema.ts';
-import { loadRoles } from './loadRoles.ts';
+import { loadRoles } from './roles.ts';
 import { findUser, roleOf } from './updateUser.ts';
+import { idSchema } from './userForm.ts';
 import { checkManaged } from './userRules.ts';
 
 export interface UserAccessRoutesOptions extends KeyParts {
@@ -26,7 +26,7 @@ const tags = ['users'];
 const permission = 'users.access.revoke';
 const done = { 200: Type.Object({ status: Type.Boolean() }) };
 
-/** By what others reach their accounts: sessions and API keys, for callers with authority over them. */
+/** Sessions and API keys of other users, for callers with authority over them. */
 export const userAccessRoutes = fastifyPlugin<UserAccessRoutesOptions>(
   async (app, { db, hooks, forgetAccess }) => {
     app.get<{ Params: Params }>(
@@ -125,7 +125,7 @@ export const userAccessRoutes = fastifyPlugin<UserAccessRoutesOptions>(
   { name: 'user-access-routes', dependencies: ['guard'] },
 );
 
-/** The parameters, of a caller who may manage that user. */
+/** Returns the parameters if the caller may manage the user, and throws otherwise. */
 async function checkAuthority<Given extends Params>(
   db: Kysely<Database>,
   { user: caller, params }: FastifyRequest<{ Params: Given }>,

@@ -1,34 +1,42 @@
 import { type Static, Type } from 'typebox';
 import { avatarSchema } from '../avatars/index.ts';
 import { passwordLength } from './auth/passwordLength.ts';
-import { emailPattern } from './emailAddress.ts';
-import { idSchema } from './idSchema.ts';
 
-/** A user as the forms know it. */
+/** The id of a user or a role. */
+export const idSchema = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+/** The addresses that the sign-in library accepts: ASCII letters, and a domain with a dot. Spaces around are allowed. */
+export const emailPattern =
+  "^\\s*([\\w'+-]+\\.)*[\\w'+-]*[\\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}\\s*$";
+
+export function normalEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
 export interface EditableUser {
   readonly id: number;
   readonly name: string;
   readonly email: string;
   readonly roleId: number;
-  /** Null follows the service. */
+  /** Null uses the default language. */
   readonly language: string | null;
   readonly isActive: boolean;
 }
 
-/** What a form sends. A new user needs all of it; a change may leave anything out. */
+/** The fields of a form. A new user needs all of them; a change may omit any. */
 export interface UserFields extends Omit<EditableUser, 'id'> {
-  /** In clear. */
+  /** Plain text. */
   readonly password: string;
 }
 
-/** What the form for a new user sends: a password, or `invite`. */
+/** The fields of a new user, with a password or `invite`. */
 export interface NewUserFields extends Omit<UserFields, 'password'> {
   readonly password?: string;
   readonly invite?: boolean;
 }
 
 export const nameSchema = Type.String({ pattern: '\\S', maxLength: 200 });
-/** One schema for both, since a list of alternatives is told as a fault of each of them. */
+/** One schema for string and null, since a union reports a fault for each alternative. */
 export const languageSchema = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   description: 'One of the languages of the service; null for its default.',
@@ -44,7 +52,7 @@ const fields = {
   password: Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max }),
   roleId: idSchema,
   language: languageSchema,
-  // Not as a type: the validator would read null as false, and so deactivate.
+  // Not Type.Boolean: the validator would coerce null to false, which deactivates.
   isActive: Type.Unsafe<boolean>({ enum: [true, false] }),
 };
 
@@ -91,8 +99,8 @@ const invitation = Type.Object({
   }),
 });
 
-export const createFormAnswer = Type.Object(choices);
-export const editFormAnswer = Type.Object({
+export const createFormResponse = Type.Object(choices);
+export const editFormResponse = Type.Object({
   user: editableUser,
   invitation: Type.Unsafe<Static<typeof invitation> | null>({
     anyOf: [invitation, { type: 'null' }],
@@ -100,4 +108,4 @@ export const editFormAnswer = Type.Object({
   }),
   ...choices,
 });
-export const userStoredAnswer = Type.Object({ message: Type.String(), user: editableUser });
+export const userStoredResponse = Type.Object({ message: Type.String(), user: editableUser });

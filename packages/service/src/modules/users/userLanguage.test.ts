@@ -11,21 +11,21 @@ beforeAll(async () => {
 afterAll(() => service?.destroy());
 
 async function languageOf(accepted: string, change?: { language: string | null }): Promise<unknown> {
-  const answer = await service.call('/api/core/me', {
+  const response = await service.call('/api/core/me', {
     headers: { ...headers, 'accept-language': accepted },
     ...(change && { method: 'PATCH', body: change }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 
-  return (answer.body.user as { language: string }).language;
+  return (response.body.user as { language: string }).language;
 }
 
-it('A user who has chosen no language has the one of the browser, where the service speaks it', async () => {
+it('A user without a chosen language gets the one of the browser, if the service has it', async () => {
   expect(await languageOf('de-AT, en;q=0.5')).toBe('de');
   expect(await languageOf('fr')).toBe('en');
 });
 
-it('A chosen language goes before the one of the browser, until it is taken back', async () => {
+it('A chosen language overrides the one of the browser until it is removed', async () => {
   expect(await languageOf('de', { language: 'en' })).toBe('en');
   expect(await languageOf('de')).toBe('en');
   expect(await languageOf('de', { language: null })).toBe('de');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService, testPassword } from '../../testing/startTestService.ts';
-import { grantPermissions } from './access/grantPermissions.ts';
-import { createApiKey } from './createApiKey.ts';
+import { grantPermissions } from './access/storeAccess.ts';
+import { createApiKey } from './apiKeys/apiKeys.ts';
 
 const roles = { administrator: 1, supervisor: 2, user: 3 };
 const mayManageUsers = ['users.create', 'users.edit', 'users.store', 'users.update'];
@@ -64,12 +64,12 @@ describe('The forms for users', () => {
     });
   });
 
-  it('offer those roles only that the caller may give', async () => {
+  it('offer only the roles that the caller may assign', async () => {
     const { body } = await call('GET', '/api/users/create', undefined, lead.headers);
     expect((body.roles as { name: string }[]).map(({ name }) => name)).toEqual(['supervisor', 'user']);
   });
 
-  it('start from what is stored, without the password', async () => {
+  it('have the stored values, without the password', async () => {
     const form = await call('GET', `/api/users/${lead.id}/edit`);
     expect(form.body.user).toEqual({
       id: lead.id,
@@ -83,21 +83,21 @@ describe('The forms for users', () => {
     expect(form.body.languages).toEqual(['en', 'de']);
   });
 
-  it('offer the own role only where somebody edits himself', async () => {
+  it('offer only the current role to users who edit themselves', async () => {
     const { body } = await call('GET', `/api/users/${boss.id}/edit`);
     expect(body.roles).toEqual([{ id: 1, name: 'administrator', label: 'Administrator' }]);
   });
 
-  it('say when there is no such user', async () => {
-    const answer = await call('GET', '/api/users/987654/edit');
-    expect([answer.status, answer.body.message]).toEqual([404, 'User 987654 does not exist.']);
+  it('respond with 404 for an unknown user', async () => {
+    const response = await call('GET', '/api/users/987654/edit');
+    expect([response.status, response.body.message]).toEqual([404, 'User 987654 does not exist.']);
     expect((await change(987_654, { name: 'x' })).status).toBe(404);
     expect((await call('GET', '/api/users/ada/edit')).body.message).toBe(
       'The request is not acceptable: user must be a whole number, not "ada".',
     );
   });
 
-  it('need the permission of their name', async () => {
+  it('require the permission of their name', async () => {
     const { headers } = await person(email, 'user');
     for (const [method, path] of [
       ['GET', '/api/users/create'],
@@ -105,14 +105,14 @@ describe('The forms for users', () => {
       ['POST', '/api/users'],
       ['PATCH', `/api/users/${boss.id}`],
     ] as const) {
-      const answer = await call(method, path, method === 'GET' ? undefined : {}, headers);
-      expect(answer.status).toBe(403);
+      const response = await call(method, path, method === 'GET' ? undefined : {}, headers);
+      expect(response.status).toBe(403);
     }
   });
 });
 
 describe('Creating a user', () => {
-  it('lets the user sign in, with what was given', async () => {
+  it('stores the given values, and lets the user sign in', async () => {
     const created = await create({
       ...grace(),
       name: '  Grace Hopper ',
@@ -142,26 +142,26 @@ describe('Creating a user', () => {
     expect(service.log.join('')).not.toContain(testPassword);
   });
 
-  it('can leave the account closed', async () => {
+  it('can leave the account inactive', async () => {
     const created = await create({ ...grace(), isActive: false, language: null });
     expect(created.body.message).toBe('Grace Hopper was created, and cannot sign in until activated.');
     expect((await signIn(email, testPassword)).status).toBe(403);
   });
 
-  it('says everything that is wrong at once, with the value and what would be right', async () => {
-    const answer = await create({
+  it('reports all faults together, with the values and what is expected', async () => {
+    const response = await create({
       name: ' ',
       email: 'ada at home',
       password: 'short',
       isActive: 'perhaps',
       rol: 3,
     });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({
       type: 'service.invalid_request',
       title: 'Invalid request',
     });
-    expect(answer.body.errors).toEqual({
+    expect(response.body.errors).toEqual({
       rol: [
         'is not known; remove it, or use one of name, email, password, roleId, language, isActive, invite',
       ],
@@ -172,25 +172,25 @@ describe('Creating a user', () => {
       password: ['must have at least 10 characters'],
       isActive: ['must be one of true, false, not "perhaps"'],
     });
-    expect(answer.body.message).toMatch(/^The request is not acceptable: .+\. And 6 more: see errors\.$/);
-    expect(answer.text).not.toContain('short');
+    expect(response.body.message).toMatch(/^The request is not acceptable: .+\. And 6 more: see errors\.$/);
+    expect(response.text).not.toContain('short');
   });
 
-  it('refuses an address in use, a role and a language that there are not', async () => {
+  it('refuses an address in use, and an unknown role and language', async () => {
     await create(grace());
-    const answer = await create({ ...grace(), email: email.toUpperCase(), roleId: 99, language: 'fr' });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({
+    const response = await create({ ...grace(), email: email.toUpperCase(), roleId: 99, language: 'fr' });
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual({
       email: [`must be another address: ${email} already belongs to a user`],
       roleId: ['must be one of 1 (Administrator), 2 (Supervisor), 3 (User), not 99'],
       language: ['must be one of en, de, or null, not "fr"'],
     });
   });
 
-  it('gives an address once, though two ask for it at the same time', async () => {
-    const answers = await Promise.all([create(grace()), create(grace()), create(grace())]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
-    const errors = answers.filter(({ status }) => status === 422).map(({ body }) => body.errors);
+  it('assigns an address once, also to concurrent requests', async () => {
+    const responses = await Promise.all([create(grace()), create(grace()), create(grace())]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    const errors = responses.filter(({ status }) => status === 422).map(({ body }) => body.errors);
     expect(errors[0]).toEqual({ email: [expect.stringContaining('already belongs to a user')] });
     expect(errors[1]).toEqual(errors[0]);
   });
@@ -214,7 +214,7 @@ describe('Creating a user', () => {
     expect((await create({ ...grace(), email: unusable })).status).toBe(422);
   });
 
-  it('with a role that may do more than the caller is refused', async () => {
+  it('with a role that has more permissions than the caller is refused', async () => {
     const administrator = await create({ ...grace(), roleId: roles.administrator }, lead.headers);
     expect(administrator.status).toBe(403);
     expect(administrator.body.message).toBe('Only administrators may make a user an administrator.');
@@ -228,18 +228,18 @@ describe('Changing a user', () => {
     id = await service.addUser(email);
   });
 
-  it('keeps what is not mentioned', async () => {
-    const answer = await change(id, { name: 'Edith Clarke' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+  it('keeps omitted fields', async () => {
+    const response = await change(id, { name: 'Edith Clarke' });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       message: 'Edith Clarke was saved.',
       user: { id, name: 'Edith Clarke', email, roleId: 3, language: null, isActive: true, avatar: null },
     });
-    expect((await change(id, {})).body.user).toEqual(answer.body.user);
+    expect((await change(id, {})).body.user).toEqual(response.body.user);
     await service.signIn(email);
   });
 
-  it('is in force with the next request', async () => {
+  it('takes effect with the next request', async () => {
     const headers = await signedIn(email);
     await change(id, { name: 'Edith', roleId: roles.supervisor, language: 'de' });
     const me = await service.call('/api/core/me', { headers });
@@ -259,9 +259,9 @@ describe('Changing a user', () => {
 
   it('sets a new password, which ends the sessions', async () => {
     const headers = await signedIn(email);
-    const answer = await change(id, { password: 'another long password' });
-    expect(answer.status).toBe(200);
-    expect(answer.text).not.toContain('another long password');
+    const response = await change(id, { password: 'another long password' });
+    expect(response.status).toBe(200);
+    expect(response.text).not.toContain('another long password');
     expect((await service.call('/api/core/me', { headers })).status).toBe(401);
     expect((await signIn(email, testPassword)).status).toBe(401);
     expect((await signIn(email, 'another long password')).status).toBe(200);
@@ -280,13 +280,13 @@ describe('Changing a user', () => {
     expect(await db.selectFrom('api_keys').select('id').where('user_id', '=', id).execute()).toEqual([]);
   });
 
-  it('gives a password to a user who had none', async () => {
+  it('sets the password of a user who had none', async () => {
     await service.database.db.deleteFrom('accounts').where('user_id', '=', id).execute();
     expect((await change(id, { password: 'another long password' })).status).toBe(200);
     expect((await signIn(email, 'another long password')).status).toBe(200);
   });
 
-  it('deactivates, which ends the sessions, also those in another name', async () => {
+  it('deactivates, which ends the sessions and impersonations', async () => {
     await change(id, { roleId: roles.administrator });
     const headers = await signedIn(email);
     const started = await service.call(`/api/core/impersonation/${lead.id}`, { method: 'POST', headers });
@@ -302,38 +302,38 @@ describe('Changing a user', () => {
     await service.signIn(email);
   });
 
-  it('does not take null for false', async () => {
-    const answer = await change(id, { isActive: null });
-    expect(answer.body.errors).toEqual({ isActive: ['must be one of true, false'] });
+  it('does not accept null as false', async () => {
+    const response = await change(id, { isActive: null });
+    expect(response.body.errors).toEqual({ isActive: ['must be one of true, false'] });
   });
 
-  it('does not let anybody lock himself out, or change his own role or password here', async () => {
-    const answers = await Promise.all([
+  it('does not let users deactivate themselves, or change their own role or password', async () => {
+    const responses = await Promise.all([
       change(boss.id, { isActive: false }),
       change(boss.id, { roleId: roles.user }),
       change(boss.id, { password: 'another long password' }),
       change(lead.id, { roleId: roles.user }, lead.headers),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
-    expect(answers.map(({ body }) => Object.keys(body.errors as object))).toEqual([
+    expect(responses.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    expect(responses.map(({ body }) => Object.keys(body.errors as object))).toEqual([
       ['isActive'],
       ['roleId'],
       ['password'],
       ['roleId'],
     ]);
-    expect(answers[0]?.body.message).toBe(
+    expect(responses[0]?.body.message).toBe(
       'You cannot deactivate your own account. Ask another administrator.',
     );
     expect((await change(boss.id, { isActive: true, roleId: roles.administrator })).status).toBe(200);
   });
 
-  it('of administrators is for administrators', async () => {
-    for (const answer of [
+  it('of administrators requires an administrator', async () => {
+    for (const response of [
       await change(boss.id, { password: 'another long password' }, lead.headers),
       await call('GET', `/api/users/${boss.id}/edit`, undefined, lead.headers),
     ]) {
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toBe(
+      expect(response.status).toBe(403);
+      expect(response.body.message).toBe(
         'boss@example.com is an administrator. Only administrators may change administrators.',
       );
     }
@@ -341,14 +341,14 @@ describe('Changing a user', () => {
     expect(raised.body.message).toBe('Only administrators may make a user an administrator.');
   });
 
-  it('is no way to more than one may do oneself', async () => {
+  it('does not give more permissions than those of the caller', async () => {
     const { db } = service.database;
     await grantPermissions(db, 'user', ['core.impersonation.start']);
     service.directory.forget();
     try {
-      const answer = await change(id, { password: 'another long password' }, lead.headers);
-      expect(answer.status).toBe(403);
-      expect(answer.body.message).toBe(
+      const response = await change(id, { password: 'another long password' }, lead.headers);
+      expect(response.status).toBe(403);
+      expect(response.body.message).toBe(
         `${email} (User) has permissions that you do not have, so you cannot change this account. Ask an administrator.`,
       );
       const given = await create({ ...grace(), email: `x${email}` }, lead.headers);

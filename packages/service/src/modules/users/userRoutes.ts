@@ -6,22 +6,22 @@ import type { Config } from '../../kernel/config/Config.ts';
 import { invalidRequest } from '../../kernel/errors.ts';
 import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
 import { avatarOf } from '../avatars/index.ts';
-import { invitationPermission } from './access/mayInvite.ts';
-import { normalEmail } from './emailAddress.ts';
-import { idSchema } from './idSchema.ts';
-import { type AccountParts, insertUser } from './insertUser.ts';
-import { loadRoles, type RoleWithPermissions } from './loadRoles.ts';
+import { type AccountParts, insertUser } from './createUser.ts';
+import { sendsMail } from './password/accountMailJob.ts';
 import { checkInvites, createInvitations, findInvitation, sendAgain } from './password/invitations.ts';
-import { sendsMail } from './password/sendsMail.ts';
+import { invitationPermission } from './password/passwordLinks.ts';
+import { loadRoles, type RoleWithPermissions } from './roles.ts';
 import { findUser, roleDeleted, roleOf, updateUser } from './updateUser.ts';
 import {
-  createFormAnswer,
-  editFormAnswer,
+  createFormResponse,
+  editFormResponse,
+  idSchema,
   type NewUserFields,
   newUserBody,
+  normalEmail,
   type UserFields,
   userChangesBody,
-  userStoredAnswer,
+  userStoredResponse,
 } from './userForm.ts';
 import { checkFields, checkManaged, checkRoleGiven, takenFault } from './userRules.ts';
 
@@ -36,7 +36,7 @@ export interface UserRoutesOptions extends AccountParts {
 const params = Type.Object({ user: idSchema });
 const tags = ['users'];
 
-/** Creating and changing users. The list of them is a table (../tables/users.ts). */
+/** Creating and changing users. Their list is a table (table/users.ts). */
 export const userRoutes = fastifyPlugin<UserRoutesOptions>(
   async (app, { db, auth, jobs, hooks, avatars, forgetAccess, config }) => {
     const { languages } = config;
@@ -46,7 +46,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
       '/api/users/create',
       {
         config: { name: 'users.create', submitsTo: 'users.store' },
-        schema: { tags, summary: 'The options for a new user.', response: { 200: createFormAnswer } },
+        schema: { tags, summary: 'The options for a new user.', response: { 200: createFormResponse } },
       },
       async (request) => {
         const caller = request.user as User;
@@ -63,7 +63,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           tags,
           summary: 'A user, and the fields that the caller may change.',
           params,
-          response: { 200: editFormAnswer },
+          response: { 200: editFormResponse },
         },
       },
       async (request) => {
@@ -88,11 +88,11 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
           description:
             "The role must not have more permissions than the caller's. `invite` requires the permission `users.invite` and a mail server.",
           body: newUserBody,
-          response: { 201: userStoredAnswer },
+          response: { 201: userStoredResponse },
         },
       },
       async (request, reply) => {
-        const { invite = false, password = null, ...fields } = normal(request.body);
+        const { invite = false, password = null, ...fields } = normalized(request.body);
         const caller = request.user as User;
         const roles = await loadRoles(db);
         if (invite === (password !== null)) throw invalidRequest({ password: [passwordFault(invite)] });
@@ -159,11 +159,11 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
             'deletes the API keys, too. A cookie of an ended session is accepted for a minute at most.',
           params,
           body: userChangesBody,
-          response: { 200: userStoredAnswer },
+          response: { 200: userStoredResponse },
         },
       },
       async (request) => {
-        const changes = normal(request.body);
+        const changes = normalized(request.body);
         const caller = request.user as User;
         const user = await updateUser(
           { db, auth, jobs, hooks },
@@ -180,11 +180,11 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
 );
 
 function passwordFault(invite: boolean): string {
-  return invite ? 'must be left out of an invitation' : 'is required';
+  return invite ? 'must be omitted from an invitation' : 'is required';
 }
 
-/** Without blanks around what people type. */
-function normal<Fields extends Partial<Pick<UserFields, 'name' | 'email'>>>(fields: Fields): Fields {
+/** Without surrounding spaces. */
+function normalized<Fields extends Partial<Pick<UserFields, 'name' | 'email'>>>(fields: Fields): Fields {
   const { name, email } = fields;
   return {
     ...fields,

@@ -1,21 +1,27 @@
 import type { Kysely } from 'kysely';
-import { hasAuthorityOver, type User } from '../../kernel/access/User.ts';
+import {
+  hasAuthorityOver,
+  type KnownUser,
+  permits,
+  type RoleRights,
+  type User,
+} from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
-import { invalidRequest, ServiceError } from '../../kernel/errors.ts';
-import type { RoleWithPermissions } from './loadRoles.ts';
+import { invalidRequest, ServiceError, type ServiceErrorCode } from '../../kernel/errors.ts';
+import type { RoleWithPermissions } from './roles.ts';
 import type { EditableUser, UserFields } from './userForm.ts';
 
-export interface FieldSurroundings {
+interface FieldContext {
   readonly db: Kysely<Database>;
   readonly roles: readonly RoleWithPermissions[];
   readonly languages: readonly string[];
 }
 
-/** Refuses, all at once, what the schema cannot know: roles, languages and addresses that are not to be had. */
+/** Throws with all faults that the schema cannot find: unknown roles and languages, addresses in use. */
 export async function checkFields(
   { email, roleId, language }: Partial<UserFields>,
   present: EditableUser | null,
-  { db, roles, languages }: FieldSurroundings,
+  { db, roles, languages }: FieldContext,
 ): Promise<void> {
   const faults: Record<string, string[]> = {};
   if (email !== undefined && email !== present?.email && (await isTaken(db, email))) {
@@ -29,7 +35,7 @@ export async function checkFields(
   if (Object.keys(faults).length > 0) throw invalidRequest(faults);
 }
 
-/** A language that was chosen before, and is not offered any more, may stay. */
+/** A language that is no longer offered may stay. */
 export function checkLanguage(
   language: string | null | undefined,
   present: string | null,
@@ -51,7 +57,7 @@ async function isTaken(db: Kysely<Database>, email: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Refuses a caller who would give a role that may do more than he may. */
+/** Throws if the role has more permissions than the caller. */
 export function checkRoleGiven(caller: User, role: RoleWithPermissions): void {
   if (hasAuthorityOver(caller, role)) return;
   throw new ServiceError(
@@ -62,7 +68,7 @@ export function checkRoleGiven(caller: User, role: RoleWithPermissions): void {
   );
 }
 
-/** Refuses a caller who would manage somebody who may do more than he may. */
+/** Throws if the user has more permissions than the caller. */
 export function checkManaged(caller: User, { name }: EditableUser, role: RoleWithPermissions): void {
   if (hasAuthorityOver(caller, role)) return;
   throw new ServiceError(
@@ -73,7 +79,7 @@ export function checkManaged(caller: User, { name }: EditableUser, role: RoleWit
   );
 }
 
-/** Refuses what would lock the caller out, or let him have more; and passwords, which are changed knowing the present one. */
+/** Throws if callers deactivate themselves, change their own role, or set their password without the current one. */
 export function checkOwnAccount(caller: User, present: EditableUser, changes: Partial<UserFields>): void {
   if (caller.id !== present.id) return;
   if (changes.isActive === false) {
@@ -92,4 +98,52 @@ export function checkOwnAccount(caller: User, present: EditableUser, changes: Pa
 
 export function conflict(field: keyof UserFields, message: string): ServiceError {
   return new ServiceError('service.conflict', message, { fields: { [field]: [message] } });
+}
+
+interface ImpersonationTarget {
+  readonly id: number;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly role: RoleRights & { readonly label: string };
+}
+
+/** Why the caller may not impersonate the target, apart from the permission of the route; null if it is allowed. */
+export function impersonationRefusal(
+  caller: User,
+  { id, name, isActive, role }: ImpersonationTarget,
+): { readonly code: ServiceErrorCode; readonly message: string } | null {
+  if (caller.isImpersonated) {
+    return {
+      code: 'service.conflict',
+      message: 'You already impersonate a user. End that impersonation first.',
+    };
+  }
+  if (id === caller.id) {
+    return {
+      code: 'service.conflict',
+      message: 'You cannot impersonate yourself. Choose another user.',
+    };
+  }
+  if (!isActive) {
+    return { code: 'service.conflict', message: `${name} is not active. Activate the account first.` };
+  }
+  if (hasAuthorityOver(caller, role)) return null;
+
+  return {
+    code: 'service.forbidden',
+    message: role.isAdministrator
+      ? 'Only administrators may impersonate an administrator.'
+      : `${name} (${role.label}) has permissions that you do not have, so you cannot impersonate this user. Ask an administrator.`,
+  };
+}
+
+/** Checked by the route of that name, and with every request of the session. */
+export const impersonationPermission = 'core.impersonation.start';
+
+export function mayImpersonate(impersonator: KnownUser | null, { role, permissions }: KnownUser): boolean {
+  return (
+    impersonator !== null &&
+    permits(impersonator, impersonationPermission) &&
+    hasAuthorityOver(impersonator, { ...role, permissions })
+  );
 }

@@ -1,6 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
 
-/** The tables of users, what they sign in with, and what they may do. */
 declare module '../../kernel/database/Database.ts' {
   interface Database {
     users: UsersTable;
@@ -16,7 +15,7 @@ declare module '../../kernel/database/Database.ts' {
   }
 }
 
-/** Written as a Date or left to the database's clock. */
+/** Defaults to the clock of the database. */
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
 export interface UsersTable {
@@ -27,19 +26,19 @@ export interface UsersTable {
   email_verified: ColumnType<boolean, boolean | undefined, boolean>;
   image: string | null;
   role_id: ColumnType<number, number | undefined, number>;
-  /** Inactive users can neither sign in nor use what they signed in to before. */
+  /** Inactive users can neither sign in nor use their sessions. */
   is_active: ColumnType<boolean, boolean | undefined, boolean>;
   /** A language tag; null follows the browser. */
   language: string | null;
   /** IANA name; null follows the browser. */
   time_zone: string | null;
-  /** Of the browser that the user signed in with last. */
+  /** The time zone of the last browser. */
   browser_time_zone: string | null;
-  /** When the user was invited by mail; null when not, and after the user has chosen a password. */
+  /** Null if the user was not invited, or has chosen a password. */
   invited_at: Date | null;
   created_at: Timestamp;
   updated_at: Timestamp;
-  /** Of the sign-in library's admin plugin, and not asked for permissions. */
+  /** Column of the sign-in library's admin plugin; not used for permissions. */
   auth_role: string | null;
   banned: boolean | null;
   ban_reason: string | null;
@@ -51,30 +50,30 @@ export interface PasswordLinksTable {
   purpose: 'reset' | 'invitation';
   /** SHA-256 of the token, in hexadecimal. */
   token_hash: string;
-  /** The address that it was sent to; another address of the user makes it worthless. */
+  /** The address of the mail; the link is invalid if the user has another address. */
   email: string;
-  /** Null of a reset. */
+  /** Null for a reset. */
   invited_by: number | null;
   expires_at: Date;
   created_at: Timestamp;
 }
 
 export interface SignInAttemptsTable {
-  /** Whose attempts: `address:203.0.113.7`, or `account:` and a hash. */
+  /** `address:203.0.113.7`, or `account:` and a hash. */
   key: string;
   count: number;
-  /** When counting begins anew. */
+  /** When the count is reset. */
   ends_at: Date;
 }
 
 export interface RolesTable {
   id: Generated<number>;
-  /** As code knows it, for example `administrator`. */
+  /** The name for code, for example `administrator`. */
   name: string;
   label: string;
-  /** Has every permission, including those of routes still to come. */
+  /** Has every permission, including those of future routes. */
   is_administrator: ColumnType<boolean, boolean | undefined, boolean>;
-  /** May manage what belongs to others, for example their avatars. */
+  /** May manage data of other users, for example avatars. */
   is_superior: ColumnType<boolean, boolean | undefined, boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -96,9 +95,9 @@ export interface SessionsTable {
   id: Generated<number>;
   token: string;
   user_id: number;
-  /** The user who acts in the name of `user_id`. */
+  /** The impersonator of `user_id`. */
   impersonated_by: number | null;
-  /** The session of `impersonated_by` in which it was started, and with which it ends. */
+  /** The session of the impersonator; the impersonation ends with it. */
   impersonator_session_id: number | null;
   ip_address: string | null;
   user_agent: string | null;
@@ -138,9 +137,9 @@ export interface ApiKeysTable {
   id: Generated<number>;
   config_id: string;
   name: string | null;
-  /** The first characters, to recognise a key by. */
+  /** The first characters of the key. */
   start: string | null;
-  /** The owner's id as the sign-in library stores it. */
+  /** The owner's id as text, as stored by the sign-in library. */
   reference_id: string;
   /** The same as a number; computed by the database. */
   user_id: ColumnType<number, never, never>;

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import type { Person, Stage } from '../Stage.fixture.ts';
 import { nextAddress } from '../Stage.fixture.ts';
-import { steadily } from './steadily.fixture.ts';
+import { steadily } from './loadRequests.fixture.ts';
 
-/** Everybody but the first gives himself a new avatar again and again, and looks at it; the colour tells which it is. */
+/** Every user but the first repeatedly uploads an avatar and reads it; its colour identifies the upload. */
 export async function loadUploads(stage: Stage, signal: AbortSignal): Promise<void> {
   const owners = stage.people.slice(1);
   await Promise.all(owners.map((owner) => uploadAgain(stage, owner, signal)));
@@ -12,7 +12,7 @@ export async function loadUploads(stage: Stage, signal: AbortSignal): Promise<vo
 async function uploadAgain(stage: Stage, owner: Person, signal: AbortSignal): Promise<void> {
   let isBusy = false;
   await steadily(1_200, signal, async (n) => {
-    // Nobody sends two at once: then nobody could tell which is to be the last.
+    // One upload per user at a time, so that the last one is known.
     if (isBusy) return;
     isBusy = true;
     try {
@@ -37,7 +37,7 @@ async function upload(stage: Stage, owner: Person, colour: number): Promise<void
   await stage.ledger.ask('avatar shown', new URL(url, nextAddress(stage)).href, { headers: owner.headers });
 }
 
-/** A grey square of one of 16 shades, far enough from each other. */
+/** A square in one of 16 distinct shades of grey. */
 function imageOf(colour: number): Promise<Buffer> {
   const shade = colour * 16 + 8;
   const background = { r: shade, g: shade, b: shade };
@@ -47,7 +47,7 @@ function imageOf(colour: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Which of them an image shows. */
+/** The shade of an image. */
 export async function colourOf(image: Buffer): Promise<number> {
   const { channels } = await sharp(image).stats();
 

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
-/** Stands before a server, so that its address can refuse connections while the server keeps what it has. */
+/** A proxy that can refuse connections while the server behind it keeps its state. */
 export interface Gateway {
   readonly port: number;
-  /** Refuses connections, and cuts those that there are. */
+  /** Refuses connections, and closes existing ones. */
   close(): Promise<void>;
   open(): Promise<void>;
 }
@@ -26,8 +27,8 @@ export async function openGateway(target: number): Promise<Gateway> {
     }
     client.pipe(behind).pipe(client);
   });
-  const listen = async (wanted: number) => {
-    server.listen(wanted, '127.0.0.1');
+  const listen = async (requested: number) => {
+    server.listen(requested, '127.0.0.1');
     await once(server, 'listening');
 
     return (server.address() as AddressInfo).port;
@@ -47,4 +48,48 @@ export async function openGateway(target: number): Promise<Gateway> {
       if (!server.listening) await listen(port);
     },
   };
+}
+
+/** A load balancer that polls /ready of each web process several times a second. */
+export interface Balancer {
+  /** Addresses of the ready processes; all if none is ready. */
+  ready(): readonly string[];
+  stop(): Promise<void>;
+}
+
+const every = 200;
+const patience = 1_000;
+
+export function startBalancer(addresses: readonly string[]): Balancer {
+  const ready = new Set(addresses);
+  const stop = new AbortController();
+  const watch = async (address: string) => {
+    while (!stop.signal.aborted) {
+      const isIn = await isReady(address);
+      if (isIn === true) ready.add(address);
+      if (isIn === false) ready.delete(address);
+      await wait(every, undefined, { signal: stop.signal }).catch(() => undefined);
+    }
+  };
+  const watching = Promise.all(addresses.map(watch));
+
+  return {
+    ready: () => (ready.size === 0 ? addresses : addresses.filter((address) => ready.has(address))),
+    stop: async () => {
+      stop.abort();
+      await watching;
+    },
+  };
+}
+
+/** Null for a slow process, which stays in. */
+async function isReady(address: string): Promise<boolean | null> {
+  try {
+    const response = await fetch(`${address}/ready`, { signal: AbortSignal.timeout(patience) });
+    await response.arrayBuffer();
+
+    return response.status === 200;
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError' ? null : false;
+  }
 }

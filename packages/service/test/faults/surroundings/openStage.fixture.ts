@@ -11,21 +11,20 @@ import { startSmtpServer } from '../../../src/testing/startSmtpServer.ts';
 import { testPassword } from '../../../src/testing/startTestService.ts';
 import { createLedger } from '../Ledger.fixture.ts';
 import type { Person, Stage } from '../Stage.fixture.ts';
-import { startBalancer } from './balancer.fixture.ts';
-import { openGateway } from './gateway.fixture.ts';
+import { openGateway, startBalancer } from './gateway.fixture.ts';
 import { startOwnPostgres } from './ownPostgres.fixture.ts';
 import { prepareData } from './prepareData.fixture.ts';
 import { type ServiceProcess, startServiceProcess } from './serviceProcess.fixture.ts';
 import { mountSmallDisk } from './smallDisk.fixture.ts';
 
-/** Soon tried again, so that a run takes minutes; everything else is as by default. */
+/** Retries are sooner than by default, so that a run takes minutes. */
 const queues = {
   heavy: { concurrency: 2, heartbeatSeconds: 10, retryDelaySeconds: 1, retryDelayMaxSeconds: 5 },
   notifications: { heartbeatSeconds: 10, retryDelaySeconds: 1, retryDelayMaxSeconds: 4 },
   avatars: { heartbeatSeconds: 10, retryDelaySeconds: 1, retryDelayMaxSeconds: 4 },
 };
 
-/** Starts two web processes and two workers, on a database, a mail server and a storage of their own. */
+/** Starts two web processes and two workers, with a separate database, mail server and storage. */
 export async function openStage(storage: 's3' | 'disk'): Promise<Stage> {
   const closings: (() => Promise<unknown>)[] = [];
   const later = <Value>(value: Value, close: (value: Value) => Promise<unknown>): Value => {
@@ -81,14 +80,14 @@ export async function openStage(storage: 's3' | 'disk'): Promise<Stage> {
     const startWorker = () => start(`worker ${++workerCount}`, ['work'], 'is processing jobs');
     const webs: ServiceProcess[] = [];
     const addresses: string[] = [];
-    const startWeb = (place: number) =>
-      start(`web ${place + 1}`, ['serve'], 'Ctrl+C', {
-        ROWHOUSE_PORT: new URL(addresses[place] ?? '').port,
+    const startWeb = (index: number) =>
+      start(`web ${index + 1}`, ['serve'], 'Ctrl+C', {
+        ROWHOUSE_PORT: new URL(addresses[index] ?? '').port,
         ROWHOUSE_WORKERS: 'false',
       });
-    for (const place of [0, 1]) {
+    for (const index of [0, 1]) {
       addresses.push(`http://127.0.0.1:${await freePort()}`);
-      webs.push(await startWeb(place));
+      webs.push(await startWeb(index));
     }
     const balancer = later(startBalancer(addresses), (started) => started.stop());
     const workers = [await startWorker(), await startWorker()];
@@ -151,13 +150,13 @@ export async function openStage(storage: 's3' | 'disk'): Promise<Stage> {
 }
 
 async function signIn(address: string, email: string): Promise<string> {
-  const answer = await fetch(`${address}/api/auth/sign-in/email`, {
+  const response = await fetch(`${address}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: testPassword }),
   });
-  const { token } = (await answer.json()) as { token?: string };
-  if (token === undefined) throw new Error(`${email} could not sign in: ${answer.status}`);
+  const { token } = (await response.json()) as { token?: string };
+  if (token === undefined) throw new Error(`${email} could not sign in: ${response.status}`);
 
   return token;
 }

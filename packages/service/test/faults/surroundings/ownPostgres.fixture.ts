@@ -10,15 +10,15 @@ import { stopPostmaster } from '../../../../embedded-postgres/src/postmaster.ts'
 import { prepareBinaries } from '../../../../embedded-postgres/src/prepareBinaries.ts';
 import { serverUser } from '../../../../embedded-postgres/src/serverUser.ts';
 
-/** A PostgreSQL server that can be stopped and started again, and keeps what was committed. */
+/** A PostgreSQL server that can be stopped and restarted with its data. */
 export interface OwnPostgres {
   readonly password: string;
-  /** Creates a database, and answers its address. */
+  /** Creates a database, and returns its address. */
   create(database: string): Promise<string>;
-  /** A fast shutdown: open transactions are rolled back, connections are cut. */
+  /** A fast shutdown: open transactions are rolled back, connections are closed. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Ends it, and removes what it has written. */
+  /** Stops the server, and removes its data. */
   destroy(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { seedDemo } from '../../../../../apps/demo/src/data/seedDemo.ts';
 import { loadConfig } from '../../../src/kernel/config/loadConfig.ts';
-import { createApiKey } from '../../../src/modules/users/createApiKey.ts';
+import { createApiKey } from '../../../src/modules/users/apiKeys/apiKeys.ts';
 import { createUser } from '../../../src/modules/users/createUser.ts';
 import { startService } from '../../../src/startService.ts';
 import { demoDefinition } from '../../../src/testing/demoService.ts';
@@ -16,7 +16,7 @@ export interface PreparedData {
   readonly apiKey: string;
 }
 
-/** Brings a new database up to date, and fills it; nothing runs on it afterwards. */
+/** Migrates and fills a new database, without leaving a service running. */
 export async function prepareData(
   environment: Readonly<Record<string, string>>,
   folder: string,
@@ -43,8 +43,8 @@ export async function prepareData(
   }
 
   /**
-   * Every delivery of an order is written down, and the order stays as it was: so an action that handles a row twice is
-   * seen, although delivering it once more would not change it.
+   * Records every delivery of an order, and leaves the order unchanged, so that an action that processes a row twice is
+   * detected.
    */
   async function countDeliveries(): Promise<void> {
     const { db } = service.database;

@@ -6,13 +6,13 @@ import { startCommand } from '../../../src/testing/runCommand.ts';
 /** `rowhouse serve` or `rowhouse work`, as an operator runs it. */
 export interface ServiceProcess {
   readonly name: string;
-  /** All that it has printed; its log is among it. */
+  /** Everything printed so far, including the log. */
   output(): string;
-  /** Megabytes of memory that it has now; null where that cannot be known. */
+  /** Current memory in megabytes; null if unknown. */
   memory(): Promise<number | null>;
   hasEnded(): boolean;
   kill(): Promise<void>;
-  /** SIGTERM; answers its status, null when it had to be killed. */
+  /** Sends SIGTERM; returns the exit code, or null if the process had to be killed. */
   stop(): Promise<number | null>;
 }
 
@@ -21,7 +21,7 @@ export interface ProcessOptions {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly folder: string;
-  /** What it prints once it is ready. */
+  /** The output that shows that it is ready. */
   readonly ready: string;
 }
 

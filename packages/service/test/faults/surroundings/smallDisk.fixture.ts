@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A folder on a file system of its own, which can really be full. */
+/** A folder on a separate file system, which can be filled. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves no room, however much is removed by others meanwhile. */
+  /** Keeps the disk full, also if files are removed in the meantime. */
   fill(): Promise<void>;
   free(): Promise<void>;
   remove(): Promise<void>;
@@ -18,7 +18,7 @@ export interface SmallDisk {
 const megabytes = 64;
 const block = Buffer.alloc(1024 * 1024);
 
-/** Mounts a tmpfs: as root, or by sudo where that asks for no password. */
+/** Mounts a tmpfs, as root or with a sudo without a password. */
 export async function mountSmallDisk(): Promise<SmallDisk> {
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-faults-disk-'));
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Call, Stage } from '../Stage.fixture.ts';
-import type { Checked } from './Checked.fixture.ts';
+import type { Checked } from './checkRequests.fixture.ts';
 
 const patience = 300_000;
-/** Milliseconds after which a call is in the log. */
+/** The longest time, in milliseconds, until a call is in the log. */
 const unlogged = 5_000;
 
-/** Every call that was answered by its route has one row in the log, but for those that are said to be dropped. */
+/** Every successful call has one row in the log, except those reported as dropped. */
 export async function checkCalls(stage: Stage): Promise<Checked> {
   const answered = [...stage.calls]
     .filter(([, call]) => call.status === 200 && !isBeforeKill(call, stage))
@@ -28,17 +28,17 @@ export async function checkCalls(stage: Stage): Promise<Checked> {
         what: 'calls answered with 200',
         count: answered.length,
         lost: Math.max(0, lost),
-        remark: `one row in the log each; ${dropped} said to be dropped`,
+        remark: `one row in the log each; ${dropped} reported as dropped`,
       },
     ],
     findings: [
-      ...(lost > 0 ? [`${lost} calls are not in the log, and nothing says that they were dropped`] : []),
+      ...(lost > 0 ? [`${lost} calls are not in the log, and are not reported as dropped`] : []),
       ...twice.map(([n, times]) => `call ${n} is in the log ${times} times`),
     ],
   };
 }
 
-/** A killed process takes along what it had still to log: docs/lifecycles.md. */
+/** A killed process loses its buffered log: docs/lifecycles.md. */
 function isBeforeKill({ address, at }: Call, { kills }: Stage): boolean {
   return kills.some((kill) => kill.address === address && at > kill.at - unlogged && at <= kill.at);
 }

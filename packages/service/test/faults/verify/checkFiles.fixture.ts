@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { colourOf } from '../load/loadUploads.fixture.ts';
 import { nextAddress, type Stage } from '../Stage.fixture.ts';
-import type { Checked } from './Checked.fixture.ts';
+import type { Checked } from './checkRequests.fixture.ts';
 
 const patience = 300_000;
 
-/** What was uploaded last is served, every record has its file, and nothing else is stored. */
+/** The last upload is served, every record has its file, and no other file is stored. */
 export async function checkFiles(stage: Stage): Promise<Checked> {
   const { db, people, uploads, ledger } = stage;
   const findings: string[] = [];
@@ -15,7 +15,7 @@ export async function checkFiles(stage: Stage): Promise<Checked> {
   for (const { id, headers } of people.slice(1)) {
     const own = uploads.filter(({ owner }) => owner.id === id);
     const last = own.findLastIndex(({ status }) => status === 200);
-    // Of a failed one nobody was told that it has not been done.
+    // A failed upload may have been stored.
     const possible = own.slice(last).map(({ colour }) => colour);
     const row = await db.selectFrom('avatars').select('url').where('user_id', '=', id).executeTakeFirst();
     const image = await ledger.ask('avatar shown', new URL(row?.url ?? '/', nextAddress(stage)).href, {
@@ -28,8 +28,8 @@ export async function checkFiles(stage: Stage): Promise<Checked> {
       );
     } else if (colour === possible[0]) served++;
   }
-  const left = await untilTidy(stage);
-  findings.push(...left);
+  const orphans = await findOrphans(stage);
+  findings.push(...orphans);
   const accepted = uploads.filter(({ status }) => status === 200).length;
 
   return {
@@ -37,13 +37,13 @@ export async function checkFiles(stage: Stage): Promise<Checked> {
       {
         what: 'uploads answered with 200',
         count: accepted,
-        lost: findings.length - left.length,
+        lost: findings.length - orphans.length,
         remark: `the last one of each user is what is shown (${served} of ${people.length - 1})`,
       },
       {
-        what: 'files left over or missing',
-        count: left.length,
-        lost: left.length,
+        what: 'files orphaned or missing',
+        count: orphans.length,
+        lost: orphans.length,
         remark: 'after the sweep of a starting worker',
       },
     ],
@@ -51,20 +51,20 @@ export async function checkFiles(stage: Stage): Promise<Checked> {
   };
 }
 
-/** A worker sweeps when it starts; what is left over after that. */
-async function untilTidy(stage: Stage): Promise<string[]> {
+/** The orphans after the sweep of a starting worker. */
+async function findOrphans(stage: Stage): Promise<string[]> {
   await stage.workers[0]?.stop();
   stage.workers[0] = await stage.startWorker();
-  let left = await untidy(stage);
-  for (const until = Date.now() + patience; left.length > 0 && Date.now() < until; ) {
+  let orphans = await orphansOf(stage);
+  for (const until = Date.now() + patience; orphans.length > 0 && Date.now() < until; ) {
     await wait(250);
-    left = await untidy(stage);
+    orphans = await orphansOf(stage);
   }
 
-  return left;
+  return orphans;
 }
 
-async function untidy({ db, files, dataDir }: Stage): Promise<string[]> {
+async function orphansOf({ db, files, dataDir }: Stage): Promise<string[]> {
   const exports = await db.selectFrom('table_jobs').select('file').where('file', 'is not', null).execute();
   const avatars = await db
     .selectFrom('avatar_files')
@@ -76,7 +76,7 @@ async function untidy({ db, files, dataDir }: Stage): Promise<string[]> {
   const partial = await readdir(join(dataDir, 'exports')).catch(() => []);
 
   return [
-    ...partial.map((name) => `left over: exports/${name}`),
+    ...partial.map((name) => `orphaned: exports/${name}`),
     ...[...stored].filter((key) => !recorded.has(key)).map((key) => `stored, and not recorded: ${key}`),
     ...[...recorded].filter((key) => !stored.has(key)).map((key) => `recorded, and not stored: ${key}`),
     ...avatars.filter(({ avatar }) => avatar === null).map(({ key }) => `recorded, and no avatar's: ${key}`),

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { TableJobRow } from '../../../src/modules/tableJobs/tableJobsTable.ts';
+import type { TableJobRow } from '../../../src/modules/tableJobs/tableJob.ts';
 import type { Stage } from '../Stage.fixture.ts';
-import type { Checked } from './Checked.fixture.ts';
+import type { Checked } from './checkRequests.fixture.ts';
 
 const remedy = /try again|contact the operator|ask /i;
 
-/** Every accepted export and action has ended, as it says, and was told once. */
+/** Every accepted export and action has ended with one matching notification. */
 export async function checkJobs(stage: Stage): Promise<Checked> {
   const { db, jobs } = stage;
   const rows = await db.selectFrom('table_jobs').selectAll().orderBy('id').execute();
-  const told = await db.selectFrom('notifications').select(['key', 'type', 'user_id']).execute();
+  const notifications = await db.selectFrom('notifications').select(['key', 'type', 'user_id']).execute();
   const findings: string[] = [];
   for (const row of rows) {
     const { id, kind, status, message, created_by: owner } = row;
@@ -17,9 +17,9 @@ export async function checkJobs(stage: Stage): Promise<Checked> {
     if (status !== 'finalized' && status !== 'failed') findings.push(`${name} has not ended`);
     if (status === 'failed' && !remedy.test(message ?? ''))
       findings.push(`${name} has no remedy: ${message}`);
-    const notices = told.filter(({ key }) => key === `${kind}.${id}`);
+    const notices = notifications.filter(({ key }) => key === `${kind}.${id}`);
     if (notices.length !== 1 || notices[0]?.type !== `${kind}.${status}` || notices[0].user_id !== owner) {
-      findings.push(`${name} was told as ${JSON.stringify(notices)}`);
+      findings.push(`${name} was notified as ${JSON.stringify(notices)}`);
     }
   }
   for (const { kind, id, hasEnded, numbers, search } of jobs) {
@@ -42,9 +42,9 @@ export async function checkJobs(stage: Stage): Promise<Checked> {
     const unanswered = all.filter(({ id }) => !accepted.has(id)).length;
     const remark = [
       `${all.length - failed} ${done}`,
-      `${failed} failed and told so`,
+      `${failed} failed with a notification`,
       `${resumed} needed more than one attempt`,
-      ...(unanswered > 0 ? [`${unanswered} begun although the order was answered with 503`] : []),
+      ...(unanswered > 0 ? [`${unanswered} started although the response was 503`] : []),
     ].join(', ');
 
     return {
@@ -67,4 +67,35 @@ async function numbersOf({ db }: Stage, search: string): Promise<string[]> {
     .execute();
 
   return rows.map(({ number }) => number);
+}
+
+/** Every mail was received: once, or twice if its process ended before it recorded the delivery. */
+export async function checkMails({ db, smtp }: Stage): Promise<Checked> {
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['id', 'key', 'mail_status', 'mail_error'])
+    .where('mail_status', 'is not', null)
+    .execute();
+  const received = new Map<string, number>();
+  for (const { parsed } of smtp.mails) {
+    const id = /^<notification-(\d+)-/.exec(parsed.messageId ?? '')?.[1] ?? '';
+    received.set(id, (received.get(id) ?? 0) + 1);
+  }
+  const findings = rows.flatMap(({ id, key, mail_status: status, mail_error: error }) => [
+    ...(status === 'sent' ? [] : [`mail of ${key} is ${status}: ${error}`]),
+    ...(received.has(id) ? [] : [`mail of ${key} was not received`]),
+  ]);
+  const twice = [...received.values()].filter((times) => times > 1).length;
+
+  return {
+    facts: [
+      {
+        what: 'mails to be sent',
+        count: rows.length,
+        lost: rows.filter(({ id }) => !received.has(id)).length,
+        remark: `${twice} received twice`,
+      },
+    ],
+    findings,
+  };
 }

@@ -1,8 +1,8 @@
 import type { Stage } from '../Stage.fixture.ts';
-import type { Checked } from './Checked.fixture.ts';
+import type { Checked } from './checkRequests.fixture.ts';
 
-/** Megabytes of a process, at most: what it has after a minute, and room for what a collection has not taken yet. */
-const mostMemory = 600;
+/** Maximum memory of a process in megabytes, with room for garbage that is not collected yet. */
+const maxMemory = 600;
 
 const crashes =
   /unhandled ?rejection|uncaught ?exception|FATAL ERROR|heap out of memory|MaxListenersExceeded/i;
@@ -13,18 +13,18 @@ export interface MemoryOf {
   readonly after: number | null;
 }
 
-/** Ends every process in good order, and looks at what it has printed. */
+/** Stops every process, and checks its exit code and its output. */
 export async function checkProcesses(stage: Stage, memory: readonly MemoryOf[]): Promise<Checked> {
   const { processes, secrets } = stage;
   const findings: string[] = memory.flatMap(({ name, after }) =>
-    (after ?? 0) > mostMemory ? [`${name} has ${after} MB of memory`] : [],
+    (after ?? 0) > maxMemory ? [`${name} has ${after} MB of memory`] : [],
   );
   const running = processes.filter((one) => !one.hasEnded());
   const planned = new Set([...stage.webs, ...stage.workers]);
   for (const one of planned) if (one.hasEnded()) findings.push(`${one.name} has ended by itself`);
   const statuses = await Promise.all(running.map((one) => one.stop()));
   for (const [n, status] of statuses.entries()) {
-    if (status !== 0) findings.push(`${running[n]?.name} ended with ${status} when it was told to stop`);
+    if (status !== 0) findings.push(`${running[n]?.name} ended with ${status} after SIGTERM`);
   }
   for (const { name, output } of processes) {
     const text = output();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Stage } from '../Stage.fixture.ts';
-import type { Checked } from './Checked.fixture.ts';
+import type { Checked } from './checkRequests.fixture.ts';
 
 interface Action {
   readonly id: string;
@@ -11,7 +11,7 @@ interface Action {
   readonly failed: number;
 }
 
-/** Every order was delivered by every action over it, once; closed orders were counted as failures. */
+/** Every order was delivered once by each action over it; closed orders were counted as failures. */
 export async function checkRows({ db }: Stage): Promise<Checked> {
   const { rows: actions } = await sql<Action>`
     select id, status, payload #>> '{meta,search}' as search, total::int, entries::int, failed::int
@@ -26,7 +26,7 @@ export async function checkRows({ db }: Stage): Promise<Checked> {
     if (status !== 'finalized') continue;
     if (total !== within.length || entries !== total || failed !== closed) {
       findings.push(
-        `action ${id} tells ${entries} of ${total} rows with ${failed} failures, of ${within.length} with ${closed}`,
+        `action ${id} reports ${entries} of ${total} rows with ${failed} failures, of ${within.length} with ${closed}`,
       );
     }
   }

@@ -1,17 +1,17 @@
+import type { CallPayload } from '@rowhouse/integrations';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import type { Database } from '../../../kernel/database/Database.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
 import { optionsRoute } from '../../../kernel/http/optionsRoute.ts';
-import { callSchema, statisticsSchema } from './apiLogSchema.ts';
 import { callStatistics, statisticsHours } from './callStatistics.ts';
-import { findCall } from './findCall.ts';
 
-/** One permission for all that the page of API logs shows beside its table. */
+/** One permission for everything on the page of API logs except its table. */
 const permission = 'system.apiLogs.index';
 const tag = 'system.apiLogs';
 
-/** A call with its payload, the figures of the chart, and the options of the table's filters. */
+/** A call with its payloads, the statistics of the chart, and the options of the table's filters. */
 export async function apiLogRoutes(app: FastifyInstance, { db }: { db: Kysely<Database> }): Promise<void> {
   const readStatistics = callStatistics(db);
 
@@ -21,7 +21,7 @@ export async function apiLogRoutes(app: FastifyInstance, { db }: { db: Kysely<Da
       config: { name: 'system.apiLogs.call', permission },
       schema: {
         tags: [tag],
-        summary: 'All attempts of one call, in their order, with what was sent and answered.',
+        summary: 'All attempts of one call in order, with requests and responses.',
         params: Type.Object({
           callId: Type.String({ format: 'uuid', description: 'The id that all attempts of a call share' }),
         }),
@@ -39,13 +39,13 @@ export async function apiLogRoutes(app: FastifyInstance, { db }: { db: Kysely<Da
         tags: [tag],
         summary: 'Calls, failures and durations of each of the last hours.',
         description:
-          'Whole hours of UTC, the current one last; hours without calls are zeros. A failure is an attempt without an ' +
-          'answer, or answered outside of 200 to 299. The answer may be a few seconds old.',
+          'Full hours in UTC, the current one last; hours without calls are zero. A failure is an attempt without a ' +
+          'response, or with a status outside 200 to 299. The response may be a few seconds old.',
         querystring: Type.Object({
           hours: Type.Integer({
             ...statisticsHours,
             default: 24,
-            description: 'How many hours, with the current one',
+            description: 'Number of hours, including the current one',
           }),
         }),
         response: { 200: statisticsSchema },
@@ -75,7 +75,7 @@ export async function apiLogRoutes(app: FastifyInstance, { db }: { db: Kysely<Da
     path: '/system/apiLogs/permissions/options',
     config: { name: 'system.apiLogs.permissionOptions', permission },
     tag,
-    summary: 'Permissions whose name contains the query, by name; the log knows them by it.',
+    summary: 'Permissions whose name contains the query, by name. Their id is the name.',
     id: 'string',
     read: (pattern, limit) =>
       db
@@ -86,4 +86,105 @@ export async function apiLogRoutes(app: FastifyInstance, { db }: { db: Kysely<Da
         .limit(limit)
         .execute(),
   });
+}
+
+const text = Type.String();
+const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const messageSchema = Type.Object({
+  headers: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: true }),
+  body: Type.Unsafe<unknown>({
+    description: 'JSON if it was JSON, otherwise text; long bodies are cut.',
+  }),
+});
+
+/** Secrets were masked before the call was logged. */
+const callSchema = Type.Object({
+  call: Type.Object({
+    id: text,
+    direction: text,
+    method: text,
+    url: Type.String({ description: 'URL of the last attempt.' }),
+    permission: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'The called route, or the route during which the call was made.',
+    }),
+    user: Type.Union([Type.Null(), Type.Object({ id: Type.Integer(), name: textOrNull })], {
+      description: 'Null without a signed-in user; the name is null if the user was deleted.',
+    }),
+    attempts: Type.Array(
+      Type.Object({
+        id: text,
+        try: Type.Integer({ description: 'From 1.' }),
+        url: text,
+        status: Type.Unsafe<number | null>({
+          type: ['integer', 'null'],
+          description: 'Null without a response.',
+        }),
+        error: textOrNull,
+        duration: Type.Number({ description: 'Milliseconds.' }),
+        createdAt: Type.String({ description: 'ISO 8601, UTC.' }),
+        request: Type.Union([Type.Null(), messageSchema]),
+        response: Type.Union([Type.Null(), messageSchema]),
+      }),
+    ),
+  }),
+});
+
+const statisticsSchema = Type.Object({
+  hours: Type.Array(
+    Type.Object({
+      hour: Type.String({ description: 'Start of the hour; ISO 8601, UTC.' }),
+      calls: Type.Integer({ description: 'Attempts, including failed ones.' }),
+      failures: Type.Integer(),
+      p95: Type.Number({
+        description: '95th percentile of the durations in milliseconds (percentile_disc).',
+      }),
+    }),
+  ),
+});
+
+/**
+ * All attempts of a call in order. The common fields are those of the last attempt.
+ *
+ * @throws ServiceError if the log has no such call.
+ */
+async function findCall(db: Kysely<Database>, callId: string) {
+  const rows = await db
+    .selectFrom('api_logs')
+    .leftJoin('users', 'users.id', 'api_logs.user_id')
+    .selectAll('api_logs')
+    .select('users.name as user_name')
+    .where('call_id', '=', callId)
+    .orderBy('api_logs.try')
+    .orderBy('api_logs.id')
+    .execute();
+  const last = rows.at(-1);
+  if (last === undefined) {
+    throw new ServiceError('service.not_found', `The log has no call ${callId}. Old calls are deleted.`);
+  }
+
+  return {
+    id: last.call_id,
+    direction: last.direction,
+    method: last.method,
+    url: last.url,
+    permission: last.route,
+    user: last.user_id === null ? null : { id: last.user_id, name: last.user_name },
+    attempts: rows.map((row) => ({
+      id: row.id,
+      try: row.try,
+      url: row.url,
+      status: row.status,
+      error: row.error,
+      duration: Number(row.duration),
+      createdAt: row.created_at.toISOString(),
+      request: presentMessage(row.payload?.request),
+      response: presentMessage(row.payload?.response),
+    })),
+  };
+}
+
+/** Null for calls logged without payloads, and without a response. */
+function presentMessage(part: CallPayload['request'] | CallPayload['response'] | undefined) {
+  return part ? { headers: part.headers, body: part.body ?? null } : null;
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/startTestService.ts';
-import { grantPermissions } from '../../users/access/grantPermissions.ts';
-import type { ApiLogsTable } from '../apiCallTables.ts';
+import { grantPermissions } from '../../users/access/storeAccess.ts';
+import type { ApiLogsTable } from './apiLogs.ts';
 
 /** Everything is called long before the test runs, so that what the service itself logs is not among it. */
 const minute = (count: number) => new Date(Date.UTC(2026, 0, 15, 10, count));
@@ -70,13 +70,13 @@ const table = '/api/system/apiLogs';
 const get = (path: string, headers = boss) => service.call(`${table}${path}`, { headers });
 
 async function data(payload: object = {}): Promise<DataResponse> {
-  const answer = await service.call(`${table}/tableData`, {
+  const response = await service.call(`${table}/tableData`, {
     method: 'POST',
     headers: boss,
     body: { meta: { length: 10 }, intervals: { api_logs: { created_at: interval } }, ...payload },
   });
-  expect([answer.status, answer.text]).toEqual([200, expect.anything()]);
-  return answer.body as unknown as DataResponse;
+  expect([response.status, response.text]).toEqual([200, expect.anything()]);
+  return response.body as unknown as DataResponse;
 }
 
 const minutes = async (payload: object) =>
@@ -155,7 +155,7 @@ describe('The table of API logs', () => {
     );
   });
 
-  it('takes apiLogMethod in the query string as well, and refuses a method that there is not', async () => {
+  it('accepts apiLogMethod in the query string, and refuses an unknown method', async () => {
     const bounds = `intervals[api_logs][created_at][min]=${interval.min}&intervals[api_logs][created_at][max]=${interval.max}`;
     const found = await get(`/tableData?meta[length]=10&params[apiLogMethod][]=PATCH&${bounds}`);
     expect((found.body as unknown as DataResponse).data.map(({ method }) => method)).toEqual(['PATCH']);
@@ -170,7 +170,7 @@ describe('The table of API logs', () => {
 });
 
 describe('A call', () => {
-  it('has all its attempts, the first one first, with what was sent and answered', async () => {
+  it('has all its attempts in order, with requests and responses', async () => {
     const { status, body } = await get(`/calls/${callId}`);
     expect(status).toBe(200);
     expect(body.call).toMatchObject({
@@ -193,7 +193,7 @@ describe('A call', () => {
     });
   });
 
-  it('is shown without a payload, and of a user who was deleted', async () => {
+  it('is shown without a payload, and with a deleted user', async () => {
     const [old, orphan] = await Promise.all(
       (['PATCH', 'DELETE'] as const).map(async (method) => {
         const { data: rows } = await data({ params: { apiLogMethod: method } });
@@ -204,7 +204,7 @@ describe('A call', () => {
     expect(orphan).toMatchObject({ user: { id: deleted, name: null } });
   });
 
-  it('is said not to be there', async () => {
+  it('is not found if it does not exist', async () => {
     const missing = await get('/calls/00000000-0000-4000-8000-000000000000');
     expect(missing.status).toBe(404);
     expect(missing.body.message).toMatch(/^The log has no call 00000000-/);
@@ -215,7 +215,7 @@ describe('A call', () => {
 });
 
 describe('The figures by hour', () => {
-  it('are asked for by 1 to 168 hours, 24 unless said', async () => {
+  it('cover 1 to 168 hours, 24 by default', async () => {
     expect((await get('/statistics')).body.hours).toHaveLength(24);
     expect((await get('/statistics?hours=168')).body.hours).toHaveLength(168);
     for (const hours of ['0', '169', '1.5', 'x', '']) {
@@ -225,7 +225,7 @@ describe('The figures by hour', () => {
 });
 
 describe('The options of the filters', () => {
-  it('are searched for, users by name and permissions by their own', async () => {
+  it('are searched by name', async () => {
     expect((await get('/users/options?paginate=100&query=CLERK&searchMode=full&trackBy=id')).body).toEqual([
       { id: clerk, name: 'clerk@example.com' },
     ]);
@@ -238,10 +238,10 @@ describe('The options of the filters', () => {
 });
 
 describe('Permissions', () => {
-  const beside = [`/calls/${callId}`, '/statistics', '/users/options', '/permissions/options'];
+  const others = [`/calls/${callId}`, '/statistics', '/users/options', '/permissions/options'];
   const ofTable = ['/initTable', '/tableData', '/exportExcel'];
 
-  it('are four: one for each route of the table, and one for all beside it', async () => {
+  it('are four: one for each route of the table, and one for everything else', async () => {
     const { body } = await service.call('/api/core/me', { headers: boss });
     expect((body.permissions as string[]).filter((name) => name.startsWith('system.apiLogs.'))).toEqual([
       'system.apiLogs.exportExcel',
@@ -251,17 +251,17 @@ describe('Permissions', () => {
     ]);
   });
 
-  it('are asked for', async () => {
-    for (const path of [...beside, ...ofTable]) {
+  it('are required', async () => {
+    for (const path of [...others, ...ofTable]) {
       const refused = await get(path, stranger);
       expect([path, refused.status]).toEqual([path, 403]);
-      expect(refused.text).toContain(`system.apiLogs.${beside.includes(path) ? 'index' : path.slice(1)}`);
+      expect(refused.text).toContain(`system.apiLogs.${others.includes(path) ? 'index' : path.slice(1)}`);
     }
-    for (const path of beside) expect([path, (await get(path, viewer)).status]).toEqual([path, 200]);
+    for (const path of others) expect([path, (await get(path, viewer)).status]).toEqual([path, 200]);
     for (const path of ofTable) expect([path, (await get(path, viewer)).status]).toEqual([path, 403]);
   });
 
-  it('to see the page let its filters be used, too', async () => {
+  it('to see the page include its filters', async () => {
     await grantPermissions(service.database.db, 'supervisor', ['system.apiLogs.initTable']);
     service.directory.forget();
     const { template } = (await get('/initTable', viewer)).body as unknown as InitResponse;

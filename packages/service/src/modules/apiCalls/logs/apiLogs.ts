@@ -1,13 +1,13 @@
-import { Direction, Method } from '@rowhouse/integrations';
+import { type CallPayload, Direction, Method } from '@rowhouse/integrations';
 import { defineTable } from '@rowhouse/tables';
-import type { Kysely } from 'kysely';
+import type { ColumnType, Kysely } from 'kysely';
 import type { Database } from '../../../kernel/database/Database.ts';
+
 import template from './apiLogs.json' with { type: 'json' };
 
 /**
- * Calls that were made and served, an attempt a row. Sorted by time alone, and without a search: every other order,
- * and a search in the middle of texts, would read a log of millions of rows from end to end. Payloads are read with one
- * call only (../apiLogs/apiLogRoutes.ts).
+ * Outbound and inbound calls, one row per attempt. Sorted by time only, and without search: other sort orders, and a
+ * search within texts, would scan a log of millions of rows. Payloads are loaded per call (see apiLogRoutes.ts).
  */
 export const apiLogs = defineTable({
   template,
@@ -30,13 +30,58 @@ export const apiLogs = defineTable({
         'api_logs.duration',
         'api_logs.error',
         'api_logs.user_id',
-        // Without a user of that id he was deleted since; without a permission the route is shown as it was called.
+        // Null for a deleted user. The route is shown by its name if no permission has that name.
         'users.name as user',
         'api_logs.route as permission',
         'permissions.id as permission_id',
       ]),
   enums: { Method, Direction },
   count: { sources: ['api_logs'], wholeTable: true },
-  // As pages written for the API logs elsewhere send the method.
+  // The parameter by which other clients' pages of API logs send the method.
   filterParams: { apiLogMethod: 'api_logs.method' },
 });
+
+declare module '../../../kernel/database/Database.ts' {
+  interface Database {
+    api_logs: ApiLogsTable;
+    api_failure_windows: ApiFailureWindowsTable;
+  }
+}
+
+/** The log of API calls; the integrations package creates and fills it. */
+export interface ApiLogsTable {
+  /** 64 bits, which the driver returns as text. */
+  id: ColumnType<string, never, never>;
+  /** The same for all attempts of a call. */
+  call_id: string;
+  user_id: number | null;
+  /** Name of the called route, or of the route during which the call was made. */
+  route: string | null;
+  url: string;
+  /** Null for calls older than this column. */
+  payload: CallPayload | null;
+  method: string;
+  /** Null without a response. */
+  status: number | null;
+  error: string | null;
+  try: number;
+  direction: Direction;
+  /** Milliseconds; the driver returns decimals as text. */
+  duration: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Windows in which all processes count equal failures together. */
+interface ApiFailureWindowsTable {
+  id: ColumnType<string, never, never>;
+  failure_key: string;
+  starts_at: Date;
+  ends_at: Date;
+  /** 64 bits, which the driver returns as text. */
+  count: ColumnType<string, never, number>;
+  /** Processes that have joined and not yet added their count. */
+  members: ColumnType<number, number, number>;
+  /** Whether the count was reported. */
+  is_told: ColumnType<boolean, never, boolean>;
+}

@@ -42,7 +42,7 @@ function call(at: number, status: number | null = 200, duration = '12.5') {
 }
 
 describe('The figures by hour', () => {
-  it('count calls and failures, with the 95th percentile, and are zeros where nothing was called', async () => {
+  it('count calls and failures, with the 95th percentile, and are zero without calls', async () => {
     const at = Date.UTC(2026, 0, 15, 11, 30);
     const read = callStatistics(db, () => at);
     expect(await read(4)).toEqual([
@@ -55,27 +55,27 @@ describe('The figures by hour', () => {
     expect(await read(168)).toHaveLength(168);
   });
 
-  it('read the open hours again after five seconds, and those that are over after an hour', async () => {
-    const begin = Date.UTC(2026, 1, 1, 12);
-    let at = begin + 20 * 60_000;
+  it('read open hours again after five seconds, and settled ones after an hour', async () => {
+    const start = Date.UTC(2026, 1, 1, 12);
+    let at = start + 20 * 60_000;
     const read = callStatistics(db, () => at);
     const calls = async () => (await read(2)).map((hour) => hour.calls);
     expect(await calls()).toEqual([0, 0]);
     await db
       .insertInto('api_logs')
-      .values([-1, 1].map((minutes) => call(begin + minutes * 60_000)))
+      .values([-1, 1].map((minutes) => call(start + minutes * 60_000)))
       .execute();
     at += 4_999;
     expect(await calls()).toEqual([0, 0]);
     at += 1;
     expect(await calls()).toEqual([0, 1]);
-    at = begin + 59 * 60_000;
+    at = start + 59 * 60_000;
     expect(await calls()).toEqual([0, 1]);
-    at = begin + 60 * 60_000;
+    at = start + 60 * 60_000;
     expect(await calls()).toEqual([1, 0]);
   });
 
-  it('are one query for all who ask at once', async () => {
+  it('are one query for concurrent requests', async () => {
     let queries = 0;
     const counting = db.withPlugin({
       transformQuery: ({ node }) => {

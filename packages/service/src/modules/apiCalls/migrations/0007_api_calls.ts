@@ -2,12 +2,12 @@ import { installApiLogs, isApiLogsUpgradePending, removeApiLogs } from '@rowhous
 import { installRowCounts, removeRowCounts } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 
-/** Tables whose kept row counts follow what is created and deleted in them. */
+/** Tables with row counts that triggers maintain. */
 const counted = ['api_logs'];
 
 /**
- * Calls that were made and served, and the failures of which administrators are told. A log of the older form, which the
- * operator has brought along, is left as it is: `rowhouse app:upgrade` copies its rows, and the service waits for that.
+ * The log of API calls, and windows of failures. A log of the older form, brought by the operator, stays unchanged:
+ * `rowhouse app:upgrade` copies its rows, and the service waits for that.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await installApiLogs(db, { users: { type: 'integer' } });

@@ -1,7 +1,6 @@
 import { installAvatars, removeAvatars } from '@rowhouse/avatars';
 import type { Kysely } from 'kysely';
 
-/** What users look like. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await installAvatars(db);
 }

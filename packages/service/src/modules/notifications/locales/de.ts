@@ -4,6 +4,14 @@ const failures = {
     'Um {since}: {outcome}\nGleiche Fehler werden bis {until} gezählt.',
   'Once, at {since}: {outcome}': 'Einmal, um {since}: {outcome}',
   '{count} times since {since}: {outcome}': '{count}-mal seit {since}: {outcome}',
+  'Since {since}, too many different calls have failed to report each one. One of them: {method} {address}: {outcome}':
+    'Seit {since} sind mehr verschiedene Aufrufe gescheitert, als einzeln gemeldet werden. Einer davon: {method} {address}: {outcome}',
+  '{count} failures since {since}, in too many different calls to report each one. One of them: {method} {address}: {outcome}':
+    '{count}-mal seit {since}, bei zu vielen verschiedenen Aufrufen, um sie einzeln zu melden. Einer davon: {method} {address}: {outcome}',
+};
+
+/** The same, in notifications that earlier releases have stored. */
+const olderFailures = {
   'Since {since}, more different calls have failed than are told one by one. One of them: {method} {address}: {outcome}':
     'Seit {since} sind mehr verschiedene Aufrufe gescheitert, als einzeln gemeldet werden. Einer davon: {method} {address}: {outcome}',
   '{count} times since {since}, in calls too different to be told one by one. One of them: {method} {address}: {outcome}':
@@ -22,7 +30,7 @@ export const notifications = {
 
   'A call to another service failed: {method} {address}':
     'Ein Aufruf eines anderen Dienstes ist gescheitert: {method} {address}',
-  'A call of another program failed here: {method} {address}':
+  'A call from another program failed: {method} {address}':
     'Ein Aufruf eines anderen Programms ist hier gescheitert: {method} {address}',
   'Many different API calls failed': 'Viele verschiedene API-Aufrufe sind gescheitert',
   ...failures,
@@ -57,7 +65,12 @@ export const notifications = {
   'The e-mail was not sent: the account is not active.':
     'Die E-Mail wurde nicht gesendet: Der Zugang ist nicht aktiv.',
 
-  // Of notifications that earlier releases have stored.
+  // In notifications that earlier releases have stored.
+  'A call of another program failed here: {method} {address}':
+    'Ein Aufruf eines anderen Programms ist hier gescheitert: {method} {address}',
+  ...olderFailures,
+  ...withUser(olderFailures, 'User', 'Benutzer'),
+  ...withUser(olderFailures, 'User of the first call', 'Benutzer des ersten Aufrufs'),
   'The mail server cannot be reached at the moment. It will be tried again.':
     'Der Mailserver ist im Augenblick nicht erreichbar. Es wird noch einmal versucht.',
   'The mail server does not take the e-mail at the moment. It will be tried again.':

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What users are told, and by which ways they want to be told. */
+/** Notifications of users, and their choice of channels. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('notifications')

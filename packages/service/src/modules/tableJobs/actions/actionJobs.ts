@@ -1,10 +1,15 @@
-import type { ActionJobs } from '@rowhouse/tables';
+import type { ActionCounts, ActionJobs, ActionSummary } from '@rowhouse/tables';
 import type { User } from '../../../kernel/access/User.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
+import { Requeue } from '../../../kernel/jobs/Jobs.ts';
+import { channelsOf, type JobEnd } from '../endTableJob.ts';
+import { isPermanent, type JobProgress } from '../followRecord.ts';
 import { presentJob } from '../presentJob.ts';
+import type { TableWork } from '../runTableJob.ts';
 import { startTableJob, type TableJobSending } from '../startTableJob.ts';
+import { PermanentJobError, type TableJobParts } from '../tableJob.ts';
 
-/** Takes orders for actions in the background: answered at once, carried out by a worker of the queue. */
+/** Starts background actions: returns immediately; a worker of the queue runs the action. */
 export function actionJobs(sending: TableJobSending): ActionJobs<User> {
   return {
     start: async ({ table, action, name: label, payload, request, user, timeZone }) => {
@@ -16,7 +21,7 @@ export function actionJobs(sending: TableJobSending): ActionJobs<User> {
       }
       const { language } = user;
       const name = sending.translate(language, label);
-      const order = {
+      const { row, isNew } = await startTableJob(sending, {
         kind: 'action',
         table: table.id,
         name,
@@ -25,8 +30,7 @@ export function actionJobs(sending: TableJobSending): ActionJobs<User> {
         request,
         user,
         timeZone,
-      } as const;
-      const { row, isNew } = await startTableJob(sending, order);
+      });
       const text = isNew
         ? '{name} has started. You will be notified when it is done.'
         : '{name} is already running. You will be notified when it is done.';
@@ -34,4 +38,77 @@ export function actionJobs(sending: TableJobSending): ActionJobs<User> {
       return { message: sending.translate(language, text, { name }), job: presentJob(row, sending.secret) };
     },
   };
+}
+
+/** Runs an action, or continues it where an earlier attempt stopped. */
+export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'config'>): TableWork {
+  return {
+    permission: ({ id, template }, { action }) => (template.auth ? null : `${id}.${action}`),
+    run: async ({ row, user, table, cancelled, shutdown, report }) => {
+      const { id, table_name: name, action, payload } = row;
+      if (action === null) throw new PermanentJobError('The stored request cannot be read.');
+      const cancel = new AbortController();
+      const pause = new AbortController();
+      const onCancelled = () => (isPermanent(cancelled.reason) ? cancel : pause).abort(cancelled.reason);
+      const onShutdown = () => pause.abort(shutdown.reason);
+      cancelled.addEventListener('abort', onCancelled);
+      shutdown.addEventListener('abort', onShutdown);
+      if (cancelled.aborted) onCancelled();
+      if (shutdown.aborted) onShutdown();
+      // A time slice lets other jobs run, and ends before the queue considers the job lost.
+      const timeSlice = setTimeout(
+        () => pause.abort(new Requeue('The time slice of the action has ended.')),
+        config.tables.export.timeout * 1000,
+      );
+      try {
+        const result = await tables.runAction(name, action, payload, user, {
+          runId: actionRunId(id),
+          timeZone: row.time_zone,
+          signal: cancel.signal,
+          pause: pause.signal,
+          onProgress: (counts) => report(progressOf(counts)),
+        });
+
+        // Messages of the library are English only; those of the table's definition are translated.
+        return endOf(id, result, table.definition.actions?.[action]?.message ? result.message : null);
+      } finally {
+        clearTimeout(timeSlice);
+        cancelled.removeEventListener('abort', onCancelled);
+        shutdown.removeEventListener('abort', onShutdown);
+      }
+    },
+  };
+
+  function endOf(id: string, summary: ActionSummary, message: string | null): JobEnd {
+    const { state, processed, failed, total, failures } = summary;
+    const isStopped = state === 'stopped';
+    const first = failures[0]?.message ?? '';
+
+    return {
+      status: isStopped ? 'failed' : 'finalized',
+      title: isStopped ? 'The action {name} was stopped by an error' : 'The action {name} is done',
+      text: message === null ? textOf(isStopped, failed) : '{message}',
+      parameters: { processed, failed, total, first, message: message ?? '' },
+      values: progressOf(summary),
+      ...(failed > 0 && { link: () => ({ path: `/actions/${id}`, label: 'Show the failed rows' }) }),
+      channels: channelsOf('action', config),
+    };
+  }
+}
+
+function progressOf({ total, processed, failed, gone }: ActionCounts): Required<JobProgress> {
+  return { total, entries: processed + failed + gone, failed };
+}
+
+function textOf(isStopped: boolean, failed: number): string {
+  if (isStopped) return 'It was applied to {processed} of {total} {total|row|rows}, then stopped: {first}';
+
+  return failed === 0
+    ? 'It was applied to {processed} {processed|row|rows}.'
+    : 'It was applied to {processed} {processed|row|rows} and failed for {failed}. First failure: {first}';
+}
+
+/** Identifies the run of the table engine that processes the rows of a job. */
+export function actionRunId(job: string): string {
+  return `table-job-${job}`;
 }

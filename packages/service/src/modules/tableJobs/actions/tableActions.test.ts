@@ -8,8 +8,7 @@ import type { UserEvent } from '../../../kernel/events/EventBus.ts';
 import type { RunningWork } from '../../../startWork.ts';
 import { demoService } from '../../../testing/demoService.ts';
 import { type WorkFixture, workFixture } from '../../../testing/workFixture.ts';
-import { cancelTableJob } from '../cancelTableJob.ts';
-import { presentWholeJob } from '../tableJobRoutes.ts';
+import { cancelTableJob, presentWholeJob } from '../tableJobRoutes.ts';
 
 const { translate } = demoService;
 
@@ -18,10 +17,10 @@ interface Thing {
 }
 
 const rows = 400;
-/** Milliseconds that a row takes. */
+/** Milliseconds per row. */
 let pace = 0;
 let failing = new Set<number>();
-/** On whose behalf a row makes API calls. */
+/** The caller of API calls made by the last row. */
 let caller: Caller | null = null;
 const touch: TableAction<Database, Thing, User>['row'] = async ({ dtRowId }, { db }) => {
   caller = currentCaller();
@@ -86,14 +85,14 @@ afterEach(async () => {
 });
 afterAll(() => fixture?.destroy());
 
-async function begin(action = 'touch'): Promise<string> {
+async function start(action = 'touch'): Promise<string> {
   await sql`delete from things`.execute(fixture.db);
   await sql`insert into things (id) select generate_series(1, ${sql.lit(rows)})`.execute(fixture.db);
 
   return fixture.act('things', action, user);
 }
 
-/** How often rows were touched → how many rows. */
+/** Number of touches → number of rows. */
 async function touched(): Promise<Record<string, number>> {
   const found = await sql<{ touched: number; count: number }>`
     select touched, count(*)::int as count from things group by 1`.execute(fixture.db);
@@ -103,17 +102,17 @@ async function touched(): Promise<Record<string, number>> {
 
 const status = async (id: string) => (await fixture.find(id)).status;
 const ended = (id: string) => expect.poll(() => status(id)).not.toMatch(/^(waiting|processing)$/);
-const toldOf = async (id: string) =>
+const notificationsFor = async (id: string) =>
   (await fixture.notificationsOf(user)).filter(({ key }) => key === `action.${id}`);
 
-describe('An action in the background', () => {
+describe('A background action', () => {
   it.each([
     ['is deactivated', { is_active: false }, 'Your account is not active'],
     ['loses the permission', { role_id: 0 }, 'You no longer have the permission things.touch'],
   ])('stops within a second when its owner %s, and is not resumed', async (_what, change, reason) => {
     work = await fixture.startWork();
     pace = 10;
-    const id = await begin();
+    const id = await start();
     await expect.poll(async () => Number((await fixture.find(id)).entries)).toBeGreaterThan(20);
     const { db } = fixture;
     const role = await db
@@ -142,10 +141,10 @@ describe('An action in the background', () => {
     const { 0: untouched = 0 } = await touched();
     expect(untouched).toBeGreaterThan(0);
     expect((await sql`select * from rowhouse_action_lists`.execute(db)).rows).toEqual([]);
-    expect((await toldOf(id)).map(({ type }) => type)).toEqual(['action.failed']);
+    expect((await notificationsFor(id)).map(({ type }) => type)).toEqual(['action.failed']);
   });
 
-  it('waits behind the first of another user, however many its owner has', async () => {
+  it('waits for the first action of another user, however many its owner has', async () => {
     const other = await fixture.addUser();
     await sql`delete from things`.execute(fixture.db);
     await sql`insert into things (id) values (1), (2)`.execute(fixture.db);
@@ -162,13 +161,13 @@ describe('An action in the background', () => {
     expect(rows.map(({ id }) => id).indexOf(single)).toBe(1);
   });
 
-  it('is carried out, with its progress, and one notification', async () => {
+  it('runs, with its progress and one notification', async () => {
     work = await fixture.startWork();
-    const heard: UserEvent[] = [];
-    fixture.notifications.events.subscribe(user.id, (event) => heard.push(event));
+    const events: UserEvent[] = [];
+    fixture.notifications.events.subscribe(user.id, (event) => events.push(event));
     pace = 3;
     failing = new Set([7]);
-    const id = await begin();
+    const id = await start();
     await ended(id);
     expect(await touched()).toEqual({ 0: 1, 1: rows - 1 });
     expect(caller).toEqual({ userId: user.id, route: 'things.touch' });
@@ -179,7 +178,7 @@ describe('An action in the background', () => {
       failed: '1',
       message: expect.stringMatching(/^It was applied to 399 rows and failed for 1\. First failure: /),
     });
-    expect(await toldOf(id)).toMatchObject([
+    expect(await notificationsFor(id)).toMatchObject([
       { type: 'action.finalized', title: 'The action {name} is done' },
     ]);
     const { db, secret } = fixture;
@@ -188,14 +187,14 @@ describe('An action in the background', () => {
     expect((await presentWholeJob(db, await fixture.find(id), secret)).failures).toEqual([
       { dtRowId: 7, message: 'The action failed on this row; the log of the application says why.' },
     ]);
-    expect(JSON.stringify(heard)).not.toContain('failures');
-    await expect.poll(() => heard.filter(({ event }) => event === 'job').length).toBeGreaterThan(2);
+    expect(JSON.stringify(events)).not.toContain('failures');
+    await expect.poll(() => events.filter(({ event }) => event === 'job').length).toBeGreaterThan(2);
   });
 
-  it('goes on where it was left when its process stops: no row twice, none left out', async () => {
+  it('continues where it stopped when its process stops: each row exactly once', async () => {
     const first = await fixture.startWork();
     pace = 5;
-    const id = await begin();
+    const id = await start();
     await expect.poll(async () => Number((await fixture.find(id)).entries)).toBeGreaterThan(0);
     await first.stop();
     expect(await status(id)).toBe('processing');
@@ -204,25 +203,25 @@ describe('An action in the background', () => {
     await ended(id);
     expect(await touched()).toEqual({ 1: rows });
     expect(await fixture.find(id)).toMatchObject({ status: 'finalized', attempt: 2, entries: `${rows}` });
-    expect(await toldOf(id)).toHaveLength(1);
+    expect(await notificationsFor(id)).toHaveLength(1);
   });
 
-  it('takes turns, so that it may take longer than its queue allows for one job', async () => {
+  it('runs in time slices, so that it may take longer than its queue allows for one job', async () => {
     const config = { ...fixture.config, tables: { ...fixture.config.tables } };
     config.tables.export = { ...config.tables.export, timeout: 1 };
     work = await fixture.startWork({ config });
     pace = 6;
-    const id = await begin();
+    const id = await start();
     await ended(id);
     expect(await touched()).toEqual({ 1: rows });
     expect((await fixture.find(id)).attempt).toBeGreaterThan(1);
     expect(await fixture.find(id)).toMatchObject({ status: 'finalized' });
   });
 
-  it('stops when it is cancelled; what is done stays done, and is not begun again', async () => {
+  it('stops when it is cancelled: finished rows stay changed, and it is not resumed', async () => {
     work = await fixture.startWork();
     pace = 5;
-    const id = await begin();
+    const id = await start();
     await expect.poll(async () => Number((await fixture.find(id)).entries)).toBeGreaterThan(0);
     const { db, notifications, secret } = fixture;
     await cancelTableJob({ db, events: notifications.events, secret, translate }, await fixture.find(id));
@@ -230,13 +229,13 @@ describe('An action in the background', () => {
     const after = await touched();
     expect(after[0]).toBeGreaterThan(0);
     expect(after[1]).toBeGreaterThan(0);
-    expect(await toldOf(id)).toEqual([]);
+    expect(await notificationsFor(id)).toEqual([]);
   });
 
-  it('fails where its action says that a failure stops it, with its own words', async () => {
+  it('fails if its action stops on a failure, with the message of the action', async () => {
     work = await fixture.startWork();
     failing = new Set([30]);
-    const id = await begin('halt');
+    const id = await start('halt');
     await ended(id);
     expect(await fixture.find(id)).toMatchObject({
       status: 'failed',
@@ -244,20 +243,20 @@ describe('An action in the background', () => {
       entries: '30',
       failed: '1',
     });
-    expect(await toldOf(id)).toMatchObject([
+    expect(await notificationsFor(id)).toMatchObject([
       { type: 'action.failed', title: 'The action {name} was stopped by an error', body: '{message}' },
     ]);
   });
 
-  it('is the same one for a double click', async () => {
-    const id = await begin();
+  it('is the same one for a repeated request', async () => {
+    const id = await start();
     expect(await fixture.act('things', 'touch', user)).toBe(id);
     expect(await fixture.act('things', 'touch', user, { only: 1 })).not.toBe(id);
     await sql`update table_jobs set status = 'cancelled' where status = 'waiting'`.execute(fixture.db);
   });
 
-  it('needs the permission still when it is carried out', async () => {
-    const id = await begin();
+  it('requires the permission when it runs', async () => {
+    const id = await start();
     await sql`update users set role_id = 3 where id = ${user.id}`.execute(fixture.db);
     work = await fixture.startWork();
     await ended(id);

@@ -7,9 +7,9 @@ import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import type { FileStore } from '../../../kernel/files/FileStore.ts';
-import { findOwnJob, jobParams } from '../findOwnJob.ts';
-import { checkDownloadToken } from './downloadToken.ts';
-import { contentDisposition, fileName } from './fileName.ts';
+import { checkDownloadToken } from '../presentJob.ts';
+import { findOwnJob, jobParams } from '../tableJobRoutes.ts';
+import { contentDisposition, fileName } from './exportFiles.ts';
 
 export interface DownloadRouteOptions {
   readonly db: Kysely<Database>;
@@ -18,14 +18,14 @@ export interface DownloadRouteOptions {
   readonly config: Pick<Config, 'tables'>;
 }
 
-/** The file of an export: for its owner, signed in, with the link of the mail. */
+/** The file of an export, for its signed-in owner with a signed link. */
 export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
   async (app, { db, files, secret, config }) => {
-    /** The right to export a table may have been withdrawn since the file was written. */
+    /** The permission to export the table may have been withdrawn since the file was written. */
     const assertMayExport = (table: string, owner: User) => {
       const name = `${table}.exportExcel`;
       const rule = app.routeRules().find((route) => route.name === name);
-      // A table that is no longer served, or one that is open to everybody.
+      // No rule: the table is no longer served. Null: the table is public.
       const permission = rule === undefined ? name : rule.permission;
       if (permission === null || permits(owner, permission)) return;
       throw new ServiceError(
@@ -66,8 +66,8 @@ export const downloadRoute = fastifyPlugin<DownloadRouteOptions>(
         assertMayExport(row.table_name, owner);
         const verdict = checkDownloadToken(secret, query.token, { id: row.id, owner: owner.id });
         if (verdict === 'forged') throw linkInvalid();
-        const isOver = verdict === 'expired' || row.expires_at === null || row.expires_at <= new Date();
-        const stored = isOver || row.file === null ? null : await files.open(row.file);
+        const isExpired = verdict === 'expired' || row.expires_at === null || row.expires_at <= new Date();
+        const stored = isExpired || row.file === null ? null : await files.open(row.file);
         if (stored === null) throw linkExpired();
 
         return reply

@@ -2,23 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../../kernel/config/Config.ts';
-import type { TableJobRow } from '../tableJobsTable.ts';
+import { isoDay } from '../../../kernel/language/translate.ts';
+import type { TableJobRow } from '../tableJob.ts';
 
-/** Whose a file is: an attempt at the job of a record. */
+/** The attempt that wrote a file. */
 export interface FileOwner {
   readonly record: string;
   readonly attempt: number;
 }
 
-/** Folder of the store. */
+/** Folder in the file store. */
 export const storeFolder = 'exports';
 
-/** The folder in which files are written. */
+/** The local folder in which files are written before they are stored. */
 export function partialFolder({ dataDir, tables }: Pick<Config, 'dataDir' | 'tables'>): string {
   return resolve(dataDir, tables.export.path);
 }
 
-/** Where an attempt writes its file; the folder is there then. */
+/** Where an attempt writes its file. Creates the folder. */
 export async function partialPath(
   folder: string,
   { id, attempt }: Pick<TableJobRow, 'id' | 'attempt'>,
@@ -28,12 +29,12 @@ export async function partialPath(
   return join(folder, `${id}.${attempt}.partial`);
 }
 
-/** A key that nobody can guess, and no other attempt uses. */
+/** A key that cannot be guessed and is unique for each attempt. */
 export function storeKey({ id, attempt, format }: Pick<TableJobRow, 'id' | 'attempt' | 'format'>): string {
   return `${storeFolder}/${id}-${attempt}-${randomUUID()}.${format ?? 'xlsx'}`;
 }
 
-/** Null for what no attempt has written. */
+/** Null for files that no attempt has written. */
 export function ownerOfPartial(name: string): FileOwner | null {
   return owner(/^(\d{1,18})\.(\d{1,9})\.partial$/.exec(name));
 }
@@ -46,4 +47,28 @@ function owner(match: RegExpExecArray | null): FileOwner | null {
   const [, record, attempt] = match ?? [];
 
   return record === undefined || attempt === undefined ? null : { record, attempt: Number(attempt) };
+}
+
+/** The name of the downloaded file: `Orders 2026-11-21.xlsx`. */
+export function fileName(row: Pick<TableJobRow, 'name' | 'created_at' | 'format'>, timeZone: string): string {
+  const name = row.name
+    .toWellFormed()
+    // No path separators, no characters that file systems refuse, no invisible characters.
+    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|\ufffd]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const short = [...name].slice(0, 100).join('').trim();
+
+  return `${short || 'Export'} ${isoDay(row.created_at, timeZone)}.${row.format ?? 'xlsx'}`;
+}
+
+/** The header with the name in ASCII and in UTF-8 (RFC 6266). */
+export function contentDisposition(name: string): string {
+  const ascii = name.replace(/[^ -~]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

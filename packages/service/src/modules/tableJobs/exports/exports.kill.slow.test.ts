@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.destroy());
 
-it('Exports whose worker is killed at a random moment are complete in the end, with one notification and no more files', async () => {
+it('Exports whose worker is killed at a random moment are completed, with one notification and no leftover files', async () => {
   const undisturbed = await fixture.order(0);
-  const began = performance.now();
+  const startedAt = performance.now();
   await fixture.untilEnded(undisturbed.id);
-  const length = performance.now() - began;
+  const length = performance.now() - startedAt;
   await fixture.expectComplete(undisturbed.id);
 
   for (let n = 1; n <= kills; n++) {
@@ -37,7 +37,7 @@ it('Exports whose worker is killed at a random moment are complete in the end, w
   await expect.poll(() => fixture.orphans()).toEqual([]);
 });
 
-it('A worker that is told to stop hands its job back, and ends in good order', async () => {
+it('A worker that receives SIGTERM returns its job to the queue, and exits with 0', async () => {
   const { id } = await fixture.order(100);
   await expect.poll(() => fixture.status(id), { interval: 5 }).not.toBe('waiting');
   work.child.kill('SIGTERM');

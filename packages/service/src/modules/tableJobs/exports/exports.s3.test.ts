@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../../../../../apps/demo/src/data/seedDemo.ts';
 import { startS3Server, type TestS3Server } from '../../../testing/startS3Server.ts';
 import { startTestService, type TestService } from '../../../testing/startTestService.ts';
-import { sweepExports } from './sweepExports.ts';
+import { sweepExports } from '../scheduleSweep.ts';
 
 let s3: TestS3Server;
 let service: TestService;
@@ -22,11 +22,11 @@ afterAll(async () => {
   await s3?.stop();
 });
 
-it('An export is kept in the bucket, downloaded from there, and removed when its time is over', async () => {
+it('An export is stored in the bucket, downloaded from there, and removed when it expires', async () => {
   const { db } = service.database;
   const body = { meta: { sort: true }, columns: [{ name: 'number', meta: { visible: true } }] };
-  const ordered = await service.call('/api/orders/exportExcel', { method: 'POST', headers, body });
-  const { path } = ordered.body.export as TableJob;
+  const requested = await service.call('/api/orders/exportExcel', { method: 'POST', headers, body });
+  const { path } = requested.body.export as TableJob;
   const read = async () => (await service.call(path, { headers })).body as unknown as TableJob;
   await expect.poll(async () => (await read()).status).toBe('finalized');
 
@@ -34,9 +34,9 @@ it('An export is kept in the bucket, downloaded from there, and removed when its
   const stored = s3.objects.get(`rowhouse/${file}`);
   expect(await readdir(join(service.dataDir, 'exports'))).toEqual([]);
   const link = `${service.address}${(await read()).download}`;
-  const answer = await fetch(link, { headers });
-  expect(answer.status).toBe(200);
-  expect(Buffer.from(await answer.arrayBuffer()).equals(stored?.bytes ?? Buffer.alloc(0))).toBe(true);
+  const response = await fetch(link, { headers });
+  expect(response.status).toBe(200);
+  expect(Buffer.from(await response.arrayBuffer()).equals(stored?.bytes ?? Buffer.alloc(0))).toBe(true);
 
   s3.fail('unavailable');
   const failed = await fetch(link, { headers });
@@ -53,8 +53,8 @@ it('An export is kept in the bucket, downloaded from there, and removed when its
     .set({ expires_at: new Date(0) })
     .execute();
   const folder = join(service.dataDir, 'exports');
-  const left = `exports/${path.split('/').at(-1)}-1-of-a-killed-worker.xlsx`;
-  await service.files.write(left, Buffer.from('half'), 'application/octet-stream');
+  const orphan = `exports/${path.split('/').at(-1)}-1-of-a-killed-worker.xlsx`;
+  await service.files.write(orphan, Buffer.from('half'), 'application/octet-stream');
   expect(await sweepExports({ db, files: service.files, folder })).toEqual({ expired: 1, orphans: 1 });
   expect(await service.files.list('exports')).toEqual([]);
   expect((await fetch(link, { headers })).status).toBe(410);

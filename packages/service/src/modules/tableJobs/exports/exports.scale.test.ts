@@ -24,20 +24,20 @@ async function attemptOf(id: string): Promise<number> {
   return found?.attempt ?? 0;
 }
 
-it('One export whose worker is killed ten times at random moments is complete in the end, told once, and leaves no files', async () => {
+it('An export whose worker is killed ten times at random moments is completed, with one notification and no leftover files', async () => {
   fixture = await killFixture({ orders });
   const { startWork, order, untilEnded, noticeSoon, expectComplete, orphans } = fixture;
   let work = startWork();
   await work.started;
   const undisturbed = await order(0);
-  const began = performance.now();
+  const startedAt = performance.now();
   await untilEnded(undisturbed.id);
-  const length = performance.now() - began;
+  const length = performance.now() - startedAt;
 
   const { id } = await order(1);
   for (let kills = 0; kills < 10; kills++) {
     await noticeSoon();
-    // Of the attempt after the one that was killed, before its end.
+    // During the attempt after the one that was killed.
     await expect.poll(() => attemptOf(id), { interval: 5, timeout: 60_000 }).toBeGreaterThan(kills);
     await pause(Math.random() * length * 0.5);
     await work.kill();
@@ -52,15 +52,15 @@ it('One export whose worker is killed ten times at random moments is complete in
   await expect.poll(orphans).toEqual([]);
 });
 
-it('Ten exports whose worker is killed at ten random moments, up to the last one, are complete', async () => {
+it('Ten exports whose worker is killed at a random moment each are completed', async () => {
   fixture = await killFixture({ orders: 10_000 });
   const { startWork, order, untilEnded, noticeSoon, expectComplete, orphans, status } = fixture;
   let work = startWork();
   await work.started;
   const undisturbed = await order(0);
-  const began = performance.now();
+  const startedAt = performance.now();
   await untilEnded(undisturbed.id);
-  const length = performance.now() - began;
+  const length = performance.now() - startedAt;
   for (let n = 1; n <= 10; n++) {
     const { id } = await order(n);
     await noticeSoon();
@@ -77,9 +77,9 @@ it('Ten exports whose worker is killed at ten random moments, up to the last one
   await expect.poll(orphans).toEqual([]);
 });
 
-it('An export during which the database is killed twice is complete in the end, told once, and leaves no files', async () => {
+it('An export during which the database is killed twice is completed, with one notification and no leftover files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-kill-'));
-  // The database server's user has to get through.
+  // The user of the database server needs access.
   await chmod(folder, 0o755);
   try {
     fixture = await killFixture({
@@ -95,7 +95,7 @@ it('An export during which the database is killed twice is complete in the end, 
       await pause(Math.random() * 500);
       process.kill(service.database.embedded?.pid() ?? 0, 'SIGKILL');
       await expect
-        .poll(() => fixture?.status(id).catch(() => 'away'), { interval: 50, timeout: 60_000 })
+        .poll(() => fixture?.status(id).catch(() => 'unavailable'), { interval: 50, timeout: 60_000 })
         .toBe('processing');
     }
     await untilEnded(id);

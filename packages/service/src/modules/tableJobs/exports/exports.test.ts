@@ -8,9 +8,9 @@ import { seedDemo } from '../../../../../../apps/demo/src/data/seedDemo.ts';
 import { keepSecret } from '../../../kernel/config/dataDir.ts';
 import { loadConfig } from '../../../kernel/config/loadConfig.ts';
 import { type Answer, startTestService, type TestService } from '../../../testing/startTestService.ts';
-import { grantPermissions } from '../../users/access/grantPermissions.ts';
-import { downloadToken } from './downloadToken.ts';
-import { sweepExports } from './sweepExports.ts';
+import { grantPermissions } from '../../users/access/storeAccess.ts';
+import { downloadToken } from '../presentJob.ts';
+import { sweepExports } from '../scheduleSweep.ts';
 
 let service: TestService;
 let boss: Person;
@@ -39,19 +39,19 @@ async function person(email: string, role: string): Promise<Person> {
 }
 
 const get = (path: string, { headers } = boss) => service.call(path, { headers });
-const order = (payload: object, { headers } = boss, path = '/api/orders/exportExcel') =>
+const requestExport = (payload: object, { headers } = boss, path = '/api/orders/exportExcel') =>
   service.call(path, { method: 'POST', body: payload, headers });
 const jobOf = ({ body }: Answer) => body.export as TableJob;
 const read = async (path: string, as = boss) => (await get(path, as)).body as unknown as TableJob;
 const notificationsOf = ({ id }: Person) =>
   service.database.db.selectFrom('notifications').selectAll().where('user_id', '=', id).execute();
 
-/** Orders an export, and answers its job when it has ended. */
+/** Requests an export, and returns its job when it has ended. */
 async function exported(payload: object, as = boss, path?: string): Promise<TableJob> {
-  const answer = await order(payload, as, path);
-  expect(answer.status).toBe(202);
+  const response = await requestExport(payload, as, path);
+  expect(response.status).toBe(202);
 
-  return ended(jobOf(answer), as);
+  return ended(jobOf(response), as);
 }
 
 async function ended({ path }: TableJob, as = boss): Promise<TableJob> {
@@ -68,7 +68,7 @@ async function download(path: string, as = boss): Promise<Buffer> {
 }
 
 describe('An export', () => {
-  it('is accepted at once, and has the rows of the screen in its order', async () => {
+  it('is accepted immediately, and has the rows of the screen in the same order', async () => {
     const payload = {
       meta: { start: 0, length: 10, search: '', sort: true },
       columns: [
@@ -78,9 +78,9 @@ describe('An export', () => {
       ],
       filters: { orders: { status: [1, 3] } },
     };
-    const answer = await order(payload);
-    expect(answer.status).toBe(202);
-    expect(answer.body).toEqual({
+    const response = await requestExport(payload);
+    expect(response.status).toBe(202);
+    expect(response.body).toEqual({
       message: 'The export of Orders has started. You will be notified when the file is ready.',
       export: {
         id: expect.stringMatching(/^\d+$/),
@@ -91,12 +91,12 @@ describe('An export', () => {
         total: null,
         entries: 0,
         failed: 0,
-        path: `/api/exports/${jobOf(answer).id}`,
+        path: `/api/exports/${jobOf(response).id}`,
         download: null,
         message: null,
       },
     });
-    const job = await ended(jobOf(answer));
+    const job = await ended(jobOf(response));
     const expected = await service.database.db
       .selectFrom('orders')
       .select('number')
@@ -116,7 +116,7 @@ describe('An export', () => {
     expect(header).not.toContain('Note');
   });
 
-  it('comes as a file with a name, for nobody to keep, by a link that the owner is sent once', async () => {
+  it('is downloaded as a named file that is not cached, by a link that the owner receives once', async () => {
     const job = await exported({ meta: { search: 'a' } });
     const { headers } = await service.call(job.download ?? '', { headers: boss.headers });
     expect(headers.get('content-disposition')).toMatch(
@@ -138,36 +138,36 @@ describe('An export', () => {
     expect(service.log.join('')).not.toContain(job.download?.split('token=')[1]);
   });
 
-  it('is CSV where that is asked for', async () => {
+  it('is CSV if that is requested', async () => {
     const job = await exported({ format: 'csv', meta: { search: 'b' } });
-    const answer = await service.call(job.download ?? '', { headers: boss.headers });
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toMatch(/\.csv"/);
-    expect(answer.text.split('\r\n').length - 2).toBe(job.total);
+    const response = await service.call(job.download ?? '', { headers: boss.headers });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(/\.csv"/);
+    expect(response.text.split('\r\n').length - 2).toBe(job.total);
   });
 
-  it('needs the permission of its route, and says what is wrong with the request', async () => {
-    expect((await order({}, clerk, '/api/users/exportExcel')).status).toBe(403);
-    const wrong = await order({ filters: { orders: { secret: 1 } } });
+  it('requires the permission of its route, and reports what is wrong with the request', async () => {
+    expect((await requestExport({}, clerk, '/api/users/exportExcel')).status).toBe(403);
+    const wrong = await requestExport({ filters: { orders: { secret: 1 } } });
     expect(wrong.status).toBe(422);
-    const format = await order({ format: 'pdf' });
+    const format = await requestExport({ format: 'pdf' });
     expect(format.body.errors).toEqual({ format: [expect.stringContaining('xlsx, csv')] });
   });
 
-  it('takes what somebody sends as text, whatever is in it', async () => {
+  it('accepts any text in its parameters', async () => {
     const job = await exported({ meta: { search: 'zz' }, params: { note: '\u0000\ud800 \'";--' } });
     expect(job).toMatchObject({ status: 'finalized', total: 0 });
     expect(await readSheet(await download(job.download ?? ''))).toHaveLength(1);
   });
 
-  it('speaks the language of its owner', async () => {
+  it('has messages in the language of its owner', async () => {
     const { db } = service.database;
     const german = await person('gerda@example.com', 'administrator');
     await db.updateTable('users').set({ language: 'de' }).where('id', '=', german.id).execute();
     service.directory.forget();
-    const answer = await order({ meta: { search: 'e' } }, german);
-    expect(answer.body.message).toMatch(/^Der Export von .*Bestellungen.* hat begonnen\./);
-    const job = await ended(jobOf(answer), german);
+    const response = await requestExport({ meta: { search: 'e' } }, german);
+    expect(response.body.message).toMatch(/^Der Export von .*Bestellungen.* hat begonnen\./);
+    const job = await ended(jobOf(response), german);
     expect(job.message).toMatch(
       /^Bestellungen .*\.xlsx hat [\d.]+ Zeilen und kann bis .* heruntergeladen werden\.$/,
     );
@@ -175,7 +175,7 @@ describe('An export', () => {
 });
 
 describe('The file of an export', () => {
-  it('is for its owner only: nobody else sees that there is one', async () => {
+  it('is for its owner only: other users get a 404', async () => {
     const job = await exported({ meta: { search: 'owner' } }, clerk);
     const paths = [job.path, job.download ?? ''];
     for (const path of paths) {
@@ -190,7 +190,7 @@ describe('The file of an export', () => {
     await download(job.download ?? '', clerk);
   });
 
-  it('is not given to an owner who may no longer export the table', async () => {
+  it('is refused to an owner who may no longer export the table', async () => {
     const { db } = service.database;
     const job = await exported({ meta: { search: 'withdrawn' } }, clerk);
     const permission = { name: 'orders.exportExcel' };
@@ -201,22 +201,24 @@ describe('The file of an export', () => {
       )
       .execute();
     service.directory.forget();
-    const answer = await get(job.download ?? '', clerk);
-    expect([answer.status, answer.body.type]).toEqual([403, 'service.forbidden']);
-    expect(answer.body.message).toContain(permission.name);
+    const response = await get(job.download ?? '', clerk);
+    expect([response.status, response.body.type]).toEqual([403, 'service.forbidden']);
+    expect(response.body.message).toContain(permission.name);
     await grantPermissions(db, 'user', [permission.name]);
     service.directory.forget();
     await download(job.download ?? '', clerk);
   });
 
-  it('is refused to a user who has too many waiting, who can cancel one', async () => {
+  it('is refused to a user who has too many waiting', async () => {
     const limit = service.config.exports.openPerUser;
     const { db } = service.database;
-    const asked = await Promise.all(
-      Array.from({ length: limit + 15 }, (_, index) => order({ meta: { search: `many ${index}` } }, clerk)),
+    const responses = await Promise.all(
+      Array.from({ length: limit + 15 }, (_, index) =>
+        requestExport({ meta: { search: `many ${index}` } }, clerk),
+      ),
     );
-    const refused = asked.filter(({ status }) => status === 429);
-    expect(asked.every(({ status }) => status === 202 || status === 429)).toBe(true);
+    const refused = responses.filter(({ status }) => status === 429);
+    expect(responses.every(({ status }) => status === 202 || status === 429)).toBe(true);
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.headers.get('retry-after')).toBe('10');
     expect(refused[0]?.body.message).toContain(`${limit} exports`);
@@ -228,7 +230,7 @@ describe('The file of an export', () => {
       .execute();
   });
 
-  it('is not given for a link that was made up, changed or meant for another', async () => {
+  it('is refused for a link that was forged, changed or made for another user', async () => {
     const job = await exported({ meta: { search: 'forged' } });
     const other = await exported({ meta: { search: 'other' } });
     const [path, token = ''] = (job.download ?? '').split('?token=');
@@ -247,9 +249,9 @@ describe('The file of an export', () => {
       (other.download ?? '').split('token=')[1],
       foreign,
     ]) {
-      const answer = await get(`${path}?token=${forged}`);
-      expect(answer.status).toBe(403);
-      expect(answer.body).toMatchObject({
+      const response = await get(`${path}?token=${forged}`);
+      expect(response.status).toBe(403);
+      expect(response.body).toMatchObject({
         type: 'service.link_invalid',
         message: expect.stringContaining('Open the one in your notifications'),
       });
@@ -261,7 +263,7 @@ describe('The file of an export', () => {
     expect((await get('/api/exports/1%20or%201=1')).status).toBe(422);
   });
 
-  it('is gone when its time is over: the link says so, and the file is removed', async () => {
+  it('is removed when it expires, and its link says so', async () => {
     const { db } = service.database;
     const job = await exported({ meta: { search: 'late' } });
     const { file } = await db
@@ -271,10 +273,14 @@ describe('The file of an export', () => {
       .executeTakeFirstOrThrow();
     expect(await service.files.exists(file ?? '')).toBe(true);
     const secret = await keepSecret(loadConfig({ ROWHOUSE_DATA_DIR: folder }, folder));
-    const over = downloadToken(secret, { id: job.id, owner: boss.id, expires: new Date(Date.now() - 1000) });
-    const answer = await get(`${job.path}/download?token=${over}`);
-    expect(answer.status).toBe(410);
-    expect(answer.body).toMatchObject({
+    const expired = downloadToken(secret, {
+      id: job.id,
+      owner: boss.id,
+      expires: new Date(Date.now() - 1000),
+    });
+    const response = await get(`${job.path}/download?token=${expired}`);
+    expect(response.status).toBe(410);
+    expect(response.body).toMatchObject({
       type: 'service.link_expired',
       message: expect.stringContaining('Export the table again'),
     });
@@ -288,7 +294,7 @@ describe('The file of an export', () => {
     expect(await read(job.path)).toMatchObject({ status: 'finalized', download: null });
   });
 
-  it('is nowhere else than in the store, which only the service may read', async () => {
+  it('is only in the store', async () => {
     expect(await readdir(join(folder, 'exports'))).toEqual([]);
     const { db } = service.database;
     const rows = await db.selectFrom('table_jobs').select('file').where('file', 'is not', null).execute();

@@ -1,7 +1,7 @@
 import { installActionRuns, removeActionRuns } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 
-/** Exports and actions in the background. */
+/** Exports and background actions. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('table_jobs')
@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('action', 'text')
     .addColumn('format', 'text')
-    // As it was sent: jsonb takes neither NUL nor half characters.
+    // Stored as sent: jsonb accepts neither NUL nor lone surrogates.
     .addColumn('payload', 'json', (c) => c.notNull())
     .addColumn('created_by', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('language', 'text', (c) => c.notNull())
@@ -36,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'timestamptz')
     .execute();
   for (const index of [
-    // Equal orders of one user do not run beside each other.
+    // Equal requests of one user do not run at the same time.
     sql`create unique index table_jobs_running_key on table_jobs (created_by, fingerprint)
       where status in ('waiting', 'processing')`,
     sql`create index table_jobs_created_by_idx on table_jobs (created_by, kind, id)`,

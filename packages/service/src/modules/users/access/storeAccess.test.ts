@@ -54,7 +54,7 @@ describe('Roles of a definition', () => {
     expect((await helper.get('/api/core/me')).status).toBe(200);
   });
 
-  it('keep what an administrator has changed, and are given permissions that are new', async () => {
+  it('keep changes by administrators, and get new permissions', async () => {
     const boss = await service.signIn({ role: 'administrator' });
     const { id } = await service.db
       .selectFrom('roles')
@@ -71,7 +71,7 @@ describe('Roles of a definition', () => {
     expect(await permissionsOf('supervisor')).toEqual(['beds.dig', 'beds.see', 'tools.use']);
   });
 
-  it('keep the service from starting with faults, all named', async () => {
+  it('prevent the start if they have faults, with all of them', async () => {
     const faulty = { administrator: ['*'], Über: [], helper: ['bed.water', 'desks.*'] };
     await expect(startTestService({ modules: [garden], roles: faulty })).rejects.toThrow(
       /"administrator" has every[\s\S]*"Über" needs a name[\s\S]*has the unknown permission "bed\.water"\. Did you mean "beds\.water"\?[\s\S]*"desks\.\*"/,

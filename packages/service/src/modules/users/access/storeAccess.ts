@@ -2,26 +2,25 @@ import type { Kysely } from 'kysely';
 import { didYouMean } from '../../../kernel/config/checkWritten.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { StartError } from '../../../kernel/errors.ts';
-import { grantPermissions } from './grantPermissions.ts';
 
-/** Permissions of a role, such as `orders.show` or `orders.*`; or these and the label that people read. */
+/** Permissions of a role, such as `orders.show` or `orders.*`, optionally with its label. */
 export type RoleEntry =
   | readonly string[]
   | { readonly label?: string; readonly permissions: readonly string[] };
 
-export interface AccessParts {
+interface AccessParts {
   /** Names of all permissions. */
   readonly permissions: readonly string[];
   readonly roles: Readonly<Record<string, RoleEntry>>;
-  /** Beginnings of permissions that are not known yet, such as `crm` of `crm.contacts.init`; none by default. */
+  /** Prefixes of permissions that are added later, such as `crm` for `crm.contacts.init`; none by default. */
   readonly later?: readonly string[];
 }
 
 /**
- * Adds permissions and roles that are not there yet, in one transaction. A role is given a permission only when one of
- * them is new, so that what an administrator has changed stays.
+ * Adds missing permissions and roles, in one transaction. A role gets a permission only if the role or the permission is
+ * new, so that changes by administrators stay.
  *
- * @throws StartError with status 2 for roles with faults, all at the same time.
+ * @throws StartError with status 2 and all faults of the roles.
  */
 export async function storeAccess(
   db: Kysely<Database>,
@@ -51,7 +50,7 @@ function entryOf(entry: RoleEntry): { readonly label?: string; readonly permissi
   return 'permissions' in entry ? entry : { permissions: entry };
 }
 
-/** `orders.*` stands for all that begin with `orders.`, and `*` for all. */
+/** `orders.*` matches all permissions that begin with `orders.`, and `*` all. */
 function matches(pattern: string, permission: string): boolean {
   return pattern.endsWith('*') ? permission.startsWith(pattern.slice(0, -1)) : permission === pattern;
 }
@@ -85,7 +84,7 @@ function checkRoles(
   });
 }
 
-/** Adds the permissions of those names that are not there yet, and answers the new names. None is ever removed. */
+/** Adds missing permissions, and returns the new names. */
 async function storePermissions(db: Kysely<Database>, permissionNames: readonly string[]): Promise<string[]> {
   if (permissionNames.length === 0) return [];
   const added = await db
@@ -95,4 +94,26 @@ async function storePermissions(db: Kysely<Database>, permissionNames: readonly 
     .returning('name')
     .execute();
   return added.map((row) => row.name);
+}
+
+/** Adds permissions to a role. Returns the number of new ones. */
+export async function grantPermissions(
+  db: Kysely<Database>,
+  roleName: string,
+  permissionNames: readonly string[],
+): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('role_permissions')
+    .columns(['role_id', 'permission_id'])
+    .expression(
+      db
+        .selectFrom('roles')
+        .innerJoin('permissions', (join) => join.onTrue())
+        .select(['roles.id as role_id', 'permissions.id as permission_id'])
+        .where('roles.name', '=', roleName)
+        .where('permissions.name', 'in', permissionNames),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0);
 }

@@ -4,8 +4,8 @@ import type { KnownUser, UserDirectory } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 
 /**
- * Users and the permissions of roles, kept for up to five seconds. The database notifies of each change (see
- * EventBus.onAccessChange); the time limit is for changes while the connection that hears of them is interrupted.
+ * Users and the permissions of roles, cached for up to five seconds. The database notifies of each change (see
+ * EventBus.onAccessChange); the time limit covers interruptions of that connection.
  */
 export function userDirectory(db: Kysely<Database>, milliseconds = 5_000): UserDirectory {
   const users = timedCache({ milliseconds, load: (id: number) => loadUser(db, id) });

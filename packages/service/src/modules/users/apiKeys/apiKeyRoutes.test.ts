@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/startTestService.ts';
-import { grantPermissions } from '../access/grantPermissions.ts';
-import { createApiKey } from '../createApiKey.ts';
-import type { ListedKey } from './apiKeys.ts';
+import { grantPermissions } from '../access/storeAccess.ts';
+import { createApiKey, type ListedKey } from './apiKeys.ts';
 
 let service: TestService;
 let boss: Record<string, string>;
@@ -35,16 +34,16 @@ const make = (headers: Record<string, string>, changes: object = {}) =>
 const listed = async (headers: Record<string, string>) =>
   (await call('GET', '/api/core/api-keys', headers)).body.keys as ListedKey[];
 const byKey = async (headers: Record<string, string>, changes: object = {}) => {
-  const answer = await make(headers, changes);
-  expect(answer.status).toBe(201);
+  const response = await make(headers, changes);
+  expect(response.status).toBe(201);
 
-  return { 'x-api-key': answer.body.key as string };
+  return { 'x-api-key': response.body.key as string };
 };
 const status = async (method: string, path: string, headers: Record<string, string>, body?: object) =>
   (await call(method, path, headers, body)).status;
 
-describe('An own API key', () => {
-  it('is shown once, listed with its first characters and its end, and revoked', async () => {
+describe('An API key of the user', () => {
+  it('is shown once, listed with its first characters and its expiry, and revoked', async () => {
     const key = await byKey(clerk, { name: ' till ' });
     const [found] = await listed(clerk);
     expect(found).toEqual({
@@ -68,7 +67,7 @@ describe('An own API key', () => {
     expect(await status('GET', '/api/roles', key)).toBe(401);
   });
 
-  it('is limited to its permissions, also one of an administrator', async () => {
+  it('is limited to its permissions, also for an administrator', async () => {
     for (const owner of [boss, clerk]) {
       const key = await byKey(owner, { permissions: ['roles.index'] });
       const me = await call('GET', '/api/core/me', key);
@@ -80,7 +79,7 @@ describe('An own API key', () => {
     }
   });
 
-  it('gives nobody else a right that it does not have itself', async () => {
+  it('cannot grant a permission that it does not have', async () => {
     const key = await byKey(boss, {
       permissions: ['users.store', 'users.update', 'roles.permissions.update'],
     });
@@ -98,7 +97,7 @@ describe('An own API key', () => {
     expect(await status('PATCH', '/api/users/1', key, { password: 'a long password' })).toBe(403);
   });
 
-  it('loses what its user loses, and has nothing when its limits cannot be read', async () => {
+  it('loses the permissions that its user loses, and has none if its limits cannot be read', async () => {
     const key = await byKey(clerk, { permissions: ['roles.index', 'users.init'] });
     const { db } = service.database;
     const granted = (name: string) =>
@@ -128,7 +127,7 @@ describe('An own API key', () => {
     }
   });
 
-  it('cannot make, list or revoke keys, and has no permission that its user does not have', async () => {
+  it('cannot create, list or revoke keys, and has no permission that its user does not have', async () => {
     const key = await byKey(boss);
     expect(await status('GET', '/api/core/api-keys', key)).toBe(403);
     expect((await make(key)).status).toBe(403);
@@ -141,7 +140,7 @@ describe('An own API key', () => {
     expect((await make(boss, { permissions: ['no.such'] })).status).toBe(403);
   });
 
-  it('of a wrong form is refused, with each fault', async () => {
+  it('of an invalid form is refused, with each fault', async () => {
     for (const [changes, field] of [
       [{ name: ' ' }, 'name'],
       [{ name: 'x'.repeat(33) }, 'name'],
@@ -150,12 +149,12 @@ describe('An own API key', () => {
       [{ permissions: [] }, 'permissions'],
       [{ more: 1 }, 'more'],
     ] as const) {
-      const answer = await make(clerk, changes);
-      expect([answer.status, Object.keys(answer.body.errors as object)]).toEqual([422, [field]]);
+      const response = await make(clerk, changes);
+      expect([response.status, Object.keys(response.body.errors as object)]).toEqual([422, [field]]);
     }
   });
 
-  it('may have the permissions that are listed, in the language of the user', async () => {
+  it('may have the listed permissions, described in the language of the user', async () => {
     const { body } = await call('GET', '/api/core/api-keys', { ...clerk, 'accept-language': 'de' });
     expect(body.permissions).toContainEqual({
       name: 'users.init',
@@ -166,7 +165,7 @@ describe('An own API key', () => {
   });
 });
 
-describe('Sessions and API keys of another', () => {
+describe('Sessions and API keys of another user', () => {
   it('are listed, ended and revoked by those with authority over the user', async () => {
     const id = await service.addUser('other@example.com');
     const { db } = service.database;
@@ -190,7 +189,7 @@ describe('Sessions and API keys of another', () => {
     expect(await status('DELETE', `${path}/api-keys/${listedKey?.id}`, boss)).toBe(404);
   });
 
-  it('are out of reach without authority, by an API key, in the name of another, and under another user', async () => {
+  it('are refused without authority, by an API key, while impersonating, and under another user', async () => {
     const lead = await person('lead@example.com', 'supervisor');
     const permissions = ['users.access', 'users.access.revoke'];
     await grantPermissions(service.database.db, 'supervisor', [

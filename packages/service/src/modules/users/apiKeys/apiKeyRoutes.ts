@@ -3,11 +3,10 @@ import { Type } from 'typebox';
 import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Auth } from '../auth/createAuth.ts';
-import { idSchema } from '../idSchema.ts';
+import { idSchema } from '../userForm.ts';
 import { addKey, type KeyParts, listKeys, type NewKey, removeKey } from './apiKeys.ts';
-import { describedPermission, listedKey, newKeyBody } from './keySchemas.ts';
 
-export interface ApiKeyRoutesOptions extends KeyParts {
+interface ApiKeyRoutesOptions extends KeyParts {
   readonly auth: Auth;
   readonly forgetAccess: () => void;
 }
@@ -15,7 +14,7 @@ export interface ApiKeyRoutesOptions extends KeyParts {
 const config = { access: 'signed-in', refusesImpersonator: true } as const;
 const tags = ['API keys'];
 
-/** The own API keys. An API key itself can neither make nor revoke one. */
+/** The API keys of the signed-in user. An API key itself can neither create nor revoke one. */
 export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
   async (app, { db, auth, hooks, forgetAccess }) => {
     app.get(
@@ -50,7 +49,7 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
       {
         config,
         onRequest: async (request) => checkSession(request),
-        // The response has the key.
+        // The response contains the key.
         compress: false,
         schema: {
           tags,
@@ -101,4 +100,52 @@ export const apiKeyRoutes = fastifyPlugin<ApiKeyRoutesOptions>(
     );
   },
   { name: 'api-key-routes', dependencies: ['guard'] },
+);
+
+const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+
+export const listedKey = Type.Object({
+  id: Type.Integer(),
+  name: text,
+  start: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'The first characters of the key.',
+  }),
+  permissions: Type.Unsafe<readonly string[] | null>({
+    type: ['array', 'null'],
+    items: { type: 'string' },
+    description: 'Permissions that the key is limited to; null for all permissions of its user.',
+  }),
+  isActive: Type.Boolean({ description: 'Whether it is neither expired nor disabled.' }),
+  createdAt: Type.String(),
+  expiresAt: text,
+  lastUsedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'To the minute.' }),
+});
+
+export const describedPermission = Type.Object({
+  name: Type.String(),
+  label: Type.String({
+    description: "In the user's language. Permissions with the same label and group belong together.",
+  }),
+  group: Type.String({ description: 'Table or part of the service, in the same language.' }),
+});
+
+const newKeyBody = Type.Object(
+  {
+    name: Type.String({ pattern: '\\S', maxLength: 32 }),
+    expiresInDays: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: 365,
+      description: 'a whole number of days from 1 to 365, or null for a key that does not expire',
+    }),
+    permissions: Type.Unsafe<string[] | null>({
+      type: ['array', 'null'],
+      items: { type: 'string', maxLength: 200 },
+      minItems: 1,
+      maxItems: 5_000,
+      description: 'a list of names of your own permissions, or null for all of them',
+    }),
+  },
+  { additionalProperties: false },
 );

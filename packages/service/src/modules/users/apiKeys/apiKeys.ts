@@ -1,22 +1,27 @@
 import { type Kysely, sql } from 'kysely';
 import type { User } from '../../../kernel/access/User.ts';
+import { commandLine } from '../../../kernel/commandLine.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { ServiceError } from '../../../kernel/errors.ts';
-import { type AnnounceChange, changesOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
-import type { Auth } from '../auth/createAuth.ts';
-import { orDatabaseError } from '../auth/orDatabaseError.ts';
-import { readKeyPermissions, toKeyPermissions } from './keyPermissions.ts';
+import { ServiceError, StartError } from '../../../kernel/errors.ts';
+import {
+  type AnnounceChange,
+  changesOf,
+  type HookCalls,
+  noHooks,
+} from '../../../kernel/hooks/createHooks.ts';
+import { type Auth, orDatabaseError } from '../auth/createAuth.ts';
+import { normalEmail } from '../userForm.ts';
 
-/** A key as people see it. The key itself is shown once, when it is made. */
+/** A key without its secret, which is shown once, when it is created. */
 export interface ListedKey {
   readonly id: number;
   readonly name: string | null;
   /** Its first characters. */
   readonly start: string | null;
-  /** Names; null for all of its user. */
+  /** Names; null for all permissions of its user. */
   readonly permissions: readonly string[] | null;
   readonly isActive: boolean;
-  /** ISO 8601, all three. */
+  /** ISO 8601, like the other two. */
   readonly createdAt: string;
   readonly expiresAt: string | null;
   /** To the minute. */
@@ -27,18 +32,17 @@ export interface NewKey {
   readonly name: string;
   /** Days; null for a key that does not expire. */
   readonly expiresInDays: number | null;
-  /** Names; null for all of the user. */
+  /** Names; null for all permissions of the user. */
   readonly permissions: readonly string[] | null;
 }
 
-/** What changing keys takes. */
 export interface KeyParts {
   readonly db: Kysely<Database>;
   readonly hooks: HookCalls;
 }
 
-/** Most keys of a user. */
-const most = 100;
+/** The maximum number of keys of a user. */
+const maxKeys = 100;
 
 /** The newest first. */
 export async function listKeys(db: Kysely<Database>, user: number): Promise<ListedKey[]> {
@@ -63,34 +67,34 @@ export async function listKeys(db: Kysely<Database>, user: number): Promise<List
 }
 
 /**
- * Makes a key, and returns it, which is the only time that it can be seen.
+ * Creates a key and returns it. It is stored hashed, so it cannot be shown again.
  *
- * @throws ServiceError for permissions that the user does not have, and for more keys than a user may have.
+ * @throws ServiceError if the user lacks one of the permissions, or has the maximum number of keys.
  */
 export async function addKey(
   { db, auth, hooks }: KeyParts & { readonly auth: Auth },
   user: User,
   { name, expiresInDays, permissions }: NewKey,
 ): Promise<string> {
-  const foreign = (permissions ?? []).filter((permission) => !user.permissions.has(permission));
-  if (foreign.length > 0) {
+  const missing = (permissions ?? []).filter((permission) => !user.permissions.has(permission));
+  if (missing.length > 0) {
     throw new ServiceError(
       'service.forbidden',
-      `You cannot give a key permissions that you do not have yourself: ${foreign.slice(0, 20).join(', ')}.`,
+      `You cannot give a key permissions that you do not have yourself: ${missing.slice(0, 20).join(', ')}.`,
     );
   }
-  if ((await listKeys(db, user.id)).length >= most) {
+  if ((await listKeys(db, user.id)).length >= maxKeys) {
     throw new ServiceError(
       'service.conflict',
-      `You have ${most} API keys, which is the limit. Revoke one first.`,
+      `You have ${maxKeys} API keys, which is the limit. Revoke one first.`,
     );
   }
 
-  return makeKey({ db, auth, hooks }, { user, by: user }, { name, expiresInDays, permissions });
+  return insertKey({ db, auth, hooks }, { user, by: user }, { name, expiresInDays, permissions });
 }
 
-/** The same without a look at permissions: for commands, where `by` is null. */
-export async function makeKey(
+/** The same without checks. For commands, `by` is null. */
+async function insertKey(
   { db, auth, hooks }: KeyParts & { readonly auth: Auth },
   { user, by }: { readonly user: Pick<User, 'id'>; readonly by: User | null },
   { name, expiresInDays, permissions }: NewKey,
@@ -106,7 +110,7 @@ export async function makeKey(
     }),
   );
 
-  // The library makes keys by a connection of its own: one that is refused is removed, before anybody knows it.
+  // The library creates keys on its own connection, so a refused key is removed.
   try {
     const changes = changesOf({}, { name, expiresInDays, permissions, userId: user.id });
     await hooks.changing(db, by, (_, tell) =>
@@ -120,7 +124,7 @@ export async function makeKey(
   return key;
 }
 
-/** @throws ServiceError when the user has no such key. */
+/** @throws ServiceError if the user has no such key. */
 export async function removeKey(
   { db, hooks }: KeyParts,
   { caller, user, key }: { readonly caller: User; readonly user: number; readonly key: number },
@@ -131,7 +135,7 @@ export async function removeKey(
   });
 }
 
-/** One key of a user, or all, and returns how many there were. */
+/** Removes one key of a user, or all, and returns their number. */
 export async function removeKeys(
   db: Kysely<Database>,
   tell: AnnounceChange,
@@ -148,4 +152,50 @@ export async function removeKeys(
   }
 
   return removed.length;
+}
+
+/** The resource under which the sign-in library stores the permissions of a key. */
+const resource = 'routes';
+
+function toKeyPermissions(names: readonly string[]): Record<string, string[]> {
+  return { [resource]: [...names] };
+}
+
+/** The permissions that a key is limited to; null for all of its user. Invalid values permit nothing. */
+export function readKeyPermissions(stored: string | null): readonly string[] | null {
+  if (stored === null) return null;
+  try {
+    const names = (JSON.parse(stored) as Record<string, unknown> | null)?.[resource];
+
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+interface NewApiKey {
+  /** The owner, whose permissions the key has. */
+  readonly email: string;
+  readonly name: string;
+  /** Days until it expires; never by default. */
+  readonly days?: number;
+}
+
+/** Creates an API key for a command, and returns it. It is stored hashed, so it cannot be shown again. */
+export async function createApiKey(
+  db: Kysely<Database>,
+  auth: Auth,
+  newKey: NewApiKey,
+  hooks: HookCalls = noHooks,
+): Promise<string> {
+  const email = normalEmail(newKey.email);
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (user === undefined) {
+    throw new StartError(
+      `No user has the e-mail address ${email}. Create one with "${commandLine('user:create')}".`,
+    );
+  }
+  const { name, days: expiresInDays = null } = newKey;
+
+  return insertKey({ db, auth, hooks }, { user, by: null }, { name, expiresInDays, permissions: null });
 }

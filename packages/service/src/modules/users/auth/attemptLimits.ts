@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { type Kysely, sql } from 'kysely';
+import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { fillIn } from '../../../kernel/language/fillIn.ts';
+import type { AuthEndpoint } from './authRoutes.ts';
 
-/** How many attempts may fail in how many seconds, from the first of them. */
-export interface AttemptLimit {
+/** At most `max` failed attempts within `seconds` of the first one. */
+interface AttemptLimit {
   readonly max: number;
   readonly seconds: number;
 }
 
-/** Whose attempts are counted, and how many are allowed. */
 export interface CountedAttempt {
   readonly key: string;
   readonly limit: AttemptLimit;
@@ -23,16 +24,16 @@ export interface CountedAttempt {
   readonly whose: string;
 }
 
-export interface AttemptLimits {
+interface AttemptLimits {
   /**
-   * Counts an attempt under each of the keys, before it is known how it ends, so that attempts at the same moment cannot
-   * pass together. Throws `service.too_many_requests` for the first key with no attempt left; those after it are not
-   * counted then, so that a barred address cannot bar an account. `succeeded` takes the attempt back.
+   * Counts an attempt under each of the keys before its result is known, so that concurrent attempts cannot exceed the
+   * limit. Throws `service.too_many_requests` for the first key above its limit; later keys are not counted then, so that
+   * a blocked address cannot block an account. `succeeded` subtracts the attempt.
    */
   count(attempts: readonly CountedAttempt[]): Promise<{ succeeded(): Promise<void> }>;
 }
 
-/** Attempts in the database, which all processes share. */
+/** Attempts in the database, shared by all processes. */
 export function attemptLimits(db: Kysely<Database>): AttemptLimits {
   return {
     count: async (attempts) => {
@@ -57,7 +58,7 @@ export function attemptLimits(db: Kysely<Database>): AttemptLimits {
   };
 }
 
-/** Counts the attempt. Null when it may pass. */
+/** Counts the attempt. Null if it may pass. */
 async function secondsToWait(
   db: Kysely<Database>,
   { key, limit, thenEvery }: CountedAttempt,
@@ -71,7 +72,6 @@ async function secondsToWait(
   return slowed.count > 1 ? slowed.seconds : null;
 }
 
-/** Like the attempts, this may be lost in a crash. */
 async function remember(db: Kysely<Database>, key: string): Promise<void> {
   const ends_at = sql<Date>`now() + interval '30 days'`;
   await db
@@ -92,14 +92,14 @@ async function isKnown(db: Kysely<Database>, key: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** A client, as far as an address tells: whole networks of IPv6 belong to one customer. */
+/** The key of a client. For IPv6, its /64 network, which usually belongs to one customer. */
 export function addressKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 
   return `address:${isIPv6(plain) ? `${network(plain)}::/64` : plain}`;
 }
 
-/** An account by its e-mail address, whether or not there is one; hashed, as it is whatever somebody typed. */
+/** The key of an account, existing or not; hashed, since the input may be anything. */
 export function accountKey(email: string): string {
   return `account:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`;
 }
@@ -109,7 +109,7 @@ function network(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // A dotted end stands for two groups.
+  // An IPv4 suffix replaces two groups.
   const known = groups.length + after.length + (address.includes('.') ? 1 : 0);
   const whole = tail === undefined ? groups : [...groups, ...Array(8 - known).fill('0'), ...after];
 
@@ -137,7 +137,7 @@ async function increment(
   return row;
 }
 
-/** In whatever order the attempts of others end: one less, rather than none, for the address they share. */
+/** Subtracts instead of resetting, since other attempts share the keys. */
 async function decrement(db: Kysely<Database>, attempts: readonly CountedAttempt[]): Promise<void> {
   for (const { key } of attempts) {
     await db
@@ -148,7 +148,7 @@ async function decrement(db: Kysely<Database>, attempts: readonly CountedAttempt
   }
 }
 
-/** A few at a time, with each new key: more than come, so that the table stays small. */
+/** Removes up to ten expired rows with each new key, so that the table stays small. */
 async function removeEnded(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from sign_in_attempts where key in (
@@ -163,3 +163,56 @@ function tooMany(whose: string, seconds: number): ServiceError {
 
   return new ServiceError('service.too_many_requests', message, { retryAfter: wait });
 }
+
+const minute = 60;
+/** Shared by all users of an address. Only failed attempts count, except for new accounts. */
+const perAddress = { max: 10, seconds: minute };
+/** Limits the guesses of one address for one account, without effect on other addresses. */
+const perAccountAndAddress = { max: 10, seconds: 15 * minute };
+/**
+ * For all addresses together that have not signed in to the account before. Above the limit, attempts are slowed down, so
+ * that an account is never locked.
+ */
+const perAccount = { max: 100, seconds: 15 * minute };
+const secondsBetween = 10;
+const passwordsPerAccount = { max: 20, seconds: 15 * minute };
+const accountsPerAddress = { max: 10, seconds: 60 * minute };
+
+/** The counted attempts of a request to an endpoint. */
+export function countedAttempts(
+  limited: AuthEndpoint['limited'],
+  { ip, body, user }: { readonly ip: string; readonly body: unknown; readonly user: User | null },
+): CountedAttempt[] {
+  const address = addressKey(ip);
+  switch (limited) {
+    case 'sign-in': {
+      const { email } = (body ?? {}) as { email?: unknown };
+      const account = accountKey(`${email}`);
+      const pair = `${account}:${address}`;
+
+      return [
+        { key: address, limit: perAddress, whose: fromAddress },
+        { key: pair, limit: perAccountAndAddress, whose: `for this account ${fromAddress}` },
+        {
+          key: account,
+          limit: perAccount,
+          thenEvery: secondsBetween,
+          unlessKnown: `known:${pair}`,
+          whose: forAccount,
+        },
+      ];
+    }
+    case 'sign-up':
+      return [{ key: `sign-up:${address}`, limit: accountsPerAddress, whose: fromAddress }];
+    case 'password':
+      // A stolen session must not reveal the password; its guesses do not count as attempts to sign in.
+      return user === null
+        ? []
+        : [{ key: `password:${accountKey(user.email)}`, limit: passwordsPerAccount, whose: forAccount }];
+    default:
+      return [];
+  }
+}
+
+const fromAddress = 'from your address';
+const forAccount = 'for this account';

@@ -3,23 +3,22 @@ import { fromNodeHeaders } from 'better-auth/node';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
+import { type TSchema, Type } from 'typebox';
 import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import { refuseForeignOrigin } from '../../../kernel/access/guard.ts';
 import { type Authenticate, nullIfRefused, type User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { actorOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import type { RecordChange } from '../../../kernel/hooks/Hooks.ts';
-import { readCredentials } from '../access/readCredentials.ts';
-import { attemptLimits } from './attemptLimits.ts';
-import { authEndpoints } from './authEndpoints.ts';
-import { countedAttempts } from './countedAttempts.ts';
-import { type Auth, clientAddressHeader } from './createAuth.ts';
-import { orDatabaseError } from './orDatabaseError.ts';
+import { readCredentials } from '../access/authenticate.ts';
+import { attemptLimits, countedAttempts } from './attemptLimits.ts';
+import { type Auth, clientAddressHeader, orDatabaseError } from './createAuth.ts';
+import { passwordLength } from './passwordLength.ts';
 
-/** Columns of the library's own administration. The service's roles are others, and stand in /api/core/me. */
+/** Columns of the library's own administration. The roles of the service are in /api/core/me. */
 const libraryOnly = new Set(['role', 'banned', 'banReason', 'banExpires']);
 
-/** A response of the sign-in library without what it says of `user` that does not hold in the service. */
+/** A response of the sign-in library without these columns of `user`. */
 function withoutLibraryRole(text: string): string {
   const content: unknown = JSON.parse(text === '' ? 'null' : text);
   if (!isObject(content) || !isObject(content.user)) return text;
@@ -32,7 +31,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export interface AuthRoutesOptions {
+interface AuthRoutesOptions {
   readonly auth: Auth;
   readonly db: Kysely<Database>;
   readonly hooks: HookCalls;
@@ -40,7 +39,7 @@ export interface AuthRoutesOptions {
   readonly baseUrl: string;
 }
 
-/** Sign-in and the password of the signed-in user, below /api/auth: what the sign-in library serves. */
+/** The routes of the sign-in library, below /api/auth. */
 export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
   async (app, { auth, db, hooks, authenticate, baseUrl }) => {
     const limits = attemptLimits(db);
@@ -49,19 +48,19 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
       app.route({
         method,
         url: `/api/auth${path}`,
-        // The sign-in library has none.
+        // The sign-in library has no HEAD routes.
         exposeHeadRoute: false,
-        // Responses hold tokens and keys.
+        // Responses contain tokens and keys.
         compress: false,
         config: { access, refusesImpersonator: access === 'signed-in' },
         schema: { tags: ['sign-in'], summary, ...(body !== undefined && { body }) },
-        // Before the body is read: what it says does not matter then.
+        // Before the body is read.
         onRequest: async (request) => {
           refuseForeignOrigin(request, baseUrl);
           if (access === 'signed-in') checkSession(request);
         },
         handler: async (request, reply) => {
-          // The library does not know that an impersonator has lost the right.
+          // The library does not check the permission of an impersonator.
           if (checksSession && !(await authenticate(request.headers).catch(nullIfRefused))) {
             return reply.type('application/json').send('null');
           }
@@ -69,7 +68,7 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
           const change = path === '/change-password' ? passwordChange(request) : null;
           if (change !== null) await hooks.before('recordChange', { ...change, db });
           const text = await forward(request, reply, endpoint.adds).catch((error: unknown) => {
-            // Refused by a module.
+            // A module refused the sign-up.
             if (limited === 'sign-up' && error instanceof APIError && error.statusCode === 403) return '';
             throw error;
           });
@@ -82,25 +81,25 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
       });
     }
 
-    /** By which yet another password could be chosen. */
+    /** A link could otherwise replace the new password. */
     async function endPasswordLink({ user }: FastifyRequest): Promise<void> {
       if (user !== null) await db.deleteFrom('password_links').where('user_id', '=', user.id).execute();
     }
 
-    /** The answer's text; its status and headers are set. Throws what is no success. */
+    /** Sets status and headers, and returns the body. Throws for a status of 400 or above. */
     async function forward(request: FastifyRequest, reply: FastifyReply, adds?: object): Promise<string> {
-      const answer = await orDatabaseError(() => auth.handler(toWebRequest(request, baseUrl, adds)));
-      for (const [name, value] of answer.headers) {
+      const response = await orDatabaseError(() => auth.handler(toWebRequest(request, baseUrl, adds)));
+      for (const [name, value] of response.headers) {
         if (name !== 'set-cookie' && name !== 'content-length') reply.header(name, value);
       }
-      for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
-      const text = await answer.text();
-      if (answer.status >= 400) {
-        throw new APIError(answer.status as 400, {
+      for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+      const text = await response.text();
+      if (response.status >= 400) {
+        throw new APIError(response.status as 400, {
           message: (parse(text).message as string) ?? 'The request was refused',
         });
       }
-      reply.code(answer.status);
+      reply.code(response.status);
 
       return withoutLibraryRole(text);
     }
@@ -108,14 +107,14 @@ export const authRoutes = fastifyPlugin<AuthRoutesOptions>(
   { name: 'auth-routes', dependencies: ['guard'] },
 );
 
-/** What the sign-in library is about to change, by a connection of its own. */
+/** The change that the sign-in library makes on its own connection. */
 function passwordChange({ user }: FastifyRequest): RecordChange {
   const changes = { password: { from: null, to: null } };
 
   return { ...actorOf(user), kind: 'users', id: (user as User).id, action: 'updated', changes };
 }
 
-/** Under the configured address: a `Host` may be no address at all. With the credential that the guard went by. */
+/** Uses the configured address instead of `Host`, and only the credential that the guard accepted. */
 function toWebRequest(request: FastifyRequest, baseUrl: string, adds?: object): Request {
   const headers = fromNodeHeaders(request.headers);
   for (const name of ['content-length', 'transfer-encoding', 'host']) headers.delete(name);
@@ -142,3 +141,74 @@ function parse(text: string): Record<string, unknown> {
     return {};
   }
 }
+
+/** A route of the sign-in library that the service lets through. */
+export interface AuthEndpoint {
+  readonly method: 'GET' | 'POST';
+  /** Below /api/auth. */
+  readonly path: string;
+  readonly summary: string;
+  /** `public` endpoints check the session themselves; the others require an active user who is not impersonated. */
+  readonly access: 'public' | 'signed-in';
+  readonly body?: TSchema;
+  /** The attempts that are counted (see countedAttempts). */
+  readonly limited?: 'sign-in' | 'sign-up' | 'password';
+  /** Members that the service sets in the body. */
+  readonly adds?: object;
+  /** Replaces the library's successful response. */
+  readonly responds?: object;
+  /** Responds with null if the guard refuses the session. */
+  readonly checksSession?: true;
+}
+
+const password = Type.String({ minLength: 1, maxLength: passwordLength.max });
+const email = Type.String({ maxLength: 320 });
+const open = { additionalProperties: true };
+
+/** Other endpoints of the library are not served: the service has its own sessions, API keys and administration. */
+const authEndpoints: readonly AuthEndpoint[] = [
+  {
+    method: 'POST',
+    path: '/sign-in/email',
+    limited: 'sign-in',
+    summary: 'Sign in. Returns a session cookie, and the same token for use as a bearer token.',
+    access: 'public',
+    body: Type.Object(
+      { email, password, rememberMe: Type.Optional(Type.Boolean()) },
+      { ...open, required: ['email', 'password'] },
+    ),
+  },
+  {
+    method: 'POST',
+    path: '/sign-up/email',
+    limited: 'sign-up',
+    summary:
+      'Create an account, if the configuration allows it. The response is the same for an existing address; ' +
+      'sign in afterwards.',
+    responds: { status: true },
+    access: 'public',
+    body: Type.Object({ name: Type.String({ maxLength: 200 }), email, password }, open),
+  },
+  {
+    method: 'POST',
+    path: '/sign-out',
+    summary: "End the session. During an impersonation, the caller's own session ends, too.",
+    access: 'public',
+  },
+  {
+    method: 'GET',
+    path: '/get-session',
+    checksSession: true,
+    summary: 'The session, or null, also when an impersonation is no longer permitted.',
+    access: 'public',
+  },
+  {
+    method: 'POST',
+    path: '/change-password',
+    limited: 'password',
+    summary: 'Change the password, and end all sessions. Returns a new one, by cookie and as `token`.',
+    adds: { revokeOtherSessions: true },
+    access: 'signed-in',
+    body: Type.Object({ currentPassword: password, newPassword: password }, open),
+  },
+];

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { apiKey } from '@better-auth/api-key';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
@@ -7,30 +8,26 @@ import { bearer } from 'better-auth/plugins/bearer';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
+import { isDatabaseUnavailable, whyDatabaseBusy } from '../../../kernel/database/databaseErrors.ts';
 import { changesOf, type HookCalls, noHooks } from '../../../kernel/hooks/createHooks.ts';
 import type { SignInEvent } from '../../../kernel/hooks/Hooks.ts';
-import { adminSchema, apiKeySchema, authTables } from './authTables.ts';
-import { noteFailure } from './orDatabaseError.ts';
 import { passwordLength } from './passwordLength.ts';
 import { endImpersonatorSession, endSession } from './sessions.ts';
 
-export type AuthConfig = Pick<Config, 'baseUrl' | 'signUp'>;
+type AuthConfig = Pick<Config, 'baseUrl' | 'signUp'>;
 
-export interface AuthParts {
+interface AuthParts {
   readonly db: Kysely<Database>;
   readonly config: AuthConfig;
   readonly secret: string;
-  /** Told of users who have signed up; a failure is logged, and the sign-up goes on. */
+  /** Called after a sign-up; a failure is logged, and the sign-up continues. */
   readonly onSignUp: (userId: number) => Promise<void>;
   /** None by default. */
   readonly hooks?: HookCalls;
   readonly log: (level: 'debug' | 'info' | 'warn' | 'error', message: string) => void;
 }
 
-/**
- * Sign-in: e-mail and password, sessions by cookie or bearer token, API keys, impersonation. Who may do what is
- * not decided here but by the permissions of the service (see ../access).
- */
+/** Sign-in with e-mail and password, sessions by cookie or bearer token, API keys, impersonation. */
 export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log }: AuthParts) {
   return betterAuth({
     ...authTables,
@@ -43,7 +40,7 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log 
     emailAndPassword: {
       enabled: true,
       disableSignUp: !config.signUp,
-      // A session would tell a new address from one that is known.
+      // A session would distinguish a new address from a known one.
       autoSignIn: false,
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
@@ -53,10 +50,10 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log 
     advanced: {
       cookiePrefix: 'rowhouse',
       useSecureCookies: config.baseUrl.startsWith('https:'),
-      // The tables come from the service's own migrations, which a test holds against what the library wants.
+      // The service's own migrations create the tables; a test compares them with the library's schema.
       database: { generateId: 'serial', validateSchema: false },
-      // The service refuses foreign origins itself, for all of its routes (see kernel/access/guard.ts); the
-      // library's own check would also turn away clients that are no browsers.
+      // The service refuses foreign origins itself, for all routes (see kernel/access/refuseForeignOrigin.ts); the library's
+      // own check would also refuse clients that are not browsers.
       disableCSRFCheck: true,
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
@@ -64,8 +61,8 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log 
     databaseHooks: {
       user: {
         create: {
-          // The library makes users by a connection of its own: one that is refused is removed. The response is the same as
-          // for others (see ./authRoutes.ts): it would tell a new address from one that is known.
+          // The library creates users on its own connection, so a refused user is removed. The response is the same as for
+          // others (see authRoutes.ts), so that it does not distinguish a new address from a known one.
           after: async ({ id, name, email }) => {
             const changes = changesOf({}, { name, email });
             try {
@@ -101,11 +98,11 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log 
           },
         },
         delete: {
-          // A sign-out, a changed password or an expired session cannot be refused: better-auth ignores what is returned.
+          // Modules cannot refuse the end of a session: better-auth ignores the result.
           before: async (session, context) => {
             const id = Number(session.id);
-            const isOver = new Date(session.expiresAt).getTime() <= Date.now();
-            const by = isOver
+            const isExpired = new Date(session.expiresAt).getTime() <= Date.now();
+            const by = isExpired
               ? null
               : { id: Number(session.userId), impersonatedBy: impersonatorOf(session) };
             try {
@@ -132,7 +129,7 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log 
     plugins: [
       bearer(),
       admin({
-        // Its own routes are not reachable (see ./authRoutes.ts); permission to impersonate is the service's affair.
+        // Its own routes are not served (see authRoutes.ts); the service checks the permission to impersonate.
         adminRoles: [],
         defaultRole: 'user',
         roles: { user: createAccessControl({ user: ['impersonate'] }).newRole({ user: ['impersonate'] }) },
@@ -151,10 +148,10 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log 
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Carries the client's address, as the HTTP server knows it, to what is kept of sessions. */
+/** Passes the address of the client to the stored session. */
 export const clientAddressHeader = 'x-rowhouse-client-address';
 
-/** Null for a session that takes the place of another, as after a change of the password. */
+/** Null for a session that replaces another, for example after a change of the password. */
 function signInOf(session: Readonly<Record<string, unknown>>, path: string | undefined): SignInEvent | null {
   const impersonatedBy = impersonatorOf(session);
   if (impersonatedBy === null && path !== '/sign-in/email') return null;
@@ -178,3 +175,96 @@ function inactive(): APIError {
     message: 'This account is not active. Ask an administrator to activate it.',
   });
 }
+
+const running = new AsyncLocalStorage<{ failure: Error | null }>();
+
+/**
+ * Calls the sign-in library. The library only logs a failure of the database, and then responds as if the credentials
+ * were wrong or the session were removed. This throws the failure itself, which becomes a 503.
+ */
+export async function orDatabaseError<Result>(run: () => Promise<Result>): Promise<Result> {
+  const context: { failure: Error | null } = { failure: null };
+  const result = await running.run(context, run).catch((error: unknown) => {
+    throw context.failure ?? error;
+  });
+  if (context.failure !== null) throw context.failure;
+
+  return result;
+}
+
+/** Called by the log of the library during `orDatabaseError`. */
+function noteFailure(details: readonly unknown[]): void {
+  const context = running.getStore();
+  const failure = details.find((detail) => isDatabaseUnavailable(detail) || whyDatabaseBusy(detail) !== null);
+  if (context !== undefined && failure instanceof Error) context.failure = failure;
+}
+
+/** The table and column names of better-auth's models. */
+const authTables = {
+  user: {
+    modelName: 'users',
+    fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+  session: {
+    modelName: 'sessions',
+    fields: {
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+    // Seconds after which use extends the session.
+    updateAge: 3600,
+    // Seconds for which the signed cookie is accepted without a query; a sign-out elsewhere takes effect after them.
+    cookieCache: { enabled: true, maxAge: 60 },
+  },
+  account: {
+    modelName: 'accounts',
+    fields: {
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      userId: 'user_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+} as const;
+
+/** Columns of the admin plugin. */
+const adminSchema = {
+  user: { fields: { role: 'auth_role', banReason: 'ban_reason', banExpires: 'ban_expires' } },
+  session: { fields: { impersonatedBy: 'impersonated_by' } },
+} as const;
+
+/** Table of the API-key plugin. */
+const apiKeySchema = {
+  apikey: {
+    modelName: 'api_keys',
+    fields: {
+      configId: 'config_id',
+      referenceId: 'reference_id',
+      refillInterval: 'refill_interval',
+      refillAmount: 'refill_amount',
+      lastRefillAt: 'last_refill_at',
+      rateLimitEnabled: 'rate_limit_enabled',
+      rateLimitTimeWindow: 'rate_limit_time_window',
+      rateLimitMax: 'rate_limit_max',
+      requestCount: 'request_count',
+      lastRequest: 'last_request',
+      expiresAt: 'expires_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+} as const;

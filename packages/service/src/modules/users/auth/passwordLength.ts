@@ -1,2 +1,2 @@
-/** Characters that a password must have at least, and may have at most. */
+/** Minimum and maximum length of a password, in characters. */
 export const passwordLength = { min: 10, max: 128 } as const;

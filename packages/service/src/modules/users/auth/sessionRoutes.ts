@@ -5,7 +5,7 @@ import { checkSession } from '../../../kernel/access/accessChecks.ts';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
-import { idSchema } from '../idSchema.ts';
+import { idSchema } from '../userForm.ts';
 import { endSessions, listSessions } from './sessions.ts';
 
 const person = Type.Object({ id: Type.Integer(), name: Type.String() });

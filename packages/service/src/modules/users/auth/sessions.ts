@@ -3,10 +3,10 @@ import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { type AnnounceChange, changesOf } from '../../../kernel/hooks/createHooks.ts';
 
-/** A session as its users see it. Without the token, which would sign in any reader. */
+/** A session without its token, which would be a credential. */
 export interface ListedSession {
   readonly id: number;
-  /** Whose name it acts in. */
+  /** The user that the session acts as. */
   readonly user: Person;
   /** The impersonator, if any. */
   readonly impersonatedBy: Person | null;
@@ -65,7 +65,7 @@ export async function listSessions(
 /**
  * Ends sessions of a user: all that the user may see, one of them, or all but one.
  *
- * @throws ServiceError when the user has no session `only`.
+ * @throws ServiceError if the user has no session `only`.
  */
 export async function endSessions(
   db: Kysely<Database>,
@@ -116,7 +116,7 @@ async function remove(db: Kysely<Database>, tell: AnnounceChange, ids: readonly 
   }
 }
 
-/** Ties an impersonated session to the one that it was started in. One without, since that has ended, is never live. */
+/** Ties an impersonation to the session that started it. Without one, since that has ended, it is never live. */
 export async function tieToImpersonator(db: Kysely<Database>, id: number, own: number | null): Promise<void> {
   await db
     .updateTable('sessions')
@@ -127,7 +127,7 @@ export async function tieToImpersonator(db: Kysely<Database>, id: number, own: n
     .execute();
 }
 
-/** Whether an impersonated session, and the one that it was started in, are there and have not expired. */
+/** Whether an impersonation and the session that started it exist and have not expired. */
 export async function isImpersonationLive(db: Kysely<Database>, id: number): Promise<boolean> {
   const found = await db
     .selectFrom('sessions')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../kernel/database/Database.ts';
 import { startTestService, type TestService, testPassword } from '../../../testing/startTestService.ts';
-import { createApiKey } from '../createApiKey.ts';
+import { createApiKey } from '../apiKeys/apiKeys.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const signIn = (email: string, password: string, headers: Record<string, string>
   service.call('/api/auth/sign-in/email', { method: 'POST', body: { email, password }, headers });
 
 describe('Signing in', () => {
-  it('gives a session by cookie and by bearer token', async () => {
+  it('returns a session by cookie and by bearer token', async () => {
     const { cookie, token } = await service.signIn('ada@example.com');
     for (const headers of [{ cookie }, { authorization: `Bearer ${token}` }] as Record<string, string>[]) {
       const me = await service.call('/api/core/me', { headers });
@@ -41,7 +41,7 @@ describe('Signing in', () => {
     }
   });
 
-  it('says nothing of the roles of the sign-in library, which are not those of the service', async () => {
+  it('does not show the roles of the sign-in library', async () => {
     await service.addUser('root@example.com', 'administrator');
     const signedIn = await signIn('root@example.com', testPassword);
     const headers = { authorization: `Bearer ${signedIn.body.token}` };
@@ -55,7 +55,7 @@ describe('Signing in', () => {
     expect(me.body.user).toMatchObject({ role: { name: 'administrator' } });
   });
 
-  it('renews the cookie that spares the database, and only for those who came by cookie', async () => {
+  it('renews the cookie cache, and only for requests with a cookie', async () => {
     const { cookie, token } = await service.signIn('ada@example.com');
     const withoutCache = cookie
       .split('; ')
@@ -67,23 +67,23 @@ describe('Signing in', () => {
     expect(byBearer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('refuses a wrong password and an unknown address with the same words', async () => {
+  it('refuses a wrong password and an unknown address with the same message', async () => {
     const wrong = await signIn('ada@example.com', 'not the password');
     const unknown = await signIn('nobody@example.com', testPassword);
-    for (const answer of [wrong, unknown]) {
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-      expect(answer.body).toMatchObject({ status: 401, message: 'Invalid email or password.' });
+    for (const response of [wrong, unknown]) {
+      expect(response.status).toBe(401);
+      expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      expect(response.body).toMatchObject({ status: 401, message: 'Invalid email or password.' });
     }
   });
 
-  it('names the members that are missing', async () => {
-    const answer = await service.call('/api/auth/sign-in/email', {
+  it('names the missing members', async () => {
+    const response = await service.call('/api/auth/sign-in/email', {
       method: 'POST',
       body: { email: 'a@b.c' },
     });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({ password: ['is required'] });
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual({ password: ['is required'] });
   });
 
   it('ends with the sign-out', async () => {
@@ -95,11 +95,11 @@ describe('Signing in', () => {
     expect(me.body.message).toMatch(/bearer token is not valid or has expired/);
   });
 
-  it('does not leave the password in the log', () => {
+  it('does not log the password', () => {
     expect(service.log.join('')).not.toContain(testPassword);
   });
 
-  it('is refused for a request that another site sent with the cookie', async () => {
+  it('is refused for a request of another origin with the cookie', async () => {
     const { cookie } = await service.signIn('ada@example.com');
     const headers = { cookie, origin: 'https://evil.example' };
     const change = await service.call('/api/core/impersonation', { method: 'DELETE', headers });
@@ -114,26 +114,26 @@ describe('Signing in', () => {
   });
 });
 
-describe('What is closed', () => {
+describe('Not available', () => {
   it('is the creation of accounts by visitors', async () => {
     const body = { name: 'Eve', email: 'eve@example.com', password: testPassword };
-    const answer = await service.call('/api/auth/sign-up/email', { method: 'POST', body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.message).toMatch(/sign up is not enabled/i);
+    const response = await service.call('/api/auth/sign-up/email', { method: 'POST', body });
+    expect(response.status).toBe(400);
+    expect(response.body.message).toMatch(/sign up is not enabled/i);
   });
 
   it("is the sign-in library's own administration", async () => {
     const { token } = await service.signIn('ada@example.com');
     const headers = { authorization: `Bearer ${token}` };
     for (const path of ['impersonate-user', 'list-users', 'create-user', 'set-role']) {
-      const answer = await service.call(`/api/auth/admin/${path}`, { method: 'POST', body: {}, headers });
-      expect(answer.status).toBe(404);
+      const response = await service.call(`/api/auth/admin/${path}`, { method: 'POST', body: {}, headers });
+      expect(response.status).toBe(404);
     }
   });
 });
 
 describe('An API key', () => {
-  it('stands for its user, and is refused once it is disabled, expired or unknown', async () => {
+  it('authenticates its user, and is refused if disabled, expired or unknown', async () => {
     const { db } = service.database;
     const me = (key: string) => service.call('/api/core/me', { headers: { 'x-api-key': key } });
     const create = (name: string) => createApiKey(db, service.auth, { email: 'Ada@Example.com', name });
@@ -145,34 +145,34 @@ describe('An API key', () => {
     const expired = await create('expired');
     await db.updateTable('api_keys').set({ expires_at: sql`now()` }).where('name', '=', 'expired').execute();
     for (const refused of [disabled, expired, 'rh_unknown']) {
-      const answer = await me(refused);
-      expect(answer.status).toBe(401);
-      expect(answer.body.message).toMatch(/unknown, disabled or expired/);
+      const response = await me(refused);
+      expect(response.status).toBe(401);
+      expect(response.body.message).toMatch(/unknown, disabled or expired/);
     }
     const stored = await db.selectFrom('api_keys').select('key').execute();
     expect(stored.map((row) => row.key)).not.toContain(key);
     expect(service.log.join('')).not.toContain(key);
   });
 
-  it('is made, listed and deleted by the endpoints of the service alone, not by those of the library', async () => {
+  it('is created, listed and deleted by the endpoints of the service only, not by those of the library', async () => {
     const headers = { authorization: `Bearer ${(await service.signIn('ada@example.com')).token}` };
     for (const [method, path] of [
       ['POST', 'create'],
       ['GET', 'list'],
       ['POST', 'delete'],
     ] as const) {
-      const answer = await service.call(`/api/auth/api-key/${path}`, {
+      const response = await service.call(`/api/auth/api-key/${path}`, {
         method,
         headers,
         ...(method === 'POST' && { body: {} }),
       });
-      expect([path, answer.status]).toEqual([path, 404]);
+      expect([path, response.status]).toEqual([path, 404]);
     }
   });
 });
 
 describe('A change by another process', () => {
-  it('is in force when its notification has arrived: of API keys, users and permissions', async () => {
+  it('takes effect when its notification has arrived: of API keys, users and permissions', async () => {
     const id = await service.addUser('far@example.com');
     const email = 'far@example.com';
     const keys = await Promise.all(
@@ -180,7 +180,7 @@ describe('A change by another process', () => {
     );
     const me = (key = '') => service.call('/api/core/me', { headers: { 'x-api-key': key } });
     for (const key of keys) expect((await me(key)).status).toBe(200);
-    // With a connection of its own, as another process would.
+    // On a separate connection, like another process.
     const { db, close } = connect({
       url: service.database.url,
       poolSize: 1,
@@ -201,7 +201,7 @@ describe('A change by another process', () => {
 });
 
 describe('Signing up', () => {
-  it('has the same response for an address that is known, and signs nobody in', async () => {
+  it('has the same response for a known address, and does not sign in', async () => {
     const open = await startTestService({ ROWHOUSE_WORKERS: 'false', ROWHOUSE_SIGN_UP: 'true' });
     try {
       await open.addUser('known@example.com');
@@ -227,7 +227,7 @@ describe('Signing up', () => {
 });
 
 describe('An inactive user', () => {
-  it('can neither sign in nor go on with a session or an API key', async () => {
+  it('can neither sign in nor use a session or an API key', async () => {
     const id = await service.addUser('gone@example.com');
     const { cookie, token } = await service.signIn('gone@example.com');
     const key = await createApiKey(service.database.db, service.auth, {
@@ -242,9 +242,9 @@ describe('An inactive user', () => {
       string,
       string
     >[]) {
-      const answer = await service.call('/api/core/me', { headers });
-      expect(answer.status).toBe(403);
-      expect(answer.body).toMatchObject({ type: 'service.inactive_user', message: again.body.message });
+      const response = await service.call('/api/core/me', { headers });
+      expect(response.status).toBe(403);
+      expect(response.body).toMatchObject({ type: 'service.inactive_user', message: again.body.message });
     }
   });
 });
@@ -261,11 +261,11 @@ describe('Guessing passwords', () => {
   });
 });
 
-describe('Nobody', () => {
-  it('is told how to sign in', async () => {
-    const answer = await service.call('/api/core/me');
-    expect(answer.status).toBe(401);
-    expect(answer.body).toMatchObject({
+describe('A request without credentials', () => {
+  it('is refused with how to sign in', async () => {
+    const response = await service.call('/api/core/me');
+    expect(response.status).toBe(401);
+    expect(response.body).toMatchObject({
       type: 'service.unauthenticated',
       title: 'Not signed in',
       instance: '/api/core/me',

@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 
-/** Users, sign-in, roles and permissions. Tables of the sign-in library have the columns that it asks for. */
+/** Users, sign-in, roles and permissions. Tables of the sign-in library have the columns that it requires. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await access(db);
   await withId(db, 'users')
@@ -100,7 +100,7 @@ async function apiKeys(db: Kysely<unknown>): Promise<void> {
     .addColumn('prefix', 'text')
     .addColumn('key', 'text', (c) => c.notNull().unique())
     .addColumn('reference_id', 'text', (c) => c.notNull())
-    // The library compares ids as text; this one ties the keys to their user.
+    // The library stores ids as text; this column references the user.
     .addColumn('user_id', 'integer', (c) =>
       c.generatedAlwaysAs(sql`reference_id::integer`).stored().references('users.id').onDelete('cascade'),
     )
@@ -121,7 +121,7 @@ async function apiKeys(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The identity starts a table; it can be written, since roles are known by number. */
+/** The id can be inserted, since the built-in roles have fixed ids. */
 function withId(db: Kysely<unknown>, table: string) {
   return db.schema
     .createTable(table)

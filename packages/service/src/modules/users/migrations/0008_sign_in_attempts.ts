@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Attempts to sign in that failed, counted for all processes together. Losing them in a crash harms nobody. */
+/** Failed attempts to sign in, counted for all processes. Unlogged, since a crash may lose them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unlogged table sign_in_attempts (

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What access is decided by → the columns that matter; all where none are named. */
+/** Tables that decide about access → the relevant columns; all if empty. */
 const watched: Readonly<Record<string, readonly string[]>> = {
   users: [],
   roles: [],
   role_permissions: [],
   permissions: [],
-  // Not what each use of a key writes.
+  // Without the columns that each use of a key writes.
   api_keys: ['key', 'enabled', 'expires_at', 'reference_id'],
 };
 
 /**
- * Impersonated sessions end with the session that they were started in; those of before end now. Each change of users,
- * rights and keys notifies all processes, whoever makes it (see EventBus.onAccessChange).
+ * Impersonations end with the session that started them; existing ones end now. Each change of users, permissions and keys
+ * notifies all processes (see EventBus.onAccessChange).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`delete from sessions where impersonated_by is not null`.execute(db);

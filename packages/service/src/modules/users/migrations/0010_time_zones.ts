@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Time zones of people, and those in which their jobs were requested. */
+/** Time zones of users and of their jobs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('users')

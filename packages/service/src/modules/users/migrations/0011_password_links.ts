@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Links of mails by which people choose a password: one a user, so that a new one ends the one before. */
+/** Links to set a password: one per user, so that a new link replaces the previous one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('invited_at', 'timestamptz').execute();
   await db.schema

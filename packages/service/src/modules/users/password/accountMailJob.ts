@@ -7,20 +7,19 @@ import { ServiceError } from '../../../kernel/errors.ts';
 import type { HookCalls } from '../../../kernel/hooks/createHooks.ts';
 import { defineJob, type JobKind, type JobType } from '../../../kernel/jobs/Jobs.ts';
 import type { Translate } from '../../../kernel/language/translate.ts';
-import { MailError, type Mailer } from '../../../kernel/mail/Mailer.ts';
-import { mayInvite } from '../access/mayInvite.ts';
-import { type AccountMailAbout, accountMail } from './accountMail.ts';
-import { createLink, deleteLink, linkMinutes } from './passwordLinks.ts';
+import { type LetterContent, letter } from '../../../kernel/mail/letter.ts';
+import { type Mail, MailError, type Mailer } from '../../../kernel/mail/Mailer.ts';
+import { createLink, deleteLink, linkMinutes, mayInvite } from './passwordLinks.ts';
 
 /**
- * A mail about a password. It is sent by a job that looks the account up, so that the response to a request, and the time
- * that it takes, say nothing about whether there is one. The link is made by each attempt: it is in no queue.
+ * A mail about a password. A job finds the account, so that neither the response nor its duration shows whether it exists.
+ * Each attempt creates its link, so that no queue contains one.
  */
 export type AccountMailData =
   | {
       readonly about: 'reset';
       readonly email: string;
-      /** Of the browser, for users who have chosen none. */
+      /** The language of the browser, for users without one. */
       readonly language: string;
       /** ISO 8601. */
       readonly requestedAt: string;
@@ -28,7 +27,7 @@ export type AccountMailData =
   | { readonly about: 'invitation'; readonly user: number; readonly invitedBy: number }
   | { readonly about: 'changed'; readonly user: number };
 
-export interface AccountMailParts {
+interface AccountMailParts {
   readonly db: Kysely<Database>;
   /** Without a cache. */
   readonly users: UserDirectory;
@@ -50,7 +49,7 @@ export function accountMailJob(parts: AccountMailParts): JobKind<AccountMailData
     run: async (data, job) => {
       const prepared = await prepare(parts, data).catch((error: unknown) => {
         if (!(error instanceof ServiceError)) throw error;
-        // A module has refused the link, and would again.
+        // A module refused the link; a retry would not help.
         log('warn', `No mail about a password was sent: ${error.message}`);
 
         return null;
@@ -82,7 +81,7 @@ interface Recipient {
   readonly language: string;
 }
 
-/** Null when there is nothing to send. */
+/** Null if there is nothing to send. */
 async function prepare(
   { db, users, config, hooks }: AccountMailParts,
   data: AccountMailData,
@@ -97,7 +96,7 @@ async function prepare(
   switch (data.about) {
     case 'reset': {
       const age = Date.now() - Date.parse(data.requestedAt);
-      // Whoever was invited has no password yet: the invitation is checked against the rights of who sent it.
+      // An invited user has no password yet, and the invitation depends on the permissions of its sender.
       if (isInvited || age > linkMinutes * 60_000) return null;
       const link = { ...linkTo(user), purpose: 'reset', invitedBy: null } as const;
       const token = await createLink({ db, hooks }, link);
@@ -124,7 +123,7 @@ function linkTo({ id, email }: { readonly id: number; readonly email: string }) 
   return { user: id, email };
 }
 
-/** Inactive users are sent nothing. */
+/** Active users only. */
 function findUser(db: Kysely<Database>, data: AccountMailData) {
   return db
     .selectFrom('users')
@@ -133,4 +132,70 @@ function findUser(db: Kysely<Database>, data: AccountMailData) {
     .$if(data.about !== 'reset', (query) => query.where('id', '=', (data as { user: number }).user))
     .where('is_active', '=', true)
     .executeTakeFirst();
+}
+
+type AccountMailAbout =
+  | { readonly about: 'reset'; readonly token: string }
+  | { readonly about: 'invitation'; readonly token: string; readonly inviter: string }
+  | { readonly about: 'changed' };
+
+interface AccountMailContext {
+  readonly id: string;
+  readonly recipient: Mail['to'];
+  readonly language: string;
+  readonly translate: Translate;
+  /** The configured address of the service, not the `Host` of a request. */
+  readonly baseUrl: string;
+}
+
+function accountMail(mail: AccountMailAbout, context: AccountMailContext): Mail {
+  const { id, ...rest } = context;
+
+  return letter({ id, createdAt: new Date(), ...contentOf(mail, context) }, rest);
+}
+
+function contentOf(
+  mail: AccountMailAbout,
+  { language, translate, baseUrl }: AccountMailContext,
+): Pick<LetterContent, 'title' | 'body' | 'link'> {
+  const say = (text: string, parameters?: Record<string, string | number>) =>
+    translate(language, text, parameters);
+  switch (mail.about) {
+    case 'reset':
+      return {
+        title: say('Choose a new password'),
+        body: say(
+          'A new password was requested for your account. Choose it within {minutes} minutes; the link works once.\nIf you did not request this, ignore this e-mail: your password does not change.',
+          { minutes: linkMinutes },
+        ),
+        link: { address: linkOf(baseUrl, mail.token), label: say('Choose a password') },
+      };
+    case 'invitation':
+      return {
+        title: say('{name} invites you to Rowhouse', { name: mail.inviter }),
+        body: say(
+          'An account was created for you. Choose its password within {minutes} minutes; the link works once. If it has expired, request another invitation.',
+          { minutes: linkMinutes },
+        ),
+        link: { address: linkOf(baseUrl, mail.token), label: say('Choose a password') },
+      };
+    case 'changed':
+      return {
+        title: say('Your password was changed'),
+        body: say(
+          'It was changed by a link that was sent to this address, and you were signed out everywhere. Your API keys still work.\nIf this was not you, contact an administrator.',
+        ),
+        link: null,
+      };
+  }
+}
+
+/** The part after # is not sent to servers, so that logs, the Referer and mail scanners do not get the token. */
+function linkOf(baseUrl: string, token: string): string {
+  return `${baseUrl}/set-password#${token}`;
+}
+
+/** Whether the service has a mail server. Without one, mails become files. */
+export function sendsMail({ mail }: Pick<Config, 'mail'>): boolean {
+  return mail.smtp !== null;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '../../../testing/startSmtpServer.ts';
 import { startTestService, type TestService, testPassword } from '../../../testing/startTestService.ts';
-import { grantPermissions } from '../access/grantPermissions.ts';
+import { grantPermissions } from '../access/storeAccess.ts';
 
 let smtp: TestSmtpServer;
 let service: TestService;
@@ -42,11 +42,11 @@ const tokens = (email: string) =>
   mailsTo(email).flatMap(({ parsed }) => /\/set-password#(\S+)/.exec(parsed.text ?? '')?.[1] ?? []);
 
 async function invited(email: string, headers = boss): Promise<{ id: number; token: string }> {
-  const answer = await invite(email, headers);
-  expect(answer.status).toBe(201);
+  const response = await invite(email, headers);
+  expect(response.status).toBe(201);
   await expect.poll(() => tokens(email)).toHaveLength(1);
 
-  return { id: (answer.body.user as { id: number }).id, token: tokens(email)[0] as string };
+  return { id: (response.body.user as { id: number }).id, token: tokens(email)[0] as string };
 }
 
 describe('An invitation', () => {
@@ -59,9 +59,9 @@ describe('An invitation', () => {
     expect(form.body.invitation).toEqual({ requestedAt: expect.any(String), expiresAt: expect.any(String) });
     const list = async () => {
       const body = { meta: { start: 0, length: 10, search: 'grace@' } };
-      const answer = await call('POST', '/api/users/tableData', boss, body);
+      const response = await call('POST', '/api/users/tableData', boss, body);
 
-      return (answer.body.data as { invited_at: string | null }[])[0]?.invited_at;
+      return (response.body.data as { invited_at: string | null }[])[0]?.invited_at;
     };
     expect(await list()).toEqual(expect.any(String));
     const email = 'grace@example.com';
@@ -77,7 +77,7 @@ describe('An invitation', () => {
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/has a password/)]);
   });
 
-  it('can be sent again, which ends the one before, three times in a quarter of an hour', async () => {
+  it('can be sent again, which invalidates the previous one, three times in 15 minutes', async () => {
     const { id, token } = await invited('again@example.com');
     expect((await again(id)).body.message).toBe('An invitation is being sent to again@example.com.');
     await expect.poll(() => tokens('again@example.com')).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('An invitation', () => {
     expect(await choose(tokens('again@example.com').at(-1) as string)).toBe(200);
   });
 
-  it('is worth nothing once who sent it has lost the right to', async () => {
+  it('is invalid after its sender has lost the permission', async () => {
     const lead = await person('lead@example.com', 'supervisor');
     const { db } = service.database;
     const demote = (changes: object) =>
@@ -104,7 +104,7 @@ describe('An invitation', () => {
       expect((await post('password-link', { token })).status).toBe(410);
       await demote(given as object);
     }
-    // Nor once the invited user may do more than the one who invited.
+    // Nor after the invited user has more permissions than the sender.
     const raise = (role_id: number) =>
       db.updateTable('users').set({ role_id }).where('email', '=', 'demoted@example.com').execute();
     await raise(1);
@@ -121,7 +121,7 @@ describe('An invitation', () => {
     expect(await choose(token)).toBe(200);
   });
 
-  it('ends with a password that is given, and with another address', async () => {
+  it('is invalidated by a password set for the user, and by another address', async () => {
     const given = await invited('given@example.com');
     await call('PATCH', `/api/users/${given.id}`, boss, { password: 'given by somebody else' });
     expect(await choose(given.token)).toBe(410);
@@ -135,7 +135,7 @@ describe('An invitation', () => {
 });
 
 describe('Inviting', () => {
-  it('takes the permission, authority over the role, and a user who may sign in', async () => {
+  it('requires the permission, authority over the role, and an active user', async () => {
     const lead = await person('lead2@example.com', 'supervisor');
     expect((await invite('x1@example.com', lead, { roleId: 1 })).status).toBe(403);
     const clerk = await person('clerk@example.com', 'user');
@@ -145,8 +145,11 @@ describe('Inviting', () => {
     expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(/users\.invite/)]);
     expect((await invite('x3@example.com', boss, { isActive: false })).status).toBe(422);
     for (const body of [{ invite: true, password: testPassword }, { invite: false }, {}]) {
-      const answer = await call('POST', '/api/users', boss, { ...fieldsOf('x4@example.com'), ...body });
-      expect([answer.status, Object.keys((answer.body.errors as object) ?? {})]).toEqual([422, ['password']]);
+      const response = await call('POST', '/api/users', boss, { ...fieldsOf('x4@example.com'), ...body });
+      expect([response.status, Object.keys((response.body.errors as object) ?? {})]).toEqual([
+        422,
+        ['password'],
+      ]);
     }
     const { id } = await invited('x5@example.com');
     expect((await again(id, clerk)).status).toBe(403);
@@ -157,7 +160,7 @@ describe('Inviting', () => {
     expect(await stored.execute()).toEqual([{ email: 'x5@example.com' }]);
   });
 
-  it('is refused in the name of another', async () => {
+  it('is refused while impersonating', async () => {
     const { id } = await invited('target@example.com');
     const lead = await service.addUser('lead3@example.com', 'supervisor');
     const started = await call('POST', `/api/core/impersonation/${lead}`, boss);
@@ -166,10 +169,10 @@ describe('Inviting', () => {
     expect((await again(id, acting)).status).toBe(403);
   });
 
-  it('is sent when the mail server takes it again, with a link that is good then', async () => {
+  it('is sent when the mail server accepts it again, with a link that is valid then', async () => {
     smtp.refuse('recipient', 450);
-    const answer = await invite('grey@example.com');
-    const { id } = answer.body.user as { id: number };
+    const response = await invite('grey@example.com');
+    const { id } = response.body.user as { id: number };
     const links = () =>
       service.database.db.selectFrom('password_links').select('user_id').where('user_id', '=', id).execute();
     smtp.refuse('recipient', null);
@@ -178,15 +181,15 @@ describe('Inviting', () => {
     expect(await choose(tokens('grey@example.com')[0] as string)).toBe(200);
   });
 
-  it('is refused without a mail server, which the form knows', async () => {
+  it('is refused without a mail server, and the form says so', async () => {
     const without = await startTestService({ ROWHOUSE_WORKERS: 'false' });
     try {
       await without.addUser('boss@example.com', 'administrator');
       const headers = { authorization: `Bearer ${(await without.signIn('boss@example.com')).token}` };
       expect((await without.call('/api/users/create', { headers })).body.sendsMail).toBe(false);
       const body = { ...fieldsOf('z@example.com'), language: null, invite: true };
-      const answer = await without.call('/api/users', { method: 'POST', headers, body });
-      expect([answer.status, answer.body.message]).toEqual([
+      const response = await without.call('/api/users', { method: 'POST', headers, body });
+      expect([response.status, response.body.message]).toEqual([
         409,
         expect.stringMatching(/require a mail server/),
       ]);

@@ -4,17 +4,16 @@ import type { Config } from '../../../kernel/config/Config.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { invalidRequest, ServiceError } from '../../../kernel/errors.ts';
 import type { Jobs } from '../../../kernel/jobs/Jobs.ts';
-import { invitationPermission } from '../access/mayInvite.ts';
 import { attemptLimits } from '../auth/attemptLimits.ts';
-import { loadRoles } from '../loadRoles.ts';
+import { loadRoles } from '../roles.ts';
 import { findUser, roleOf } from '../updateUser.ts';
 import type { EditableUser } from '../userForm.ts';
 import { checkManaged } from '../userRules.ts';
-import { type AccountMailData, accountMailKind } from './accountMailJob.ts';
-import { sendsMail } from './sendsMail.ts';
+import { type AccountMailData, accountMailKind, sendsMail } from './accountMailJob.ts';
+import { invitationPermission } from './passwordLinks.ts';
 
 export interface Invitations {
-  /** Sends one when the transaction commits. */
+  /** Sends an invitation when the transaction commits. */
   send(transaction: Transaction<Database>, invitation: { user: number; by: number }): Promise<void>;
 }
 
@@ -27,7 +26,7 @@ export function createInvitations(jobs: Jobs, config: Pick<Config, 'tables'>): I
   };
 }
 
-/** Refuses a new user whom the caller may not invite, or whom no invitation would reach. */
+/** Throws if the caller may not invite the new user, or no mail can be sent. */
 export function checkInvites(
   caller: User,
   { isActive }: Pick<EditableUser, 'isActive'>,
@@ -44,7 +43,7 @@ export function checkInvites(
   if (!isActive) throw invalidRequest({ isActive: ['must be true: an inactive user is sent no invitation'] });
 }
 
-/** Null of a user who was not invited, or has chosen a password. */
+/** Null for a user who was not invited, or has chosen a password. */
 export async function findInvitation(
   db: Kysely<Database>,
   user: number,
@@ -60,7 +59,7 @@ export async function findInvitation(
   return { requestedAt: row.invited_at.toISOString(), expiresAt: row.expires_at?.toISOString() ?? null };
 }
 
-/** @throws ServiceError when the user may not be invited, by this caller or at all. */
+/** @throws ServiceError if the user cannot be invited, or not by this caller. */
 export async function sendAgain(
   {
     db,
@@ -74,14 +73,14 @@ export async function sendAgain(
   { caller, id }: { readonly caller: User; readonly id: number },
 ): Promise<EditableUser> {
   checkSendsMail(config);
-  const user = await db.transaction().execute(async (transaction) => {
-    const present = await findUser(transaction, id, { lock: true });
-    checkManaged(caller, present, roleOf(await loadRoles(transaction), present.roleId));
-    if (!present.isActive) {
-      throw conflict(`${present.name} is not active. Activate the account first.`);
+  return db.transaction().execute(async (transaction) => {
+    const user = await findUser(transaction, id, { lock: true });
+    checkManaged(caller, user, roleOf(await loadRoles(transaction), user.roleId));
+    if (!user.isActive) {
+      throw conflict(`${user.name} is not active. Activate the account first.`);
     }
     if ((await findInvitation(transaction, id)) === null) {
-      throw conflict(`${present.name} already has a password and needs no invitation.`);
+      throw conflict(`${user.name} already has a password and needs no invitation.`);
     }
     await attemptLimits(db).count([
       { key: `invitation:${id}`, limit: { max: 3, seconds: 15 * 60 }, whose: 'to invite this user' },
@@ -91,14 +90,12 @@ export async function sendAgain(
       .set({ invited_at: sql<Date>`now()` })
       .where('id', '=', id)
       .execute();
-    // Until the new one is sent, none is good.
+    // Previous links are invalid immediately.
     await transaction.deleteFrom('password_links').where('user_id', '=', id).execute();
     await invitations.send(transaction, { user: id, by: caller.id });
 
-    return present;
+    return user;
   });
-
-  return user;
 }
 
 function checkSendsMail(config: Pick<Config, 'mail'>): void {

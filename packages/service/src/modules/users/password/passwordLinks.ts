@@ -1,35 +1,41 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { UserDirectory } from '../../../kernel/access/User.ts';
+import {
+  hasAuthorityOver,
+  type KnownUser,
+  permits,
+  type RoleRights,
+  type UserDirectory,
+} from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { changesOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
-import { mayInvite } from '../access/mayInvite.ts';
-import { choosePassword } from '../replacePassword.ts';
+import { type AnnounceChange, changesOf, type HookCalls } from '../../../kernel/hooks/createHooks.ts';
+import { removeKeys } from '../apiKeys/apiKeys.ts';
+import { endSessions } from '../auth/sessions.ts';
 import type { PasswordLinksTable } from '../userTables.ts';
 
 export const linkMinutes = 30;
 
-export interface NewLink {
+interface NewLink {
   readonly user: number;
   readonly purpose: PasswordLinksTable['purpose'];
   readonly email: string;
-  /** Null of a reset. */
+  /** Null for a reset. */
   readonly invitedBy: number | null;
 }
 
-/** A link that can be used. */
-export interface OpenLink {
+/** A valid link. */
+interface OpenLink {
   readonly user: { readonly id: number; readonly name: string; readonly email: string };
   readonly purpose: PasswordLinksTable['purpose'];
 }
 
 export interface LinkParts {
   readonly db: Kysely<Database>;
-  /** Without a cache: an inviter who has lost the right must not get past it. */
+  /** Without a cache, so that a withdrawn permission of the inviter takes effect immediately. */
   readonly directory: Pick<UserDirectory, 'find'>;
 }
 
-/** Stores a link, in place of the user's present one, and returns its token, which is kept nowhere else. */
+/** Stores a link, which replaces the user's previous one, and returns its token. Only a hash of the token is stored. */
 export async function createLink(
   { db, hooks }: { readonly db: Kysely<Database>; readonly hooks: HookCalls },
   link: NewLink,
@@ -58,14 +64,13 @@ export async function createLink(
   return token;
 }
 
-/** For a mail that was not sent. */
 export async function deleteLink(db: Kysely<Database>, token: string): Promise<void> {
   await db.deleteFrom('password_links').where('token_hash', '=', hashOf(token)).execute();
 }
 
 /**
- * Null for a link that cannot be used: unknown, expired, used or replaced; of a user who is inactive or has another address
- * since; and an invitation by a user who may not invite to this role any more.
+ * Null for an invalid link: unknown, expired, used or replaced; of a user who is inactive or has another address; or an
+ * invitation by a user who may no longer invite to the role.
  */
 export async function findLink({ db, directory }: LinkParts, token: string): Promise<OpenLink | null> {
   const row = await db
@@ -84,15 +89,15 @@ export async function findLink({ db, directory }: LinkParts, token: string): Pro
     directory.find(user.id),
     invitedBy === null ? null : directory.find(invitedBy),
   ]);
-  const isGood =
+  const isValid =
     invited !== null && mayInvite(inviter, { ...invited.role, permissions: invited.permissions });
 
-  return isGood ? { user, purpose } : null;
+  return isValid ? { user, purpose } : null;
 }
 
 /**
- * Stores the password and ends all sessions of the user, if the link can be used; of several requests with it, one
- * succeeds. Null otherwise. `hash` is the password's.
+ * Stores the password hash and ends all sessions of the user; null for an invalid link. Of concurrent requests, one
+ * succeeds.
  */
 export async function acceptLink(
   { db, directory, hooks }: LinkParts & { readonly hooks: HookCalls },
@@ -101,7 +106,7 @@ export async function acceptLink(
   return hooks.changing(db, null, async (transaction, tell) => {
     const id = await lockUser(transaction, token);
     if (id === null) return null;
-    // After the lock: what was true before may have changed.
+    // Checked again after the lock.
     const link = await findLink({ db: transaction, directory }, token);
     if (link === null) return null;
     await choosePassword(transaction, tell, id, hash);
@@ -113,7 +118,7 @@ export async function acceptLink(
   });
 }
 
-/** The user before the link, as whoever changes a user locks them. */
+/** Locks the user before the link, the same order as in other changes of users. */
 async function lockUser(db: Transaction<Database>, token: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
@@ -127,7 +132,57 @@ async function lockUser(db: Transaction<Database>, token: string): Promise<numbe
   return row?.id ?? null;
 }
 
-/** Tokens are random, so that a plain hash cannot be reversed. */
+/** Tokens are random, so a plain hash is sufficient. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** Checked when an invitation is requested, sent and accepted. */
+export const invitationPermission = 'users.invite';
+
+export function mayInvite(inviter: KnownUser | null, role: RoleRights): boolean {
+  return inviter !== null && permits(inviter, invitationPermission) && hasAuthorityOver(inviter, role);
+}
+
+/** Sets a password on behalf of the user. Ends the sessions, and deletes the API keys, which another person may have created. */
+export async function replacePassword(
+  db: Transaction<Database>,
+  tell: AnnounceChange,
+  id: number,
+  hash: string,
+): Promise<void> {
+  await choosePassword(db, tell, id, hash);
+  await removeKeys(db, tell, { user: id });
+}
+
+/** Sets a password, ends all sessions, and removes links and an open invitation. */
+async function choosePassword(
+  db: Transaction<Database>,
+  tell: AnnounceChange,
+  id: number,
+  hash: string,
+): Promise<void> {
+  await storePassword(db, id, hash);
+  await db.deleteFrom('password_links').where('user_id', '=', id).execute();
+  await db
+    .updateTable('users')
+    .set({ invited_at: null })
+    .where('id', '=', id)
+    .where('invited_at', 'is not', null)
+    .execute();
+  await endSessions(db, tell, id);
+}
+
+async function storePassword(db: Transaction<Database>, id: number, hash: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ password: hash, updated_at: sql`now()` })
+    .where('user_id', '=', id)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  await db
+    .insertInto('accounts')
+    .values({ account_id: `${id}`, provider_id: 'credential', user_id: id, password: hash })
+    .execute();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSmtpServer, type TestSmtpServer } from '../../../testing/startSmtpServer.ts';
 import { startTestService, type TestService, testPassword } from '../../../testing/startTestService.ts';
-import { createApiKey } from '../createApiKey.ts';
+import { createApiKey } from '../apiKeys/apiKeys.ts';
 
 const newPassword = 'a completely new one';
 
@@ -31,7 +31,7 @@ const choose = (token: string, password = newPassword) =>
   post('reset-password', { token, newPassword: password });
 const signIn = (email: string, password: string) => post('sign-in/email', { email, password });
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to.includes(email));
-/** Those that ask to choose a password. */
+/** The mails with a link. */
 const linksTo = (email: string) =>
   mailsTo(email).flatMap(({ parsed }) => /https?:\S+\/set-password#(\S+)/.exec(parsed.text ?? '')?.[1] ?? []);
 
@@ -44,7 +44,7 @@ async function tokenFor(email: string): Promise<string> {
   return linksTo(email).at(-1) as string;
 }
 
-/** When every mail that was requested before has been sent: the queue starts jobs in their order. */
+/** Resolves when every mail requested before has been sent: the queue starts jobs in order. */
 async function sentAll(): Promise<void> {
   const email = `last-${crypto.randomUUID()}@example.com`;
   await service.addUser(email);
@@ -55,7 +55,7 @@ const setUser = (email: string, changes: object) =>
   service.database.db.updateTable('users').set(changes).where('email', '=', email).execute();
 
 describe('A lost password', () => {
-  it('is replaced by a link that is good for one use, ends all sessions, and signs nobody in', async () => {
+  it('is replaced by a link that works once, ends all sessions, and does not sign in', async () => {
     const id = await service.addUser('ada@example.com');
     const { token: session } = await service.signIn('ada@example.com');
     const key = await createApiKey(service.database.db, service.auth, {
@@ -88,14 +88,14 @@ describe('A lost password', () => {
     await service.addUser('twice@example.com');
     const token = await tokenFor('twice@example.com');
     const passwords = ['the first of the two', 'the second of the two'];
-    const answers = await Promise.all(passwords.map((password) => choose(token, password)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
-    const [winner, loser] = answers[0]?.status === 200 ? passwords : passwords.toReversed();
+    const responses = await Promise.all(passwords.map((password) => choose(token, password)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 410]);
+    const [winner, loser] = responses[0]?.status === 200 ? passwords : passwords.toReversed();
     expect((await signIn('twice@example.com', winner as string)).status).toBe(200);
     expect((await signIn('twice@example.com', loser as string)).status).toBe(401);
   });
 
-  it('is asked for in the language of the user, otherwise of the browser, as text and as HTML', async () => {
+  it('is requested with a mail in the language of the user, else of the browser, as text and HTML', async () => {
     await service.addUser('gerda@example.com');
     await setUser('gerda@example.com', { language: 'de', name: 'Gerda <b>Müller</b>' });
     const token = await tokenFor('gerda@example.com');
@@ -114,7 +114,7 @@ describe('A lost password', () => {
 });
 
 describe('A link for a new password', () => {
-  it('has the configured address, whatever the request calls the host', async () => {
+  it('has the configured address, regardless of the host of the request', async () => {
     await service.addUser('host@example.com');
     const headers = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' };
     expect((await requestLink('host@example.com', headers)).status).toBe(200);
@@ -125,7 +125,7 @@ describe('A link for a new password', () => {
     expect(raw).not.toContain('evil.example');
   });
 
-  it('ends with the next link, a new password, another address and a deactivation', async () => {
+  it('is invalidated by the next link, a new password, another address and a deactivation', async () => {
     await service.addUser('root@example.com', 'administrator');
     const { token: root } = await service.signIn('root@example.com');
     const headers = { authorization: `Bearer ${root}` };
@@ -194,7 +194,7 @@ describe('A link for a new password', () => {
     expect(log).toContain('Password chosen by a link');
   });
 
-  it('does not accept a password that is too short, and can be used afterwards', async () => {
+  it('does not accept a password that is too short, and stays valid', async () => {
     await service.addUser('short@example.com');
     const token = await tokenFor('short@example.com');
     const refused = await choose(token, 'short');
@@ -205,22 +205,22 @@ describe('A link for a new password', () => {
 });
 
 describe('A request for a link', () => {
-  it('is answered alike for an unknown address and an inactive account, which are sent nothing', async () => {
+  it('has the same response for an unknown address and an inactive account, without a mail', async () => {
     await service.addUser('known@example.com');
     await service.addUser('inactive@example.com');
     await setUser('inactive@example.com', { is_active: false });
-    const answers = [];
+    const responses = [];
     for (const name of ['known', 'inactive', 'unknown']) {
       const { status, text } = await requestLink(`${name}@example.com`);
-      answers.push({ status, text });
+      responses.push({ status, text });
     }
-    expect(answers).toEqual(Array(3).fill({ status: 200, text: '{"status":true}' }));
+    expect(responses).toEqual(Array(3).fill({ status: 200, text: '{"status":true}' }));
     await sentAll();
     expect(linksTo('known@example.com')).toHaveLength(1);
     expect([...mailsTo('inactive@example.com'), ...mailsTo('unknown@example.com')]).toEqual([]);
   });
 
-  it('looks nobody up before it responds: with the queue alone, the response is the same', async () => {
+  it('does not find the account before it responds: with the queue alone, the response is the same', async () => {
     await service.addUser('queue@example.com');
     const known = async (email: string) => {
       const { rows } = await sql<{ n: number }>`
@@ -237,18 +237,18 @@ describe('A request for a link', () => {
     }
   });
 
-  it('is refused after three for an account from an address, known or not, with the seconds to wait', async () => {
+  it('is refused after three for an account, known or not, and an address, with the seconds to wait', async () => {
     await service.addUser('often@example.com');
     for (const email of ['often@example.com', 'nobody-often@example.com']) {
       await service.database.db.deleteFrom('sign_in_attempts').execute();
-      const answers = [];
-      for (let n = 0; n < 4; n += 1) answers.push(await requestLink(email));
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-      expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(60);
+      const responses = [];
+      for (let n = 0; n < 4; n += 1) responses.push(await requestLink(email));
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+      expect(Number(responses[3]?.headers.get('retry-after'))).toBeGreaterThan(60);
     }
   });
 
-  it('and links that are guessed are refused from an address after ten', async () => {
+  it('and guessed links are refused after ten for an address', async () => {
     const statuses = [];
     for (let n = 0; n < 11; n += 1) statuses.push((await requestLink(`nobody${n}@example.com`)).status);
     expect(statuses).toEqual([...Array(10).fill(200), 429]);
@@ -257,26 +257,26 @@ describe('A request for a link', () => {
     expect(guesses).toEqual([...Array(10).fill(410), 429]);
   });
 
-  it('is refused from a page of another site', async () => {
+  it('is refused from a page of another origin', async () => {
     const headers = { origin: 'https://evil.example' };
-    for (const answer of [
+    for (const response of [
       await requestLink('ada@example.com', headers),
       await post('reset-password', { token: 'x', newPassword }, headers),
       await post('password-link', { token: 'x' }, headers),
     ]) {
-      expect([answer.status, answer.body.type]).toEqual([403, 'service.foreign_origin']);
+      expect([response.status, response.body.type]).toEqual([403, 'service.foreign_origin']);
     }
   });
 });
 
-it('The page can know whether lost passwords are replaced by mail; without a mail server the request is refused', async () => {
+it('The options say whether passwords can be reset by mail; without a mail server the request is refused', async () => {
   expect((await service.call('/api/auth/options')).body).toEqual({ passwordReset: true, signUp: false });
   const without = await startTestService({ ROWHOUSE_WORKERS: 'false' });
   try {
     expect((await without.call('/api/auth/options')).body).toEqual({ passwordReset: false, signUp: false });
     const body = { email: 'ada@example.com' };
-    const answer = await without.call('/api/auth/request-password-reset', { method: 'POST', body });
-    expect([answer.status, answer.body.message]).toEqual([409, expect.stringMatching(/sends no mail/)]);
+    const response = await without.call('/api/auth/request-password-reset', { method: 'POST', body });
+    expect([response.status, response.body.message]).toEqual([409, expect.stringMatching(/sends no mail/)]);
   } finally {
     await without.destroy();
   }

@@ -11,14 +11,13 @@ import type { Jobs } from '../../../kernel/jobs/Jobs.ts';
 import { accountKey, addressKey, attemptLimits, type CountedAttempt } from '../auth/attemptLimits.ts';
 import type { Auth } from '../auth/createAuth.ts';
 import { passwordLength } from '../auth/passwordLength.ts';
-import { normalEmail } from '../emailAddress.ts';
-import { type AccountMailData, accountMailKind } from './accountMailJob.ts';
+import { normalEmail } from '../userForm.ts';
+import { type AccountMailData, accountMailKind, sendsMail } from './accountMailJob.ts';
 import { acceptLink, findLink, type LinkParts } from './passwordLinks.ts';
-import { sendsMail } from './sendsMail.ts';
 
 const minute = 60;
 
-/** Of requests for a link: each counts, whether or not there is such an account. */
+/** Every request for a link counts, whether or not the account exists. */
 function requestAttempts(ip: string, email: string): CountedAttempt[] {
   const address = addressKey(ip);
   const account = accountKey(email);
@@ -33,14 +32,14 @@ function requestAttempts(ip: string, email: string): CountedAttempt[] {
     {
       key: `reset:${account}`,
       limit: { max: 10, seconds: 60 * minute },
-      // Others cannot close it to its owner, nor fill the mailbox.
+      // Others can neither lock out the owner nor fill the mailbox.
       thenEvery: 5 * minute,
       whose: 'for this account',
     },
   ];
 }
 
-/** Of links that are tried: those that fail count. */
+/** Only invalid links count. */
 function linkAttempts(ip: string): CountedAttempt[] {
   return [{ key: `link:${addressKey(ip)}`, limit: { max: 10, seconds: minute }, whose: 'from your address' }];
 }
@@ -61,7 +60,7 @@ const token = Type.String({ minLength: 1, maxLength: 200, description: 'The toke
 const newPassword = Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max });
 const closed = { additionalProperties: false };
 
-/** Choosing a password by a link of a mail: after it was lost, and after an invitation. Nobody is signed in by it. */
+/** Setting a password with the link of a reset or an invitation. It does not sign the user in. */
 export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
   async (app, { db, directory, auth, jobs, hooks, config, forgetAccess }) => {
     const limits = attemptLimits(db);
@@ -118,7 +117,7 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
       {
         config: { access: 'public' },
         onRequest: async (request) => refuseForeignOrigin(request, config.baseUrl),
-        // The response has a name and an address next to what was sent.
+        // The response contains personal data next to input of the client.
         compress: false,
         schema: {
           tags,
@@ -162,7 +161,7 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
       async (request) => {
         const { ip, body } = request;
         const attempt = await limits.count(linkAttempts(ip));
-        // Hashing takes long on purpose: not for a link that nobody has.
+        // Hashing is slow by design, so the link is checked first.
         if ((await findLink(parts, body.token)) === null) throw invalid();
         const hash = await (await auth.$context).password.hash(body.newPassword);
         const link = await acceptLink({ ...parts, hooks }, { token: body.token, hash });

@@ -1,7 +1,7 @@
 import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../testing/startTestService.ts';
-import { grantPermissions } from '../access/grantPermissions.ts';
+import { grantPermissions } from '../access/storeAccess.ts';
 
 let service: TestService;
 let boss: Record<string, string>;
@@ -36,8 +36,8 @@ async function init(headers: Record<string, string>) {
 
 async function rows(headers: Record<string, string>, payload: object = {}) {
   const body = { meta: { start: 0, length: 10 }, ...payload };
-  const answer = await service.call('/api/users/tableData', { method: 'POST', body, headers });
-  return (answer.body as unknown as DataResponse).data;
+  const response = await service.call('/api/users/tableData', { method: 'POST', body, headers });
+  return (response.body as unknown as DataResponse).data;
 }
 
 /** E-mail address → the buttons of the row. */
@@ -66,7 +66,7 @@ describe('The users table', () => {
     expect(template.model).toBe('user');
   });
 
-  it('offers on each row what the caller may do with that user', async () => {
+  it('offers the permitted actions on each row', async () => {
     expect(await actions(boss)).toEqual({
       'admin@example.com': ['edit', 'impersonate'],
       'boss@example.com': ['edit'],
@@ -83,20 +83,20 @@ describe('The users table', () => {
     });
   });
 
-  it('offers nobody another name who acts in one already', async () => {
+  it('does not offer impersonation while impersonating', async () => {
     const started = await service.call('/api/core/impersonation/3', { method: 'POST', headers: boss });
     const acting = { authorization: `Bearer ${started.body.token}` };
     expect((await actions(acting))['clerk@example.com']).toEqual([]);
   });
 
-  it('does what its button says', async () => {
+  it('has buttons that work', async () => {
     const { template } = await init(boss);
     const path = template.buttons.row[1]?.path?.replace('dtRowId', `${clerk}`) ?? '';
-    const answer = await service.call(path, { method: 'POST', headers: boss });
-    expect(answer.body.message).toBe('You now act as clerk@example.com.');
+    const response = await service.call(path, { method: 'POST', headers: boss });
+    expect(response.body.message).toBe('You now act as clerk@example.com.');
   });
 
-  it('tells nothing but what it shows', async () => {
+  it('returns only the columns that it shows', async () => {
     const [row] = await rows(boss);
     expect(Object.keys(row ?? {}).sort()).toEqual([
       '_actions',
@@ -112,7 +112,7 @@ describe('The users table', () => {
     ]);
   });
 
-  it('is filtered by role, whose choice is read from the service', async () => {
+  it('is filtered by role, with options from the service', async () => {
     const { template } = await init(boss);
     const filter = template.filters?.[0];
     expect(filter).toMatchObject({ label: 'Role', data: 'users.role_id', type: 'select', multiple: true });

@@ -2,10 +2,9 @@ import { defineTable, type TableContext } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
 import { hasAuthorityOver, type User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
-import { impersonationRefusal } from '../impersonationRefusal.ts';
+import { impersonationRefusal } from '../userRules.ts';
 import template from './users.json' with { type: 'json' };
 
-/** The people who may sign in. */
 export const users = defineTable({
   template,
   source: 'packages/service/src/modules/users/table/users.json',

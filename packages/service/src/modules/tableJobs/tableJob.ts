@@ -1,0 +1,109 @@
+import type { TableJob, TableJobStatus } from '@rowhouse/table-protocol';
+import type { Tables } from '@rowhouse/tables';
+import type { ColumnType, Kysely, Selectable } from 'kysely';
+import type { UserDirectory } from '../../kernel/access/User.ts';
+import type { Config } from '../../kernel/config/Config.ts';
+import type { Database } from '../../kernel/database/Database.ts';
+import type { EventBus } from '../../kernel/events/EventBus.ts';
+import type { FileStore } from '../../kernel/files/FileStore.ts';
+import type { HookCalls } from '../../kernel/hooks/createHooks.ts';
+import { defineJob, type JobType } from '../../kernel/jobs/Jobs.ts';
+import type { JobLog } from '../../kernel/jobs/openJobs.ts';
+import type { Translate } from '../../kernel/language/translate.ts';
+import type { Notifier } from '../../kernel/Notifier.ts';
+
+declare module '../../kernel/database/Database.ts' {
+  interface Database {
+    table_jobs: TableJobsTable;
+  }
+}
+
+/** Exports and background actions, as part of `Database`. */
+interface TableJobsTable {
+  /** 64 bits, which the driver returns as text. */
+  id: ColumnType<string, never, never>;
+  kind: TableJob['kind'];
+  /** The table's routePrefix. */
+  table_name: string;
+  /** For people, in the language of the request. */
+  name: string;
+  /** Name of the action's route; null for an export. */
+  action: string | null;
+  /** File format; null for an action. */
+  format: string | null;
+  /** What the client sent. Written as JSON. */
+  payload: ColumnType<unknown, string, never>;
+  created_by: number;
+  /** Of the request. */
+  language: string;
+  /** IANA name, of the request; null for records older than this column. */
+  time_zone: string | null;
+  status: TableJobStatus;
+  /** Total number of rows; null until they are counted. Counts are 64 bits, as the id. */
+  total: ColumnType<string | null, never, number | null>;
+  entries: ColumnType<string, never, number>;
+  failed: ColumnType<string, never, number>;
+  /** Key of the file in the store. */
+  file: string | null;
+  file_size: ColumnType<string | null, never, number | null>;
+  /** The result of a job that has ended; before that, why the last attempt failed. In the job's language. */
+  message: string | null;
+  /** Equal for equal requests of one user. */
+  fingerprint: string;
+  /** The attempt that claimed the record last; 0 before the first. */
+  attempt: ColumnType<number, never, number>;
+  /** Failed attempts; killed ones do not count. */
+  failures: ColumnType<number, never, number>;
+  created_at: ColumnType<Date, never, never>;
+  started_at: ColumnType<Date | null, never, Date>;
+  finished_at: ColumnType<Date | null, never, Date>;
+  /** When the file is removed. */
+  expires_at: Date | null;
+}
+
+export type TableJobRow = Selectable<TableJobsTable>;
+
+/** Dependencies of running table jobs. */
+export interface TableJobParts {
+  readonly db: Kysely<Database>;
+  readonly events: EventBus;
+  readonly notifier: Notifier;
+  /** Without a cache: permissions are read when a job runs. */
+  readonly users: UserDirectory;
+  readonly tables: Tables;
+  readonly files: FileStore;
+  /** Signs links to files. */
+  readonly secret: string;
+  readonly config: Pick<Config, 'dataDir' | 'tables' | 'exports' | 'queues'>;
+  readonly translate: Translate;
+  readonly hooks: HookCalls;
+  readonly log: JobLog;
+}
+
+/** The payload of a queued table job; everything else is in the record. */
+export interface TableJobData {
+  /** Id of the record. */
+  readonly record: string;
+}
+
+export function tableJobAddress(
+  name: TableJobRow['kind'],
+  { tables }: Pick<Config, 'tables'>,
+): JobType<TableJobData> {
+  return defineJob({ name, queue: tables.queues.exports });
+}
+
+/** A job that cannot succeed in any attempt. The text is an English sentence for its owner, with `{name}` for parameters. */
+export class PermanentJobError extends Error {
+  override readonly name = 'PermanentJobError';
+  readonly parameters: Readonly<Record<string, string | number>>;
+
+  constructor(
+    text: string,
+    parameters: Readonly<Record<string, string | number>> = {},
+    options: { cause?: unknown } = {},
+  ) {
+    super(text, options.cause === undefined ? undefined : { cause: options.cause });
+    this.parameters = parameters;
+  }
+}

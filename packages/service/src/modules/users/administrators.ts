@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../kernel/database/Database.ts';
+import { type AccountParts, createUser } from './createUser.ts';
+
+/** A query of the active administrators, the oldest first. */
+export function activeAdministrators(db: Kysely<Database>) {
+  return db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .where('roles.is_administrator', '=', true)
+    .where('users.is_active', '=', true)
+    .orderBy('users.id');
+}
+
+/** The e-mail address of the oldest active administrator; null without any. */
+export async function findAdministrator(db: Kysely<Database>): Promise<string | null> {
+  const found = await activeAdministrators(db).select('users.email').limit(1).executeTakeFirst();
+
+  return found?.email ?? null;
+}
+
+/** Shown once and not stored. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Creates an administrator with a random password; null if an administrator exists, or the address is taken. */
+export async function firstAdministrator(parts: AccountParts): Promise<Credentials | null> {
+  const { db } = parts;
+  // Prevents concurrent processes from creating two; the lock ends with the connection.
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(hashtext('rowhouse.first_administrator'))`.execute(connection);
+    try {
+      const credentials = { email: 'admin@example.com', password: randomPassword() };
+      if (await isAdministered(connection, credentials.email)) return null;
+      await createUser({ ...parts, db }, { ...credentials, name: 'Administrator', role: 'administrator' });
+      return credentials;
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('rowhouse.first_administrator'))`.execute(connection);
+    }
+  });
+}
+
+async function isAdministered(db: Kysely<Database>, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select('users.id')
+    .where((where) =>
+      where.or([where('roles.is_administrator', '=', true), where('users.email', '=', email)]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** 24 letters and digits that are easy to tell apart; about 118 random bits. */
+export function randomPassword(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+  return Array.from(randomBytes(24), (byte) => alphabet[byte % alphabet.length]).join('');
+}
