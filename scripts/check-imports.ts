@@ -40,9 +40,9 @@ const avatarStages = [
   ['createAvatars.ts'],
   ['operations'],
   ['records'],
-  ['image', 'initials', 'external'],
+  ['image', 'initials'],
   ['Avatars.ts', 'Turns.ts'],
-  ['Avatar.ts', 'AvatarFiles.ts', 'errors.ts'],
+  ['errors.ts'],
 ];
 
 /** The same for packages/integrations/src. */

@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { ExternalServiceError } from './ExternalServiceError.ts';
-import { fetchExternalImage } from './fetchExternalImage.ts';
+import { ExternalServiceError, fetchExternalImage } from './defaultImages.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -38,8 +37,8 @@ afterAll(() => {
   server.close();
 });
 
-describe('an image that there is', () => {
-  test('is answered as it was sent, asked for by hash and size', async () => {
+describe('an existing image', () => {
+  test('is requested by hash and size, and returned unchanged', async () => {
     answer = sends(200, image);
 
     expect(await fetchExternalImage(email, { baseUrl }, { size: 256 })).toEqual(picture);
@@ -47,7 +46,7 @@ describe('an image that there is', () => {
     expect(requests[0]).toContain(key);
   });
 
-  test('is the same however the address is written', async () => {
+  test('is the same for any case and spacing of the e-mail address', async () => {
     answer = sends(200, image);
     await fetchExternalImage(' ADA@example.org\n', { baseUrl: `${baseUrl}/` }, { size: 256 });
     await fetchExternalImage(email, { baseUrl }, { size: 256 });
@@ -55,18 +54,18 @@ describe('an image that there is', () => {
     expect(requests[0]).toBe(requests[1]);
   });
 
-  test('may have parameters in its type, and a mebibyte', async () => {
+  test('may have parameters in its type, and up to 1 MiB', async () => {
     answer = sends(200, { 'content-type': 'IMAGE/png; charset=x' }, Buffer.alloc(1024 * 1024));
     expect(await fetchExternalImage(email, { baseUrl }, { size: 256 })).toHaveLength(1024 * 1024);
   });
 });
 
-test('none is null', async () => {
+test('no image is null', async () => {
   answer = sends(404, { 'content-type': 'text/html' }, '<h1>Not found</h1>');
   expect(await fetchExternalImage(email, { baseUrl }, { size: 256 })).toBeNull();
 });
 
-describe('any other answer is an error that names no person', () => {
+describe('any other response is an error without personal data', () => {
   const metadata = 'http://169.254.169.254/latest/meta-data';
   test.each<[string, Answer, string]>([
     ['a status of its own fault', sends(503, image), 'responds with status 503'],
@@ -160,7 +159,7 @@ describe('the time limit', () => {
     await closed;
   });
 
-  test('leaves it to the caller to end sooner', async () => {
+  test('lets the caller cancel earlier', async () => {
     const controller = new AbortController();
     answer = () => controller.abort(new Error('shutting down'));
 

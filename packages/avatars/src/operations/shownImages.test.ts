@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { chunksOf } from '../image/webpChunks.fixture.ts';
 import { initialsImage } from '../initials/initialsImage.ts';
-import { resizeImage } from '../operations/shownImages.ts';
-import { chunksOf } from './webpChunks.fixture.ts';
+import { resizeImage } from './shownImages.ts';
 
 const stored = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#f00' } })
   .webp()
@@ -27,7 +27,7 @@ describe.each([
   });
 });
 
-test('what was drawn here is drawn anew, and sharply, at sizes above its own', async () => {
+test('initials are redrawn sharply above their own size', async () => {
   // As initials are, but for their text: a machine may have no fonts.
   const tiny = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" viewBox="0 0 100 100">' +

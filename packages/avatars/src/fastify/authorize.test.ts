@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { mayChange, maySee } from './mayChange.ts';
+import { mayChange, maySee } from './authorize.ts';
 
 const flags = [true, false];
 
-it('lets active users change their own avatar, superiors any, and nobody while impersonating', () => {
+it('lets active users change their own avatar, superiors any, and impersonators none', () => {
   for (const isActive of flags) {
     for (const isImpersonated of flags) {
       for (const isSuperior of flags) {
@@ -17,7 +17,7 @@ it('lets active users change their own avatar, superiors any, and nobody while i
   }
 });
 
-it('knows a user by the id however the driver gives it', () => {
+it('compares ids as number and as text', () => {
   const actor = { id: '12', isActive: true, isImpersonated: false, isSuperior: false };
   expect([mayChange(actor, 12), mayChange(actor, 1), mayChange({ ...actor, id: 12 }, '12')]).toEqual([
     true,

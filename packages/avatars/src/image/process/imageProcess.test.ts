@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 
-const module = JSON.stringify(new URL('./limitProcess.ts', import.meta.url).href);
+const module = JSON.stringify(new URL('./imageProcess.ts', import.meta.url).href);
 const endless = { time: 'for (;;);', memory: 'for (const all = []; ; ) all.push(Buffer.alloc(1e6, 1));' };
 
 test.each([
