@@ -3,7 +3,7 @@ import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** A file that somebody means harm with, or that breaks careless readers. */
-interface HostileImage {
+export interface HostileImage {
   readonly name: string;
   /** As it would be uploaded. */
   readonly filename: string;
@@ -14,7 +14,7 @@ interface HostileImage {
 }
 
 /** What none of the files may reach. */
-interface Outside {
+export interface Outside {
   /** An address that counts its requests, without a slash at its end. */
   readonly url: string;
   /** Path of a picture on the server's disk. */

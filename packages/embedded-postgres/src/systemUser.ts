@@ -2,14 +2,18 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
-import type { SystemUser } from './SystemUser.ts';
+
+/** Operating-system user of the database server. */
+export interface SystemUser {
+  readonly uid: number;
+  readonly gid: number;
+}
 
 const run = promisify(execFile);
 
 /**
- * The user that the database server must run as, or null when it can run as the present one.
- * PostgreSQL refuses to run as root, so root hands it to the owner of an existing cluster, to the user `postgres`, or to
- * the user of the given name, which is created when neither exists.
+ * The user that the database server must run as; null for the current one. PostgreSQL refuses to run as root, so root
+ * uses the owner of an existing cluster, the user `postgres`, or the user `name`, which is created if neither exists.
  */
 export async function serverUser(clusterFolder: string, name = 'postgres'): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
@@ -44,11 +48,30 @@ async function createUser(name: string): Promise<void> {
     await run(
       'useradd',
       ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name],
-      // Of a root by `su`, the path may lack the folders that useradd is in.
+      // After `su`, PATH may lack the folders of useradd.
       { env: { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` } },
     );
   } catch (cause) {
     // Two processes that start at the same time may both try.
     if ((await findUser(name)) === null) throw new EmbeddedPostgresError(noUser(name), { cause });
+  }
+}
+
+/**
+ * Whether the user can enter a folder, or read it. Tested in a process of that user, because parent folders, access
+ * lists and mount options matter, too.
+ */
+export async function isReachable(
+  folder: string,
+  user: SystemUser | null,
+  access: 'enter' | 'read',
+): Promise<boolean> {
+  if (user === null) return true;
+  try {
+    const test = access === 'read' ? 'cd "$1" && test -r .' : 'cd "$1"';
+    await run('/bin/sh', ['-c', test, 'sh', folder], { uid: user.uid, gid: user.gid, cwd: '/' });
+    return true;
+  } catch {
+    return false;
   }
 }
