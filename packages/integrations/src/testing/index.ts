@@ -1,9 +1,10 @@
-export { type FakeClock, fakeClock } from './fakeClock.ts';
 export {
   type Expectation,
   type FakeAnswer,
+  type FakeClock,
   type FakeFailure,
   type FakeStep,
   type FakeTransport,
+  fakeClock,
   fakeTransport,
 } from './fakeTransport.ts';

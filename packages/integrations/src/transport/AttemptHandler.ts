@@ -1,21 +1,21 @@
 import type { Dispatcher } from 'undici';
 import { TransportError } from '../Transport.ts';
-import type { BodyReader } from './readBody.ts';
+import type { BodyReader } from './BodyReader.ts';
 
-export interface Received {
+interface Received {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** The one that was asked for. */
+  /** The requested URL. */
   readonly url: string;
   readonly body: Uint8Array;
 }
 
 /**
- * Takes one response from undici. Knows whether the request was ever written, which undici's own `request` does not tell,
- * and ends at once when told to: while connecting, too.
+ * Receives one response from undici. Unlike undici's `request`, it knows whether the request was written, and can be
+ * ended at any time, also while connecting.
  */
 export class AttemptHandler implements Dispatcher.DispatchHandler {
-  /** Whether the other side may have seen the request. */
+  /** Whether the other side may have received the request. */
   sent = false;
   readonly #url: string;
   readonly #readerFor: (status: number, headers: Received['headers']) => BodyReader;
@@ -39,7 +39,7 @@ export class AttemptHandler implements Dispatcher.DispatchHandler {
     return this.#ended.promise;
   }
 
-  /** Ends the request for that reason, wherever it is. */
+  /** Ends the request in any state. */
   end(reason: Error): void {
     if (this.#failure) return;
 
@@ -122,7 +122,7 @@ function asError(error: unknown): Error {
     : new TransportError('other', String(error), { mayHaveArrived: true });
 }
 
-/** One text for each name but set-cookie, whose values have commas of their own. */
+/** Joins repeated headers, except set-cookie, whose values contain commas. */
 function joined(headers: Record<string, string | string[] | undefined>): Received['headers'] {
   const result: Record<string, string | readonly string[]> = {};
   for (const name of Object.keys(headers)) {

@@ -78,7 +78,7 @@ export function openApiCalls({ url, config, jobs, log, print = toStderr }: ApiCa
     onDropped: (count) =>
       drops.warn((sum) => `${sum} API calls were not logged: the log is behind, and its buffer full.`, count),
     onError: (error) => {
-      if (callLog.state.isAway) {
+      if (callLog.state.isUnavailable) {
         away.warn(
           (sum) => `The log of API calls cannot be written now, and waits: ${said(error)}${times(sum)}`,
         );

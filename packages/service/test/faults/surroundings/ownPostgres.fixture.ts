@@ -3,11 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '../../../../embedded-postgres/src/launchServer.ts';
-import { initialiseCluster } from '../../../../embedded-postgres/src/initialiseCluster.ts';
-import { launchServer } from '../../../../embedded-postgres/src/launchServer.ts';
-import { stopPostmaster } from '../../../../embedded-postgres/src/postmaster.ts';
 import { prepareBinaries } from '../../../../embedded-postgres/src/binaries.ts';
+import { initialiseCluster } from '../../../../embedded-postgres/src/initialiseCluster.ts';
+import { freePort, launchServer } from '../../../../embedded-postgres/src/launchServer.ts';
+import { stopPostmaster } from '../../../../embedded-postgres/src/postmaster.ts';
 import { serverUser } from '../../../../embedded-postgres/src/systemUser.ts';
 
 /** A PostgreSQL server that can be stopped and started again, and keeps what was committed. */

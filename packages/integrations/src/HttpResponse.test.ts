@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { createMask } from '../mask/createMask.ts';
-import { createResponse } from './createResponse.ts';
+import { createResponse } from './HttpResponse.ts';
+import { createMask } from './mask/createMask.ts';
 
 const mask = createMask();
 const respond = (body: string | Uint8Array, type?: string, status = 200) =>
@@ -55,7 +55,7 @@ test.each<[string, string | Uint8Array, string]>([
     expect.objectContaining({
       code: 'integrations.invalid_response',
       message: expect.stringMatching(
-        /^GET https:\/\/courier\.example\/parcels\S* was answered with status 200 of type /,
+        /^GET https:\/\/courier\.example\/parcels\S* returned status 200 of type /,
       ),
     }),
   );
@@ -72,7 +72,7 @@ test('A response throws when it failed, and only then', () => {
   expect(() => respond('hunter2', undefined, 500).throw()).toThrow(
     expect.objectContaining({
       code: 'integrations.call_failed',
-      message: expect.stringMatching(/was answered with status 500, after 2 attempts\.$/),
+      message: expect.stringMatching(/returned status 500, after 2 attempts\.$/),
     }),
   );
   expect(respond('', undefined, 304).failed()).toBe(true);

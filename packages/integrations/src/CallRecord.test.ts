@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { printCall } from './printCall.ts';
+import { printCall } from './CallRecord.ts';
 
 it('prints a call with what was sent and answered', () => {
   const written: string[] = [];

@@ -1,7 +1,7 @@
 import { IntegrationError } from '../errors.ts';
 
 /**
- * Shapes a payload: a subclass says in `attributes` what is sent, nested resources, lists and maps of them included.
+ * Shapes a payload: a subclass returns it from `attributes`; resources may be nested, also in lists and objects.
  *
  *     class ParcelResource extends Resource {
  *       readonly parcel: Parcel;
@@ -20,14 +20,14 @@ import { IntegrationError } from '../errors.ts';
 export abstract class Resource {
   protected abstract attributes(): Readonly<Record<string, unknown>>;
 
-  /** Attributes that have to be there; null is a value. `a.b` for those of nested objects. */
+  /** Required attributes; null counts as a value. `a.b` for those of nested objects. */
   protected mandatory(): readonly string[] {
     return [];
   }
 
   /**
-   * The payload as plain data, attributes that are undefined left out. Throws `integrations.invalid_resource`, which
-   * names every mandatory attribute that is missing here or in a nested resource.
+   * The payload as plain data, without undefined attributes. Throws `integrations.invalid_resource`, which lists all
+   * missing mandatory attributes, also of nested resources.
    */
   resolve(): Record<string, unknown> {
     const missing: string[] = [];
@@ -36,7 +36,7 @@ export abstract class Resource {
 
     throw new IntegrationError(
       'integrations.invalid_resource',
-      `${this.constructor.name} lacks ${missing.join(', ')}. Give what is mandatory.`,
+      `${this.constructor.name} lacks ${missing.join(', ')}. Add the mandatory attributes.`,
     );
   }
 
@@ -44,12 +44,12 @@ export abstract class Resource {
     return JSON.stringify(this.resolve());
   }
 
-  /** So that JSON.stringify sends what `resolve` does. */
+  /** For JSON.stringify. */
   toJSON(): Record<string, unknown> {
     return this.resolve();
   }
 
-  /** Each item as the payload of a resource: `ParcelResource.collection(parcels)`. */
+  /** Maps items to payloads: `ParcelResource.collection(parcels)`. */
   static collection<Item>(
     this: new (
       item: Item,
@@ -59,7 +59,7 @@ export abstract class Resource {
     return Array.from(items, (item) => new this(item).resolve());
   }
 
-  /** For `resolveResource` only. */
+  /** Internal: for `resolveResource`. */
   static parts(resource: Resource): {
     attributes: Readonly<Record<string, unknown>>;
     mandatory: readonly string[];
@@ -95,7 +95,7 @@ function resolveValue(value: unknown, path: string, missing: string[]): unknown 
   return value;
 }
 
-/** Dates, for example, stay what they are. */
+/** Dates, for example, are not plain and stay unchanged. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
 
@@ -105,4 +105,27 @@ function isPlain(value: unknown): value is object {
 
 function at(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
+}
+
+/** Accepts only the keys that a subclass lists in `allowed`. */
+export abstract class Filter {
+  readonly #input: Readonly<Record<string, unknown>>;
+
+  constructor(input: Readonly<Record<string, unknown>>) {
+    this.#input = input;
+  }
+
+  protected abstract allowed(): readonly string[];
+
+  /** Returns the input. Throws `integrations.unsupported_keys`, which lists all keys that are not allowed. */
+  toArray(): Record<string, unknown> {
+    const allowed = this.allowed();
+    const unsupported = Object.keys(this.#input).filter((key) => !allowed.includes(key));
+    if (unsupported.length === 0) return { ...this.#input };
+
+    throw new IntegrationError(
+      'integrations.unsupported_keys',
+      `${this.constructor.name} does not support ${unsupported.join(', ')}. Supported keys: ${allowed.join(', ')}.`,
+    );
+  }
 }
