@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../Client.ts';
-import { currentCaller } from '../callContext.ts';
+import { type Caller, currentCaller } from '../callContext.ts';
 import { isText } from '../decodeText.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
 import { IntegrationError, type IntegrationErrorCode } from '../errors.ts';
@@ -110,7 +110,7 @@ export class CallReport {
 interface AttemptContext {
   readonly attempt: number;
   readonly callId: string;
-  readonly caller: { readonly userId: number | string | null; readonly route: string | null } | null;
+  readonly caller: Caller | null;
   readonly now: Date;
   /** Secrets of the call's earlier requests, and its token. */
   readonly secrets: readonly string[];

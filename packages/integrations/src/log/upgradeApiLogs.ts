@@ -33,6 +33,8 @@ export class UpgradeRefusedError extends Error {
 }
 
 const replacement = 'api_logs_new';
+const count = sql`count(*)`;
+const lastId = sql`max(id)`;
 /** Gap before the ids of new rows, for rows logged between the last copy and the swap, which keep their ids. */
 const idGap = 100_000;
 
@@ -61,15 +63,15 @@ export async function upgradeApiLogs<DB>(
 
   if (isOlderForm(await columnsOf(db, table))) {
     upgraded = true;
-    await refuseUnknownTypes();
+    await refuseUnknownTypes(db, dialect);
     await dialect.createTable(replacement, type).execute(db);
-    total = (await countOf(table)) - (await countOf(replacement));
-    await copy(table, replacement, await lastId(replacement));
+    total = (await select(count, table)) - (await select(count, replacement));
+    await copy(table, replacement, await select(lastId, replacement));
     for (const statement of dialect.createIndexes(replacement)) {
       await statement.execute(db);
       signal?.throwIfAborted();
     }
-    const last = Math.max(await lastId(table), await lastId(replacement));
+    const last = Math.max(await select(lastId, table), await select(lastId, replacement));
     await dialect.reserveIds(replacement, last + idGap).execute(db);
     await exchange();
   }
@@ -79,20 +81,6 @@ export async function upgradeApiLogs<DB>(
     await sql`drop table ${sql.table(retired)}`.execute(db);
   }
   return { upgraded, copied };
-
-  async function refuseUnknownTypes(): Promise<void> {
-    const { rows } = await sql<{ type: unknown; count: unknown }>`
-      select ${sql.ref('type')} as ${sql.ref('type')}, count(*) as ${sql.ref('count')} from ${sql.table(table)}
-      where ${sql.ref('type')} is null or ${dialect.asText(sql.ref('type'))} not in ('1', '2')
-      group by ${sql.ref('type')}`.execute(db);
-    if (rows.length === 0) return;
-    const values = rows.slice(0, 10).map(({ type, count }) => `${String(type)} (${String(count)} rows)`);
-
-    throw new UpgradeRefusedError(
-      `${table}.type has values that are neither 1 (inbound) nor 2 (outbound): ${values.join(', ')}. ` +
-        'Nothing was changed. Set them to 1 or 2, and run the upgrade again.',
-    );
-  }
 
   /** Copies rows after the id `from` that the target lacks. */
   async function copy(source: string, target: string, from: number): Promise<void> {
@@ -119,20 +107,13 @@ export async function upgradeApiLogs<DB>(
     }
   }
 
-  async function countOf(name: string): Promise<number> {
+  async function select(aggregate: RawBuilder<unknown>, name: string): Promise<number> {
     const { rows } = await sql<{
-      count: number | string | bigint;
-    }>`select count(*) as ${sql.ref('count')} from ${sql.table(name)}`.execute(db);
+      value: number | string | bigint | null;
+    }>`select ${aggregate} as ${sql.ref('value')}
+      from ${sql.table(name)}`.execute(db);
 
-    return Number(rows[0]?.count ?? 0);
-  }
-
-  async function lastId(name: string): Promise<number> {
-    const { rows } = await sql<{
-      last: number | string | null;
-    }>`select max(id) as last from ${sql.table(name)}`.execute(db);
-
-    return Number(rows[0]?.last ?? 0);
+    return Number(rows[0]?.value ?? 0);
   }
 
   async function exchange(): Promise<void> {
@@ -145,6 +126,20 @@ export async function upgradeApiLogs<DB>(
       for (const statement of statements) await statement.execute(transaction);
     });
   }
+}
+
+async function refuseUnknownTypes<DB>(db: Kysely<DB>, dialect: Dialect): Promise<void> {
+  const { rows } = await sql<{ type: unknown; count: unknown }>`
+    select ${sql.ref('type')} as ${sql.ref('type')}, count(*) as ${sql.ref('count')} from ${sql.table(table)}
+    where ${sql.ref('type')} is null or ${dialect.asText(sql.ref('type'))} not in ('1', '2')
+    group by ${sql.ref('type')}`.execute(db);
+  if (rows.length === 0) return;
+  const values = rows.slice(0, 10).map(({ type, count }) => `${String(type)} (${String(count)} rows)`);
+
+  throw new UpgradeRefusedError(
+    `${table}.type has values that are neither 1 (inbound) nor 2 (outbound): ${values.join(', ')}. ` +
+      'Nothing was changed. Set them to 1 or 2, and run the upgrade again.',
+  );
 }
 
 /** The value of a current column, computed from a row of the older form. */

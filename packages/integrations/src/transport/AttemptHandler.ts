@@ -1,14 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { TransportError } from '../Transport.ts';
+import { TransportError, type TransportResponse } from '../Transport.ts';
 import type { BodyReader } from './BodyReader.ts';
-
-interface Received {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** The requested URL. */
-  readonly url: string;
-  readonly body: Uint8Array;
-}
 
 /**
  * Receives one response from undici. Unlike undici's `request`, it knows whether the request was written, and can be
@@ -18,15 +10,15 @@ export class AttemptHandler implements Dispatcher.DispatchHandler {
   /** Whether the other side may have received the request. */
   sent = false;
   readonly #url: string;
-  readonly #readerFor: (status: number, headers: Received['headers']) => BodyReader;
-  readonly #ended = Promise.withResolvers<Received>();
+  readonly #readerFor: (status: number, headers: TransportResponse['headers']) => BodyReader;
+  readonly #ended = Promise.withResolvers<TransportResponse>();
   #controller: Dispatcher.DispatchController | null = null;
   #reader: BodyReader | null = null;
   #status = 0;
-  #headers: Received['headers'] = {};
+  #headers: TransportResponse['headers'] = {};
   #failure: Error | null = null;
 
-  constructor(url: string, readerFor: (status: number, headers: Received['headers']) => BodyReader) {
+  constructor(url: string, readerFor: (status: number, headers: TransportResponse['headers']) => BodyReader) {
     this.#url = url;
     this.#readerFor = readerFor;
   }
@@ -35,7 +27,7 @@ export class AttemptHandler implements Dispatcher.DispatchHandler {
     return this.#failure !== null;
   }
 
-  get received(): Promise<Received> {
+  get received(): Promise<TransportResponse> {
     return this.#ended.promise;
   }
 
@@ -123,7 +115,7 @@ function asError(error: unknown): Error {
 }
 
 /** Joins repeated headers, except set-cookie, whose values contain commas. */
-function joined(headers: Record<string, string | string[] | undefined>): Received['headers'] {
+function joined(headers: Record<string, string | string[] | undefined>): TransportResponse['headers'] {
   const result: Record<string, string | readonly string[]> = {};
   for (const name of Object.keys(headers)) {
     const value = headers[name];
