@@ -7,14 +7,21 @@ export interface Caller {
   readonly route: string | null;
 }
 
-/** Holds a caller that becomes known later; until then the outer caller. */
+/** A request; only its connection is used. */
+interface Incoming {
+  readonly socket?: object | null;
+}
+
+/** The scope of one incoming request. Its caller is that of the surrounding scope until `runAsReserved` sets it. */
 class CallerSlot {
-  readonly of: object;
+  readonly of: Incoming;
+  readonly outside: Caller | null;
   caller: Caller | null;
 
-  constructor(of: object, caller: Caller | null) {
+  constructor(of: Incoming, outside: Caller | null) {
     this.of = of;
-    this.caller = caller;
+    this.outside = outside;
+    this.caller = outside;
   }
 }
 
@@ -33,8 +40,11 @@ export function runAs<Result>(caller: Caller, work: () => Result): Result {
 }
 
 /** Reserves a slot for the rest of the current callback, for `runAsReserved` to set the caller. */
-export function reserveCaller(of: object): void {
-  callers.enterWith(new CallerSlot(of, currentCaller()));
+export function reserveCaller(of: Incoming): void {
+  const found = callers.getStore();
+  // Node 22 keeps the scope of a request for the next one of its connection, which has another caller.
+  const isPrevious = found instanceof CallerSlot && found.of.socket != null && found.of.socket === of.socket;
+  callers.enterWith(new CallerSlot(of, isPrevious ? found.outside : currentCaller()));
 }
 
 /** As `runAs`, in the slot reserved for `of`; in a new scope if there is none. */
