@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataAnswer } from './state/answers/answers.fixture.ts';
+import { dataAnswer } from './state/responses/responses.fixture.ts';
 import { destroy, openTable, settle, withButton } from './useTable.fixture.ts';
 
 describe('events', () => {

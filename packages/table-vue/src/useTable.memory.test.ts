@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { column, dataAnswer, initAnswer, orderColumns } from './state/answers/answers.fixture.ts';
+import { column, dataAnswer, initAnswer, orderColumns } from './state/responses/responses.fixture.ts';
 import type { TableController } from './TableController.ts';
 import { FakeBrowser, fakeStorage, openTable, settle, startTable } from './useTable.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { type ComputedRef, computed } from 'vue';
-import { type CellDescription, describeCell } from '../cells/describeCell.ts';
+import { type CellDescription, describeCell } from '../describeCell.ts';
 import type { TableColumn, TableController } from '../TableController.ts';
 
 /** Whether a text may need more than one line. */

@@ -1,4 +1,3 @@
-import { withQuery } from './encodeQuery.ts';
 import {
   type AxiosLike,
   type FetchLike,
@@ -7,6 +6,13 @@ import {
   type TableHttp,
   type TableRequest,
 } from './TableHttp.ts';
+import {
+  isJson,
+  malformedFailure,
+  offlineFailure,
+  type RequestPurpose,
+  throwOnRefusal,
+} from './TableProblem.ts';
 
 /** Sends a request and answers whatever status it got. Rejects when there is no answer. */
 export type Transport = (request: TableRequest) => Promise<TableAnswer>;
@@ -98,4 +104,78 @@ function parse(text: string): unknown {
   } catch {
     return notJson;
   }
+}
+
+/**
+ * A payload as a query string, as the table protocol spells it: bracketed and percent-encoded, blanks as `+`, booleans
+ * as words; null, undefined and empty lists are left out. Values are those that JSON would carry.
+ */
+export function encodeQuery(payload: object): string {
+  const plain: unknown = JSON.parse(JSON.stringify(payload));
+
+  return pairs(plain, '').join('&');
+}
+
+/** `path` with the payload in its query, behind what it has there already. */
+export function withQuery(path: string, payload: object): string {
+  const query = encodeQuery(payload);
+  const separator = path.includes('?') ? '&' : '?';
+
+  return query === '' ? path : `${path}${separator}${query}`;
+}
+
+function pairs(value: unknown, name: string): string[] {
+  if (value === null || value === undefined) {
+    return [];
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((entry, index) => pairs(entry, `${name}[${index}]`));
+  }
+  if (typeof value === 'object') {
+    return Object.entries(value).flatMap(([key, entry]) =>
+      pairs(entry, name === '' ? key : `${name}[${key}]`),
+    );
+  }
+
+  return [`${encode(name)}=${encode(String(value))}`];
+}
+
+/** Half of a surrogate pair has no UTF-8, and would throw. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');
+}
+
+/**
+ * Sends a request and answers the JSON of a success, undefined for an empty body. Throws `TableFailure` for everything
+ * else.
+ */
+export type SendRequest = (request: TableRequest, purpose: RequestPurpose) => Promise<unknown>;
+
+/** `say` translates. */
+export function requestSender(transport: Transport, say: (text: string) => string): SendRequest {
+  return async (request, purpose) => {
+    let answer: TableAnswer;
+
+    try {
+      answer = await transport(request);
+    } catch (error) {
+      throw offlineFailure(error, purpose, say);
+    }
+
+    throwOnRefusal(answer, purpose, say);
+
+    if (isJson(answer)) {
+      return answer.data;
+    }
+    // What an action has done is done, whatever the server says about it.
+    if (purpose === 'action') {
+      return undefined;
+    }
+
+    throw malformedFailure(purpose, say, {
+      status: answer.status,
+      path: 'body',
+      fault: say('It is not JSON.'),
+    });
+  };
 }
