@@ -11,7 +11,7 @@ import { translate } from './i18n/translate.ts';
 import { localPath } from './localPath.ts';
 import { moduleRoutes } from './modulePages.ts';
 import { clearNotices, notify } from './notices.ts';
-import { notePlace, noteTables, scrollBehavior } from './scrollPlaces.ts';
+import { notePlace, noteTables, scrollBehavior } from './scrollPositions.ts';
 import { loadSession, session } from './session.ts';
 
 declare module 'vue-router' {

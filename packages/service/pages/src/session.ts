@@ -1,10 +1,10 @@
 import { isKnownIcon } from '@rowhouse/table-vue';
-import { readonly, shallowReactive, watch } from 'vue';
-import { ApiError } from './api/ApiError.ts';
-import { request, whenSignedOut } from './api/request.ts';
+import { readonly, shallowReactive, shallowRef, watch } from 'vue';
+import { ApiError, request, whenSignedOut } from './api/request.ts';
 import type { DateFormats, Me, MenuAnswer, TableEntry, User, UserAvatar } from './api/types.ts';
-import { browserTimeZone } from './browserTimeZone.ts';
+import { browserTimeZone } from './browser.ts';
 import { speak } from './i18n/translate.ts';
+import { attempt } from './parts/requests.ts';
 
 interface Session {
   /** `unknown` until the service was asked; `unreachable` when it could not say. */
@@ -105,4 +105,24 @@ export function can(permission: string): boolean {
 
 function end(problem: ApiError | null): void {
   Object.assign(state, { phase: 'signed-out', user: null, permissions: new Set(), tables: [], problem });
+}
+
+/** GET /api/auth/options */
+export interface SignInOptions {
+  /** Whether a lost password is replaced by a link in a mail. */
+  readonly passwordReset: boolean;
+  readonly signUp: boolean;
+}
+
+const options = shallowRef<SignInOptions | null>(null);
+
+/** What is offered to people who are not signed in; null until it is known. */
+export const signInOptions = readonly(options);
+
+/** Once for all pages: it does not change while the service runs. */
+export function loadSignInOptions(): Promise<void> {
+  if (options.value !== null) return Promise.resolve();
+  return attempt(async () => {
+    options.value = await request<SignInOptions>('GET', '/api/auth/options');
+  });
 }

@@ -1,5 +1,21 @@
 import { translate } from '../i18n/translate.ts';
-import { ApiError, type FieldErrors } from './ApiError.ts';
+
+/** Field path → what is wrong with it. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** A request that did not do what it should, in words for a person. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** Null without an answer: no network, or the service is away. */
+  readonly status: number | null;
+  readonly fields: FieldErrors;
+
+  constructor(message: string, options: { status: number | null; fields?: FieldErrors }) {
+    super(message);
+    this.status = options.status;
+    this.fields = options.fields ?? {};
+  }
+}
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -106,4 +122,45 @@ function ownWords(status: number, seconds: number): string {
     return translate('The service is not available at the moment. Try again in a few seconds.');
   }
   return translate('Something went wrong ({status}). Try again in a moment.', { status });
+}
+
+export interface UploadOptions {
+  /** Told the part of the form that has left, 0 to 1. */
+  readonly onProgress: (sent: number) => void;
+  /** Stops it; the promise is rejected with the signal's reason. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Posts a form with files, and answers what the service says. By XMLHttpRequest, since fetch tells no progress.
+ *
+ * @throws ApiError
+ */
+export async function upload<Answer>(path: string, form: FormData, options: UploadOptions): Promise<Answer> {
+  return readAnswer<Answer>(await post(path, form, options), path);
+}
+
+async function post(path: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<Response> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) onProgress(loaded / total);
+    });
+    request.addEventListener('load', () => resolve(toResponse(request)));
+    request.addEventListener('error', () => reject(unreachable()));
+    request.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
+
+function toResponse(request: XMLHttpRequest): Response {
+  const retryAfter = request.getResponseHeader('retry-after');
+  return new Response(request.responseText || null, {
+    status: request.status,
+    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+  });
 }

@@ -1,4 +1,4 @@
-import type { HourOfCalls } from './types.ts';
+import type { HourOfCalls } from '../api/types.ts';
 
 /** Of the drawing, in its own units. */
 export const width = 960;

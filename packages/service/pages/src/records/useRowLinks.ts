@@ -3,8 +3,8 @@ import { type Ref, watch } from 'vue';
 import { type Router, useRouter } from 'vue-router';
 import { request } from '../api/request.ts';
 import type { RowLinks, TableEntry } from '../api/types.ts';
-import { useLoad } from '../parts/useLoad.ts';
-import { referencePath } from './rowLinks.ts';
+import { useLoad } from '../parts/requests.ts';
+import { referencePath } from './recordPath.ts';
 
 export interface LoadedRowLinks {
   /** Null until they are there, and for the service's own tables, which have none. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyText } from './bodyText.ts';
+import { bodyText } from './callParts.ts';
 
 it.each([
   [null, null],

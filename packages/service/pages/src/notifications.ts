@@ -1,8 +1,7 @@
 import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
 import { readonly, shallowReactive } from 'vue';
-import { ApiError } from '../api/ApiError.ts';
-import { request } from '../api/request.ts';
-import type { NotificationList, UserNotification } from '../api/types.ts';
+import { ApiError, request } from './api/request.ts';
+import type { NotificationList, UserNotification } from './api/types.ts';
 
 interface Notifications {
   /** The newest first. */
