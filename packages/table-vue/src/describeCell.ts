@@ -2,23 +2,23 @@ import type { Alignment, InitNumber } from '@rowhouse/table-protocol';
 import { numberText } from './numberText.ts';
 import type { RowId, TableColumn, TableRow, Translate } from './TableController.ts';
 
-/** How a column's cells are drawn. A `slot` cell falls back to its text where the host gives no slot. */
+/** How a column's cells are drawn. A `slot` cell without a slot of the host shows its text. */
 export type CellKind = 'text' | 'boolean' | 'icon' | 'slot';
 
-/** What the cells of one column show, found out once for all of them. */
+/** How to draw the cells of a column; computed once for all of them. */
 export interface CellDescription {
   readonly column: TableColumn;
   readonly name: string;
   readonly kind: CellKind;
   readonly isNumber: boolean;
-  /** A click is told to the host. */
+  /** A click is emitted to the host. */
   readonly clickable: boolean;
-  /** CSS classes of its place in the grid: header, cells and footer. */
+  /** CSS classes of header, cells and footer. */
   readonly alignment: string;
-  /** CSS classes of what it shows, wherever that is. */
+  /** CSS classes of the value, in the grid and elsewhere. */
   readonly cssClass: string;
   value(row: TableRow): unknown;
-  /** The text of a value; empty where there is none. */
+  /** The text of a value; empty for no value. */
   text(value: unknown): string;
 }
 
@@ -52,7 +52,7 @@ function cellKind({ meta }: TableColumn): CellKind {
   return meta.icon ? 'icon' : 'text';
 }
 
-/** The column's alignment, or the table's; numbers that are given none stand right, so that digits stand in line. */
+/** The column's alignment, or else right for numbers, so that their digits align, or else the table's. */
 function alignmentClass({ align, number }: TableColumn, { aligns, align: own }: CellSurroundings): string {
   if (align) {
     return aligns[align];
@@ -85,7 +85,7 @@ function textOf(column: TableColumn, translate: Translate): (value: unknown) => 
   return plainText;
 }
 
-/** What a boolean cell says; null where it has no value. */
+/** The value of a boolean cell; null if it has none. */
 export function booleanOf(value: unknown): boolean | null {
   if (value === null || value === undefined || value === '') {
     return null;
@@ -95,8 +95,8 @@ export function booleanOf(value: unknown): boolean | null {
 }
 
 /**
- * Reads a column's value from rows. A dotted name is that property itself, as flattened rows have it, or else a
- * property of a nested record; undefined where there is no such record.
+ * Reads a column's value from rows. A dotted name is the property of that name if the row has one, or else the property of
+ * a nested record; undefined if there is no such record.
  */
 export function valueReader(name: string): (row: TableRow) => unknown {
   if (!name.includes('.')) {
@@ -123,13 +123,13 @@ export function valueReader(name: string): (row: TableRow) => unknown {
   };
 }
 
-/** A number as the server formats it with the default separators, and no more decimals than Intl keeps. */
+/** A number with the server's default separators, and at most as many decimals as Intl formats. */
 const defaultFormat = /^-?\d{1,3}(,\d{3})*(\.\d{1,20})?$/;
 
 /**
- * Puts a column's symbol round numbers that the server has formatted. Where the template keeps the default separators,
- * they become those of the page's language, as in the footer: `1,234.50` is `1.234,50` on a German page. Separators that
- * the template sets stay. An empty text stays empty, and so does text that is no number.
+ * Adds a column's symbol to numbers that the server has formatted. Default separators are replaced by those of the page's
+ * language, as in the footer: `1,234.50` is `1.234,50` on a German page. Separators of the template stay. Text that is
+ * not a number stays as it is.
  */
 export function numberDecorator({ symbol, template, decimal, thousand }: InitNumber) {
   // Split where the value goes first: the symbol may contain `%v` too.
@@ -141,7 +141,7 @@ export function numberDecorator({ symbol, template, decimal, thousand }: InitNum
   return (text: string): string => (text === '' ? '' : pieces.join(localized(text)));
 }
 
-/** A value as text: nothing for null and what has no text, lists of plain values with commas, records as JSON. */
+/** A value as text: empty for null, lists of plain values joined with commas, records as JSON. */
 export function plainText(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -169,12 +169,12 @@ function objectText(value: object): string {
   }
 }
 
-/** Whether the column has a figure in the totals row. */
+/** True if the column has a value in the totals row. */
 export function hasTotal({ column: { meta } }: CellDescription): boolean {
   return meta.total || meta.rawTotal || meta.average;
 }
 
-/** A total as text: a number column's is drawn like its cells, others in the page's language. */
+/** A total as text: of a number column like its cells, of others in the page's language. */
 export function totalText({ column, text }: CellDescription, total: unknown): string {
   if (column.number) {
     return text(total);
@@ -182,13 +182,13 @@ export function totalText({ column, text }: CellDescription, total: unknown): st
 
   const plain = plainText(total);
 
-  // Digits that a double cannot hold come as text, and are formatted from it.
+  // A decimal that exceeds a double is sent as text.
   return /^-?\d+(\.\d+)?$/.test(plain) ? numberText(plain) : plain;
 }
 
 const surroundings = { align: [], aligns: { left: '', center: '', right: '' } };
 
-/** What a person knows a row by: the first text among its columns, or else its identifier. */
+/** The name of a row for people: its first text column, or else its identifier. */
 export function rowName(
   columns: readonly TableColumn[],
   row: TableRow,

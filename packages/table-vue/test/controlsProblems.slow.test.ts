@@ -11,7 +11,7 @@ const message = (text: string) => JSON.stringify({ message: text });
 const problems: readonly (readonly [kind: string, fault: Fault, texts: readonly string[]])[] = [
   ['signed-out', { status: 401, body: message('Sign in first.') }, ['You are signed out', 'Sign in first.']],
   ['forbidden', { status: 403, body: message('Not yours.') }, ['You may not see this', 'Not yours.']],
-  ['missing', { status: 404, body: message('Not there.') }, ['This table is not here', 'Not there.']],
+  ['missing', { status: 404, body: message('Not there.') }, ['Table not found', 'Not there.']],
   [
     'refused',
     { status: 422, body: '{"message":"Wrong.","errors":{"meta.length":["<i>41</i> is not offered."]}}' },
@@ -25,13 +25,13 @@ const problems: readonly (readonly [kind: string, fault: Fault, texts: readonly 
   ],
   ['unavailable', { status: 503, body: message('Not now.') }, ['The server is busy', 'Not now.']],
   ['offline', { drop: true }, ['No connection']],
-  ['malformed', { status: 200, body: '{"data": [' }, ['The answer is not a table']],
+  ['malformed', { status: 200, body: '{"data": [' }, ['The response is not a table']],
   [
     'malformed',
     { status: 200, body: '<!doctype html><p>Hi</p>', headers: { 'content-type': 'text/html' } },
-    ['The answer is not a table'],
+    ['The response is not a table'],
   ],
-  ['malformed', { status: 200, body: '{"data": 5}' }, ['The answer is not a table']],
+  ['malformed', { status: 200, body: '{"data": 5}' }, ['The response is not a table']],
 ];
 
 describe.each(problems)('the problem %s (%j)', (kind, fault, texts) => {

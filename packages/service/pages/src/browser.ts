@@ -2,7 +2,7 @@ import { readonly, ref } from 'vue';
 
 const online = ref(navigator.onLine);
 
-/** Whether the browser believes to have a network. */
+/** `navigator.onLine`, reactive. */
 export const isOnline = readonly(online);
 
 export function followOnline(): void {
@@ -13,12 +13,12 @@ export function followOnline(): void {
   }
 }
 
-/** IANA name of the time zone that the browser is in. */
+/** IANA name of the browser's time zone. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Tells the service with every request, links and streams included, which zone that is. */
+/** Sets a cookie, so that every request, including links and streams, contains the browser's time zone. */
 export function sendBrowserTimeZone(): void {
   const secure = location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
@@ -28,26 +28,26 @@ export function sendBrowserTimeZone(): void {
 const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** The name that public/theme.js reads. */
+/** public/theme.js reads the same key. */
 const key = 'rowhouse.theme';
 const chosen = ref<Theme>(readTheme());
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
 export const theme = readonly(chosen);
 
-/** Applies a theme, and keeps it for the next visit. */
+/** Applies a theme, and stores it for the next visit. */
 export function setTheme(wanted: Theme): void {
   chosen.value = wanted;
   try {
     if (wanted === 'system') localStorage.removeItem(key);
     else localStorage.setItem(key, wanted);
   } catch {
-    // The browser keeps nothing: the theme lasts as long as the page.
+    // Without storage, the theme lasts until the page is closed.
   }
   apply();
 }
 
-/** Follows the system's setting, and what another tab chose. */
+/** Follows the system's setting, and the choice in another tab. */
 export function followTheme(): void {
   systemDark.addEventListener('change', apply);
   window.addEventListener('storage', ({ key: changed }) => {

@@ -8,7 +8,7 @@ interface Notifications {
   list: readonly UserNotification[];
   unread: number;
   total: number;
-  /** Exports and actions that go on. */
+  /** Running exports and actions. */
   jobs: readonly TableJob[];
 }
 
@@ -16,24 +16,24 @@ const shown = 20;
 const state = shallowReactive<Notifications>({ list: [], unread: 0, total: 0, jobs: [] });
 let stream: EventSource | null = null;
 
-/** What the user was told, and what goes on for him. Change it through the functions of this file only. */
+/** Notifications and running jobs of the user. Changed only by the functions of this file. */
 export const notifications = readonly(state);
 
-/** Reads what there is, and hears of what comes, until `stopListening`. */
+/** Reads the notifications, and receives new ones until `stopListening`. */
 export function startListening(): void {
   if (stream) return;
 
   stream = new EventSource('/api/core/notifications/stream');
-  // After every connection, since what happened in between was not heard.
+  // After every connection, because events between two connections are lost.
   stream.addEventListener('open', () => void refresh());
-  // Where no stream comes about, the list is read all the same.
+  // Without a stream, the list is read once.
   stream.addEventListener('error', () => void refresh(), { once: true });
   stream.addEventListener('notification', ({ data }) =>
     addNotification(JSON.parse(data) as UserNotification),
   );
   // Read or removed on another page.
   stream.addEventListener('changed', () => void refresh());
-  // For good: it would come back by itself otherwise.
+  // Closed explicitly, because an EventSource reconnects automatically.
   stream.addEventListener('closed', () => stream?.close());
   stream.addEventListener('job', ({ data }) => addJob(JSON.parse(data) as TableJob));
 }
@@ -44,24 +44,24 @@ export function stopListening(): void {
   Object.assign(state, { list: [], unread: 0, total: 0, jobs: [] } satisfies Notifications);
 }
 
-/** Reads the list and the jobs anew. Failures are left to the next time: the bell is no place for them. */
+/** Reads the list and the jobs again. Failures are ignored until the next time. */
 export async function refresh(): Promise<void> {
-  const asked = stream;
+  const requestedFor = stream;
   const [list, exports, actions] = await Promise.allSettled([
     request<NotificationList>('GET', `/api/core/notifications?limit=${shown}`),
     request<{ data: TableJob[] }>('GET', '/api/exports'),
     request<{ data: TableJob[] }>('GET', '/api/actions'),
   ]);
 
-  // Of the user before.
-  if (stream !== asked) return;
+  // The user has changed meanwhile.
+  if (stream !== requestedFor) return;
 
   if (list.status === 'fulfilled') {
     const { data, unread, total } = list.value;
     Object.assign(state, { list: data, unread, total });
   }
   state.jobs = [exports, actions]
-    .flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.data : []))
+    .flatMap((result) => (result.status === 'fulfilled' ? result.value.data : []))
     .filter(isJobOpen);
 }
 
@@ -86,7 +86,7 @@ export async function removeNotification({ id }: UserNotification): Promise<void
 }
 
 /**
- * Of a job that has ended in the meantime (409), shows the result.
+ * If the job has ended meanwhile (409), shows its result.
  *
  * @throws ApiError
  */

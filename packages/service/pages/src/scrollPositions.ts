@@ -1,41 +1,41 @@
 import type { RouterScrollBehavior } from 'vue-router';
 
-/** How long rows may take until the page is scrolled as far as it goes, in ms. */
+/** Time limit for the rows to appear; after it, the page is scrolled as far as possible; in ms. */
 const longestWait = 5000;
 const sideways = '.rh-grid';
-/** What a user does to scroll somewhere else. */
+/** Events of a user who scrolls. */
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Place in the history → how far the tables of that page were scrolled to the side. */
+/** Position in the history → horizontal scroll positions of the tables on that page. */
 const tablesLeft = new Map<number, readonly number[]>();
-let place: number | null = null;
+let historyPosition: number | null = null;
 let stop: (() => void) | null = null;
 
-/** Notes how far the tables of the page are scrolled that is about to be left. */
+/** Stores the horizontal scroll positions of the tables before a navigation. */
 export function noteTables(): void {
   stop?.();
-  if (place === null) return;
+  if (historyPosition === null) return;
   tablesLeft.set(
-    place,
+    historyPosition,
     tables().map(({ scrollLeft }) => scrollLeft),
   );
 }
 
-/** Notes the place in the history at which the page now is. */
-export function notePlace(): void {
-  place = placeOf(history.state);
+/** Stores the current position in the history after a navigation. */
+export function notePosition(): void {
+  historyPosition = positionOf(history.state);
 }
 
-/** Back and forth lead to where the page was scrolled to, when its rows are there. */
+/** Restores the scroll position on back and forward, after the rows have appeared. */
 export const scrollBehavior: RouterScrollBehavior = (to, from, saved) => {
   if (!saved) return to.path === from.path ? undefined : { top: 0 };
-  const lefts = tablesLeft.get(place ?? Number.NaN) ?? [];
+  const lefts = tablesLeft.get(historyPosition ?? Number.NaN) ?? [];
   if (lefts.every((left) => left === 0) && isTallEnough(saved.top)) return saved;
 
   return restored(saved, lefts);
 };
 
-/** Resolves with the position when the page is long enough for it; with false when the user has gone elsewhere first. */
+/** Resolves with the position when the page is long enough for it; with false if the user scrolls before. */
 function restored<Position extends { readonly top: number }>(
   saved: Position,
   lefts: readonly number[],
@@ -47,22 +47,22 @@ function restored<Position extends { readonly top: number }>(
       stop = null;
       clearTimeout(timer);
       observer.disconnect();
-      for (const move of ownMoves) removeEventListener(move, leave, true);
+      for (const move of ownMoves) removeEventListener(move, cancel, true);
       if (position) for (const [index, table] of tables().entries()) table.scrollLeft = lefts[index] ?? 0;
       resolve(position);
     };
-    const leave = () => end(false);
-    const look = () => {
+    const cancel = () => end(false);
+    const check = () => {
       if (isTallEnough(saved.top) && tables().length >= lefts.length && tables().every(isWide(lefts)))
         end(saved);
     };
     const timer = setTimeout(() => end(saved), longestWait);
-    const observer = new MutationObserver(look);
+    const observer = new MutationObserver(check);
 
-    stop = leave;
-    for (const move of ownMoves) addEventListener(move, leave, { capture: true, passive: true });
+    stop = cancel;
+    for (const move of ownMoves) addEventListener(move, cancel, { capture: true, passive: true });
     observer.observe(document.body, { childList: true, subtree: true, attributes: true });
-    look();
+    check();
   });
 }
 
@@ -79,8 +79,8 @@ const isWide =
   ({ scrollWidth, clientWidth }: HTMLElement, index: number) =>
     scrollWidth - clientWidth >= (lefts[index] ?? 0);
 
-/** The router numbers the entries of the history. */
-function placeOf(state: unknown): number | null {
+/** The router stores a position in each history entry. */
+function positionOf(state: unknown): number | null {
   const position = (state as { readonly position?: unknown } | null)?.position;
 
   return typeof position === 'number' ? position : null;

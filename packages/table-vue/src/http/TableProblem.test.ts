@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TableAnswer } from './TableHttp.ts';
+import type { TableResponse } from './TableHttp.ts';
 import { readRetryAfter, TableFailure, throwOnRefusal } from './TableProblem.ts';
 
 const now = Date.parse('2026-05-01T10:00:00Z');
@@ -21,7 +21,7 @@ test.each([
   expect(readRetryAfter(text, now)).toBe(milliseconds);
 });
 
-function problemOf(answer: Partial<TableAnswer>) {
+function problemOf(answer: Partial<TableResponse>) {
   try {
     throwOnRefusal({ status: 500, data: undefined, headers: {}, ...answer }, 'data', (text) => text);
   } catch (error) {
@@ -42,7 +42,7 @@ test('only texts are taken from the body of a refusal', () => {
   expect(
     problemOf({ status: 422, data: { message: '  ', errors: { a: ['x', 5], b: 'y', c: [], d: {} } } }),
   ).toMatchObject({
-    message: 'The server did not accept this request. Change what you asked for and try again.',
+    message: 'The server did not accept this request. Change your input and try again.',
     errors: { a: ['x'], b: ['y'] },
   });
 

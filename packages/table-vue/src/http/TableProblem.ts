@@ -1,8 +1,8 @@
-import { notJson, type TableAnswer } from './TableHttp.ts';
+import { notJson, type TableResponse } from './TableHttp.ts';
 
-/** What can go wrong with a request, as a person has to react to it. */
+/** Kinds of failure, by what the user can do about them. */
 export type ProblemKind =
-  /** No answer: no network, or the server is away. */
+  /** No response: no network, or the server is unavailable. */
   | 'offline'
   /** 401. */
   | 'signed-out'
@@ -18,7 +18,7 @@ export type ProblemKind =
   | 'unavailable'
   /** Any other status. */
   | 'failed'
-  /** An answer that is not what the table protocol promises, such as a page of HTML. */
+  /** A response that does not follow the table protocol, such as a page of HTML. */
   | 'malformed';
 
 /** What a request was for. */
@@ -27,19 +27,18 @@ export type RequestPurpose = 'init' | 'data' | 'action' | 'options';
 /** A failed request, in words for a person. */
 export interface TableProblem {
   readonly kind: ProblemKind;
-  /** Null without an answer. */
+  /** Null without a response. */
   readonly status: number | null;
   /** One sentence for a person; the server's own where it sent one. */
   readonly message: string;
-  /** Field path → what is wrong with it: of the request on 422, of the answer when it is malformed. */
+  /** Field path → errors: of the request on 422, of a malformed response. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
-  /** Milliseconds after which the table asks again by itself; null when it does not. */
+  /** Milliseconds until the table repeats the request; null if it does not. */
   readonly retryAfter: number | null;
-  /** What failed. */
+  /** The purpose of the failed request. */
   readonly request: RequestPurpose;
 }
 
-/** Raised where a request fails. */
 export class TableFailure extends Error {
   override readonly name = 'TableFailure';
   readonly problem: TableProblem;
@@ -69,49 +68,49 @@ const kinds: Readonly<Record<number, ProblemKind>> = {
   504: 'unavailable',
 };
 
-/** Said where the server has no words of its own: what is the matter, and a way on. To be translated. */
+/** Used if the server sends no message: the problem, and what to do. English, to be translated. */
 const messages: Readonly<Record<ProblemKind, string>> = {
   offline: 'The server cannot be reached. Check your connection and try again.',
   'signed-out': 'You are not signed in. Sign in and try again.',
   forbidden: 'You do not have permission for this. Ask an administrator if you need it.',
   missing:
-    'This is not on the server, or not any more. Reload the page; if that does not help, tell an administrator.',
-  refused: 'The server did not accept this request. Change what you asked for and try again.',
+    'This was not found on the server. Reload the page; if that does not help, contact an administrator.',
+  refused: 'The server did not accept this request. Change your input and try again.',
   busy: 'Too many requests were made. Wait a moment and try again.',
   unavailable: 'The server is not ready. Wait a moment and try again.',
-  failed: 'Something went wrong on the server. Try again; if it goes wrong again, tell an administrator.',
+  failed: 'Something went wrong on the server. Try again; if it fails again, contact an administrator.',
   malformed:
-    'The answer of the server cannot be read. Reload the page; if that does not help, tell an administrator.',
+    'The response of the server cannot be read. Reload the page; if that does not help, contact an administrator.',
 };
 
 type Say = (text: string) => string;
 
-/** Throws the failure that an answer stands for whose status is none of success (200 to 299). */
-export function throwOnRefusal(answer: TableAnswer, request: RequestPurpose, say: Say): void {
-  if (answer.status >= 200 && answer.status < 300) {
+/** Throws `TableFailure` unless the status is a success (200 to 299). */
+export function throwOnRefusal(response: TableResponse, request: RequestPurpose, say: Say): void {
+  if (response.status >= 200 && response.status < 300) {
     return;
   }
 
-  const kind = kinds[answer.status] ?? 'failed';
-  const body = typeof answer.data === 'object' && answer.data !== null ? answer.data : {};
+  const kind = kinds[response.status] ?? 'failed';
+  const body = typeof response.data === 'object' && response.data !== null ? response.data : {};
   const message = 'message' in body && typeof body.message === 'string' ? body.message.trim() : '';
 
   throw new TableFailure({
     kind,
-    status: answer.status,
+    status: response.status,
     message: message || say(messages[kind]),
     errors: 'errors' in body ? readErrors(body.errors) : {},
-    retryAfter: readRetryAfter(answer.headers['retry-after']),
+    retryAfter: readRetryAfter(response.headers['retry-after']),
     request,
   });
 }
 
-/** No answer came: the network's, or the transport's, fault. */
+/** There was no response: an error of the network or the transport. */
 export function offlineFailure(cause: unknown, request: RequestPurpose, say: Say): TableFailure {
   return new TableFailure(plainProblem('offline', request, say), { cause });
 }
 
-/** The answer is not what the protocol promises: `fault` says of the member at `path` what it is not. */
+/** The response does not follow the protocol; `fault` is a sentence about the member at `path`. */
 export function malformedFailure(
   request: RequestPurpose,
   say: Say,
@@ -124,7 +123,7 @@ export function malformedFailure(
   });
 }
 
-export function isJson({ data }: TableAnswer): boolean {
+export function isJson({ data }: TableResponse): boolean {
   return data !== notJson;
 }
 
@@ -132,7 +131,7 @@ function plainProblem(kind: ProblemKind, request: RequestPurpose, say: Say): Tab
   return { kind, status: null, message: say(messages[kind]), errors: {}, retryAfter: null, request };
 }
 
-/** Only lists of texts; whatever else a server sends is left out. */
+/** Only texts and lists of texts; anything else is omitted. */
 function readErrors(value: unknown): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(value instanceof Object ? value : {}).flatMap(([path, texts]) => {

@@ -15,7 +15,7 @@ DirectionLabel.props = ['direction'];
 
 /** The status of a response, with a colour for success and failure; null if there was no response. */
 export const StatusTag: FunctionalComponent<{ status: number | null }> = ({ status }) =>
-  h('span', { class: ['tag', colorOf(status)] }, String(status ?? translate('No answer')));
+  h('span', { class: ['tag', colorOf(status)] }, String(status ?? translate('No response')));
 StatusTag.props = ['status'];
 
 function colorOf(status: number | null): string {

@@ -3,7 +3,7 @@ import { modulePermissions } from '../modulePages.ts';
 import { can, session } from '../session.ts';
 import { type SectionLink, tableLinks } from './tableLinks.ts';
 
-/** Name of a page's route → names of the service's routes without any of which the page makes no sense. */
+/** Name of a page's route → names of the service's routes that the page requires. */
 const pagePermissions: Readonly<Record<string, readonly string[]>> = {
   users: ['users.init', 'users.tableData'],
   'users.create': ['users.create', 'users.store'],
@@ -15,7 +15,7 @@ const pagePermissions: Readonly<Record<string, readonly string[]>> = {
   'system.apiLogs.call': ['system.apiLogs.index'],
 };
 
-/** Whether the page of that route shows the signed-in user anything but that it is forbidden. Reactive. */
+/** True if the signed-in user may open the page with that route name. Reactive. */
 export function mayVisit(page: string): boolean {
   return (pagePermissions[page] ?? modulePermissions[page] ?? []).every(can);
 }
@@ -30,7 +30,7 @@ export function links(): SectionLink[] {
       to: '/users',
       icon: 'fa-users',
       label: translate('Users'),
-      about: translate('The people who may sign in, and what they are allowed to.'),
+      about: translate('The people who can sign in, and their permissions.'),
     },
     {
       page: 'roles',
@@ -38,7 +38,7 @@ export function links(): SectionLink[] {
       to: '/roles',
       icon: 'fa-user-shield',
       label: translate('Roles'),
-      about: translate('Which role may do what.'),
+      about: translate('The roles and their permissions.'),
     },
     {
       page: 'system.apiLogs',
@@ -47,7 +47,7 @@ export function links(): SectionLink[] {
       icon: 'fa-right-left',
       label: translate('API logs'),
       about: translate(
-        'Calls to other services, and calls from them: what was sent, answered, and what failed.',
+        'Inbound and outbound calls: requests, responses and failures.',
       ),
     },
   ].filter(({ page }) => mayVisit(page));

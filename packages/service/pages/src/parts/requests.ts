@@ -4,7 +4,7 @@ import { isOnline } from '../browser.ts';
 import { translate } from '../i18n/translate.ts';
 import { notify } from '../notices.ts';
 
-/** Does what a button is for; what the service has against it is told in a notice. */
+/** Runs the action of a button, and shows an `ApiError` as a notice. */
 export async function attempt(run: () => Promise<void>): Promise<void> {
   try {
     await run();
@@ -14,7 +14,7 @@ export async function attempt(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What a button does, once at a time, and whether it is at it. */
+/** The action of a button, which does not start again while it is running. */
 export function useAttempt(run: () => Promise<void>) {
   const busy = ref(false);
 
@@ -30,11 +30,11 @@ export function useAttempt(run: () => Promise<void>) {
 }
 
 export interface Load<Value> {
-  /** Null until it is there. */
+  /** Null until it is loaded. */
   readonly value: Ref<Value | null>;
   readonly problem: Ref<ApiError | null>;
   readonly loading: Ref<boolean>;
-  /** Asks again; a value there before stays until the new one. */
+  /** Requests the value again; the one before stays until then. */
   reload(): Promise<void>;
 }
 
@@ -53,9 +53,9 @@ export function useLoad<Value>(read: () => Promise<Value>): Load<Value> {
     const own = latest;
     loading.value = true;
     try {
-      const answer = await read();
+      const loaded = await read();
       if (own !== latest) return;
-      value.value = answer;
+      value.value = loaded;
       problem.value = null;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -76,16 +76,16 @@ export function useLoad<Value>(read: () => Promise<Value>): Load<Value> {
 }
 
 export interface Form {
-  /** Field → what the service, or the form itself, has against it. */
+  /** Field → errors of the service or of the form itself. */
   readonly errors: Ref<FieldErrors>;
-  /** One sentence on why it was not accepted; empty when nothing is wrong. */
+  /** One sentence about the error; empty without an error. */
   readonly problem: Ref<string>;
   readonly busy: Ref<boolean>;
-  /** Runs `send` unless it runs already; what it throws is shown, and the first faulty field gets the focus. */
+  /** Runs `send` unless it is running already; shows its `ApiError`, and focuses the first invalid field. */
   submit(send: () => Promise<void>): Promise<void>;
 }
 
-/** A form that is sent to the service. `element` is where its fields are looked for. */
+/** A form that is sent to the service. `element` contains its fields. */
 export function useForm(element: Ref<HTMLElement | null>): Form {
   const errors = shallowRef<FieldErrors>({});
   const problem = ref('');
@@ -111,7 +111,7 @@ export function useForm(element: Ref<HTMLElement | null>): Form {
     problem.value = error.message;
     await nextTick();
     const field = find('[aria-invalid="true"]');
-    // The service's sentence names its own fields; these are marked, under the names that the form has for them.
+    // The service's message contains its own field names; the form marks the fields instead.
     if (field && error.status === 422) problem.value = translate('Please check the marked fields.');
     (field ?? find('.app-form-problem'))?.focus();
   }

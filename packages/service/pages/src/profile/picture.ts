@@ -1,32 +1,32 @@
 import { translate } from '../i18n/translate.ts';
 import type { PictureSize, SquareCrop } from './squareCrop.ts';
 
-/** Says in words for a person why what was chosen cannot become an image. */
-export class PictureRefused extends Error {
-  override readonly name = 'PictureRefused';
+/** The chosen file cannot be used; the message is for the user. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError';
 }
 
-/** Of a file, as the service wants it. */
+/** Limit of the service for a file. */
 export const maxMebibytes = 5;
 
-/** For the `accept` of a file field. */
+/** The `accept` of a file field. */
 export const acceptedFiles =
   '.png,.jpg,.jpeg,.gif,.webp,.svg,image/png,image/jpeg,image/gif,image/webp,image/svg+xml';
 
 /**
- * The picture in the one file that was chosen.
+ * Reads the picture in the chosen file.
  *
- * @throws PictureRefused
+ * @throws PictureError
  */
 export async function pickPicture(files: readonly File[]): Promise<Picture> {
   const [file] = files;
   if (file === undefined || files.length > 1) {
-    throw new PictureRefused(translate('Choose one image, not several.'));
+    throw new PictureError(translate('Choose one image, not several.'));
   }
-  if (file.size > maxMebibytes * 2 ** 20) throw new PictureRefused(tooLarge());
+  if (file.size > maxMebibytes * 2 ** 20) throw new PictureError(tooLarge());
   const picture = await readPicture(file);
   if (picture === null) {
-    throw new PictureRefused(
+    throw new PictureError(
       translate('“{file}” has no image that can be read. Choose a PNG, JPEG, GIF, WebP or SVG file.', {
         file: file.name,
       }),
@@ -44,11 +44,11 @@ export interface Picture extends PictureSize {
   readonly source: ImageBitmap | HTMLCanvasElement;
 }
 
-/** Pixels of the shorter side into which drawings are turned, and most of the longer one. */
+/** Pixels of the shorter side of a rendered SVG, and the limit of the longer one. */
 const drawingSide = { shorter: 1024, longer: 8192 };
 
 /**
- * Reads a picture out of a file: upright, of animations the first frame. Null when the browser finds none in it.
+ * Reads the picture in a file: upright, and the first frame of an animation. Null if the browser cannot read it.
  */
 export async function readPicture(file: Blob): Promise<Picture | null> {
   try {
@@ -63,7 +63,7 @@ async function readBitmap(file: Blob): Promise<Picture> {
   return { source, width: source.width, height: source.height };
 }
 
-/** As an image, an SVG runs nothing and loads nothing; drawn here, it has the fonts of whoever chose it. */
+/** As an image, an SVG runs no scripts and loads nothing; drawn here, it uses the fonts of the user's system. */
 async function readDrawing(file: Blob): Promise<Picture> {
   const image = new Image();
   image.src = await dataUrl(file);
@@ -80,7 +80,7 @@ async function readDrawing(file: Blob): Promise<Picture> {
   return { source, width: source.width, height: source.height };
 }
 
-/** The Content-Security-Policy permits images from data: addresses, not from blob: ones. */
+/** The Content-Security-Policy permits images from data: URLs, but not from blob: URLs. */
 function dataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -90,20 +90,20 @@ function dataUrl(file: Blob): Promise<string> {
   });
 }
 
-/** Pixels of the square that is sent, at most. */
+/** Largest side of the uploaded square, in pixels. */
 const largestSide = 1024;
 
 /**
- * The part of a picture, as a WebP file (PNG in browsers that write none): square, upright, without metadata.
+ * The part of a picture as a WebP file (PNG in browsers without WebP): square, upright, without metadata.
  *
- * @throws PictureRefused
+ * @throws PictureError
  */
 export async function cutSquare(picture: Picture, crop: SquareCrop): Promise<Blob> {
   const canvas = document.createElement('canvas');
   drawCrop(canvas, picture, crop, Math.min(Math.max(Math.round(crop.side), 1), largestSide));
   const blob = await toBlob(canvas).catch(() => null);
   if (blob === null) {
-    throw new PictureRefused(translate('The browser could not cut this image. Choose another one.'));
+    throw new PictureError(translate('The browser could not cut this image. Choose another one.'));
   }
   return blob;
 }

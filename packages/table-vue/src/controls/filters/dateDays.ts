@@ -1,20 +1,20 @@
 import { createDateFormatter, type InternalFilter, type Interval } from '@rowhouse/table-protocol';
 import type { TableController } from '../../TableController.ts';
 
-/** First and last day of a date filter, both counted in, as `YYYY-MM-DD`; empty when open. */
+/** First and last day of a date filter, both included, as `YYYY-MM-DD`; empty for an open bound. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** How a table shows dates: as its server says. */
+/** How a table shows dates, set by its server. */
 export interface TableDates {
   /** PHP date format. */
   readonly dateFormat: string;
   readonly timeZone: string;
 }
 
-/** A server that says nothing of the zone is taken to show the browser's. */
+/** Without a time zone of the server, the browser's is used. */
 export function tableDates({ template }: Pick<TableController, 'template'>): TableDates {
   return {
     dateFormat: template?.dateFormat || 'd-m-Y',
@@ -22,7 +22,7 @@ export function tableDates({ template }: Pick<TableController, 'template'>): Tab
   };
 }
 
-/** A day as the table's cells show days. */
+/** A day in the format of the table's cells. */
 export function dayText(day: string, { dateFormat }: TableDates): string {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? [];
 
@@ -31,7 +31,7 @@ export function dayText(day: string, { dateFormat }: TableDates): string {
     : createDateFormatter(dateFormat, 'UTC').formatCalendarDate(year, month, date);
 }
 
-/** Ranges that people ask for most, on the calendar of `timeZone` at the moment `now`. */
+/** Common ranges, in the calendar of `timeZone` at the moment `now`. */
 export function shortcuts(now: Date, timeZone: string): { readonly name: string; readonly days: Days }[] {
   const [year = 0, month = 0, today = 0] = zonedDay(now, timeZone).split('-').map(Number);
 
@@ -49,21 +49,21 @@ function isoDay(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
-/** Days of the table's calendar as `YYYY-MM-DD`, both included; null is open. */
+/** Days of the table's calendar as `YYYY-MM-DD`, both included; null for an open bound. */
 export interface DayRange {
   readonly from: string | null;
   readonly to: string | null;
 }
 
 /**
- * What a date filter sends for the days that the user has chosen: the days. The server knows in which time zone it shows
- * the column, and so when they begin and end. What is no day of the calendar is an open bound.
+ * The value of a date filter. It contains days, not instants: the server knows the time zone of the column, and so when a
+ * day begins and ends. An invalid day becomes an open bound.
  */
 export function intervalOfDays({ from, to }: DayRange): Interval {
   return { min: from !== null && isDay(from) ? from : null, max: to !== null && isDay(to) ? to : null };
 }
 
-/** The days of a date filter's value: the way back from `intervalOfDays`. Instants are shown as days of `timeZone`. */
+/** The days of a date filter's value: the inverse of `intervalOfDays`. Instants become days of `timeZone`. */
 export function daysOfValue(value: InternalFilter['value'], timeZone: string): DayRange {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return { from: dayOf(value.min, timeZone), to: dayOf(value.max, timeZone) };

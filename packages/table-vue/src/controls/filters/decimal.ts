@@ -1,10 +1,10 @@
-/** Beyond this no column has digits; the server takes 40 characters. */
+/** Limits of digits; the server accepts 40 characters. */
 const wholeLimit = 28;
 const fractionLimit = 10;
 
 /**
- * A number as a person types it, as plain decimal text: exact, never a binary float. `.` or a decimal comma; undefined
- * when it is no number or could be read in two ways (`1,234`).
+ * A typed number as exact decimal text. `.` and `,` are accepted as the decimal separator; undefined for anything that is
+ * not a number or is ambiguous (`1,234`).
  */
 export function decimalText(typed: string): string | undefined {
   const text = typed.trim().replace(/^[−–]/, '-').replace(/^\+/, '');
@@ -21,11 +21,11 @@ export function decimalText(typed: string): string | undefined {
     : `${sign}${digits}${fraction && `.${fraction}`}`;
 }
 
-/** Whether the decimal text `a` is above `b`. */
+/** True if the decimal text `a` is greater than `b`. */
 export function isAbove(a: string, b: string): boolean {
-  const places = Math.max(fractionOf(a).length, fractionOf(b).length);
+  const digits = Math.max(fractionOf(a).length, fractionOf(b).length);
   const scaled = (text: string) =>
-    BigInt(text.replace('.', '') + '0'.repeat(places - fractionOf(text).length));
+    BigInt(text.replace('.', '') + '0'.repeat(digits - fractionOf(text).length));
 
   return scaled(a) > scaled(b);
 }

@@ -4,7 +4,7 @@ import type { ActiveFilter, FilterChoice, Translate } from '../../TableControlle
 import { dayText, type TableDates } from './dateDays.ts';
 import { boundsOf, daysOf, isInterval } from './filterDraft.ts';
 
-/** So many values are named; the others are counted. */
+/** Number of values that are named; the others are counted. */
 const named = 3;
 
 const modeTexts: Readonly<Record<SearchMode, string>> = {
@@ -15,7 +15,7 @@ const modeTexts: Readonly<Record<SearchMode, string>> = {
   doesntContain: 'without “{text}”',
 };
 
-/** What a filter lets through, in words. */
+/** The values of a filter in words. */
 export function describeFilter(
   filter: ActiveFilter,
   choice: FilterChoice | undefined,
@@ -85,7 +85,7 @@ function plainNumber(text: string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? numberText(text) : text;
 }
 
-/** Search modes in plain words, to be translated. A search is split into words, a filter's text is not. */
+/** Names of search modes, to be translated. A search is split into words; a filter's text is not. */
 export const searchModeNames: Readonly<Record<SearchMode, string>> = {
   full: 'Contains all words',
   startsWith: 'Starts with',

@@ -19,7 +19,7 @@ export interface SelectDraft {
   readonly options: readonly FilterOption[];
 }
 
-/** Numbers as typed. */
+/** Numbers as the user typed them. */
 export interface NumberDraft {
   readonly type: 'number';
   readonly isRange: boolean;
@@ -34,7 +34,7 @@ export interface StringDraft {
   readonly text: string;
 }
 
-/** Days of the user's calendar as `YYYY-MM-DD`; empty when open. */
+/** Days of the table's calendar as `YYYY-MM-DD`; empty for an open bound. */
 export interface DateDraft {
   readonly type: 'date';
   readonly isRange: boolean;
@@ -43,17 +43,17 @@ export interface DateDraft {
   readonly to: string;
 }
 
-/** A filter while it is put together: what its fields hold, right or wrong. */
+/** The values of a filter's form, valid or not. */
 export type FilterDraft = BooleanDraft | EnumDraft | SelectDraft | NumberDraft | StringDraft | DateDraft;
 
-/** Field of a draft → what is wrong with it, translated. `all` is about none in particular. */
+/** Field of a draft → error, translated; `all` for an error of no single field. */
 export type DraftErrors = Readonly<Record<string, string>>;
 
 type Reading = { readonly filter: ActiveFilter } | { readonly errors: DraftErrors };
-/** A reading without the filter's name and place. */
+/** A reading without the filter's label, data and type. */
 type Outcome = Pick<ActiveFilter, 'value' | 'mode' | 'valueLabels'> | { readonly errors: DraftErrors };
 
-/** Whether several values can be chosen: as declared for the template's filters, and always for a column's own. */
+/** True if several values can be chosen: as declared by the template's filter, and always for a column's own filter. */
 export function allowsSeveral(
   { template }: Pick<TableController, 'template'>,
   { data }: FilterChoice,
@@ -63,7 +63,7 @@ export function allowsSeveral(
   return declared === undefined || declared.multiple === true;
 }
 
-/** The draft that a form starts with: the filter's own values, or nothing. */
+/** The initial draft of a form: the filter's values, or empty. */
 export function draftOf(
   choice: FilterChoice,
   filter: ActiveFilter | undefined,
@@ -98,7 +98,7 @@ export function draftOf(
   }
 }
 
-/** The filter that a draft means, or what is wrong with it. */
+/** The filter of a draft, or its errors. */
 export function readDraft(choice: FilterChoice, draft: FilterDraft, translate: Translate): Reading {
   const outcome = readValue(draft, translate);
   const { label, data, type } = choice;
@@ -201,14 +201,14 @@ function dateDraft(value: ActiveFilter['value'] | undefined, timeZone: string): 
   return { type: 'date', isRange: !isDay, day: isDay ? from : '', from, to };
 }
 
-/** First and last day of a date filter's value, in the calendar of `timeZone`; empty when open. */
+/** First and last day of a date filter's value, in the calendar of `timeZone`; empty for an open bound. */
 export function daysOf(value: ActiveFilter['value'] | undefined, timeZone: string): Days {
   const { from, to } = daysOfValue(value ?? null, timeZone);
 
   return { from: from ?? '', to: to ?? '' };
 }
 
-/** Both ends as text; a plain value is both. */
+/** Both bounds as text; a plain value is both. */
 export function boundsOf(value: ActiveFilter['value'] | undefined): { min: string; max: string } {
   const { min, max } = isInterval(value) ? value : { min: value, max: value };
 
