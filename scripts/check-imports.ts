@@ -8,7 +8,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 /** Stages of packages/tables/src, from the top; those in one line never import each other. */
 const stages = [
-  ['fastify', 'fetch', 'index.ts', 'testing'],
+  ['dev', 'fastify', 'fetch', 'index.ts', 'testing'],
   ['http'],
   ['createTables.ts', 'introspect'],
   ['advise', 'make'],

@@ -10,8 +10,9 @@ export interface Guide {
 }
 
 /** Reads the files and the commands of a guide, or of the section of that heading. Throws when it has none. */
-export async function readGuide(path: string, heading?: string): Promise<Guide> {
-  const text = await readFile(join(root, path), 'utf8');
+export async function readGuide(path: string | readonly string[], heading?: string): Promise<Guide> {
+  const pages = await Promise.all([path].flat().map((page) => readFile(join(root, page), 'utf8')));
+  const text = pages.join('\n');
   const part = heading === undefined ? text : section(text, heading);
   const files = [...part.matchAll(/^`([\w./-]+\.\w+)`[^\n]*(?:\n[^\n`]+)*\n\n```\w+\n([\s\S]*?)^```$/gm)];
   const commands = [...part.matchAll(/^```sh\n([\s\S]*?)^```$/gm)];

@@ -48,7 +48,7 @@ const cases: readonly Case[] = [
   {
     name: '@rowhouse/tables',
     // Its plugin needs nothing of Fastify but types.
-    loads: { '': 'defineTable', '/fastify': 'tables', '/testing': 'nodeSqlite' },
+    loads: { '': 'defineTable', '/fastify': 'tables', '/dev': 'checkTables', '/testing': 'nodeSqlite' },
     wants: {},
     without: ['fastify', 'vue', 'pg', 'sharp'],
   },

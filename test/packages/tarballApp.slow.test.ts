@@ -30,7 +30,10 @@ const transcript = new Transcript('docs/walks/developer.md');
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'rowhouse-guide-'));
-  [tarballs, guide] = await Promise.all([packedPackages(), readGuide('docs/guides/adding-to-your-app.md')]);
+  [tarballs, guide] = await Promise.all([
+    packedPackages(),
+    readGuide(['docs/guides/adding-to-your-app.md', 'docs/guides/your-app-exports-and-avatars.md']),
+  ]);
   transcript.show(scratch, '~');
   terminal = await openTerminal(scratch, transcript);
   transcript.heading('The packages');
@@ -190,7 +193,7 @@ it('runs on PostgreSQL with the file that the guide has for it', async () => {
   await run(withTarballs(guide.commands.at(-1) ?? '', tarballs), own);
   await writeFile(
     join(own, 'src/database.ts'),
-    await readCode('docs/guides/adding-to-your-app.md', 'On PostgreSQL', 'ts'),
+    await readCode('docs/guides/your-app-exports-and-avatars.md', 'On PostgreSQL', 'ts'),
   );
   await run('npx tsc', own);
   const onPostgres = await startProgram('node', ['src/main.ts'], {

@@ -4,8 +4,7 @@ import type { LiveTables } from './liveTables.ts';
 import type { TableSet } from './tableSets.ts';
 
 /**
- * All sets as one, with those that are added later. `runtime` is that of the service's own database, and `advise` knows its
- * tables only.
+ * All sets as one, with those that are added later. `options` and `runtime` are those of the service's own database.
  */
 export function combineTables(live: LiveTables, shared: Partial<TablesOptions> = {}): Tables {
   const opened = (set: TableSet) => createTables({ ...set.options, ...shared });
@@ -34,8 +33,8 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
   };
 
   return {
+    options: own.options,
     runtime: own.runtime,
-    advise: (options) => own.advise(options),
     all: () => all().flatMap((tables) => tables.all()),
     get: (id) => home(id).get(id),
     init: async (id, ...rest) => home(id).init(id, ...rest),
@@ -43,13 +42,5 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
     data: async (id, ...rest) => home(id).data(id, ...rest),
     exportRows: async (id, ...rest) => home(id).exportRows(id, ...rest),
     runAction: async (id, ...rest) => home(id).runAction(id, ...rest),
-    async check() {
-      const checked = await Promise.all(all().map((tables) => tables.check()));
-
-      return new Map(checked.flatMap((faults) => [...faults]));
-    },
-    async faults() {
-      return (await Promise.all(all().map((tables) => tables.faults()))).flat();
-    },
   };
 }

@@ -1,11 +1,8 @@
-import { isLockTimeout, isStatementTimeout, isUnacceptableValue, isUnavailable } from '@rowhouse/drivers';
+import { isUnacceptableValue } from '@rowhouse/drivers';
 import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
 import type { ActionRunOptions } from './actions/ActionRun.ts';
 import { findAction, runAction } from './actions/runAction.ts';
-import type { Advice, AdviseOptions } from './advise/Advice.ts';
-import { adviseIndexes } from './advise/adviseIndexes.ts';
-import { checkQuery } from './checks/checkQuery.ts';
-import { faultsOf, sourceOf, type TableFaults, templateFaults } from './checks/tableFaults.ts';
+import { sourceOf, templateFaults } from './checks/tableFaults.ts';
 import { readData } from './data/readData.ts';
 import { readVerified } from './data/readVerified.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
@@ -27,9 +24,10 @@ import {
   type TableRuntime,
   tableRuntime,
 } from './runtime/TableRuntime.ts';
+import { translated } from './runtime/translated.ts';
 import { defaultTableConfig, shouldValidate } from './template/defaultTableConfig.ts';
 import type { TableConfig } from './template/TableConfig.ts';
-import { formatTemplateFaults, type TemplateFault } from './template/TemplateFault.ts';
+import { formatTemplateFaults } from './template/TemplateFault.ts';
 
 export interface TablesOptions extends RuntimeOptions {
   readonly db: DatabaseHandle;
@@ -54,6 +52,8 @@ export interface TablesOptions extends RuntimeOptions {
 }
 
 export interface Tables {
+  /** What they were created with. */
+  readonly options: TablesOptions;
   readonly runtime: TableRuntime;
   /** All tables. The first use validates the templates and throws `tables.invalid_template` with every fault of each. */
   all(): readonly Table[];
@@ -98,19 +98,6 @@ export interface Tables {
     user: unknown,
     options?: ActionRunOptions,
   ): Promise<ActionResult>;
-  /** Faults of the tables against their queries and the database; by table. */
-  check(): Promise<ReadonlyMap<Table, readonly TemplateFault[]>>;
-  /**
-   * The faults of all tables, independent of `validations`: of the templates (against `routes`, if given) and, for valid
-   * templates, of their queries against the database. One entry for each definition. Reads no rows and changes nothing.
-   * Throws `tables.database_unavailable`; faults are returned.
-   */
-  faults(): Promise<readonly TableFaults[]>;
-  /**
-   * Which indexes would serve the templates' search, sort and filters, and what they would gain; changes nothing.
-   * Throws `tables.not_found`, what `all` throws, and `tables.database_unavailable`.
-   */
-  advise(options?: AdviseOptions): Promise<Advice>;
 }
 
 /** For requests that are not read twice: a key that is dropped meanwhile would not be noticed. */
@@ -152,6 +139,7 @@ export function createTables(options: TablesOptions): Tables {
   };
 
   return {
+    options,
     runtime,
     all: () => [...tables().values()],
     get,
@@ -190,21 +178,6 @@ export function createTables(options: TablesOptions): Tables {
 
           return runAction(query, action, found, run);
         });
-      }),
-    async check() {
-      const faults = new Map<Table, readonly TemplateFault[]>();
-      for (const table of tables().values()) {
-        faults.set(table, await checkQuery(runtime, table));
-      }
-
-      return faults;
-    },
-    faults: () => translated(() => faultsOf(options, config, runtime)),
-    advise: (advising = {}) =>
-      translated(() => {
-        const advised = advising.tables?.map(get) ?? [...tables().values()];
-
-        return adviseIndexes(runtime, advised, advising);
       }),
   };
 }
@@ -256,40 +229,4 @@ async function blaming<T>(query: TableQuery, run: (query: TableQuery) => Promise
   } catch (error) {
     throw isUnacceptableValue(error) && !isOfApplication(error) ? await valueFault(query, error) : error;
   }
-}
-
-async function translated<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw isOfApplication(error) ? error : translate(error);
-  }
-}
-
-function translate(error: unknown): unknown {
-  const cause = { cause: error };
-
-  if (isUnavailable(error)) {
-    return new TableError(
-      'tables.database_unavailable',
-      'The database is unavailable. Try again in a moment.',
-      cause,
-    );
-  }
-  if (isStatementTimeout(error)) {
-    return new TableError(
-      'tables.query_timeout',
-      'The query took too long and the database cancelled it. Narrow the search or the filters and try again.',
-      cause,
-    );
-  }
-  if (isLockTimeout(error)) {
-    return new TableError(
-      'tables.busy',
-      'Another transaction has locked the table or its rows. Try again in a moment.',
-      cause,
-    );
-  }
-
-  return error;
 }

@@ -1,16 +1,6 @@
 export type { ActionJobs, ActionOrder } from './actions/ActionJobs.ts';
 export type { ActionRunOptions } from './actions/ActionRun.ts';
 export { installActionRuns, readActionFailures, removeActionRuns } from './actions/runRecords.ts';
-export type {
-  Advice,
-  AdviceGain,
-  AdviceReason,
-  AdviseOptions,
-  IndexProposal,
-  MeasuringBuild,
-  SuperfluousIndex,
-} from './advise/Advice.ts';
-export type { TableFaults } from './checks/tableFaults.ts';
 export { installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
 export { createTables, type Tables, type TablesOptions } from './createTables.ts';
 export {
@@ -39,7 +29,6 @@ export { TableError, type TableErrorCode, tableErrors } from './errors.ts';
 export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/runExport.ts';
 export type { InitOptions } from './init/initTable.ts';
-export { type MadeTable, type MakeOptions, makeTable } from './make/makeTable.ts';
 export { type NamedRoute, type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
 export { decodeQuery } from './request/decodeQuery.ts';
 export type { TableRequest } from './request/TableRequest.ts';

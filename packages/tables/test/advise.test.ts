@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import type { Advice, Tables } from '../src/index.ts';
+import { type Advice, adviseIndexes } from '../src/dev/index.ts';
+import type { Tables } from '../src/index.ts';
 import { createShop, fillShop, ordersTable, ordersTemplate, type Shop } from './shop.ts';
 import { type LoggedDatabase, loggedDatabase, refusal, tablesOf } from './support.ts';
 
@@ -33,7 +34,7 @@ describe.each(dialects)('advice on %s', (dialect) => {
     await fillShop(database.db, dialect, many);
     await analyze();
     tables = fresh();
-    advice = await tables.advise();
+    advice = await adviseIndexes(tables);
   });
 
   afterAll(() => database.destroy());
@@ -62,7 +63,7 @@ describe.each(dialects)('advice on %s', (dialect) => {
           : 'CREATE INDEX "orders_placed_at_id_idx" ON "orders" ("placed_at", "id")',
     );
     database.statements();
-    await fresh().advise();
+    await adviseIndexes(fresh());
     expect(database.statements().filter((sent) => !/^\s*(explain|select|with)\b/i.test(sent))).toEqual([]);
   });
 
@@ -90,12 +91,14 @@ describe.each(dialects)('advice on %s', (dialect) => {
   });
 
   it('refuses a table that is not there', async () => {
-    expect((await refusal(tables.advise({ tables: ['orders', 'nothing'] }))).code).toBe('tables.not_found');
+    expect((await refusal(adviseIndexes(tables, { tables: ['orders', 'nothing'] }))).code).toBe(
+      'tables.not_found',
+    );
   });
 
   it('measures in a transaction of which nothing stays', async () => {
     const confirmBuild = () => true;
-    const measured = await tables.advise({ measure: true, confirmBuild });
+    const measured = await adviseIndexes(tables, { measure: true, confirmBuild });
 
     if (!isPostgres) {
       expect(measured.notes).toContain(
@@ -107,15 +110,15 @@ describe.each(dialects)('advice on %s', (dialect) => {
     expect(first?.gain?.basis).toBe('measured');
     expect(first?.gain?.after).toBeLessThan((first?.gain?.before ?? 0) / 10);
     expect(first?.size).toMatchObject({ basis: 'measured' });
-    expect(wanted(await fresh().advise())).toEqual(wanted(advice));
-    const tooLarge = await tables.advise({ measure: true, confirmBuild, measureUpTo: 1000 });
+    expect(wanted(await adviseIndexes(fresh()))).toEqual(wanted(advice));
+    const tooLarge = await adviseIndexes(tables, { measure: true, confirmBuild, measureUpTo: 1000 });
     expect(tooLarge.proposals.map(({ gain }) => gain?.basis)).not.toContain('measured');
   });
 
   it('gives an index a name that no other one has', async () => {
     const name = 'orders_total_id_idx';
     await sql`create index ${sql.id(name)} on orders (note)`.execute(database.db);
-    const { proposals } = await fresh().advise();
+    const { proposals } = await adviseIndexes(fresh());
     await (dialect === 'mysql'
       ? sql`drop index ${sql.id(name)} on orders`
       : sql`drop index ${sql.id(name)}`
@@ -132,7 +135,7 @@ describe.each(dialects)('advice on %s', (dialect) => {
     await analyze();
     const after = fresh();
 
-    expect((await after.advise()).proposals).toEqual([]);
+    expect((await adviseIndexes(after)).proposals).toEqual([]);
     database.statements();
     const found = await after.data('orders', { meta: { search: 'R-00', length: 10 } });
     expect(found.filtered).toBe(
@@ -151,7 +154,7 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('advice on %
     const broken = sql`create unique index concurrently orders_total_id_idx on orders (status)`.execute(db);
     await expect(broken).rejects.toThrow('could not create unique index');
     const advised = async () => {
-      const { proposals, notes } = await tablesOf(db, ordersTable(ordersTemplate)).advise({
+      const { proposals, notes } = await adviseIndexes(tablesOf(db, ordersTable(ordersTemplate)), {
         measure: true,
         confirmBuild: () => true,
       });
@@ -183,10 +186,10 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('advice on %
     );
     const tables = tablesOf(db, ordersTable({ ...ordersTemplate, columns }));
 
-    expect((await tables.advise()).notes.join('\n')).toContain('Run ANALYZE, then ask again.');
+    expect((await adviseIndexes(tables)).notes.join('\n')).toContain('Run ANALYZE, then ask again.');
     await fillShop(db, 'postgres', many);
     await sql`analyze orders, customers`.execute(db);
-    const { notes, proposals } = await tables.advise();
+    const { notes, proposals } = await adviseIndexes(tables);
     expect(notes.join('\n')).toContain(
       'the column "total" is searched too, and holds decimal values, not texts',
     );

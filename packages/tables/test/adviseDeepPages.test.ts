@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects, type TestDialect } from '../../../test/databases.ts';
-import { type Advice, type AdviseOptions, defineTable, type TableDefinition } from '../src/index.ts';
+import { type Advice, type AdviseOptions, adviseIndexes } from '../src/dev/index.ts';
+import { defineTable, type TableDefinition } from '../src/index.ts';
 import { type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
 
 /** Above the size from which indexes are advised. */
@@ -94,7 +95,7 @@ describe.each(dialects)('advice on deep pages on %s', (dialect) => {
   let db: Kysely<Visits>;
   const isPostgres = dialect === 'postgres';
   const advise = (definition: TableDefinition, options?: AdviseOptions) =>
-    tablesOf(db, definition).advise(options);
+    adviseIndexes(tablesOf(db, definition), options);
 
   beforeAll(async () => {
     database = await loggedDatabase<Visits>(dialect);

@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
+import { adviseIndexes, checkTables, makeTable } from '../src/dev/index.ts';
 import {
   belongsTo,
   createTables,
@@ -19,7 +20,6 @@ import {
   type TableOptions,
   type Tables,
 } from '../src/index.ts';
-import { makeTable } from '../src/make/makeTable.ts';
 import { idsOf } from './support.ts';
 
 interface Shop {
@@ -237,22 +237,22 @@ describe.each(dialects.flatMap((dialect) => options.map(([how, option]) => ({ di
     it('is checked and advised on', async () => {
       const tables = tablesOf();
 
-      expect([...(await tables.check()).values()].flat()).toEqual([]);
-      const { proposals, notes } = await tables.advise();
+      expect((await checkTables(tables)).flatMap(({ faults }) => faults)).toEqual([]);
+      const { proposals, notes } = await adviseIndexes(tables);
       expect([...proposals, ...notes].length).toBeGreaterThan(0);
     });
 
     it('names the right name where a wrong one is used', async () => {
-      const [faults] = (
-        await tablesOf({
+      const [checked] = await checkTables(
+        tablesOf({
           columns: [
             { label: 'A', name: 'order_number', data: 'salesOrders.orderNumber' },
             { label: 'B', name: 'placedAt', data: 'salesOrders.placedAd' },
           ],
-        }).check()
-      ).values();
+        }),
+      );
 
-      expect(faults?.map(({ path, remedy }) => `${path}: ${remedy}`)).toEqual([
+      expect(checked?.faults.map(({ path, remedy }) => `${path}: ${remedy}`)).toEqual([
         'columns[1].data: Did you mean "salesOrders.placedAt"?',
         'columns[0].name: Write "orderNumber".',
       ]);

@@ -1,9 +1,9 @@
 import { CamelCasePlugin, type CamelCasePluginOptions, type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
+import { checkTables, makeTable } from '../src/dev/index.ts';
 import { createTables, defineTable, type RouteRegistry } from '../src/index.ts';
 import { ejectTable, introspectTables } from '../src/introspect/index.ts';
-import { makeTable } from '../src/make/makeTable.ts';
 import { tablesOf } from './support.ts';
 
 interface Shop {
@@ -92,7 +92,7 @@ describe.each(dialects.flatMap((dialect) => options.map(([how, option]) => ({ di
       const table = (id: string) => found.find((one) => one.id === id);
       const tables = createTables({ db, routes, definitions: found.map(({ definition }) => definition) });
 
-      expect((await tables.faults()).flatMap(({ faults }) => faults)).toEqual([]);
+      expect((await checkTables(tables)).flatMap(({ faults }) => faults)).toEqual([]);
       expect(found.map(({ id }) => id)).toEqual(
         expect.arrayContaining(['itemNotes', 'orderItems', 'salesOrders']),
       );
@@ -165,7 +165,7 @@ describe.each(dialects.flatMap((dialect) => options.map(([how, option]) => ({ di
           expect(data.map(({ dtRowId }) => dtRowId)).toEqual(expected.slice(start, start + 10));
         }
       }
-      expect((await tables.faults()).flatMap(({ faults }) => faults)).toEqual([]);
+      expect((await checkTables(tables)).flatMap(({ faults }) => faults)).toEqual([]);
     });
 
     it('have the key that is named, by either name', async () => {

@@ -1,6 +1,7 @@
 import { stringify } from 'qs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
+import { checkTables } from '../src/dev/index.ts';
 import { decodeQuery, type Tables, type TemplateJson } from '../src/index.ts';
 import { createShop, fillShop, ordersTable, ordersTemplate, type Shop, type ShopOrder } from './shop.ts';
 import { type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
@@ -79,7 +80,7 @@ describe.each(dialects)('data on %s', (dialect) => {
   });
 
   it('finds no fault in the definition', async () => {
-    expect([...(await tables.check()).values()]).toEqual([[]]);
+    expect((await checkTables(tables)).map(({ faults }) => faults)).toEqual([[]]);
   });
 
   it('finds what the query does not know, does not select, and cannot sum', async () => {
@@ -96,7 +97,7 @@ describe.each(dialects)('data on %s', (dialect) => {
       database.db,
       ordersTable({ ...ordersTemplate, columns, cache: true }, { count: { sources: ['orders'] } }),
     );
-    const [faults] = (await faulty.check()).values();
+    const faults = (await checkTables(faulty))[0]?.faults;
 
     expect(faults?.map(({ path, code }) => `${path} ${code}`).sort()).toEqual([
       'cache not_installed',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
+import { checkTables } from '../src/dev/index.ts';
 import { createTables, type TableDefinition, tableConfig } from '../src/index.ts';
 import { createShop, ordersTable, ordersTemplate, type Shop } from './shop.ts';
 import { type LoggedDatabase, loggedDatabase } from './support.ts';
@@ -15,14 +16,16 @@ describe.each(dialects)('faults of tables on %s', (dialect) => {
   afterAll(() => database.destroy());
 
   const faultsOf = (...definitions: TableDefinition[]) =>
-    createTables({
-      db: database.db,
-      definitions,
-      development: false,
-      // Faults are told whatever the application does about them at its start.
-      config: tableConfig({ validations: 'local' }),
-      routes: { find: () => null, names: () => [] },
-    }).faults();
+    checkTables(
+      createTables({
+        db: database.db,
+        definitions,
+        development: false,
+        // Faults are told whatever the application does about them at its start.
+        config: tableConfig({ validations: 'local' }),
+        routes: { find: () => null, names: () => [] },
+      }),
+    );
   const [first, ...others] = ordersTemplate.columns;
   const sound = { ...ordersTemplate, filters: [] };
 
@@ -35,10 +38,15 @@ describe.each(dialects)('faults of tables on %s', (dialect) => {
     };
     const [schema, query] = await Promise.all([
       faultsOf(ordersTable(misspelt as never, { source: 'misspelt.json' })),
-      createTables({
-        db: database.db,
-        definitions: [ordersTable(unknown as never, { source: 'unknown.json' }), ordersTable(sound as never)],
-      }).faults(),
+      checkTables(
+        createTables({
+          db: database.db,
+          definitions: [
+            ordersTable(unknown as never, { source: 'unknown.json' }),
+            ordersTable(sound as never),
+          ],
+        }),
+      ),
     ]);
 
     expect(schema).toMatchObject([{ table: 'misspelt', source: 'misspelt.json' }]);
@@ -61,14 +69,16 @@ describe.each(dialects)('faults of tables on %s', (dialect) => {
   });
 
   it('are told of two tables of one name, and of a template without one', async () => {
-    const told = await createTables({
-      db: database.db,
-      definitions: [
-        ordersTable(sound as never),
-        ordersTable(sound as never),
-        ordersTable({ ...sound, routePrefix: undefined } as never),
-      ],
-    }).faults();
+    const told = await checkTables(
+      createTables({
+        db: database.db,
+        definitions: [
+          ordersTable(sound as never),
+          ordersTable(sound as never),
+          ordersTable({ ...sound, routePrefix: undefined } as never),
+        ],
+      }),
+    );
 
     expect(told.map(({ table, faults }) => [table, faults.map(({ code }) => code)])).toEqual([
       ['orders', []],

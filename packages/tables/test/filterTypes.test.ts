@@ -2,6 +2,7 @@ import type { DataResponse, InitResponse, Problem } from '@rowhouse/table-protoc
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
+import { checkTables } from '../src/dev/index.ts';
 import { createTables, defineTable, type TableContext } from '../src/index.ts';
 import { type HttpApp, type HttpServer, httpServers } from './httpServers.ts';
 import { idsOf } from './support.ts';
@@ -137,7 +138,9 @@ describe.each(dialects)('a filterable column without a declared type, on %s', (d
   it('may have a filter of that type beside it, and none of another', async () => {
     const beside = (type: string) => ({ filters: [{ label: 'Quantity', data: 'stock.quantity', type }] });
     const faults = async (type: string) =>
-      [...(await tables(beside(type)).check()).values()].flat().map(({ path, code }) => `${path} ${code}`);
+      (await checkTables(tables(beside(type))))
+        .flatMap(({ faults }) => faults)
+        .map(({ path, code }) => `${path} ${code}`);
 
     expect(await faults('number')).toEqual([]);
     expect(await faults('string')).toEqual([]);

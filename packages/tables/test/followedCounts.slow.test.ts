@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
+import { checkTables } from '../src/dev/index.ts';
 import { installRowCounts, removeRowCounts, type TableDefinition, type Tables } from '../src/index.ts';
 import { addEvents, createEvents, type Events, eventsTable } from './events.ts';
 import { countBySql, type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
@@ -171,7 +172,7 @@ describe.each(dialects)('a count with sources on %s', (dialect) => {
     };
   };
   const faultsOf = async (tables: Tables) =>
-    [...(await tables.check()).values()].flat().filter(({ path }) => path === 'cache');
+    (await checkTables(tables)).flatMap(({ faults }) => faults).filter(({ path }) => path === 'cache');
   const countOf = async (tables: Tables) => (await tables.data('events', {})).count;
   const recounts = () =>
     database.statements().filter((statement) => /^(with .*)?select count\(\*\) as .?count/is.test(statement))

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { makeTable, type TableDefinition, templateSchema } from '../src/index.ts';
+import { checkTables, makeTable } from '../src/dev/index.ts';
+import { type TableDefinition, templateSchema } from '../src/index.ts';
 import { listedValues } from '../src/make/listedValues.ts';
 import { structure } from '../src/make/structure.ts';
 import { createShop, fillShop, type Shop } from './shop.ts';
@@ -48,7 +49,7 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
   it('has no faults, and is served: joined, sorted, searched, totalled', async () => {
     const { tables, template, leftOut } = await make('orders');
 
-    expect(await tables.faults()).toMatchObject([{ table: 'orders', faults: [] }]);
+    expect(await checkTables(tables)).toMatchObject([{ table: 'orders', faults: [] }]);
     expect(leftOut).toEqual([]);
     expect(template.columns.find(({ name }: { name: string }) => name === 'customer')).toMatchObject({
       label: 'Customer',
@@ -73,7 +74,7 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
     expect(JSON.stringify(template)).not.toContain('password');
     expect(template.routePrefix).toBe('buyers');
     expect(definition).not.toContain("'customers.password'");
-    expect(await tables.faults()).toMatchObject([{ faults: [] }]);
+    expect(await checkTables(tables)).toMatchObject([{ faults: [] }]);
     expect((await tables.data('buyers', {})).data[0]).not.toHaveProperty('password');
   });
 
@@ -101,7 +102,7 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
     expect(
       template.columns.flatMap(({ name, enum: own }: Record<string, string>) => (own ? [name] : [])),
     ).toEqual(['size', 'state']);
-    expect((await tables.faults())[0]?.faults).toEqual([]);
+    expect((await checkTables(tables))[0]?.faults).toEqual([]);
     expect((await tables.data('deliveries', { filters: { deliveries: { state: 'here' } } })).filtered).toBe(
       1,
     );
@@ -210,7 +211,7 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
     );
     const { tables, template } = await make('paid_orders', 'paidOrders', 'id');
     expect(template.columns.map(({ name }: { name: string }) => name)).toEqual(['id', 'number']);
-    expect(await tables.faults()).toMatchObject([{ faults: [] }]);
+    expect(await checkTables(tables)).toMatchObject([{ faults: [] }]);
     const paid = (await tables.data('paidOrders', {})).count;
     expect(paid).toBe((await tables.data('paidOrders', { meta: { length: 10 } })).count);
     expect(paid).toBeGreaterThan(0);
@@ -235,7 +236,7 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
     const column = (wanted: string) => template.columns.find(({ name }: { name: string }) => name === wanted);
 
     expect(leftOut).toEqual([]);
-    expect(await tables.faults()).toMatchObject([{ faults: [] }]);
+    expect(await checkTables(tables)).toMatchObject([{ faults: [] }]);
     expect(JSON.stringify((await tables.data('shipments', {})).data)).toMatch(/width.*a.*b/);
     if (dialect === 'sqlite') return; // It has no enumerated types.
 
@@ -277,7 +278,7 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
       expect(definition).toContain(
         dialect === 'sqlite' ? `.selectFrom('visits')` : `.selectFrom('${clinic}.visits as visits')`,
       );
-      expect(await tables.faults()).toMatchObject([{ faults: [] }]);
+      expect(await checkTables(tables)).toMatchObject([{ faults: [] }]);
       const { data } = await tables.data('visits', { meta: { search: 'ada' } });
       expect(data).toMatchObject([{ reason: 'Fever', doctor: 'Ada' }]);
       if (dialect !== 'sqlite') {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
+import { checkTables } from '../src/dev/index.ts';
 import { createTables } from '../src/index.ts';
 import { type TableSources, tableSources } from '../src/introspect/index.ts';
 import { type FoundTables, foundTables, routes } from './foundTables.ts';
@@ -38,7 +39,7 @@ describe.each(dialects)('a template without a definition, on %s', (dialect) => {
     const { enum: _, ...status } = orders.columns[2] as { enum: string };
     const columns = dialect === 'sqlite' ? orders.columns.with(2, status as never) : orders.columns;
     const tables = served({ ...orders, columns } as typeof orders, 'orders');
-    expect(await tables.faults()).toMatchObject([{ faults: [] }]);
+    expect(await checkTables(tables)).toMatchObject([{ faults: [] }]);
     const page = await tables.data('orders', {
       meta: { search: 'ada 3', sort: true, length: 30 },
       columns: [{ name: 'customer', meta: { sort: 'ASC' } }],
@@ -101,7 +102,7 @@ describe.each(dialects)('a template without a definition, on %s', (dialect) => {
       } as never,
       'item_notes',
     );
-    expect(await notes.faults()).toMatchObject([{ faults: [] }]);
+    expect(await checkTables(notes)).toMatchObject([{ faults: [] }]);
     const { rows } = await sql<{ id: number; number: string; name: string }>`
       select item_notes.id as id, orders.number as number, customers.name as name from item_notes
       left join orders on orders.id = item_notes.order_id

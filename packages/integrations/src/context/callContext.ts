@@ -7,14 +7,21 @@ export interface Caller {
   readonly route: string | null;
 }
 
-/** Where a caller will be named who is not known yet. Until then, whoever is the caller outside stays so. */
+/** A request, of which the connection matters here. */
+interface Incoming {
+  readonly socket?: object | null;
+}
+
+/** The scope of one incoming request. Its caller is that of the surrounding scope until `runInPlace` sets it. */
 class Place {
-  readonly of: object;
+  readonly of: Incoming;
+  readonly outside: Caller | null;
   caller: Caller | null;
 
-  constructor(of: object, caller: Caller | null) {
+  constructor(of: Incoming, outside: Caller | null) {
     this.of = of;
-    this.caller = caller;
+    this.outside = outside;
+    this.caller = outside;
   }
 }
 
@@ -32,9 +39,12 @@ export function runAs<Result>(caller: Caller, work: () => Result): Result {
   return callers.run(caller, work);
 }
 
-/** For the rest of the callback that runs now, and all that it begins: keeps a place for the caller in `runInPlace`. */
-export function keepPlace(of: object): void {
-  callers.enterWith(new Place(of, currentCaller()));
+/** Opens a scope for the current callback and everything that it starts; `runInPlace` sets its caller. */
+export function keepPlace(of: Incoming): void {
+  const found = callers.getStore();
+  // Node 22 keeps the scope of a request for the next one of its connection, which has another caller.
+  const isPrevious = found instanceof Place && found.of.socket != null && found.of.socket === of.socket;
+  callers.enterWith(new Place(of, isPrevious ? found.outside : currentCaller()));
 }
 
 /** `runAs` with the place that was kept for `of`; a scope of its own where there is none. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import type { AdviseOptions, MeasuringBuild } from '@rowhouse/tables';
+import type { AdviseOptions, MeasuringBuild } from '@rowhouse/tables/dev';
 import { StartError } from '../kernel/StartError.ts';
 
 interface Terminal {

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createTables, type TableDefinition } from '@rowhouse/tables';
+import { checkTables } from '@rowhouse/tables/dev';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { orderStatuses } from '../../../../apps/demo/src/data/orderStatuses.ts';
@@ -137,7 +138,7 @@ it('tables:make writes tables that compile, are right and are served', async () 
     definitions.push(module[name] as TableDefinition);
   }
   const tables = createTables({ db: database.db, definitions });
-  expect((await tables.faults()).map(({ faults }) => faults)).toEqual([[], [], []]);
+  expect((await checkTables(tables)).map(({ faults }) => faults)).toEqual([[], [], []]);
   expect((await tables.data('orders', { meta: { search: await aName() } })).filtered).toBeGreaterThan(0);
   expect((await tables.data('users', {})).data).toEqual([]);
 });

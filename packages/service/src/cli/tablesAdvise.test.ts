@@ -1,4 +1,4 @@
-import type { IndexProposal } from '@rowhouse/tables';
+import type { IndexProposal } from '@rowhouse/tables/dev';
 import { expect, it } from 'vitest';
 import { adviceText, sizeText } from './tablesAdvise.ts';
 

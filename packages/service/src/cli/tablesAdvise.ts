@@ -1,10 +1,11 @@
+import { createTables } from '@rowhouse/tables';
 import {
   type Advice,
   type AdviceGain,
   type AdviseOptions,
-  createTables,
+  adviseIndexes,
   type IndexProposal,
-} from '@rowhouse/tables';
+} from '@rowhouse/tables/dev';
 import { defineCommand } from 'citty';
 import { connectDatabases, findDatabases, isAway } from '../databases/index.ts';
 import { StartError } from '../kernel/StartError.ts';
@@ -90,7 +91,10 @@ async function adviceOf(
             "of the service's own database.",
         );
       }
-      const made = await createTables(own).advise({ ...options, ...(names.length > 0 && { tables }) });
+      const made = await adviseIndexes(createTables(own), {
+        ...options,
+        ...(names.length > 0 && { tables }),
+      });
       advice.push({ database, ...made });
     }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createTables, type RouteRegistry, TableError, type TableFaults } from '@rowhouse/tables';
+import { createTables, type RouteRegistry, TableError } from '@rowhouse/tables';
+import { checkTables, type TableFaults } from '@rowhouse/tables/dev';
 import { defineCommand } from 'citty';
 import pino from 'pino';
 import { buildApp } from '../buildApp.ts';
@@ -26,7 +27,7 @@ export const tablesCheck = defineCommand({
     report(() =>
       readDatabase(async (context) => {
         await context.service.requireMigrated(context.db);
-        const checked = await checkTables(context);
+        const checked = await checkWithRoutes(context);
         console.log(args.json ? JSON.stringify(checkedJson(checked), null, 2) : checkedText(checked));
         process.exitCode = checked.some(({ faults }) => faults.length > 0) ? 1 : 0;
       }),
@@ -34,7 +35,7 @@ export const tablesCheck = defineCommand({
 });
 
 /** Asks with the routes of the whole application, which is built as for serving and listens nowhere. */
-async function checkTables(reading: ReadContext): Promise<readonly TableFaults[]> {
+async function checkWithRoutes(reading: ReadContext): Promise<readonly TableFaults[]> {
   const { service, config, db, database, log } = reading;
   const closings: Closing[] = [];
   try {
@@ -77,7 +78,7 @@ async function checkTables(reading: ReadContext): Promise<readonly TableFaults[]
       const checked: TableFaults[] = [];
       for (const { options } of tables.current.sets) {
         const made = createTables({ ...options, exports: context.exportJobs, ...(routes && { routes }) });
-        checked.push(...(await made.faults()));
+        checked.push(...(await checkTables(made)));
       }
 
       return checked;

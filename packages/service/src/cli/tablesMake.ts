@@ -1,4 +1,4 @@
-import { type MadeTable, makeTable } from '@rowhouse/tables';
+import { type MadeTable, makeTable } from '@rowhouse/tables/dev';
 import { defineCommand } from 'citty';
 import { commandLine } from '../kernel/commandLine.ts';
 import { StartError } from '../kernel/StartError.ts';

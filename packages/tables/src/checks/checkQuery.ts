@@ -17,9 +17,9 @@ import { checkColumns } from './checkColumns.ts';
 import { checkCountSources } from './checkCountSources.ts';
 
 /**
- * Holds a table against its real query and the real database: that the query can be built and paged, that it knows
- * every `data`, selects every column, and can sum what is totalled. Reads no rows. Throws only when the database
- * cannot be reached.
+ * Validates a table against its query and the database: the query can be built and paged, knows every `data`, selects
+ * every column, and can sum what is totalled. Reads no rows; expects a catalogue that was just refreshed. Throws only if the
+ * database is unavailable.
  */
 export async function checkQuery(runtime: TableRuntime, table: Table): Promise<readonly TemplateFault[]> {
   const prepared = await prepare(runtime, table);
@@ -44,8 +44,6 @@ async function prepare(runtime: TableRuntime, table: Table): Promise<PreparedQue
   const { timeZone } = table.config;
   const user = table.definition.checkUser ?? null;
   const context = { request: parseRequest({}, table.rules), user, timeZone };
-
-  await runtime.catalogue.refresh();
 
   try {
     return await queryPreparer(runtime, table)(context);

@@ -33,6 +33,7 @@ export async function faultsOf(
   config: TableConfig,
   runtime: TableRuntime,
 ): Promise<readonly TableFaults[]> {
+  await runtime.catalogue.refresh();
   const reports: TableFaults[] = [];
   const ids = new Set<string>();
 

@@ -89,7 +89,7 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
    * docs/guides/actions.md.
    */
   readonly actions?: Readonly<Record<string, TableAction<DB, NoInfer<Row>, User>>>;
-  /** A user for whom `checkQuery` can build the query, where it needs one. */
+  /** A user for whom `checkTables` can build the query, if it needs one. */
   readonly checkUser?: User;
   /** Last segment of the init route: `init` by default. */
   readonly initRouteSuffix?: string;
@@ -104,7 +104,7 @@ export interface CountOptions<User> {
   readonly sources?: readonly string[];
   /**
    * States that the unfiltered query returns all rows of its one source. The engine derives this from the query, and then
-   * updates the count by the rows created and deleted; `check()` reports a table for which the statement is wrong.
+   * updates the count by the rows created and deleted; `checkTables` reports a table for which the statement is wrong.
    */
   readonly wholeTable?: boolean;
   /** Part of the cache key where the query depends on the user or the request's params. */

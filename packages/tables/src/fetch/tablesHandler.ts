@@ -95,23 +95,31 @@ interface FoundRoute {
   readonly params: Readonly<Record<string, string>>;
 }
 
+/** Characters of a path with a meaning in a regular expression. */
+const special = /[.*+?^${}()|[\]\\]/g;
+/** A parameter of the prefix, such as `:tenant`. */
+const parameter = /:([A-Za-z_]\w*)/g;
+
 /** Looks up the route that serves a method and a path; null when none does. */
 function routeFinder(
   prefix: string,
   routes: readonly TableRoute<Request>[],
 ): (method: string, pathname: string) => FoundRoute | null {
-  const pattern = new URLPattern({ pathname: `${prefix}/:rowhouseRoute(.*)` });
+  // As a request has it: percent-encoded.
+  const start = new URL(`http://localhost${prefix}/`).pathname.slice(0, -1);
+  const pattern = new RegExp(`^${start.replace(special, '\\$&').replace(parameter, '(?<$1>[^/]+)')}(/.*)$`);
   const known = new Map(
     routes.flatMap((route) => route.methods.map((method) => [`${method} ${route.path}`, route])),
   );
 
   return (method, pathname) => {
-    const { rowhouseRoute = '', ...params } = pattern.exec({ pathname })?.pathname.groups ?? {};
-    const route =
-      known.get(`${method} /${rowhouseRoute}`) ?? headOf(known.get(`GET /${rowhouseRoute}`), method);
+    const match = pattern.exec(pathname);
+    if (match === null) return null;
+    const path = match.at(-1);
+    const route = known.get(`${method} ${path}`) ?? headOf(known.get(`GET ${path}`), method);
 
     try {
-      return route ? { route, params: decoded(params) } : null;
+      return route ? { route, params: decoded(match.groups ?? {}) } : null;
     } catch {
       // A path with broken percent-encoding matches no route.
       return null;

@@ -105,7 +105,11 @@ export function serveTables<Incoming>(
   async function checkQueries(): Promise<void> {
     const reports: string[] = [];
 
-    for (const [table, faults] of await tables.check()) {
+    // Not loaded in production.
+    const { checkQuery } = await import('../checks/checkQuery.ts');
+    await tables.runtime.catalogue.refresh();
+    for (const table of tables.all()) {
+      const faults = await checkQuery(tables.runtime, table);
       if (faults.length > 0) {
         reports.push(formatTemplateFaults(sourceOf(table.definition), faults));
       }

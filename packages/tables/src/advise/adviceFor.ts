@@ -24,8 +24,8 @@ const worthwhile = 0.5;
 /** The share of a table whose rows a deep page reads one by one, from which on an index that spares that is looked at. */
 const manyVisits = 0.1;
 
-/** Looks at what the tables let people ask, and says which indexes would serve that. Changes nothing. */
-export async function adviseIndexes(
+/** Proposes indexes for what the tables let users search, sort and filter. Changes nothing. */
+export async function adviceFor(
   runtime: TableRuntime,
   tables: readonly Table[],
   options: AdviseOptions = {},

@@ -1,0 +1,40 @@
+import { isLockTimeout, isStatementTimeout, isUnavailable } from '@rowhouse/drivers';
+import { TableError } from '../errors.ts';
+import { isOfApplication } from './applicationErrors.ts';
+
+/** Runs work on the database. Errors of the driver become a `TableError`; those of the application stay as they are. */
+export async function translated<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw isOfApplication(error) ? error : translate(error);
+  }
+}
+
+function translate(error: unknown): unknown {
+  const cause = { cause: error };
+
+  if (isUnavailable(error)) {
+    return new TableError(
+      'tables.database_unavailable',
+      'The database is unavailable. Try again in a moment.',
+      cause,
+    );
+  }
+  if (isStatementTimeout(error)) {
+    return new TableError(
+      'tables.query_timeout',
+      'The query took too long and the database cancelled it. Narrow the search or the filters and try again.',
+      cause,
+    );
+  }
+  if (isLockTimeout(error)) {
+    return new TableError(
+      'tables.busy',
+      'Another transaction has locked the table or its rows. Try again in a moment.',
+      cause,
+    );
+  }
+
+  return error;
+}
