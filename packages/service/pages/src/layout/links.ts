@@ -46,9 +46,7 @@ export function links(): SectionLink[] {
       to: '/system/api-logs',
       icon: 'fa-right-left',
       label: translate('API logs'),
-      about: translate(
-        'Inbound and outbound calls: requests, responses and failures.',
-      ),
+      about: translate('Inbound and outbound calls: requests, responses and failures.'),
     },
   ].filter(({ page }) => mayVisit(page));
 

@@ -291,7 +291,7 @@ export const pages = {
   'The e-mail could not be delivered.': 'Die E-Mail konnte nicht zugestellt werden.',
   'What it is about': 'Worum es geht',
   List: 'Liste',
-  'Immediately': 'Sofort',
+  Immediately: 'Sofort',
   'Save notifications': 'Benachrichtigungen speichern',
   'Your notifications are saved.': 'Ihre Benachrichtigungen sind gespeichert.',
 

@@ -30,7 +30,7 @@ export const table = {
 
   'Please confirm': 'Bitte bestätigen',
   'Are you sure?': 'Sind Sie sicher?',
-  'Continue': 'Ausführen',
+  Continue: 'Ausführen',
   Row: 'Zeile',
   Open: 'Öffnen',
   '1 row selected': '1 Zeile ausgewählt',
