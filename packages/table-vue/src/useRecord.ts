@@ -96,14 +96,7 @@ export function useRecord(options: UseRecordOptions): TableRecord {
   let isRefused = false;
 
   const template = computed(() => init.value?.template ?? null);
-  const columns = computed(() =>
-    tableColumns(template.value?.columns ?? [], { visible: [], sort: [] }, []).map(withoutClicks),
-  );
-  const cells = computed(() => {
-    const { align = [], aligns = { left: '', center: '', right: '' } } = template.value ?? {};
-
-    return columns.value.map((column) => describeCell(column, { align, aligns, translate }));
-  });
+  const { columns, cells } = recordCells(template, translate);
 
   function stateOf(response: InitResponse): TableState {
     const found =
@@ -188,6 +181,19 @@ export function useRecord(options: UseRecordOptions): TableRecord {
     tableName: computed(() => (template.value ? translate(template.value.name) : '')),
     reload,
   } satisfies Record<keyof TableRecord, unknown>);
+}
+
+function recordCells(template: Readonly<Ref<InitTemplate | null>>, translate: Translate) {
+  const columns = computed(() =>
+    tableColumns(template.value?.columns ?? [], { visible: [], sort: [] }, []).map(withoutClicks),
+  );
+  const cells = computed(() => {
+    const { align = [], aligns = { left: '', center: '', right: '' } } = template.value ?? {};
+
+    return columns.value.map((column) => describeCell(column, { align, aligns, translate }));
+  });
+
+  return { columns, cells };
 }
 
 interface RowFinderContext {

@@ -26,28 +26,12 @@ export function useButtons(table: ButtonContext) {
     isStopped = true;
   });
 
+  const { buttonPath, rowButtons } = buttonsOfRows(table);
   const runButton = buttonRunner({ ...table, buttonPath, isStopped: () => isStopped });
   const keyOf = (button: InitButton, row?: TableRow) =>
     row ? `${button.name}:${table.rowId(row)}` : button.name;
   const isBusy = (button: InitButton, row?: TableRow) => busyButtons.value.has(keyOf(button, row));
   const isEnabled = ({ selection }: InitButton) => !selection || table.selected().length > 0;
-
-  function buttonPath(button: InitButton, row?: TableRow): string | null {
-    const { path } = button;
-    if (button === rowPageButton && row) return table.rowPage(row);
-
-    return path === undefined || row === undefined
-      ? (path ?? null)
-      : path.replace('dtRowId', () => encodeURIComponent(String(table.rowId(row)).toWellFormed()));
-  }
-
-  function rowButtons({ _actions: names }: TableRow): readonly InitButton[] {
-    const buttons = table.template()?.buttons.row ?? [];
-
-    return Array.isArray(names)
-      ? buttons.filter((button) => button === rowPageButton || names.includes(button.name))
-      : buttons;
-  }
 
   async function press(button: InitButton, row?: TableRow): Promise<void> {
     if (isBusy(button, row) || !isEnabled(button)) {
@@ -121,6 +105,27 @@ export function useButtons(table: ButtonContext) {
     confirm,
     cancelConfirmation: () => {
       confirmation.value = null;
+    },
+  };
+}
+
+/** Which buttons a row has, and where they lead. */
+function buttonsOfRows(table: Pick<ButtonContext, 'template' | 'rowId' | 'rowPage'>) {
+  return {
+    buttonPath(button: InitButton, row?: TableRow): string | null {
+      const { path } = button;
+      if (button === rowPageButton && row) return table.rowPage(row);
+
+      return path === undefined || row === undefined
+        ? (path ?? null)
+        : path.replace('dtRowId', () => encodeURIComponent(String(table.rowId(row)).toWellFormed()));
+    },
+    rowButtons({ _actions: names }: TableRow): readonly InitButton[] {
+      const buttons = table.template()?.buttons.row ?? [];
+
+      return Array.isArray(names)
+        ? buttons.filter((button) => button === rowPageButton || names.includes(button.name))
+        : buttons;
     },
   };
 }

@@ -79,18 +79,16 @@ export function useTableRequests(options: TableRequestsOptions) {
     schedule.cancel();
     tableState.keep();
 
-    return newest.start(dataTask());
-  }
-
-  async function requestPage(signal: AbortSignal): Promise<ShownResponse> {
-    const state = tableState.state.value;
-    const wishes = host();
-    const { readPath, method } = init.value?.template ?? { readPath: '', method: 'GET' };
-    const payload = dataPayload(state, wishes, isForced);
-    const response = await send({ method, path: readPath, payload, signal }, 'data');
-    const body = readResponse('data', readData, response, translate);
-
-    return { body: counts.complete(body, state, wishes), state, result: resultKey(state, wishes) };
+    return newest.start(
+      pageTask({
+        tableState,
+        request: (signal) => requestPage(options, { counts, isForced, signal }),
+        show,
+        onRefused: () => {
+          isForced = false;
+        },
+      }),
+    );
   }
 
   function show(response: ShownResponse): void {
@@ -98,35 +96,6 @@ export function useTableRequests(options: TableRequestsOptions) {
     isForced = false;
     shown.value = response;
     options.onFetched(response, before);
-  }
-
-  function dataTask(): RequestTask<ShownResponse> {
-    let isCorrected = false;
-
-    return {
-      isLoading: true,
-      send: requestPage,
-      accept: (response) => {
-        tableState.trust();
-
-        if (!isAfterEnd(response, tableState.state.value)) {
-          show(response);
-          return undefined;
-        }
-
-        tableState.change({ start: isCorrected ? 0 : lastPageStart(response) });
-        tableState.keep();
-        isCorrected = true;
-
-        return 'again';
-      },
-      refuse: ({ kind }) => {
-        if (kind === 'refused' && tableState.dropUntried()) return 'again';
-        isForced = false;
-
-        return undefined;
-      },
-    };
   }
 
   async function reload(): Promise<void> {
@@ -166,6 +135,65 @@ export function useTableRequests(options: TableRequestsOptions) {
 
       return reload();
     },
+  };
+}
+
+interface PageTaskContext {
+  readonly tableState: TableRequestsOptions['tableState'];
+  request(signal: AbortSignal): Promise<ShownResponse>;
+  show(response: ShownResponse): void;
+  onRefused(): void;
+}
+
+/** Requests a page; the last page if it is after the end, and the template's state if a restored one is refused. */
+function pageTask({ tableState, request, show, onRefused }: PageTaskContext): RequestTask<ShownResponse> {
+  let isCorrected = false;
+
+  return {
+    isLoading: true,
+    send: request,
+    accept: (response) => {
+      tableState.trust();
+
+      if (!isAfterEnd(response, tableState.state.value)) {
+        show(response);
+        return undefined;
+      }
+
+      tableState.change({ start: isCorrected ? 0 : lastPageStart(response) });
+      tableState.keep();
+      isCorrected = true;
+
+      return 'again';
+    },
+    refuse: ({ kind }) => {
+      if (kind === 'refused' && tableState.dropUntried()) return 'again';
+      onRefused();
+
+      return undefined;
+    },
+  };
+}
+
+async function requestPage(
+  { send, init, tableState, translate, host }: TableRequestsOptions,
+  {
+    counts,
+    isForced,
+    signal,
+  }: { counts: ReturnType<typeof knownCounts>; isForced: boolean; signal: AbortSignal },
+): Promise<ShownResponse> {
+  const state = tableState.state.value;
+  const conditions = host();
+  const { readPath, method } = init.value?.template ?? { readPath: '', method: 'GET' };
+  const payload = dataPayload(state, conditions, isForced);
+  const response = await send({ method, path: readPath, payload, signal }, 'data');
+  const body = readResponse('data', readData, response, translate);
+
+  return {
+    body: counts.complete(body, state, conditions),
+    state,
+    result: resultKey(state, conditions),
   };
 }
 
