@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, dialects, inSqlMode, type TestDatabase } from '../../../test/databases.ts';
+import type { CallRecord } from '../src/CallRecord.ts';
+import type { Direction } from '../src/Direction.ts';
 import type { ApiLogTables } from '../src/log/ApiLogTables.ts';
 import { createCallLog } from '../src/log/createCallLog.ts';
 import { installApiLogs, removeApiLogs } from '../src/log/installApiLogs.ts';
 import { pruneApiLogs } from '../src/log/pruneApiLogs.ts';
+import { callLogContract } from '../src/testing/index.ts';
 import { callRecord, faulty, storedCalls } from './logSupport.ts';
 
 describe.each(dialects)('the log of calls on %s', (dialect) => {
@@ -14,6 +17,38 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     await installApiLogs(database.db);
   });
   afterEach(() => database?.destroy());
+
+  it.each(
+    callLogContract(() => {
+      const log = createCallLog({ db: database.db });
+
+      return {
+        log,
+        async stored(callId) {
+          await log.flush();
+          const rows = await storedCalls(database.db);
+
+          return rows
+            .filter(({ call_id }) => call_id === callId)
+            .sort((a, b) => a.try - b.try)
+            .map(({ call_id, user_id, created_at, duration, ...row }) => ({
+              callId: call_id,
+              userId: user_id,
+              route: row.route,
+              url: row.url,
+              payload: row.payload as CallRecord['payload'],
+              method: row.method,
+              status: row.status,
+              error: row.error,
+              try: row.try,
+              direction: row.direction as Direction,
+              duration: Number(duration),
+              createdAt: new Date(created_at),
+            }));
+        },
+      };
+    }),
+  )('$name', ({ run }) => run());
 
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   const count = async () => (await storedCalls(database.db)).length;

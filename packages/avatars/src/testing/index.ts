@@ -1,3 +1,4 @@
+export { avatarFilesContract } from './avatarFilesContract.ts';
 export { type MemoryFiles, memoryFiles, type WriteFault } from './memoryFiles.ts';
 export {
   type ExternalServiceMode,

@@ -1,3 +1,5 @@
+export { callLogContract, type OpenedCallLog } from './callLogContract.ts';
+export { failureStoreContract } from './failureStoreContract.ts';
 export { type FakeClock, fakeClock } from './fakeClock.ts';
 export {
   type Expectation,

@@ -1,1 +1,2 @@
+export { countCacheContract } from './countCacheContract.ts';
 export { nodeSqlite } from './nodeSqlite.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { inspect } from 'node:util';
+import { avatarFilesContract } from '@rowhouse/avatars/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startS3Server, type TestS3Server } from '../../testing/startS3Server.ts';
 import type { S3Config } from '../config/Config.ts';
@@ -46,6 +47,8 @@ describe.each(Object.entries(kinds))('A store in %s', (_name, openStore) => {
   beforeEach(async () => {
     store = await openStore();
   });
+  it.each(avatarFilesContract(() => store))('$name', ({ run }) => run());
+
   /** A local file of that many bytes, each another. */
   async function local(size: number): Promise<{ path: string; bytes: Buffer }> {
     const bytes = Buffer.from(Uint8Array.from({ length: size }, (_, n) => (n * 31 + (n >> 8)) % 251));

@@ -1,4 +1,5 @@
 import type { FailureStore } from '@rowhouse/integrations';
+import { failureStoreContract } from '@rowhouse/integrations/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../../../test/databases.ts';
 import { type Connection, connect } from '../../kernel/database/connect.ts';
@@ -27,6 +28,9 @@ const minute = 60_000;
 const times = (from = new Date()) => [from, new Date(from.getTime() + minute)] as const;
 const earlier = (milliseconds: number) => times(new Date(Date.now() - milliseconds));
 const store = (index = 0) => stores[index] as FailureStore;
+
+let opened = 0;
+it.each(failureStoreContract(() => store(opened++ % 3)))('$name', ({ run }) => run());
 
 describe('Processes', () => {
   it('that join at the same moment get one window', async () => {

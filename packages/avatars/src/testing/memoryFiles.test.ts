@@ -1,0 +1,5 @@
+import { it } from 'vitest';
+import { avatarFilesContract } from './avatarFilesContract.ts';
+import { memoryFiles } from './memoryFiles.ts';
+
+it.each(avatarFilesContract(() => memoryFiles()))('The store in memory $name', ({ run }) => run());
