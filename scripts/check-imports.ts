@@ -27,9 +27,10 @@ const stages = [
 const vueStages = [
   ['index.ts'],
   ['VueTable.vue', 'RecordValues.vue'],
-  ['chrome', 'grid'],
-  ['useTable.ts', 'useRecord.ts', 'TableIcon.vue'],
-  ['state', 'cells', 'iconClass.ts'],
+  ['controls', 'grid'],
+  ['useTable.ts', 'useRecord.ts'],
+  ['state', 'icons.ts'],
+  ['describeCell.ts'],
   ['TableController.ts', 'numberText.ts'],
   ['http'],
 ];
