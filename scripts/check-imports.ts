@@ -27,9 +27,10 @@ const stages = [
 const vueStages = [
   ['index.ts'],
   ['VueTable.vue', 'RecordValues.vue'],
-  ['chrome', 'grid'],
-  ['useTable.ts', 'useRecord.ts', 'TableIcon.vue'],
-  ['state', 'cells', 'iconClass.ts'],
+  ['controls', 'grid'],
+  ['useTable.ts', 'useRecord.ts'],
+  ['state', 'icons.ts'],
+  ['describeCell.ts'],
   ['TableController.ts', 'numberText.ts'],
   ['http'],
 ];
@@ -40,33 +41,24 @@ const avatarStages = [
   ['createAvatars.ts'],
   ['operations'],
   ['records'],
-  ['image', 'initials', 'external'],
+  ['image', 'initials'],
   ['Avatars.ts', 'Turns.ts'],
-  ['Avatar.ts', 'AvatarFiles.ts', 'errors.ts'],
+  ['errors.ts'],
 ];
 
 /** The same for packages/integrations/src. */
 const integrationStages = [
   ['fastify', 'soap', 'index.ts', 'testing'],
-  ['Action.ts', 'createClient.ts'],
+  ['Action.ts'],
   ['attempts'],
-  ['request', 'response', 'tokens', 'transport', 'helpers'],
   ['Client.ts'],
+  ['request', 'transport', 'helpers', 'HttpResponse.ts'],
   ['log', 'failures'],
-  ['mask', 'context', 'Deadline.ts'],
-  ['CallRecord.ts', 'HttpResponse.ts', 'Transport.ts'],
+  ['mask', 'callContext.ts', 'Deadline.ts'],
+  ['CallRecord.ts', 'Transport.ts'],
   ['Endpoint.ts'],
-  [
-    'Direction.ts',
-    'Itself.ts',
-    'Method.ts',
-    'Outcome.ts',
-    'Token.ts',
-    'decodeText.ts',
-    'errors.ts',
-    'isPromise.ts',
-    'longestTimer.ts',
-  ],
+  ['Token.ts', 'decodeText.ts'],
+  ['errors.ts'],
 ];
 
 /** The same for packages/service/src. */

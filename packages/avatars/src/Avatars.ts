@@ -1,6 +1,42 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import type { Avatar, AvatarFile, AvatarSource, UserId } from './Avatar.ts';
-import type { AvatarFiles } from './AvatarFiles.ts';
+
+/** Key of the application's users table. */
+export type UserId = number | string;
+
+/** Where an image came from: an upload, the external service, or initials drawn here. */
+export const avatarSources = ['upload', 'external', 'initials'] as const;
+export type AvatarSource = (typeof avatarSources)[number];
+
+/** A user's avatar; each user has at most one. */
+export interface Avatar {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly file_id: number;
+  /** URL of the image; changes with every image. */
+  readonly url: string;
+  readonly source: AvatarSource;
+}
+
+/** Record of an avatar's file. */
+export interface AvatarFile {
+  readonly id: number;
+  /** Key in the file store. */
+  readonly key: string;
+  /** `image/webp`, or `image/svg+xml` for initials. */
+  readonly media_type: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Store of the image files, under keys such as `avatars/4/17-3f2a.webp`. */
+export interface AvatarFiles {
+  /** Resolves when the whole file would survive a crash. The key was never used before. */
+  write(key: string, bytes: Buffer, mediaType: string): Promise<void>;
+  /** Null if the file does not exist. */
+  read(key: string): Promise<Buffer | null>;
+  /** Does nothing if the file does not exist. */
+  delete(key: string): Promise<void>;
+}
 
 export interface AvatarUser {
   readonly id: UserId;
@@ -16,67 +52,67 @@ export interface AvatarsOptions<DB> {
    */
   readonly users: (db: Kysely<DB>) => SelectQueryBuilder<DB, never, AvatarUser>;
   readonly files: AvatarFiles;
-  /** Address of the image. `/api/core/avatars/{id}?v={version}` by default. */
+  /** URL of the image; `/api/core/avatars/{id}?v={version}` by default. */
   readonly url?: (avatar: { readonly id: number; readonly version: number }) => string;
   /** Width and height of stored images in pixels; 256 by default. */
   readonly size?: number;
-  /** Other sizes that may be asked for, in pixels; 32, 64 and 128 by default. */
+  /** Other sizes that can be requested, in pixels; 32, 64 and 128 by default. */
   readonly sizes?: readonly number[];
   readonly limits?: Partial<UploadLimits>;
-  /** Looks images up by e-mail address. Absent by default: nothing is asked outside. */
+  /** Looks images up by e-mail address; none by default. */
   readonly external?: ExternalService;
-  /** Told what went wrong where nobody waits for it. Printed by default. */
+  /** Receives errors that no caller waits for; `console.error` by default. */
   readonly onBackgroundError?: (error: unknown) => void;
 }
 
 export interface UploadLimits {
-  /** Largest upload in bytes; 5 MiB by default. */
+  /** Maximum size of an upload in bytes; 5 MiB by default. */
   readonly bytes: number;
-  /** Most pixels, width times height, of all frames; 40 million by default. */
+  /** Maximum pixels, width × height summed over all frames; 40 million by default. */
   readonly pixels: number;
 }
 
 export interface ExternalService {
-  /** Asked for `{baseUrl}/{SHA-256 of the trimmed e-mail address in lower case}?s={size}&d=404`. */
+  /** Requests go to `{baseUrl}/{SHA-256 of the trimmed e-mail address in lower case}?s={size}&d=404`. */
   readonly baseUrl: string;
-  /** Milliseconds for the whole answer; 3000 by default. */
+  /** Milliseconds for the whole response; 3,000 by default. */
   readonly timeout?: number;
 }
 
-/** An image as it is sent. */
+/** An image as it is sent to clients. */
 export interface AvatarImage {
   readonly bytes: Buffer;
   readonly mediaType: string;
-  /** Differs for every image, size and format; without quotes. */
+  /** Identifies image, size and format, as an ETag without quotes. */
   readonly version: string;
 }
 
 export interface ImageOptions {
   /** One of `sizes`; the stored size by default. */
   readonly size?: number;
-  /** `png` for programs that read nothing newer; by default as it is stored. */
+  /** `png` for clients without WebP; the stored format by default. */
   readonly format?: 'png';
 }
 
 export interface GenerateOptions {
   /**
-   * Leaves avatars of these sources alone, also one that comes while this is made; none by default. `avatarSources`
-   * generates only what is missing.
+   * Sources whose avatars are kept, also if one appears during the call; none by default. `avatarSources` generates
+   * only missing avatars.
    */
   readonly keep?: readonly AvatarSource[];
   readonly signal?: AbortSignal;
 }
 
 export interface BackfillOptions {
-  /** Ends after the users that are being worked on; what is done stays. */
+  /** Stops after the users in progress; their avatars stay. */
   readonly signal?: AbortSignal;
-  /** Users worked on at the same time, and so the most requests to the external service; 4 by default. */
+  /** Users processed, and so external requests made, at the same time; 4 by default. */
   readonly concurrency?: number;
   readonly onProgress?: (progress: BackfillProgress) => void;
 }
 
 export interface BackfillProgress {
-  /** Users without an avatar when it began. */
+  /** Users without an avatar at the start. */
   readonly total: number;
   readonly generated: number;
   readonly failed: number;
@@ -84,37 +120,35 @@ export interface BackfillProgress {
 
 export interface BackfillSummary extends BackfillProgress {
   readonly state: 'finished' | 'interrupted';
-  /** The first few: user id → why. */
+  /** The first 20. */
   readonly failures: readonly { readonly userId: UserId; readonly message: string }[];
 }
 
-/** The avatars of an application's users. Throws `AvatarError`. */
+/** The avatars of an application's users. Methods throw `AvatarError`. */
 export interface Avatars {
   find(id: number): Promise<Avatar | null>;
   ofUser(userId: UserId): Promise<Avatar | null>;
-  /** The relations of an avatar. */
   user(avatar: Avatar): Promise<AvatarUser | null>;
   file(avatar: Avatar): Promise<AvatarFile | null>;
   /**
-   * Makes an uploaded image the user's avatar: decoded, and stored anew at the configured size. The file before is
-   * deleted once the new one is stored and recorded.
+   * Makes an uploaded image the user's avatar: decoded and re-encoded at the configured size. The previous file is
+   * deleted after the new one is stored and recorded.
    */
   store(userId: UserId, upload: Buffer): Promise<Avatar>;
-  /** Makes the default avatar: the external service's image where it has one, otherwise initials. */
+  /** Makes the default avatar: the external service's image if it has one, otherwise initials. */
   generate(userId: UserId, options?: GenerateOptions): Promise<Avatar>;
   image(avatar: Avatar, options?: ImageOptions): Promise<AvatarImage>;
-  /** What `image` would answer as `version`, without reading anything. */
+  /** The `version` that `image` would return, without reading anything. */
   version(avatar: Avatar, options?: ImageOptions): string;
-  /** Generates avatars for all users that have none, in flat memory. */
+  /** Generates avatars for all users without one, in constant memory. */
   generateMissing(options?: BackfillOptions): Promise<BackfillSummary>;
-  /** Deletes files that no avatar has: of killed processes, and of users who are gone. Answers how many. */
+  /** Deletes files without an avatar, left by killed processes and deleted users. Returns their number. */
   removeOrphans(): Promise<number>;
-  /** Of files that can be uploaded: `png`, `jpg`, `jpeg`, `gif`, `webp`, `svg`. */
+  /** File extensions accepted for uploads: `png`, `jpg`, `jpeg`, `gif`, `webp`, `svg`. */
   extensions(): readonly string[];
   mimeTypes(): readonly string[];
-  /** Of an upload. */
   limits(): UploadLimits;
-  /** Pixels of stored images. */
+  /** Pixels. */
   imageWidth(): number;
   imageHeight(): number;
 }

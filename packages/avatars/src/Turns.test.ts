@@ -30,7 +30,7 @@ function stage(limits: TurnLimits) {
   };
 }
 
-test('of one user one task runs, and the users take turns', async () => {
+test('runs one task per user at a time, users taking turns', async () => {
   const { run, started, settled, end } = stage({ atOnce: 2 });
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void run(name);
   await settled();
@@ -47,7 +47,7 @@ test('of one user one task runs, and the users take turns', async () => {
   expect(started.at(-1)).toBe('a3');
 });
 
-test('a user with too many tasks is refused, until one has ended', async () => {
+test('refuses a user with too many tasks until one has finished', async () => {
   const { run, end } = stage({ atOnce: 5, perUser: 2 });
   const first = run('a1');
   void run('a2');
@@ -59,7 +59,7 @@ test('a user with too many tasks is refused, until one has ended', async () => {
   await expect(run('a5')).rejects.toMatchObject({ code: 'avatars.too_many_uploads' });
 });
 
-test('a task that is cancelled while it waits never runs, and one that runs is left alone', async () => {
+test('cancels a waiting task, and lets a running one finish', async () => {
   const { run, started, settled, end } = stage({ atOnce: 1, perUser: 2 });
   const controllers = [new AbortController(), new AbortController()] as const;
   const first = run('a1', controllers[0].signal);
@@ -75,13 +75,13 @@ test('a task that is cancelled while it waits never runs, and one that runs is l
   expect(started).toEqual(['a1', 'a4']);
 });
 
-test('a task that fails makes room for the next', async () => {
+test('a failed task makes room for the next', async () => {
   const turns = new Turns({ atOnce: 1, perUser: 1 });
   await expect(turns.run(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turns.run(1, async () => 'yes')).toBe('yes');
 });
 
-test('whatever comes, all tasks run once, within the limits', async () => {
+test('runs every task exactly once, within the limits', async () => {
   const tasks = fc.array(fc.record({ user: fc.nat(4), rounds: fc.nat(3) }), { maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(tasks, fc.integer({ min: 1, max: 4 }), async (all, atOnce) => {

@@ -1,26 +1,26 @@
 import { AvatarError } from './errors.ts';
 
 export interface TurnLimits {
-  /** Most tasks that run at the same time. */
+  /** Maximum number of tasks that run at the same time. */
   readonly atOnce: number;
-  /** Most tasks of one user, running and waiting; no limit by default. */
+  /** Maximum number of tasks per user, running and waiting; no limit by default. */
   readonly perUser?: number;
 }
 
-interface Line {
+interface Queue {
   isRunning: boolean;
   readonly waiting: (() => void)[];
 }
 
 /**
- * Runs a few tasks at the same time, one of each user. Users who wait take turns, whatever the number of their tasks,
- * so that no user delays another by more than one task.
+ * Runs a limited number of tasks at the same time, at most one per user. Waiting users take turns regardless of how
+ * many tasks they have, so that no user delays another by more than one task.
  */
 export class Turns {
   readonly #atOnce: number;
   readonly #perUser: number;
-  /** By user, in the order of their next turns. */
-  readonly #lines = new Map<unknown, Line>();
+  /** By user, in the order of their turns. */
+  readonly #queues = new Map<unknown, Queue>();
   #running = 0;
 
   constructor({ atOnce, perUser = Number.POSITIVE_INFINITY }: TurnLimits) {
@@ -29,63 +29,63 @@ export class Turns {
   }
 
   /**
-   * Runs `task` when it is the user's turn. Aborting `signal` removes it from the line, and has no effect afterwards.
+   * Runs `task` when it is the user's turn. Aborting `signal` removes a waiting task, and does not stop a running one.
    *
-   * @throws AvatarError `avatars.too_many_uploads` when the user has `perUser` tasks already.
+   * @throws AvatarError `avatars.too_many_uploads` if the user already has `perUser` tasks.
    */
   async run<T>(user: unknown, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted();
-    const line = this.#lineOf(user);
-    await this.#turnIn(line, user, signal);
+    const queue = this.#queueOf(user);
+    await this.#turnIn(queue, user, signal);
     try {
       return await task();
     } finally {
-      line.isRunning = false;
+      queue.isRunning = false;
       this.#running -= 1;
-      // To the end: the turns of all other users come first.
-      this.#lines.delete(user);
-      if (line.waiting.length > 0) this.#lines.set(user, line);
+      // To the end of the line, behind all other users.
+      this.#queues.delete(user);
+      if (queue.waiting.length > 0) this.#queues.set(user, queue);
       this.#startNext();
     }
   }
 
-  #lineOf(user: unknown): Line {
-    const line = this.#lines.get(user) ?? { isRunning: false, waiting: [] };
-    const tasks = line.waiting.length + (line.isRunning ? 1 : 0);
+  #queueOf(user: unknown): Queue {
+    const queue = this.#queues.get(user) ?? { isRunning: false, waiting: [] };
+    const tasks = queue.waiting.length + (queue.isRunning ? 1 : 0);
     if (tasks >= this.#perUser) {
       throw new AvatarError(
         'avatars.too_many_uploads',
         `This user has ${tasks} uploads in progress, which is the limit. Wait for one to finish, then try again.`,
       );
     }
-    this.#lines.set(user, line);
+    this.#queues.set(user, queue);
 
-    return line;
+    return queue;
   }
 
-  #turnIn(line: Line, user: unknown, signal: AbortSignal | undefined): Promise<void> {
+  #turnIn(queue: Queue, user: unknown, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = () => {
-        signal?.removeEventListener('abort', leave);
+        signal?.removeEventListener('abort', cancel);
         resolve();
       };
-      const leave = () => {
-        line.waiting.splice(line.waiting.indexOf(start), 1);
-        if (!line.isRunning && line.waiting.length === 0) this.#lines.delete(user);
+      const cancel = () => {
+        queue.waiting.splice(queue.waiting.indexOf(start), 1);
+        if (!queue.isRunning && queue.waiting.length === 0) this.#queues.delete(user);
         reject(signal?.reason);
       };
-      signal?.addEventListener('abort', leave, { once: true });
-      line.waiting.push(start);
+      signal?.addEventListener('abort', cancel, { once: true });
+      queue.waiting.push(start);
       this.#startNext();
     });
   }
 
   #startNext(): void {
-    for (const line of this.#lines.values()) {
+    for (const queue of this.#queues.values()) {
       if (this.#running >= this.#atOnce) return;
-      const start = line.isRunning ? undefined : line.waiting.shift();
+      const start = queue.isRunning ? undefined : queue.waiting.shift();
       if (start === undefined) continue;
-      line.isRunning = true;
+      queue.isRunning = true;
       this.#running += 1;
       start();
     }

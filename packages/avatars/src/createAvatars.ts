@@ -1,24 +1,22 @@
 import { isUnavailable, withSafeTexts } from '@rowhouse/drivers';
 import type { Kysely } from 'kysely';
-import { type Avatar, type AvatarSource, avatarSources, type UserId } from './Avatar.ts';
 import type { Avatars, AvatarsOptions, AvatarUser } from './Avatars.ts';
+import { type Avatar, type AvatarSource, avatarSources, type UserId } from './Avatars.ts';
 import { AvatarError } from './errors.ts';
 import { imageFormats } from './image/imageFormats.ts';
 import { drawImage } from './image/process/drawImage.ts';
 import { type DefaultImage, defaultImages } from './operations/defaultImages.ts';
 import { generateMissing } from './operations/generateMissing.ts';
 import { shownImages } from './operations/shownImages.ts';
-import type { AvatarStore } from './records/AvatarStore.ts';
-import type { AvatarTables } from './records/AvatarTables.ts';
+import type { AvatarStore, AvatarTables } from './records/AvatarStore.ts';
+import { findAvatar, findFile } from './records/AvatarStore.ts';
 import { avatarUsers } from './records/avatarUsers.ts';
-import { changeAvatar } from './records/changeAvatar.ts';
-import { dialectOf } from './records/dialects/dialectOf.ts';
-import { findAvatar, findFile } from './records/findAvatar.ts';
+import { changeAvatar, unknownUser } from './records/changeAvatar.ts';
+import { dialectOf } from './records/dialects.ts';
 import { removeOrphans } from './records/removeOrphans.ts';
-import { unknownUser } from './records/unknownUser.ts';
 
-/** Orphans that are removed with each change of an avatar. */
-const orphansByTheWay = 5;
+/** Orphans removed after each change of an avatar. */
+const orphansPerChange = 5;
 
 /** The avatars of an application's users, in the tables of `installAvatars`. */
 export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
@@ -64,14 +62,14 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
 
         return change(user, await makeDefault(user, signal), keep);
       }),
-    image: (avatar, asked) => guarded(() => shown.image(avatar, asked)),
+    image: (avatar, imageOptions) => guarded(() => shown.image(avatar, imageOptions)),
     version: shown.version,
-    generateMissing: (asked) =>
+    generateMissing: (backfill) =>
       guarded(() =>
         generateMissing(
           users,
           (user) => guarded(async () => record(user, await makeDefault(user), avatarSources)),
-          asked,
+          backfill,
         ),
       ),
     removeOrphans: () => guarded(() => removeOrphans(store)),
@@ -82,7 +80,7 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
     imageHeight: () => size,
   };
 
-  /** In the type of the host's key, in which other rows refer to it. */
+  /** The id of the result has the type of the application's key, as foreign keys need. */
   async function existing(userId: UserId): Promise<AvatarUser> {
     const user = await users.find(userId);
     if (user === null) throw unknownUser(userId);
@@ -100,14 +98,14 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
     return changeAvatar(store, { userId: id, keep, ...image });
   }
 
-  /** By the way, what killed processes have left is removed: sooner than by the next sweep of all. */
+  /** Also removes a few orphans of killed processes, sooner than the next full sweep. */
   async function change(
     user: AvatarUser,
     image: DefaultImage,
     keep: readonly AvatarSource[] = [],
   ): Promise<Avatar> {
     const avatar = await record(user, image, keep);
-    await removeOrphans(store, { of: 'changes', limit: orphansByTheWay }).catch(onBackgroundError);
+    await removeOrphans(store, { of: 'changes', limit: orphansPerChange }).catch(onBackgroundError);
 
     return avatar;
   }
@@ -121,7 +119,7 @@ export function createAvatars<DB>(options: AvatarsOptions<DB>): Avatars {
   }
 }
 
-/** The database may be away for a while; other errors are thrown as they are. */
+/** Reports an unavailable database as `avatars.unavailable`; other errors pass unchanged. */
 async function guarded<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

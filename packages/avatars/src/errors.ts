@@ -1,6 +1,6 @@
 import { ProblemError, type ProblemOptions } from '@rowhouse/problems';
 
-/** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
+/** Every error of this package: code → HTTP status and title. A test compares it with docs/errors.md. */
 export const avatarErrors = {
   'avatars.malformed_upload': { status: 400, title: 'Unreadable upload' },
   'avatars.unauthenticated': { status: 401, title: 'Not signed in' },
@@ -16,11 +16,21 @@ export const avatarErrors = {
 
 export type AvatarErrorCode = keyof typeof avatarErrors;
 
-/** An error of an upload, an avatar or where images are stored. */
+/** An error of an upload, an avatar or the file store. */
 export class AvatarError extends ProblemError<AvatarErrorCode> {
   override readonly name = 'AvatarError';
 
   constructor(code: AvatarErrorCode, message: string, options?: ProblemOptions) {
     super(avatarErrors, code, message, options);
   }
+}
+
+/** `message` says what is wrong with the upload and what to do. */
+export function invalidImage(message: string, cause?: unknown): AvatarError {
+  return new AvatarError('avatars.invalid_image', message, { fields: { avatar: [message] }, cause });
+}
+
+/** `what` continues “avatar is an SVG that …”. */
+export function invalidSvg(what: string, cause?: unknown): AvatarError {
+  return invalidImage(`avatar is an SVG that ${what}. Save the drawing as plain SVG, or as PNG.`, cause);
 }

@@ -1,6 +1,5 @@
-export { type Avatar, type AvatarFile, type AvatarSource, avatarSources, type UserId } from './Avatar.ts';
-export type { AvatarFiles } from './AvatarFiles.ts';
 export type {
+  AvatarFiles,
   AvatarImage,
   Avatars,
   AvatarsOptions,
@@ -13,7 +12,8 @@ export type {
   ImageOptions,
   UploadLimits,
 } from './Avatars.ts';
+export { type Avatar, type AvatarFile, type AvatarSource, avatarSources, type UserId } from './Avatars.ts';
 export { createAvatars } from './createAvatars.ts';
 export { AvatarError, type AvatarErrorCode, avatarErrors } from './errors.ts';
 export { initialsImage } from './initials/initialsImage.ts';
-export { type InstallAvatarsOptions, installAvatars, removeAvatars } from './records/installAvatars.ts';
+export { type InstallAvatarsOptions, installAvatars, removeAvatars } from './records/AvatarStore.ts';

@@ -2,8 +2,7 @@
 import { basename, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { CreateError } from './CreateError.ts';
-import { createProject, isTemplate, templates } from './createProject.ts';
+import { CreateError, createProject, isTemplate, templates } from './createProject.ts';
 
 const names = Object.keys(templates);
 const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
@@ -36,7 +35,7 @@ async function create(
     throw new CreateError(`${folders.length} folders are given. Give one; it is created.`);
   }
   const target = resolve(folder);
-  const template = named ?? (address === undefined ? await ask() : 'database');
+  const template = named ?? (address === undefined ? await promptTemplate() : 'database');
   if (!isTemplate(template)) {
     throw new CreateError(`There is no template "${template}". Choose one of: ${names.join(', ')}.`);
   }
@@ -45,7 +44,7 @@ async function create(
       `The template "${template}" takes no --database. Leave it out, or choose "database".`,
     );
   }
-  const database = template === 'database' ? (address ?? (await askAddress())) : '';
+  const database = template === 'database' ? (address ?? (await promptAddress())) : '';
   await createProject(target, { name: basename(target), template, database });
 
   console.log(`Created ${basename(target)}. Next:
@@ -56,21 +55,21 @@ async function create(
 `);
 }
 
-/** Asks a person at a terminal; programs get the first. */
-async function ask(): Promise<string> {
-  const [usual = ''] = names;
+/** Prompts for the template at a terminal; otherwise the first one is used. */
+async function promptTemplate(): Promise<string> {
+  const [first = ''] = names;
   if (isTerminal) console.log(list());
 
-  return (await askFor(`Which one? (${usual}) `)) || usual;
+  return (await prompt(`Which one? (${first}) `)) || first;
 }
 
-/** Asks a person at a terminal; programs have to name it. */
-function askAddress(): Promise<string> {
-  return askFor('Address of the database? (postgres://…, mysql://…, mariadb://… or sqlite:file) ');
+/** Prompts for the URL at a terminal; otherwise `--database` is required. */
+function promptAddress(): Promise<string> {
+  return prompt('Address of the database? (postgres://…, mysql://…, mariadb://… or sqlite:file) ');
 }
 
-/** Empty where nobody is there to be asked. */
-async function askFor(question: string): Promise<string> {
+/** Returns an empty text without a terminal. */
+async function prompt(question: string): Promise<string> {
   if (!isTerminal) return '';
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
@@ -80,7 +79,7 @@ async function askFor(question: string): Promise<string> {
   }
 }
 
-/** The templates, a line each. */
+/** The templates, one per line. */
 function list(): string {
   return Object.entries(templates)
     .map(([name, { about }]) => `  ${name.padEnd(10)}${about}`)

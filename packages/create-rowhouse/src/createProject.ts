@@ -1,14 +1,16 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { CreateError } from './CreateError.ts';
+
+/** Why no project was created; the message is for the user. */
+export class CreateError extends Error {}
 
 const mysqlDriver = '^3.24.0';
 
-/** The address of a database that can be served. Messages do not repeat it: it may have a password. */
+/** Validates the URL of a database. Messages do not repeat it, since it may contain a password. */
 function readAddress(text: string | undefined): string {
   const address = text?.trim() ?? '';
   const file = /^sqlite:(?:\/\/)?(.+)$/.exec(address)?.[1];
-  // Relative to where it was written, not to the project.
+  // Relative to the current folder, not to the project.
   if (file !== undefined) return `sqlite:${resolve(file)}`;
   if (/^(postgres|postgresql|mysql|mariadb):\/\/[^/]+\/./.test(address)) return address;
   throw new CreateError(
@@ -17,7 +19,7 @@ function readAddress(text: string | undefined): string {
   );
 }
 
-/** Writes the address where Git ignores it, and adds the driver that it needs. */
+/** Writes the URL to .env, which Git ignores, and adds its driver. */
 async function addDatabase(folder: string, address: string): Promise<void> {
   const quote = ["'", '"', '`'].find((sign) => !address.includes(sign)) ?? '';
   await writeFile(join(folder, '.env'), `TABLES_URL=${quote}${address}${quote}\n`, { mode: 0o600 });
@@ -28,7 +30,7 @@ async function addDatabase(folder: string, address: string): Promise<void> {
   await writeFile(file, `${JSON.stringify(changed, null, 2)}\n`);
 }
 
-/** Template → what it makes, and the folders of template/ that it is made of. */
+/** Template → description, and the folders in template/ that it consists of. */
 export const templates = {
   service: { about: 'a back office of your own: sign-in, roles, exports, notifications', parts: ['service'] },
   database: { about: 'the tables of a database that you have, read-only', parts: ['database'] },
@@ -38,10 +40,10 @@ export const templates = {
 export type Template = keyof typeof templates;
 
 export interface ProjectOptions {
-  /** Name in its package.json. */
+  /** Name in package.json. */
   readonly name: string;
   readonly template: Template;
-  /** Address of the database that the template `database` serves. */
+  /** URL of the database; required by the template `database`. */
   readonly database?: string;
 }
 
@@ -52,8 +54,9 @@ export function isTemplate(text: string): text is Template {
 }
 
 /**
- * Makes a project in the folder, which must not exist or be empty. It is made beside it first, so that the folder has all
- * of it or nothing. Throws a `CreateError` for a name that npm refuses, and for a folder that is in use.
+ * Creates a project in a folder that does not exist or is empty. It is written to a temporary folder first, so that the
+ * project is complete or absent. Throws a `CreateError` for an invalid package name, an invalid database URL and a folder
+ * that is in use.
  */
 export async function createProject(
   folder: string,
@@ -74,7 +77,7 @@ export async function createProject(
     for (const file of await readdir(unfinished)) {
       if (/^(package\.json|README\.md|compose\.yaml)$/.test(file))
         await fillIn(join(unfinished, file), values);
-      // npm leaves files such as .gitignore out of packages.
+      // npm excludes files such as .gitignore from packages.
       if (file.startsWith('_')) await rename(join(unfinished, file), join(unfinished, `.${file.slice(1)}`));
     }
     if (address !== null) await addDatabase(unfinished, address);
@@ -103,14 +106,14 @@ async function fillIn(file: string, values: Readonly<Record<string, string>>): P
   );
 }
 
-/** All packages of Rowhouse are released together, under one version. */
+/** All packages of Rowhouse are released together with one version. */
 async function ownVersion(): Promise<string> {
   const { version }: { version: string } = JSON.parse(await readFile(join(own, 'package.json'), 'utf8'));
 
   return version;
 }
 
-/** Why npm would not take the name of a package, and what would help; null when it would. */
+/** Why npm refuses a package name, and what to do; null if it is valid. */
 export function nameFault(name: string): string | null {
   if (name === '') return 'it is empty.';
   if (name.length > 214) return 'it has more than 214 characters. Choose a shorter one.';

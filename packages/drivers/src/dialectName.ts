@@ -1,11 +1,10 @@
 import { type Kysely, MysqlAdapter, PostgresAdapter, SqliteAdapter } from 'kysely';
 
-/** `mysql` stands for MariaDB, too. */
+/** `mysql` includes MariaDB. */
 export type DialectName = 'postgres' | 'mysql' | 'sqlite';
 
 /**
- * The dialect of a Kysely instance, found by its adapter: adapters of other drivers extend Kysely's own. Throws for any other
- * adapter.
+ * Detects the dialect of a Kysely instance by its adapter, which may extend one of Kysely's own. Throws for other adapters.
  */
 export function dialectName<DB>(db: Kysely<DB>): DialectName {
   const { adapter } = db.getExecutor();

@@ -9,14 +9,14 @@ import {
 } from 'kysely';
 import { dialectName } from './dialectName.ts';
 
-/** All that drivers escape, and the backslash that they escape it by. */
+/** Characters that drivers escape, backslash included. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: drivers escape these.
 const escaped = /[\0\b\t\n\r\x1a"'\\]/;
 
 /**
- * The database with texts that every session of MySQL reads as they are, whatever its `sql_mode`; other databases as
- * given. Drivers escape quotes by backslashes, which escape nothing under `NO_BACKSLASH_ESCAPES`. A session may enter
- * that mode at any time, so no text depends on it: those that need an escape are written as hexadecimal literals.
+ * Makes texts safe in every MySQL session, whatever its `sql_mode`; other databases are returned unchanged. Drivers
+ * escape quotes by backslashes, which have no effect under `NO_BACKSLASH_ESCAPES`. A session may enter that mode at any
+ * time, so texts that need an escape are written as hexadecimal literals.
  */
 export function withSafeTexts<DB>(db: Kysely<DB>): Kysely<DB> {
   return dialectName(db) === 'mysql' ? db.withPlugin(safeTexts) : db;
@@ -44,7 +44,7 @@ function needsEscape(value: unknown): value is string {
   return typeof value === 'string' && escaped.test(value);
 }
 
-/** Compared like any other literal: by the collation of the column beside it. */
+/** Compared like other literals, by the collation of the column. */
 function literal(text: string): RawNode {
   return RawNode.createWithSql(`_utf8mb4 x'${Buffer.from(text, 'utf8').toString('hex')}'`);
 }

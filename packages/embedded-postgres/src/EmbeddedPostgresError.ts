@@ -1,4 +1,4 @@
-/** The server cannot be started. The message names what was found, and what to do about it. */
+/** The server cannot be started. The message says why, and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }

@@ -1,9 +1,8 @@
-export { createFolder } from './createFolder.ts';
-export type { EmbeddedPostgres } from './EmbeddedPostgres.ts';
+export { createFolder } from './dataFolder.ts';
 export { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
-export { freePort } from './freePort.ts';
-export { stopPostmaster } from './postmaster.ts';
+export { freePort } from './launchServer.ts';
+export { stopPostmaster, untilAlone } from './postmaster.ts';
+export type { EmbeddedPostgres } from './startEmbeddedPostgres.ts';
 export { type EmbeddedOptions, startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
 export { type EphemeralPostgres, startEphemeralPostgres } from './startEphemeralPostgres.ts';
 export type { DatabaseLog } from './superviseServer.ts';
-export { untilAlone } from './untilAlone.ts';

@@ -1,28 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile, rename, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
+import { serverEnvironment } from './initialiseCluster.ts';
 import { readPostmaster } from './postmaster.ts';
-import type { Binaries } from './prepareBinaries.ts';
-import type { SystemUser } from './SystemUser.ts';
-import { serverEnvironment } from './serverEnvironment.ts';
+import type { SystemUser } from './systemUser.ts';
 
 export interface LaunchOptions {
   readonly clusterFolder: string;
   readonly binaries: Binaries;
   readonly user: SystemUser | null;
   readonly port: number;
-  /** Where the server's own messages go. */
+  /** File for the server's log. */
   readonly logFile: string;
-  /** Beyond those in the cluster's postgresql.conf. */
+  /** In addition to the cluster's postgresql.conf. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Milliseconds that the server may take to accept connections; recovery after a crash included. */
+  /** Milliseconds until the server must accept connections, crash recovery included; 120,000 by default. */
   readonly timeout?: number;
 }
 
 const maximumLogBytes = 10 * 1024 * 1024;
 
-/** Starts the server as a child process and resolves once it accepts connections. */
+/** Starts the server as a child process and resolves when it accepts connections. */
 export async function launchServer(options: LaunchOptions): Promise<ChildProcess> {
   const { clusterFolder, binaries, user, port, logFile } = options;
   await rotate(logFile);
@@ -43,7 +44,7 @@ export async function launchServer(options: LaunchOptions): Promise<ChildProcess
         cwd: process.platform === 'win32' ? undefined : '/',
         env: serverEnvironment(),
         stdio: ['ignore', log.fd, log.fd],
-        // A Ctrl+C in the terminal must reach the process first, which stops the server last.
+        // Ctrl+C in the terminal must not reach the server: this process stops it last.
         detached: process.platform !== 'win32',
       },
     );
@@ -86,4 +87,27 @@ async function lastMessages(logFile: string): Promise<string> {
 async function rotate(logFile: string): Promise<void> {
   const size = (await stat(logFile).catch(() => null))?.size ?? 0;
   if (size > maximumLogBytes) await rename(logFile, `${logFile}.1`);
+}
+
+/** A free port on 127.0.0.1: `preferred` if it is free. */
+export async function freePort(preferred?: number): Promise<number> {
+  if (preferred !== undefined && preferred > 0) {
+    const port = await tryPort(preferred);
+    if (port !== null) return port;
+  }
+  const port = await tryPort(0);
+  if (port === null) throw new Error('No free port is available on 127.0.0.1.');
+  return port;
+}
+
+function tryPort(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(null));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      const address = server.address();
+      const chosen = typeof address === 'object' && address !== null ? address.port : null;
+      server.close(() => resolve(chosen));
+    });
+  });
 }

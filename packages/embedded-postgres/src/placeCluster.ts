@@ -1,33 +1,30 @@
 import { createHash } from 'node:crypto';
 import { access, chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFolder } from './createFolder.ts';
+import { createFolder } from './dataFolder.ts';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
-import { isReachable } from './isReachable.ts';
-import type { SystemUser } from './SystemUser.ts';
-import { serverUser } from './serverUser.ts';
+import { isReachable, type SystemUser, serverUser } from './systemUser.ts';
 
-/** Where the cluster lies and who its server runs as. */
+/** Location of the cluster, and the user of its server. */
 export interface ClusterPlace {
-  /** Folder of the lock, the server's messages and the cluster. */
+  /** Folder of the lock, the server's log and the cluster. */
   readonly parent: string;
   readonly clusterFolder: string;
-  /** Null when the server runs as the present user. */
+  /** Null for the current user. */
   readonly user: SystemUser | null;
 }
 
-export interface PlaceOptions {
+interface PlaceOptions {
   readonly dataDir: string;
   readonly systemFolder: string;
   readonly systemUser: string;
-  /** Where the cluster was placed before. */
+  /** Location chosen by an earlier start. */
   readonly knownParent?: string;
 }
 
 /**
- * Decides where the cluster lies. That is the data folder, except when root starts the server and the
- * server's user cannot get there (a project below /root): then a folder below `systemFolder`, named after the
- * data folder. A cluster that exists stays where it is.
+ * Chooses the location of the cluster: the data folder, or, if root starts the server and the server's user cannot reach
+ * it (a project under /root), a folder in `systemFolder` named by a hash of the data folder. An existing cluster stays.
  */
 export async function placeCluster(options: PlaceOptions): Promise<ClusterPlace> {
   const { dataDir, knownParent, systemUser } = options;

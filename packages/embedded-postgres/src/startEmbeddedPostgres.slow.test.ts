@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EmbeddedPostgres } from './EmbeddedPostgres.ts';
 import { isAlive } from './postmaster.ts';
+import type { EmbeddedPostgres } from './startEmbeddedPostgres.ts';
 import { startEmbeddedPostgres } from './startEmbeddedPostgres.ts';
 
 let root: string;
@@ -50,7 +50,7 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
 }
 
 describe('The embedded database', () => {
-  it('keeps what was written, its port and its password, and is open to nobody else', async () => {
+  it('keeps its data, port and password, and is closed to other users', async () => {
     const first = await start();
     await ask(first.url, 'create table kept as select 1 as n');
     expect(await ask(first.url, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
@@ -67,7 +67,7 @@ describe('The embedded database', () => {
     expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
   });
 
-  it('refuses a second process on its folder, and lends itself to a command', async () => {
+  it('refuses a second process on its folder, and can be borrowed by a command', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(
       new RegExp(
@@ -80,7 +80,7 @@ describe('The embedded database', () => {
     expect(await ask(first.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('is restarted when its process dies', async () => {
+  it('is restarted when its process ends', async () => {
     const server = await start();
     await ask(server.url, 'create table survives as select 1 as n');
     const before = server.pid();
@@ -102,7 +102,7 @@ describe('The embedded database', () => {
     expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('starts although a stale pid file names a process that lives', async () => {
+  it('starts although a stale pid file names a running process', async () => {
     const first = await start();
     const pidFile = join(first.clusterFolder, 'postmaster.pid');
     const text = await readFile(pidFile, 'utf8');
@@ -112,15 +112,15 @@ describe('The embedded database', () => {
     expect(await ask(second.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('says what to do when its password is lost', async () => {
+  it('says what to do if its password is lost', async () => {
     await (await start()).stop();
     await rm(join(dataDir, 'postgres.json'));
     await expect(start()).rejects.toThrow(/postgres\.json with its password is missing\. Restore that file/);
   });
 });
 
-describe.runIf(process.getuid?.() === 0)('As root, below a folder that nobody else may enter', () => {
-  it('the database lies in the system folder, and is found there again', async () => {
+describe.runIf(process.getuid?.() === 0)('As root, in a folder that no other user may enter', () => {
+  it('places the database in the system folder, and finds it there again', async () => {
     const closed = join(root, 'closed');
     await mkdir(closed);
     await chmod(closed, 0o700);

@@ -2,36 +2,59 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type ClusterState, newPassword, readClusterState, writeClusterState } from './clusterState.ts';
-import type { EmbeddedPostgres } from './EmbeddedPostgres.ts';
+import { prepareBinaries } from './binaries.ts';
+import {
+  type ClusterState,
+  type FolderLock,
+  lockFolder,
+  lockHolder,
+  newPassword,
+  readClusterState,
+  writeClusterState,
+} from './dataFolder.ts';
 import { EmbeddedPostgresError } from './EmbeddedPostgresError.ts';
-import { freePort } from './freePort.ts';
 import { hasCluster, initialiseCluster } from './initialiseCluster.ts';
-import { launchServer } from './launchServer.ts';
-import { type FolderLock, lockFolder, lockHolder } from './lockFolder.ts';
+import { freePort, launchServer } from './launchServer.ts';
 import { type ClusterPlace, placeCluster } from './placeCluster.ts';
 import { removeStalePidFile, runningPostmaster, stopPostmaster } from './postmaster.ts';
-import { prepareBinaries } from './prepareBinaries.ts';
 import { type DatabaseLog, superviseServer } from './superviseServer.ts';
 
+/** A PostgreSQL server that runs for this process. */
+export interface EmbeddedPostgres {
+  /** Connection URL of the database, with the password; stays the same after restarts. */
+  readonly url: string;
+  readonly clusterFolder: string;
+  /** True if another process started the server and will stop it. */
+  readonly borrowed: boolean;
+  /** Process id of the server; null while it is being restarted. */
+  pid(): number | null;
+  state(): 'running' | 'restarting' | 'stopped';
+  /** Stops the server and unlocks the folder; does nothing to a borrowed server. */
+  stop(): Promise<void>;
+}
+
 export interface EmbeddedOptions {
-  /** The folder for the cluster, its lock, its messages and its password; created when missing. */
+  /** Folder of the cluster, its lock, log and password; created if missing. */
   readonly dataDir: string;
-  /** Name of the database that `url` leads to; created when missing. Letters, digits and underscores. */
+  /** Name of the database in `url`; created if missing. Letters, digits and underscores. */
   readonly database: string;
   /**
-   * `own`: this process runs the server, and nobody else may use the folder.
-   * `share`: a server that another process runs is borrowed; without one this process runs it.
+   * `own`: this process runs the server; other processes are refused.
+   * `share`: borrows the server of another process, or runs one if there is none.
    */
   readonly use: 'own' | 'share';
   readonly log: DatabaseLog;
-  /** Where root puts what the server's user could not reach otherwise; `/var/lib/{database}` by default. */
+  /** Where root places files that the server's user could not reach in `dataDir`; `/var/lib/{database}` by default. */
   readonly systemFolder?: string;
-  /** The user that root runs the server as where there is no user `postgres`; created when missing. `postgres` by default. */
+  /** User that root runs the server as if there is no user `postgres`; created if missing. `postgres` by default. */
   readonly systemUser?: string;
 }
 
-/** Starts the embedded PostgreSQL server of a data folder, creating its cluster at the first start. */
+/**
+ * Starts the embedded PostgreSQL server of a data folder, creating its cluster at the first start.
+ *
+ * @throws EmbeddedPostgresError if the server cannot be started.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   const { systemFolder = `/var/lib/${options.database}`, systemUser = 'postgres' } = options;
@@ -63,7 +86,7 @@ async function start(options: EmbeddedOptions, context: StartContext): Promise<E
   const { parent, clusterFolder, user } = place;
   const copies = user === null ? dataDir : context.systemFolder;
   const binaries = await prepareBinaries(user, copies);
-  await stopLeftOver(clusterFolder, options.log);
+  await stopOrphanedServer(clusterFolder, options.log);
 
   const password = known?.password ?? newPassword();
   if (known === null && (await hasCluster(clusterFolder))) {
@@ -72,7 +95,7 @@ async function start(options: EmbeddedOptions, context: StartContext): Promise<E
         'Restore that file, or move the database folder elsewhere to start with an empty one.',
     );
   }
-  // Before the cluster exists, so that a start killed in between does not leave one without a password.
+  // Before the cluster exists, so that a start killed in between leaves none without a password.
   if (known === null) await writeClusterState(dataDir, { port: 0, password, parent });
   await initialiseCluster({ clusterFolder, binaries, user, password });
   const logFile = join(parent, 'postgres.log');
@@ -98,15 +121,15 @@ async function start(options: EmbeddedOptions, context: StartContext): Promise<E
   };
 }
 
-/** A server whose process was killed: it is ended, so that this process can watch over its successor. */
-async function stopLeftOver(clusterFolder: string, log: DatabaseLog): Promise<void> {
-  const leftOver = await runningPostmaster(clusterFolder);
-  if (leftOver !== null) {
+/** Stops the server of a killed process, so that this process can supervise its own. */
+async function stopOrphanedServer(clusterFolder: string, log: DatabaseLog): Promise<void> {
+  const orphan = await runningPostmaster(clusterFolder);
+  if (orphan !== null) {
     log(
       'info',
-      `An earlier process left a database server running (pid ${leftOver.pid}); this process takes it over.`,
+      `An earlier process left a database server running (pid ${orphan.pid}); this process takes it over.`,
     );
-    await stopPostmaster(leftOver.pid);
+    await stopPostmaster(orphan.pid);
   }
   await removeStalePidFile(clusterFolder);
 }
@@ -120,14 +143,14 @@ async function launchOnFreePort(
     try {
       return { child: await launchServer({ ...launch, port }), port };
     } catch (error) {
-      // Somebody else took the port between the choice and the start.
+      // Another process took the port in the meantime.
       if (attempt === 3 || !/TCP\/IP socket|Address already in use/i.test((error as Error).message))
         throw error;
     }
   }
 }
 
-/** The server that another process of ours runs on the folder; waits while that one is still starting it. */
+/** The server that another process runs on the folder; waits while it is starting. */
 async function borrow(dataDir: string, place: ClusterPlace, database: string): Promise<EmbeddedPostgres> {
   const { clusterFolder } = place;
   for (let attempt = 0; attempt < 300; attempt++) {
@@ -159,7 +182,7 @@ async function folderInUse(dataDir: string, place: ClusterPlace): Promise<Embedd
   );
 }
 
-/** Creates the database on the embedded server when it is missing, and answers its address. */
+/** Creates the database if it is missing. Returns its URL. */
 async function ensureDatabase(
   { port, password }: { readonly port: number; readonly password: string },
   name: string,

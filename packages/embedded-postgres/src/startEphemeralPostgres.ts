@@ -2,25 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './freePort.ts';
+import { prepareBinaries } from './binaries.ts';
 import { initialiseCluster } from './initialiseCluster.ts';
-import { launchServer } from './launchServer.ts';
+import { freePort, launchServer } from './launchServer.ts';
 import { isAlive, runningPostmaster, stopPostmaster } from './postmaster.ts';
-import { prepareBinaries } from './prepareBinaries.ts';
-import { serverUser } from './serverUser.ts';
-import { ephemeralSettings } from './settings.ts';
+import { serverUser } from './systemUser.ts';
 
-/** A PostgreSQL server that keeps nothing: for tests and benchmarks. */
+/** A temporary PostgreSQL server, for tests and benchmarks. */
 export interface EphemeralPostgres {
-  /** Connection address of the maintenance database `postgres`. */
+  /** Connection URL of the maintenance database `postgres`. */
   readonly url: string;
-  /** Ends the server and removes its folder. */
+  /** Stops the server and deletes its folder. */
   stop(): Promise<void>;
 }
 
 const prefix = 'rowhouse-ephemeral-';
 
-/** Starts a server on a temporary folder, with everything off that only serves durability. */
+/** Nothing has to survive a crash. */
+const settings: Readonly<Record<string, string>> = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum_naptime: '5s',
+  max_connections: '200',
+};
+
+/** Starts a server on a temporary folder, without durability. */
 export async function startEphemeralPostgres(): Promise<EphemeralPostgres> {
   await removeAbandoned();
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
@@ -38,7 +45,7 @@ export async function startEphemeralPostgres(): Promise<EphemeralPostgres> {
     user,
     port,
     logFile,
-    settings: ephemeralSettings,
+    settings,
   });
   child.unref();
   const endWithProcess = () => {
@@ -55,7 +62,7 @@ export async function startEphemeralPostgres(): Promise<EphemeralPostgres> {
   };
 }
 
-/** Ends servers whose starter was killed. */
+/** Stops servers of killed processes and deletes their folders. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     if (!name.startsWith(prefix)) continue;
@@ -63,7 +70,7 @@ async function removeAbandoned(): Promise<void> {
     if (!Number.isInteger(owner) || isAlive(owner)) continue;
     const folder = join(tmpdir(), name);
     const server = await runningPostmaster(join(folder, 'postgres'));
-    // A folder of another person's tests stays.
+    // Fails for folders of another user, which stay.
     await (server === null ? Promise.resolve() : stopPostmaster(server.pid)).catch(() => undefined);
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }

@@ -4,7 +4,7 @@ import type { LaunchOptions } from './launchServer.ts';
 import { launchServer } from './launchServer.ts';
 import { removeStalePidFile, stopPostmaster } from './postmaster.ts';
 
-export interface SupervisedServer {
+interface SupervisedServer {
   pid(): number | null;
   state(): 'running' | 'restarting' | 'stopped';
   stop(): Promise<void>;
@@ -12,7 +12,7 @@ export interface SupervisedServer {
 
 export type DatabaseLog = (level: 'info' | 'error', message: string) => void;
 
-/** Keeps a launched server alive: one that ends without having been told to is started again on the same port. */
+/** Restarts a launched server on the same port whenever it ends before `stop`. */
 export function superviseServer(
   first: ChildProcess,
   options: LaunchOptions,
@@ -33,7 +33,7 @@ export function superviseServer(
       );
       restarting = restart();
     };
-    // It may have ended while it was being waited for.
+    // It may have ended before the listener was added.
     if (server.exitCode !== null || server.signalCode !== null) ended();
     else server.once('exit', ended);
   };
@@ -45,7 +45,7 @@ export function superviseServer(
       try {
         await removeStalePidFile(options.clusterFolder);
         const started = await launchServer(options);
-        // Told to stop in the meantime.
+        // `stop` was called in the meantime.
         if (state !== 'restarting') {
           if (started.pid !== undefined) await stopPostmaster(started.pid);
           return;
@@ -61,7 +61,7 @@ export function superviseServer(
     }
   };
 
-  // The last resort of a process that ends without stopping: a signal can be sent from an exit handler.
+  // If the process exits without `stop`, an exit handler can still send a signal.
   const endWithProcess = () => {
     child?.kill('SIGINT');
   };

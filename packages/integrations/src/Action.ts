@@ -1,21 +1,22 @@
-import { httpExchange } from './attempts/httpExchange.ts';
+import type { Exchange } from './attempts/makeAttempt.ts';
 import { runAttempts } from './attempts/runAttempts.ts';
 import type { Client } from './Client.ts';
-import type { AnyEndpoint } from './Endpoint.ts';
+import { type AnyEndpoint, isPromise } from './Endpoint.ts';
 import { IntegrationError } from './errors.ts';
-import type { HttpResponse } from './HttpResponse.ts';
-import { isPromise } from './isPromise.ts';
+import { createResponse, type HttpResponse } from './HttpResponse.ts';
 import { CallSecrets } from './mask/CallSecrets.ts';
-import { createResponse } from './response/createResponse.ts';
+import { buildRequest } from './request/buildRequest.ts';
+import { bearerToken } from './Token.ts';
+import { sendRequest, type TransportResponse } from './Transport.ts';
 
 export interface HandleOptions {
-  /** Ends the call, whatever it is doing; `handle` then rejects with the signal's reason. */
+  /** Cancels the call at any point; `handle` then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * One call to somebody else's service: `await new Action(endpoint, client).handle()`. A subclass may switch it off, and do
- * something before and after:
+ * One call to an external service: `await new Action(endpoint, client).handle()`. A subclass can disable it and run code
+ * before and after it:
  *
  *     class CreateShipment extends Action {
  *       constructor(order: Order, client: Client) {
@@ -36,12 +37,12 @@ export class Action {
   }
 
   /**
-   * Makes the call, with as many attempts as the endpoint allows, and answers the last response, a failed one too:
-   * `(await action.handle()).throw()` makes an error of that.
+   * Makes the call, with as many attempts as the endpoint allows. Returns the last response, also a failed one:
+   * `(await action.handle()).throw()` throws for those.
    *
-   * Throws IntegrationError: `integrations.disabled` when the action is switched off; `integrations.invalid_endpoint`;
-   * `integrations.token_unavailable`; `integrations.timeout` and `integrations.no_response` when no response came;
-   * `integrations.invalid_response` when it was too large.
+   * Throws IntegrationError: `integrations.disabled` if the action is disabled; `integrations.invalid_endpoint`;
+   * `integrations.token_unavailable`; `integrations.timeout` and `integrations.no_response` without a response;
+   * `integrations.invalid_response` if it is too large.
    */
   async handle({ signal }: HandleOptions = {}): Promise<HttpResponse> {
     const { endpoint, client } = this;
@@ -50,24 +51,24 @@ export class Action {
     if (!(isPromise(enabled) ? await enabled : enabled)) {
       throw new IntegrationError(
         'integrations.disabled',
-        `${this.constructor.name} is switched off: its enabled() says so.`,
+        `${this.constructor.name} is disabled: its enabled() returned false.`,
       );
     }
     const before = this.before();
     if (isPromise(before)) await before;
 
     const secrets = new CallSecrets(client.mask);
-    const { answer, tries } = await runAttempts({
+    const { response: received, tries } = await runAttempts({
       endpoint,
       client,
       exchange: httpExchange(endpoint, client),
       signal,
       secrets,
     });
-    const response = createResponse(answer, {
+    const response = createResponse(received, {
       method: endpoint.method(),
       tries,
-      // Made for those only that need it.
+      // Created only when needed.
       get mask() {
         return secrets.mask;
       },
@@ -77,14 +78,31 @@ export class Action {
     return response;
   }
 
-  /** Whether calls are made at all; `handle` throws when not. */
+  /** Whether calls are made; `handle` throws otherwise. */
   protected enabled(): boolean | Promise<boolean> {
     return true;
   }
 
-  /** Before the first attempt. What it throws ends the call, and nothing is sent or logged. */
+  /** Runs before the first attempt. If it throws, nothing is sent or logged. */
   protected before(): void | Promise<void> {}
 
-  /** After the last attempt, when a response came: a failed one too. What it throws is what `handle` throws. */
+  /** Runs after the last attempt if there is a response, also a failed one. `handle` throws what it throws. */
   protected after(_response: HttpResponse): void | Promise<void> {}
+}
+
+/** An attempt over HTTP. */
+function httpExchange(endpoint: AnyEndpoint, client: Client): Exchange<TransportResponse> {
+  return async ({ deadline, preparing, sending }) => {
+    const provider = endpoint.tokenProvider?.();
+    const { request, address, token, shownBody } = await buildRequest(endpoint, {
+      takeToken: provider ? () => bearerToken(provider) : null,
+      deadline,
+      userAgent: client.userAgent,
+      onAddress: (url) => preparing({ method: endpoint.method(), url, headers: {}, body: null, token: null }),
+    });
+    const { method, headers } = request;
+    sending({ method, url: address, headers, body: shownBody, token });
+
+    return sendRequest(client.transport, request);
+  };
 }

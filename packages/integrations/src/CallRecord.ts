@@ -1,4 +1,5 @@
-import type { Direction } from './Direction.ts';
+export const Direction = { Inbound: 'Inbound', Outbound: 'Outbound' } as const;
+export type Direction = (typeof Direction)[keyof typeof Direction];
 
 /** One attempt at a call, as it is logged: secrets masked, texts capped. */
 export interface CallRecord {
@@ -8,10 +9,10 @@ export interface CallRecord {
   /** Outbound: the route during which the call was made. Inbound: the route that was called. */
   readonly route: string | null;
   readonly url: string;
-  /** What was sent and answered. */
+  /** Request and response. */
   readonly payload: CallPayload;
   readonly method: string;
-  /** Null when no response came. */
+  /** Null without a response. */
   readonly status: number | null;
   readonly error: string | null;
   /** Number of the attempt, from 1. */
@@ -27,12 +28,42 @@ export interface CallPayload {
   readonly response: { readonly headers: Record<string, string>; readonly body: unknown } | null;
 }
 
-/** Takes records without ever making a call wait or fail. */
+/** Receives records; never delays a call or makes it fail. */
 export interface CallLog {
   add(record: CallRecord): void;
   /**
-   * Whether a record that is added now would be dropped: it is counted as such then, and need not be made. For those who
-   * log thousands of calls a second.
+   * True if a record added now would be dropped; it then counts as dropped and need not be created. An optimisation for
+   * thousands of calls per second.
    */
   refuses?(): boolean;
+}
+
+/** Prints a masked attempt as readable text: the output of API_DEBUG. */
+export function printCall(record: CallRecord, write: (text: string) => void): void {
+  const { payload, direction, method, url, status, error, duration } = record;
+  const arrow = direction === 'Outbound' ? '→' : '←';
+  const outcome = error === null ? `${status ?? 'no response'}` : `${status ?? 'no response'}: ${error}`;
+  const lines = [
+    `${arrow} ${method} ${url}  (call ${record.callId}, try ${record.try})`,
+    ...messageLines(payload.request),
+    `${direction === 'Outbound' ? '←' : '→'} ${outcome}  (${duration.toFixed(1)} ms)`,
+    ...(payload.response === null ? [] : messageLines(payload.response)),
+  ];
+
+  write(`${lines.join('\n')}\n`);
+}
+
+function messageLines({
+  headers,
+  body,
+}: {
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}): string[] {
+  const text = typeof body === 'string' ? body : JSON.stringify(body, null, 2);
+
+  return [
+    ...Object.entries(headers).map(([name, value]) => `    ${name}: ${value}`),
+    ...(body === null || body === undefined ? [] : ['', ...text.split('\n').map((line) => `    ${line}`)]),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { TransportRequest } from './Transport.ts';
 
-/** Ends an attempt, with a reason. Its signal is made when it is first read. */
+/** Ends an attempt, with a reason. Its signal is created on first use, since signals are expensive. */
 export class Deadline {
   #reason: unknown = undefined;
   #isOver = false;
@@ -23,7 +23,7 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Of the transport that sends the request now; null when it has ended. */
+  /** Sets the listener of the transport that is sending the request; null to remove it. */
   onEnd(listener: (() => void) | null): void {
     this.#listener = listener;
   }
@@ -40,7 +40,7 @@ export class Deadline {
 
 const deadlines = new WeakMap<TransportRequest, Deadline>();
 
-/** The request with its deadline: for a transport that heeds the deadline instead of the signal. */
+/** Attaches a deadline to a request, for transports that use it instead of the signal. */
 export function withDeadline(
   request: Omit<TransportRequest, 'signal'>,
   deadline: Deadline,
@@ -61,7 +61,10 @@ export function withDeadline(
   return timed;
 }
 
-/** Null of requests that were made elsewhere, copies among them: their signal may be another one. */
+/** The deadline of a request; null for requests created elsewhere, copies included, whose signal may differ. */
 export function deadlineOf(request: TransportRequest): Deadline | null {
   return deadlines.get(request) ?? null;
 }
+
+/** Maximum milliseconds of a timer; one with more would fire immediately. */
+export const longestTimer = 2 ** 31 - 1;

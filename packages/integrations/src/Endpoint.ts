@@ -1,24 +1,55 @@
 import type { Dispatcher } from 'undici';
-import type { Method } from './Method.ts';
-import type { Outcome } from './Outcome.ts';
 import type { Token } from './Token.ts';
+
+/** HTTP methods of calls, as endpoints and the log name them. */
+export const Method = {
+  GET: 'GET',
+  POST: 'POST',
+  PUT: 'PUT',
+  DELETE: 'DELETE',
+  PATCH: 'PATCH',
+  HEAD: 'HEAD',
+} as const;
+export type Method = (typeof Method)[keyof typeof Method];
+
+/** Why there is no response. */
+export type FailureReason =
+  | 'dns'
+  | 'refused'
+  | 'reset'
+  | 'timeout'
+  | 'too_large'
+  | 'aborted'
+  | 'redirect'
+  | 'other';
+
+/** How an attempt ended. */
+export type Outcome =
+  | {
+      readonly status: number;
+      /** Milliseconds. */
+      readonly retryAfter: number | null;
+      /** The response reports a failure whatever its status, as a SOAP fault does. */
+      readonly isFault?: boolean;
+    }
+  | { readonly reason: FailureReason; readonly mayHaveArrived: boolean };
 
 type Awaitable<T> = T | Promise<T>;
 
-/** A call to somebody else's service: what every endpoint says. Asked anew for every attempt. */
+/** A call to an external service. Its methods are called again for every attempt. */
 export interface Endpoint {
   method(): Method;
   /** Absolute; http or https. */
   url(): Awaitable<string>;
   /**
-   * An object is sent as JSON (or as a form, with `AsForm`); a string, bytes or a stream as they are; null or undefined
-   * sends none, as an empty object does with PUT, PATCH and DELETE. With GET and HEAD the fields of an object are sent as
-   * query parameters, over those of `parameters()` with the same name.
+   * An object is sent as JSON, or as a form with `AsForm`; a string, bytes or a stream unchanged. Null and undefined send
+   * no body, nor does an empty object with PUT, PATCH and DELETE. With GET and HEAD the fields of an object are sent as
+   * query parameters, which take precedence over `parameters()`.
    */
   body(): Awaitable<unknown>;
 }
 
-/** Authorization: Bearer. The token is refreshed once when the first attempt meets 401 or 403. */
+/** Authorization: Bearer. The token is refreshed if the first attempt returns 401 or 403. */
 export interface UsesAuth {
   tokenProvider(): Token;
 }
@@ -33,63 +64,62 @@ export interface CustomHeaders {
   headers(): Awaitable<Readonly<Record<string, string>>>;
 }
 
-/** Appended to the address; lists repeat their name, null and undefined are left out. */
+/** Appended to the URL; lists repeat their name, null and undefined are left out. */
 export interface QueryParameters {
   parameters(): Awaitable<Readonly<Record<string, unknown>>>;
 }
 
 export interface Retry {
-  /** Attempts in all, the first one included. */
+  /** Total number of attempts. */
   tries(): number;
-  /** Milliseconds before the next attempt; `attempt` is the one that failed, from 1. A Retry-After of the other side that is longer counts more. */
+  /** Milliseconds before the next attempt, at least the Retry-After of the response. `attempt` is the failed one, from 1. */
   delay(attempt: number): number;
-  /** Up to that share of the delay is added by chance, from 0 (the default) to 1. */
+  /** Maximum random addition, as a fraction of the delay from 0 (the default) to 1. */
   jitter?(): number;
   /**
-   * Whether the call may be made twice. By default that of its method: GET and PUT and DELETE are, and POST is not, which
-   * is repeated only when it cannot have arrived.
+   * Whether the call may be made twice. By default true, except for POST and PATCH, which are repeated only if the
+   * request cannot have arrived.
    */
   isSafeToRepeat?(): boolean;
   /**
-   * Which failures are worth another attempt, of those that are safe to repeat; all by default. `onlyTransient` is a good
-   * one for most services.
+   * Which failures are retried, of those that are safe to repeat; all by default. `onlyTransient` suits most services.
    */
   retryable?(outcome: Outcome): boolean;
 }
 
 export interface Timeout {
-  /** Milliseconds for an attempt, from its first byte to its last; 30,000 by default. */
+  /** Milliseconds for an attempt, from building the request to the last byte of the response; 30,000 by default. */
   timeout(): number;
 }
 
-/** Sends the body as application/x-www-form-urlencoded. A marker. */
+/** Sends the body as application/x-www-form-urlencoded. */
 export interface AsForm {
   asForm(): true;
 }
 
 export interface Attachment {
-  /** Of the form's field. */
+  /** Name of the form field. */
   readonly name: string;
   readonly filename: string;
-  /** Path of a file, bytes, or what makes a stream: called for every attempt. */
+  /** Path of a file, bytes, or a function that returns a stream, called for every attempt. */
   readonly content: string | Uint8Array | (() => Awaitable<ReadableStream | NodeJS.ReadableStream>);
   /** `application/octet-stream` by default. */
   readonly type?: string;
 }
 
-/** Sends the body's fields and files as multipart/form-data. */
+/** Sends the body's fields and these files as multipart/form-data. */
 export interface AttachesFiles {
   attachments(): Awaitable<readonly Attachment[]>;
 }
 
 export interface CallOptions {
-  /** Path of a file that the answer is streamed to; removed when the attempt fails. */
+  /** Path of a file that a successful response is streamed to; removed if the attempt fails. */
   readonly sink?: string;
-  /** undici's own. */
+  /** For undici: an Agent, a ProxyAgent and the like. */
   readonly dispatcher?: Dispatcher;
-  /** Redirects that are followed; none by default. Credentials go to the same origin only. */
+  /** Maximum number of redirects to follow; 0 by default. Credentials are sent to the same origin only. */
   readonly maxRedirections?: number;
-  /** Largest body that is kept in memory, in bytes; 32 MiB by default. */
+  /** Maximum bytes of a response body in memory; 32 MiB by default. */
   readonly maxResponseSize?: number;
 }
 
@@ -99,7 +129,7 @@ export interface RequestOptions {
 
 export type AllOrNothing<Capability> = Capability | { readonly [Name in keyof Capability]?: never };
 
-/** An endpoint with any capabilities, each of them wholly or not at all: half of one is no valid type. */
+/** An endpoint with any capabilities. A partly implemented capability is a type error. */
 export type AnyEndpoint = Endpoint &
   AllOrNothing<UsesAuth> &
   AllOrNothing<UsesBasicAuth> &
@@ -110,3 +140,18 @@ export type AnyEndpoint = Endpoint &
   AllOrNothing<AsForm> &
   AllOrNothing<AttachesFiles> &
   AllOrNothing<RequestOptions>;
+
+/** Tells whether to await a value: awaiting others would cost a turn of the event loop. */
+export function isPromise<Value>(value: Value | Promise<Value>): value is Promise<Value> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}
+
+const statuses = new Set([408, 425, 429]);
+const reasons = new Set(['dns', 'refused', 'reset', 'timeout']);
+
+/** For `retryable`: retries connection errors and the statuses 408, 425, 429 and 5xx. */
+export function onlyTransient(outcome: Outcome): boolean {
+  return 'reason' in outcome
+    ? reasons.has(outcome.reason)
+    : outcome.status >= 500 || statuses.has(outcome.status);
+}

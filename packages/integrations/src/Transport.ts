@@ -1,15 +1,13 @@
-import type { CallOptions } from './Endpoint.ts';
-import type { Method } from './Method.ts';
-import type { FailureReason } from './Outcome.ts';
+import type { CallOptions, FailureReason, Method } from './Endpoint.ts';
 
-/** One attempt as it goes over the wire. */
+/** The HTTP request of one attempt. */
 export interface TransportRequest {
   readonly method: Method;
   readonly url: URL;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | FormData | NodeJS.ReadableStream | null;
-  /** Aborted when the time of the attempt is over, or the caller does not want it any more. */
+  /** Aborted when the time limit has passed or the caller cancels. */
   readonly signal: AbortSignal;
   readonly options: CallOptions;
 }
@@ -18,20 +16,20 @@ export interface TransportResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly url: string;
-  /** Empty when it went to a file. */
+  /** Empty if it was written to a file. */
   readonly body: Uint8Array;
 }
 
-/** Sends one attempt. Rejects with TransportError when no whole answer came. */
+/** Sends one attempt. Rejects with TransportError without a complete response. */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>;
 }
 
-/** Why no answer came, and whether the request may have arrived. */
+/** Why there is no response, and whether the request may have arrived. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly reason: FailureReason;
-  /** False only when the other side cannot have seen it. */
+  /** False only if the other side cannot have received it. */
   readonly mayHaveArrived: boolean;
 
   constructor(
@@ -42,5 +40,22 @@ export class TransportError extends Error {
     super(message, { cause });
     this.reason = reason;
     this.mayHaveArrived = mayHaveArrived;
+  }
+}
+
+/** Sends a request over any transport; its other errors become a TransportError that may have arrived. */
+export async function sendRequest(
+  transport: Transport,
+  request: TransportRequest,
+): Promise<TransportResponse> {
+  try {
+    return await transport.send(request);
+  } catch (error) {
+    if (error instanceof TransportError) throw error;
+
+    throw new TransportError('other', error instanceof Error ? error.message : String(error), {
+      mayHaveArrived: true,
+      cause: error,
+    });
   }
 }

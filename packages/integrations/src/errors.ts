@@ -1,6 +1,6 @@
 import { ProblemError, type ProblemOptions } from '@rowhouse/problems';
 
-/** Every error that this package raises: code → HTTP status and title. A test compares it with docs/errors.md. */
+/** Every error of this package: code → HTTP status and title. A test compares it with docs/errors.md. */
 export const integrationErrors = {
   'integrations.call_failed': { status: 502, title: 'Call failed' },
   'integrations.no_response': { status: 502, title: 'No response' },
@@ -15,11 +15,18 @@ export const integrationErrors = {
 
 export type IntegrationErrorCode = keyof typeof integrationErrors;
 
-/** An error of a call, its endpoint or its log. The message contains no secret: addresses and values are masked. */
+/** An error of a call or its endpoint. The message contains no secrets: URLs and values are masked. */
 export class IntegrationError extends ProblemError<IntegrationErrorCode> {
   override readonly name = 'IntegrationError';
 
   constructor(code: IntegrationErrorCode, message: string, options?: ProblemOptions) {
     super(integrationErrors, code, message, options);
   }
+}
+
+/** `fault` continues the name of the endpoint: what is wrong and what to do, without secrets. */
+export function invalidEndpoint(endpoint: object, fault: string, cause?: unknown): IntegrationError {
+  return new IntegrationError('integrations.invalid_endpoint', `${endpoint.constructor.name}${fault}`, {
+    cause,
+  });
 }

@@ -39,7 +39,7 @@ test('An action that is switched off sends nothing, and says so', async () => {
   }
   await expect(new Off(new Ping(), client()).handle()).rejects.toMatchObject({
     code: 'integrations.disabled',
-    message: 'Off is switched off: its enabled() says so.',
+    message: 'Off is disabled: its enabled() returned false.',
   });
   expect([server.asked, seen.records, seen.failures]).toEqual([[], [], []]);
 });
@@ -172,7 +172,7 @@ test('A timeout of no time is refused', async () => {
   const endpoint = Object.assign(new Ping(), { timeout: () => 0 });
   await expect(new Action(endpoint, client()).handle()).rejects.toMatchObject({
     code: 'integrations.invalid_endpoint',
-    message: 'Ping has timeout() of 0; let it be milliseconds, more than 0.',
+    message: 'Ping has timeout() of 0; use milliseconds, more than 0.',
   });
 });
 

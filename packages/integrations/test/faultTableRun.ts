@@ -74,7 +74,7 @@ export async function runCase(fault: FaultCase): Promise<FaultResult> {
 
   try {
     const outcome = await outcomeOf(() => fault.run(client));
-    if (absent) await vi.waitFor(() => expect(log.state.isAway).toBe(true), { timeout: 60_000 });
+    if (absent) await vi.waitFor(() => expect(log.state.isUnavailable).toBe(true), { timeout: 60_000 });
     await log.close(absent ? 50 : 5_000);
     await failures.close();
     const rows = await rowsOf(database.db);

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, dialects, inSqlMode, type TestDatabase } from '../../../test/databases.ts';
-import type { CallRecord } from '../src/CallRecord.ts';
-import type { Direction } from '../src/Direction.ts';
-import type { ApiLogTables } from '../src/log/ApiLogTables.ts';
+import type { CallRecord, Direction } from '../src/CallRecord.ts';
+import { type ApiLogTables, installApiLogs, pruneApiLogs, removeApiLogs } from '../src/log/apiLogs.ts';
 import { createCallLog } from '../src/log/createCallLog.ts';
-import { installApiLogs, removeApiLogs } from '../src/log/installApiLogs.ts';
-import { pruneApiLogs } from '../src/log/pruneApiLogs.ts';
 import { callLogContract } from '../src/testing/index.ts';
 import { callRecord, faulty, storedCalls } from './logSupport.ts';
 
@@ -94,7 +91,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
       error: 'No\uFFFD answer \uFFFD',
       try: 2,
     });
-    expect(log.state).toEqual({ waiting: 0, written: 2, dropped: 0, failed: 0, isAway: false });
+    expect(log.state).toEqual({ waiting: 0, written: 2, dropped: 0, failed: 0, isUnavailable: false });
     await log.close();
   });
 
@@ -170,7 +167,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
       onError,
     });
     for (let number = 1; number <= 70; number += 1) log.add(callRecord({ try: number }));
-    await vi.waitFor(() => expect(log.state.isAway).toBe(true), { timeout: 60_000 });
+    await vi.waitFor(() => expect(log.state.isUnavailable).toBe(true), { timeout: 60_000 });
     expect(log.state).toMatchObject({ waiting: 50, dropped: 20, written: 0 });
     expect(onError).toHaveBeenCalledWith(away);
     expect(log.refuses?.()).toBe(true);
@@ -181,7 +178,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     expect((await storedCalls(database.db)).map((row) => row.try)).toEqual(
       Array.from({ length: 50 }, (_, index) => index + 1),
     );
-    expect(log.state).toEqual({ waiting: 0, written: 50, dropped: 21, failed: 0, isAway: false });
+    expect(log.state).toEqual({ waiting: 0, written: 50, dropped: 21, failed: 0, isUnavailable: false });
     expect(log.refuses?.()).toBe(false);
     expect(dropped.reduce((sum, number) => sum + number, 0)).toBe(21);
     await log.close();
@@ -191,7 +188,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     await removeApiLogs(database.db);
     const log = createCallLog({ db: database.db, flushAfter: 1 });
     log.add(callRecord());
-    await vi.waitFor(() => expect(log.state.isAway).toBe(true), { timeout: 60_000 });
+    await vi.waitFor(() => expect(log.state.isUnavailable).toBe(true), { timeout: 60_000 });
     await installApiLogs(database.db);
     await log.close();
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallRecord } from '../src/CallRecord.ts';
-import { currentCaller, runAs } from '../src/context/callContext.ts';
+import { currentCaller, runAs } from '../src/callContext.ts';
 import type { CallFailure } from '../src/failures/FailureReports.ts';
 import { type ApiActionLoggerOptions, apiActionLogger, coreApi } from '../src/fastify/index.ts';
 
@@ -128,7 +128,7 @@ describe('the log of inbound calls', () => {
 
     expect(record).toMatchObject({
       status: null,
-      error: 'The client closed the connection before the answer was sent.',
+      error: 'The client closed the connection before the response was sent.',
       payload: { response: null },
     });
     expect(failed).toEqual([]);

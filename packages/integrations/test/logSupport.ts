@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { CallRecord } from '../src/CallRecord.ts';
-import type { ApiLogTables } from '../src/log/ApiLogTables.ts';
+import type { ApiLogTables } from '../src/log/apiLogs.ts';
 
 export function callRecord(changes: Partial<CallRecord> = {}): CallRecord {
   return {

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, dialects, type TestDatabase } from '../../../test/databases.ts';
-import type { ApiLogTables } from '../src/log/ApiLogTables.ts';
+import type { ApiLogTables } from '../src/log/apiLogs.ts';
+import { installApiLogs, isApiLogsUpgradePending } from '../src/log/apiLogs.ts';
 import { createCallLog } from '../src/log/createCallLog.ts';
-import { installApiLogs } from '../src/log/installApiLogs.ts';
-import { isApiLogsUpgradePending } from '../src/log/logForm.ts';
 import { upgradeApiLogs } from '../src/log/upgradeApiLogs.ts';
 import { callRecord, faulty, storedCalls } from './logSupport.ts';
 import { createOlderLogs, type OlderLog, olderLogs } from './olderLogs.ts';

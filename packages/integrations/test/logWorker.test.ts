@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/databases.ts';
-import type { ApiLogTables } from '../src/log/ApiLogTables.ts';
+import type { ApiLogTables } from '../src/log/apiLogs.ts';
+import { installApiLogs, removeApiLogs } from '../src/log/apiLogs.ts';
 import { type BufferedCallLog, createCallLog } from '../src/log/createCallLog.ts';
-import { installApiLogs, removeApiLogs } from '../src/log/installApiLogs.ts';
-import { logCall } from '../src/log/logCall.ts';
+import { logCall } from '../src/log/maskCall.ts';
 import type { UnmaskedCall } from '../src/log/UnmaskedCall.ts';
 import { createMask } from '../src/mask/createMask.ts';
 import { callRecord, storedCalls } from './logSupport.ts';
@@ -81,7 +81,7 @@ describe('a log that is written by a thread of its own', () => {
         response: { body: { message: `${canary} has ***` } },
       },
     });
-    expect(log.state).toEqual({ waiting: 0, written: 2, dropped: 0, failed: 0, isAway: false });
+    expect(log.state).toEqual({ waiting: 0, written: 2, dropped: 0, failed: 0, isUnavailable: false });
   });
 
   it('masks here what cannot be sent to another thread: masks of others, forms, and records that are masked', async () => {
@@ -112,7 +112,7 @@ describe('a log that is written by a thread of its own', () => {
     const rows = await storedCalls(database.db);
 
     expect(rows.map((row) => row.try)).toEqual(Array.from({ length: 2_000 }, (_, index) => index + 1));
-    expect(log.state).toEqual({ waiting: 0, written: 2_000, dropped: 0, failed: 0, isAway: false });
+    expect(log.state).toEqual({ waiting: 0, written: 2_000, dropped: 0, failed: 0, isUnavailable: false });
   });
 
   it('waits for its table, drops what has no room, and says so', async () => {
@@ -121,12 +121,12 @@ describe('a log that is written by a thread of its own', () => {
     open({ capacity: 3, flushAfter: 1, onDropped: (count) => dropped.push(count) });
     const mask = createMask();
     for (let number = 0; number < 5; number += 1) logCall(log, unmasked(), mask);
-    await vi.waitFor(() => expect(log.state.isAway).toBe(true), { timeout: 60_000 });
+    await vi.waitFor(() => expect(log.state.isUnavailable).toBe(true), { timeout: 60_000 });
     expect(log.state).toMatchObject({ waiting: 3, dropped: 2, written: 0 });
     await installApiLogs(database.db);
     await log.flush();
 
-    expect(log.state).toEqual({ waiting: 0, written: 3, dropped: 2, failed: 0, isAway: false });
+    expect(log.state).toEqual({ waiting: 0, written: 3, dropped: 2, failed: 0, isUnavailable: false });
     expect(dropped).toEqual([2]);
   });
 

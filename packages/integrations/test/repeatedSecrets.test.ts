@@ -162,7 +162,7 @@ describe('a secret that a call sends is hidden where its answer repeats it', () 
     );
 
     expect(failures).toMatchObject([{ url: `${base}/parcels/***` }]);
-    expect(refusal).toMatchObject({ message: expect.stringContaining(`POST ${base}/parcels/*** was`) });
+    expect(refusal).toMatchObject({ message: expect.stringContaining(`POST ${base}/parcels/*** returned`) });
     expect(all).not.toContain(secret);
   });
 

@@ -140,7 +140,7 @@ describe('a body', () => {
   test.each<[string, unknown, string]>([
     ['that contains itself', cycle, 'a.b[0] contains itself'],
     ['with a bigint', { order: { id: 1n } }, 'order.id is a bigint'],
-    ['with a Buffer', { file: Buffer.from('x') }, 'file holds bytes'],
+    ['with a Buffer', { file: Buffer.from('x') }, 'file contains bytes'],
     ['with a Map', [new Map()], '[0] is a Map; give an object or a list'],
     ['with FormData', { a: new FormData() }, 'a is a FormData; give an object or a list'],
     ['nested without end', deep, 'nested too deeply'],
@@ -203,9 +203,9 @@ describe('a form', () => {
   });
 
   test('cannot be made of a list, or of bytes', async () => {
-    expect((await refusal(post([1], { asForm }))).message).toContain('no object of fields');
+    expect((await refusal(post([1], { asForm }))).message).toContain('not an object of fields');
     expect((await refusal(post({ a: [Buffer.from('x')] }, { asForm }))).message).toContain(
-      'a[0] holds bytes',
+      'a[0] contains bytes',
     );
   });
 });
@@ -301,7 +301,7 @@ describe('attachments', () => {
     );
 
     expect(error.code).toBe('integrations.invalid_endpoint');
-    expect(error.message).toContain('invoice: there is no file');
+    expect(error.message).toContain('invoice: no such file');
     expect(error.message).toContain('gone.pdf');
   });
 });
@@ -317,7 +317,7 @@ describe('an address', () => {
   });
 
   test.each(['/relative', 'ftp://a.example', '', 'http://'])('of %j is refused', async (url) => {
-    expect((await refusal(post(null, { url: () => url }))).message).toContain('.url() is no address');
+    expect((await refusal(post(null, { url: () => url }))).message).toContain('.url() is not a URL');
   });
 
   test('has no credentials', async () => {
@@ -342,8 +342,8 @@ describe('headers', () => {
     [{ 'x-a': 'secret1\r\nx-evil: 1' }, 'the value of x-a'],
     [{ 'x-a': 'secret1\n' }, 'the value of x-a'],
     [{ 'x-a': 'secret1 €' }, 'the value of x-a'],
-    [{ 'x a': 'secret1' }, 'a name that no header can have'],
-    [{ 'Content-Length': '5' }, 'Content-Length, which follows from the body'],
+    [{ 'x a': 'secret1' }, 'a name that is not allowed in HTTP'],
+    [{ 'Content-Length': '5' }, 'Content-Length, which is computed from the body'],
   ])('%j are refused, without their value', async (headers, message) => {
     const error = await refusal(post(null, { headers: () => headers }));
     expect(error.message).toContain(message);

@@ -1,25 +1,25 @@
-/** Field path, dotted as the client sent it → what is wrong and what would be right. */
+/** Dotted field path, as the client sent it → what is wrong and what is valid. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** What all errors of a code have in common. */
+/** Common to all errors with the same code. */
 export interface ProblemKind {
   /** HTTP status. */
   readonly status: number;
-  /** The kind of the error in a few words. */
+  /** Short description of the kind of error. */
   readonly title: string;
 }
 
-/** The errors that a package raises: code, for example `tables.not_found`, → status and title. */
+/** The errors of a package: code, for example `tables.not_found` → status and title. */
 export type ProblemTable<Code extends string = string> = Readonly<Record<Code, ProblemKind>>;
 
 export interface ProblemOptions extends ErrorOptions {
-  /** For 422: the faults by field. */
+  /** For 422: errors by field. */
   readonly fields?: FieldErrors | undefined;
-  /** Seconds after which the client may repeat the request. By default 5 for the statuses 429 and 503. */
+  /** Seconds after which the client may repeat the request; 5 by default for the statuses 429 and 503. */
   readonly retryAfter?: number | undefined;
 }
 
-/** Base class of the errors that the packages raise. A package derives one class, with its table of codes. */
+/** Base class of all errors of the packages. Each package derives one class, with its table of codes. */
 export abstract class ProblemError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly status: number;
@@ -28,7 +28,7 @@ export abstract class ProblemError<Code extends string = string> extends Error {
   /** Seconds. */
   readonly retryAfter: number | undefined;
 
-  /** `message` is one sentence for a person: what is wrong, with which value, and what to do. Never SQL, never a secret. */
+  /** @param message for users: what is wrong, with which value, and what to do; without SQL and secrets */
   constructor(
     table: ProblemTable<Code>,
     code: Code,

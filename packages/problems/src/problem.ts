@@ -1,12 +1,12 @@
 import type { Problem } from '@rowhouse/table-protocol';
 import { type FieldErrors, ProblemError } from './ProblemError.ts';
 
-/** Media type of the body. */
+/** Content type of a problem. */
 export const problemType = 'application/problem+json; charset=utf-8';
 
 export interface ProblemParts {
   readonly status: number;
-  /** Without one, the type is `about:blank`. */
+  /** Becomes the type; `about:blank` by default. */
   readonly code?: string | undefined;
   readonly title: string;
   readonly message: string;
@@ -22,7 +22,7 @@ export interface ProblemResponse {
   readonly body: Problem;
 }
 
-/** The response to a request of `url`, whose query string is left out: it may contain secrets. */
+/** Builds the response to a request of `url`, without its query string, which may contain secrets. */
 export function problem(parts: ProblemParts, url: string): ProblemResponse {
   const { status, code = 'about:blank', title, message, fields, retryAfter } = parts;
   const body: Problem = {
@@ -44,10 +44,10 @@ export function problem(parts: ProblemParts, url: string): ProblemResponse {
 
 /**
  * The response to an error that the client caused or that is temporary: a `ProblemError`, or an error of the framework
- * with a `statusCode` below 500. Null for other errors and for the status 500: those are faults of the application,
- * whose own handler logs them, and their text is not for clients.
+ * with a `statusCode` below 500. Null for other errors and for the status 500: those are faults of the application, to be
+ * logged by its own handler, and their message is not for clients.
  *
- * `malformed` is the code for requests that the framework cannot read (400).
+ * @param malformed code for requests that the framework cannot parse (400)
  */
 export function problemOf(error: unknown, url: string, malformed?: string): ProblemResponse | null {
   if (error instanceof ProblemError) return error.status === 500 ? null : problem(error, url);

@@ -12,7 +12,7 @@ export const problemSchema = {
   },
 } as const;
 
-/** Responses of an OpenAPI description: status → why it is sent. */
+/** Responses for an OpenAPI description, from status → description. */
 export function problemResponses(descriptions: Readonly<Record<number, string>>): Record<string, object> {
   return Object.fromEntries(
     Object.entries(descriptions).map(([status, description]) => [
@@ -28,7 +28,7 @@ interface DescribedRoute {
   readonly serializerCompiler: () => (body: unknown) => string;
 }
 
-/** Options of a Fastify route whose schema is documentation: the handler itself reads requests and writes responses. */
+/** Options of a Fastify route whose schema is documentation only: it neither validates nor serialises. */
 export function describeOnly(schema: object): DescribedRoute {
   return { schema, validatorCompiler: () => () => true, serializerCompiler: () => JSON.stringify };
 }

@@ -1,4 +1,4 @@
-/** The closed word lists of the wire. Each is also the source of its type. */
+/** Values allowed in requests and responses, each with its type. */
 
 export const searchModes = ['full', 'startsWith', 'endsWith', 'exactMatch', 'doesntContain'] as const;
 export type SearchMode = (typeof searchModes)[number];
@@ -12,7 +12,7 @@ export type SortDirection = (typeof sortDirections)[number];
 export const alignments = ['left', 'center', 'right'] as const;
 export type Alignment = (typeof alignments)[number];
 
-/** Methods by which a table's data can be read. */
+/** HTTP methods of data requests. */
 export const readMethods = ['GET', 'POST'] as const;
 export type ReadMethod = (typeof readMethods)[number];
 
@@ -25,7 +25,7 @@ export type ButtonAction = (typeof buttonActions)[number];
 export const buttonTypes = ['global', 'row', 'dropdown'] as const;
 export type ButtonType = (typeof buttonTypes)[number];
 
-/** The view modes that a user may switch on and off. */
+/** View modes that users can switch on and off. */
 export const viewModes = ['compact', 'striped', 'bordered', 'hover'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
@@ -35,7 +35,7 @@ export type TableControl = (typeof tableControls)[number];
 export const filterTypes = ['boolean', 'enum', 'select', 'date', 'number', 'string'] as const;
 export type FilterType = (typeof filterTypes)[number];
 
-/** Column tags that travel as one boolean each; `sort:ASC`, `sort:DESC` and `notVisible` travel as `sort` and `visible`. */
+/** Column tags sent as one boolean each; `sort:ASC`, `sort:DESC` and `notVisible` are sent as `sort` and `visible`. */
 export const columnFlags = [
   'searchable',
   'sortable',
@@ -59,9 +59,9 @@ export const columnFlags = [
 ] as const;
 export type ColumnFlag = (typeof columnFlags)[number];
 
-/** Everything a template may write in a column's `meta` list. */
+/** All tags allowed in a column's `meta` list. */
 export const metaTags = [...columnFlags, 'sort:ASC', 'sort:DESC', 'notVisible'] as const;
 export type MetaTag = (typeof metaTags)[number];
 
-/** Raised when an answer of the table endpoints changes in a way that stored client state must not survive. */
+/** Changes when responses change so that clients must discard stored state. */
 export const apiVersion = '1.0';

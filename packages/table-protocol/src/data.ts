@@ -1,23 +1,23 @@
 import type { FilterType, SearchMode, SortDirection } from './constants.ts';
 
-/** What a client sends to a table's data, export and action routes. Every member may be left out. */
+/** Payload of a table's data, export and action routes. All members are optional. */
 export interface DataPayload {
-  /** Filters that a user has put together; all have to hold. */
+  /** Filters that a user has composed; rows must match all. */
   internalFilters?: InternalFilter[] | null;
-  /** table → column → wanted value, or list of values of which one has to match. */
+  /** table → column → value, or list of values of which one must match. */
   filters?: Record<string, Record<string, FilterValue | FilterValue[]>> | null;
   /** table → column → bounds; for number and date filters. */
   intervals?: Record<string, Record<string, Interval>> | null;
-  /** Free values for the host's query. Those that the definition names under `filterParams` are filters. */
+  /** Free values for the application's query. Those in `filterParams` of the definition count as filters. */
   params?: Record<string, unknown> | null;
   /** The sorted columns in sort order; for an export all columns, with `visible`. */
   columns?: {
     /** A column of the template. */
     name: string;
     meta?: {
-      /** Direction; the order of the columns is the order of the sort. */
+      /** Direction; columns are sorted in the order of this list. */
       sort?: SortDirection | null;
-      /** For an export: whether the column is in the file. The template decides where nothing is said. */
+      /** For an export: whether the column is in the file; by default as in the template. */
       visible?: boolean;
     };
   }[];
@@ -25,15 +25,15 @@ export interface DataPayload {
   meta?: {
     /** Zero-based index of the first row; 0 by default. */
     start?: number;
-    /** Rows per page: from 1 to the largest of the length menu; its first by default. */
+    /** Rows per page, from 1 to the maximum of the length menu; its first by default. */
     length?: number;
-    /** A row identifier: the answer is that row alone, whatever search and filters are, with its `position` in their result. */
+    /** Row identifier: returns only this row, regardless of search and filters, with its `position` in their result. */
     row?: string | number;
-    /** False, with no sorted column: without the default sort. Of no effect otherwise. */
+    /** False disables the default sort, if no column is sorted. */
     sort?: boolean;
-    /** Searched in all searchable columns. Mode `full` splits it at white space: each word has to match one of them. */
+    /** Searched in all searchable columns. Mode `full` splits it into words, each of which must match a column. */
     search?: string;
-    /** Asks for counts and totals although the table is over its limit. */
+    /** Requests counts and totals although the table exceeds its limit. */
     forceInfo?: boolean;
     /** One of the table's search modes; the template's `searchMode` by default. */
     searchMode?: SearchMode;
@@ -44,71 +44,71 @@ export type FilterValue = string | number | boolean | null;
 
 /** Both bounds are inclusive; a missing or empty bound is open. */
 export interface Interval {
-  /** Lowest number or date wanted. */
+  /** Minimum number or date. */
   min?: string | number | null;
-  /** Highest number or date wanted; a date without a time lasts its whole day, and a time until its second ends. */
+  /** Maximum number or date; a date without a time includes its whole day, a time its whole second. */
   max?: string | number | null;
 }
 
 export interface InternalFilter {
-  /** For the client; not read. */
+  /** For the client; ignored by the server. */
   label?: string;
   /** `table.column` of the query. */
   data: string;
-  /** Must be the type that the table gives this filter. */
+  /** Must equal the type of the filter in the table. */
   type: FilterType;
-  /** Nothing (null, an empty text or list, no bounds) filters nothing. */
+  /** Null, an empty text or list, or missing bounds do not filter. */
   value: FilterValue | FilterValue[] | Interval;
-  /** `string` filters: a search mode. `number` and `date` filters: `interval` when the value is one, otherwise `value` or `date`. */
+  /** `string` filters: a search mode. `number` and `date` filters: `interval` for an interval, otherwise `value` or `date`. */
   mode?: SearchMode | 'interval' | 'value' | 'date' | null;
 }
 
-/** The answer of a table's data route. */
+/** Response of a table's data route. */
 export interface DataResponse<Row = Record<string, unknown>> {
-  /** The rows of the page: the row identifier, the columns, relations, `_actions` and `_cssClasses` where the definition gives them. */
+  /** Rows of the page: row identifier, columns and relations, and `_actions` and `_cssClasses` if defined. */
   data: Row[];
-  /** Rows of the table's own query, never filtered. */
+  /** Number of rows without search and filters. */
   count: number;
-  /** The same with thousands separators, for people. */
+  /** The same with thousands separators. */
   formattedCount: string;
-  /** Rows after search and filters; equals `count` when `fullRecordInfo` is false. */
+  /** Number of rows after search and filters; equals `count` if `fullRecordInfo` is false. */
   filtered: number;
-  /** The same with thousands separators, for people. */
+  /** The same with thousands separators. */
   formattedFiltered: string;
-  /** Column → total of all rows that match: a text formatted like the cells, or a number; empty when `fullRecordInfo` is false. */
+  /** Column → total of all matching rows: a text formatted like the cells, or a number; empty if `fullRecordInfo` is false. */
   total: Record<string, string | number>;
-  /** Whether `filtered` and `total` were computed. False above the limit, unless `forceInfo` asked for them. */
+  /** True if `filtered` and `total` were computed: below the limit, or with `forceInfo`. */
   fullRecordInfo: boolean;
-  /** Whether any search or filter was in force. */
+  /** Whether a search or filter was applied. */
   filters: boolean;
-  /** True when `count` is the database's estimate; ask with `forceInfo` for the exact one. */
+  /** True if `count` is an estimate of the database; `forceInfo` requests the exact number. */
   estimated?: true;
-  /** With `meta.row`: zero-based index of the row in the result; null outside of it, and above the limit without `forceInfo`. */
+  /** With `meta.row`: zero-based index of the row in the result; null if not in it, or above the limit without `forceInfo`. */
   position?: number | null;
-  /** Where the page stands among the others. */
+  /** Position of the page among the others. */
   pagination: Pagination;
 }
 
 export interface Pagination {
   /** One-based. */
   page: number;
-  /** Null when the filtered count is not known. */
+  /** Null if the filtered count is unknown. */
   pages: number | null;
-  /** One of the first three pages; false when the filtered count is not known, as the next two. */
+  /** One of the first three pages. This and the next two are false if the filtered count is unknown. */
   atStart: boolean;
   /** One of the last three pages. */
   atEnd: boolean;
-  /** Neither. */
+  /** Neither of both. */
   atMiddle: boolean;
   /** The page numbers to show between the first and the last. */
   middlePages: number[];
 }
 
-/** An error of any endpoint: RFC 9457, with the two members that table clients read. */
+/** Error of any endpoint: RFC 9457, with `message` and `errors` for table clients. */
 export interface Problem {
   /** The code, or `about:blank`. */
   type: string;
-  /** The kind of the error, in a few words. */
+  /** Short description of the kind of error. */
   title: string;
   /** The HTTP status. */
   status: number;

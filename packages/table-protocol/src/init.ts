@@ -12,13 +12,13 @@ import type {
   ViewMode,
 } from './constants.ts';
 
-/** The answer of a table's `init` route: everything a component needs to draw the table, without a row. */
+/** Response of a table's `init` route: everything that a component needs to draw the table, without rows. */
 export interface InitResponse {
-  /** Changes when stored client state must not survive. */
+  /** Changes when clients must discard stored state. */
   apiVersion: string;
-  /** What the table looks like. */
+  /** Definition of the table. */
   template: InitTemplate;
-  /** The state to start from, and which features any column uses. */
+  /** Initial state, and the features that columns use. */
   meta: InitMeta;
 }
 
@@ -35,11 +35,11 @@ export interface InitTemplate {
   model: string;
   /** Title of the table; may be empty. */
   name: string;
-  /** Whether the current line number is shown. */
+  /** Whether line numbers are shown. */
   crtNo: boolean;
   /** Whether rows can be selected. */
   selectable: boolean;
-  /** Whether columns without room are hidden. */
+  /** Whether columns that do not fit are hidden. */
   responsive: boolean;
   /** Whether rows have a preview. */
   preview: boolean;
@@ -51,27 +51,27 @@ export interface InitTemplate {
     /** Header of the actions column. */
     actions: string;
   };
-  /** Page sizes; the first is in force at first. */
+  /** Page sizes; the first is the default. */
   lengthMenu: number[];
   /** Controls shown above the table. */
   controls: TableControl[];
   /** `ILIKE` ignores case. */
   comparisonOperator: ComparisonOperator;
-  /** Those that the user may choose from. */
+  /** Search modes that the user can choose. */
   searchModes: SearchMode[];
   /** PHP date format of `date` columns without their own. */
   dateFormat: string;
-  /** IANA time zone in which dates are shown to this user, and in which days and times without a zone are read. */
+  /** IANA time zone of this user, for showing dates and for parsing dates and times without a zone. */
   timeZone?: string;
   /** Header of the totals row. */
   totalLabel: string;
-  /** Filters that are no columns; left out when there are none that the user may use. */
+  /** Filters that are not columns; missing if the user may use none. */
   filters?: InitFilter[];
-  /** CSS classes of the alignment in force for the whole table. */
+  /** CSS classes of the alignment of the table. */
   align: string[];
   /** Alignment → its CSS class. */
   aligns: Record<Alignment, string>;
-  /** CSS classes of the view modes in force; each is a value of `styles`. */
+  /** CSS classes of the active view modes; each is a value of `styles`. */
   style: string[];
   /** View mode → its CSS class. */
   styles: Record<ViewMode, string>;
@@ -80,7 +80,7 @@ export interface InitTemplate {
   buttons: {
     /** Above the table. */
     global: InitButton[];
-    /** In every row; `_actions` of a row names those that it has. */
+    /** In rows; `_actions` of a row lists its buttons. */
     row: InitButton[];
     /** Above the table, inside a dropdown. */
     dropdown: InitButton[];
@@ -89,7 +89,7 @@ export interface InitTemplate {
   columns: InitColumn[];
 }
 
-/** A button as the client gets it: server-side routing words are resolved to a `path` or a `route`. */
+/** A button for the client: server routes are resolved to a `path` or a `route`. */
 export interface InitButton {
   /** Unique in the table. */
   name: string;
@@ -99,29 +99,29 @@ export interface InitButton {
   icon?: string;
   /** CSS classes. */
   class?: string | null;
-  /** What a press does; without it, it only emits the event. */
+  /** What a press does; without an action it only emits the event. */
   action?: ButtonAction;
-  /** Of an ajax button. */
+  /** HTTP method of an ajax button. */
   method?: ButtonMethod;
   /** Emitted when it is pressed. */
   event?: string;
   /** Emitted when its ajax request has completed. */
   postEvent?: string;
-  /** Whether to ask before acting. */
+  /** Whether to ask for confirmation. */
   confirmation?: boolean;
-  /** The question; always there with `confirmation`. */
+  /** The question; always set with `confirmation`. */
   message?: string;
   /** Tooltip of a row button. */
   tooltip?: string;
   /** Parameters of a router button's route, or the format of an export. */
   params?: Record<string, unknown>;
-  /** Slot that is drawn in its place. */
+  /** Slot that replaces the button. */
   slot?: string;
-  /** Whether it acts on the selected rows, sent as `selection`. */
+  /** Whether it applies to the selected rows, sent as `selection`. */
   selection?: boolean;
-  /** ajax, href and export buttons. A row button's path has the literal `dtRowId` where the identifier goes. */
+  /** For ajax, href and export buttons. In a row button's path, `dtRowId` is a placeholder for the identifier. */
   path?: string;
-  /** Router buttons: the name of the client's route. */
+  /** For router buttons: name of the client's route. */
   route?: string;
 }
 
@@ -132,22 +132,19 @@ export interface InitColumn {
   label: string;
   /** `table.column` of the query. */
   data?: string;
-  /** Goes before that of the template. */
+  /** Overrides that of the template. */
   align?: Alignment;
   /** CSS classes of the cells. */
   class?: string;
   /** Tooltip of the header. */
   tooltip?: string;
-  /** Key → label. Rows carry the key. */
+  /** Key → label. Rows contain the key. */
   enum?: Record<string, string>;
-  /**
-   * How a `filterable` column is filtered, where the template leaves that to the database; otherwise the other members
-   * tell it.
-   */
+  /** Filter type of a `filterable` column, if the type of the database column decides it. */
   type?: FilterType;
-  /** How a `money` or `number` column is to be shown; cells arrive formatted, without the symbol. */
+  /** Format of a `money` or `number` column; cells are already formatted, without the symbol. */
   number?: InitNumber;
-  /** As the template has it; `number` is the same, completed. */
+  /** As in the template; `number` is the same with defaults. */
   money?: NumberFormat;
   /** The tags, one boolean each. */
   meta: InitColumnMeta;
@@ -182,14 +179,14 @@ export interface InitNumber {
 export type InitColumnMeta = Record<ColumnFlag, boolean> & {
   /** False with the tag `notVisible`. */
   visible: boolean;
-  /** Set by the client when a narrow screen leaves no room; always false here. */
+  /** Set by the client if the column does not fit; always false here. */
   hidden: false;
-  /** Of the tags `sort:ASC` and `sort:DESC`. */
+  /** From the tags `sort:ASC` and `sort:DESC`. */
   sort: SortDirection | null;
 };
 
 export interface InitFilter {
-  /** Text beside the filter. */
+  /** Label of the filter. */
   label: string;
   /** `table.column` of the query. */
   data: string;
@@ -199,21 +196,21 @@ export interface InitFilter {
   type: FilterType;
   /** `enum` filters: key → label. */
   enum?: Record<string, string>;
-  /** `select` filters: where the options are read from. */
+  /** `select` filters: path of the options. */
   path?: string;
   /** Whether several values may be chosen. */
   multiple?: boolean;
-  /** In force at first. Nothing chosen: an empty list with `multiple`, otherwise null. There are clients that fill it in. */
+  /** Initial value; for none an empty list with `multiple`, otherwise null. Some clients change it in place. */
   value?: unknown;
-  /** Member of an option that is its label. */
+  /** Property of an option that is its label. */
   selectLabel?: string;
   /** Whether the labels of the options are translated. */
   translated?: boolean;
-  /** Sent when options are read. */
+  /** Sent when options are loaded. */
   params?: Record<string, unknown>;
-  /** Sent when options are read, for related records. */
+  /** Sent when options are loaded, for related records. */
   pivotParams?: Record<string, unknown>;
-  /** Whether the page draws the filter. */
+  /** Whether the application draws the filter. */
   custom?: boolean;
   /** The slot that draws the filter. */
   slot?: boolean | string;
@@ -224,17 +221,17 @@ export interface InitMeta {
   start: 0;
   /** The first of the length menu. */
   length: number;
-  /** No search at first. */
+  /** Initially empty. */
   search: '';
-  /** In force at first. */
+  /** Initial search mode. */
   searchMode: SearchMode;
   /** Whether a column is sorted by default. */
   sort: boolean;
-  /** Counts and totals are not forced at first. */
+  /** Initially false. */
   forceInfo: false;
   /** For the client. */
   loading: false;
-  /** Rows above which filtered count and totals are computed on demand only. */
+  /** Number of rows above which filtered count and totals are computed only on request. */
   fullInfoRecordLimit: number;
   /** Whether a column is tagged `total`, `rawTotal`, `average` or `customTotal`. */
   total: boolean;
@@ -242,7 +239,7 @@ export interface InitMeta {
   number: boolean;
   /** Whether a column has `enum`. */
   enum: boolean;
-  /** Whether a column is tagged so, as the next ones. */
+  /** Whether a column has this tag. */
   date: boolean;
   /** As `date`. */
   datetime: boolean;

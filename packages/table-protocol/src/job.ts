@@ -1,53 +1,53 @@
-/** Work on a table that goes on after the answer: an export, or an action run in the background. */
+/** Background work on a table: an export or an action. */
 export interface TableJob {
-  /** Names it in `path`. */
+  /** Identifies the job in `path`. */
   id: string;
-  /** What is being done. */
+  /** Kind of work. */
   kind: 'export' | 'action';
-  /** The table's routePrefix. */
+  /** `routePrefix` of the table. */
   table: string;
-  /** For people: the table's name, or that of the action's button. */
+  /** Display name: that of the table, or of the action's button. */
   name: string;
-  /** `waiting` and `processing` go on; the others are ends. */
+  /** `waiting` and `processing` are running; the others are final. */
   status: TableJobStatus;
-  /** Rows in all; null until they have been counted. */
+  /** Total number of rows; null until they are counted. */
   total: number | null;
-  /** Rows done. */
+  /** Rows processed. */
   entries: number;
-  /** Of these, rows that an action failed on. */
+  /** Rows among them for which the action failed. */
   failed: number;
   /** Where the job can be read (GET) and cancelled (DELETE). */
   path: string;
-  /** Once an export is finalized and while its file is kept: where the file is. */
+  /** Path of the file of a finalized export, while it is kept. */
   download: string | null;
-  /** What became of it, in one sentence for a person; null while it goes on. */
+  /** Outcome as a sentence for users; null while running. */
   message: string | null;
-  /** Of an action that has ended, where `path` is read: the first failures, at most a hundred; `failed` counts them all. */
+  /** In responses of `path`, for an ended action: the first failures, at most 100; `failed` counts all. */
   failures?: readonly ActionFailure[];
 }
 
-/** A row that an action failed on. */
+/** A row for which an action failed. */
 export interface ActionFailure {
-  /** The row. */
+  /** Row identifier. */
   dtRowId: string | number;
-  /** What a person knows it by; missing where it has no text. */
+  /** Display text of the row; missing if it has none. */
   name?: string;
-  /** Why, in one sentence for a person. */
+  /** Reason as a sentence for users. */
   message: string;
 }
 
-/** `waiting` and `processing` go on; a job ends in one of the others, and stays there. */
+/** `waiting` and `processing` are running; the others are final. */
 export const tableJobStatuses = ['waiting', 'processing', 'finalized', 'failed', 'cancelled'] as const;
 export type TableJobStatus = (typeof tableJobStatuses)[number];
 
 export const openJobStatuses = ['waiting', 'processing'] as const satisfies readonly TableJobStatus[];
 
-/** Whether a job goes on. */
+/** Whether a job is running. */
 export function isJobOpen({ status }: { readonly status: TableJobStatus }): boolean {
   return (openJobStatuses as readonly TableJobStatus[]).includes(status);
 }
 
-/** Of exported files, and of their names' endings. The first is the default. */
+/** Formats of exported files, which are also their extensions. The first is the default. */
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFileFormat = (typeof exportFormats)[number];
 
@@ -57,30 +57,30 @@ export const exportMediaTypes: Readonly<Record<ExportFileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
 };
 
-/** 202: the answer of an export route. */
+/** 202: response of an export route. */
 export interface ExportResponse {
-  /** One sentence for a person. */
+  /** Sentence for users. */
   message: string;
-  /** The export that has begun, or an equal one that goes on. */
+  /** The started export, or an equal one that is running. */
   export: TableJob;
 }
 
-/** 202: the answer of an action that runs in the background. */
+/** 202: response of a background action. */
 export interface ActionJobResponse {
-  /** One sentence for a person. */
+  /** Sentence for users. */
   message: string;
-  /** The action that has begun, or an equal one that goes on. */
+  /** The started action, or an equal one that is running. */
   job: TableJob;
 }
 
-/** 200: the answer of an action. */
+/** 200: response of an action. */
 export interface ActionResponse {
-  /** One sentence for a person. */
+  /** Sentence for users. */
   message: string;
-  /** Rows that the action was run for without a failure. */
+  /** Rows processed without a failure. */
   processed: number;
-  /** The first failures, at most a hundred; `failedCount` counts them all. */
+  /** The first failures, at most 100; `failedCount` counts all. */
   failed: ActionFailure[];
-  /** Rows that it failed on. */
+  /** Number of failed rows. */
   failedCount: number;
 }

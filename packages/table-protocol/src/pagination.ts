@@ -1,8 +1,11 @@
 import type { Pagination } from './data.ts';
 
 /**
- * Where a page stands among its neighbours: the rule of the wire. The server answers by it, and a client that knows more
- * than one answer told uses it, too. `filtered` is null when it is not known.
+ * Position of a page among the others, computed equally by server and client.
+ *
+ * @param start zero-based index of the first row
+ * @param length rows per page
+ * @param filtered number of matching rows; null if unknown
  */
 export function pagination(start: number, length: number, filtered: number | null): Pagination {
   const page = Math.floor(start / length) + 1;
@@ -18,7 +21,7 @@ export function pagination(start: number, length: number, filtered: number | nul
   return { page, pages, atStart, atEnd, atMiddle: !atStart && !atEnd, middlePages: middlePages(page, pages) };
 }
 
-/** The page numbers shown between the first page and the last, which are always shown. */
+/** The page numbers to show between the first and the last page. */
 function middlePages(page: number, pages: number): number[] {
   const wanted =
     page < 4

@@ -1,10 +1,11 @@
 export type { AxiosLike, FetchLike, TableHttp } from './http/TableHttp.ts';
 export type { ProblemKind, RequestPurpose, TableProblem } from './http/TableProblem.ts';
-export { isKnownIcon, loadMissingIcons } from './iconClass.ts';
+export { isKnownIcon, loadMissingIcons } from './icons.ts';
 export { default as RecordValues } from './RecordValues.vue';
 export type { Browser } from './state/Browser.ts';
+export type { RouteTarget } from './state/buttonRunner.ts';
 export type { TableStorage } from './state/storedState.ts';
-export type { RouteTarget } from './state/useButtons.ts';
+
 export type {
   ActiveFilter,
   Confirmation,

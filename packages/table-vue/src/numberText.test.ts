@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { numberDecorator } from './cells/numberDecorator.ts';
+import { numberDecorator } from './describeCell.ts';
 import { numberText } from './numberText.ts';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,4 @@
-/** A number, or the digits of one that no double holds, as the page's language writes it; with all its digits. */
+/** A number in the format of the page's language, with all its digits; as text if it exceeds a double. */
 export function numberText(value: number | string): string {
   const text = String(value);
   const digits = text.split('.')[1]?.length ?? 0;
@@ -7,7 +7,7 @@ export function numberText(value: number | string): string {
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
-/** Digits after the decimal sign that every browser can write. */
+/** Decimals that every browser can format. */
 const mostDigits = 20;
 
 function formatOf(locale: string | undefined, digits: number): Intl.NumberFormat {
@@ -21,7 +21,7 @@ function formatOf(locale: string | undefined, digits: number): Intl.NumberFormat
   return format;
 }
 
-/** The page's `lang`, also one spelled as by servers (`en_US`, `de_DE.UTF-8`); the browser's where it says nothing usable. */
+/** The page's `lang`, also in the form `en_US` or `de_DE.UTF-8`; undefined, for the browser's, if it is not supported. */
 function pageLocale(): string | undefined {
   const language = typeof document === 'undefined' ? '' : document.documentElement.lang;
   const tag = language

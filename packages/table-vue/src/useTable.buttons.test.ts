@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataAnswer } from './state/answers/answers.fixture.ts';
+import { dataAnswer } from './state/responses/responses.fixture.ts';
 import { destroy, openTable, settle, withButton } from './useTable.fixture.ts';
 
 describe('events', () => {
@@ -272,7 +272,7 @@ describe('ajax buttons', () => {
     [
       500,
       'oops',
-      'Something went wrong on the server. Try again; if it goes wrong again, tell an administrator.',
+      'Something went wrong on the server. Try again; if it fails again, contact an administrator.',
     ],
   ])('that fail with %i leave the table as it is, and say why', async (status, body, message) => {
     const { table, button, server, events } = await withButton({ ...destroy, confirmation: false }, 'row');

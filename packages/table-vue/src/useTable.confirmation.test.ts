@@ -1,6 +1,6 @@
 import type { DataResponse, InitButton } from '@rowhouse/table-protocol';
 import { describe, expect, test } from 'vitest';
-import { dataAnswer } from './state/answers/answers.fixture.ts';
+import { dataAnswer } from './state/responses/responses.fixture.ts';
 import type { RowId } from './TableController.ts';
 import { destroy, withButton } from './useTable.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dataAnswer } from './state/answers/answers.fixture.ts';
+import { dataAnswer } from './state/responses/responses.fixture.ts';
 import { openTable, settle } from './useTable.fixture.ts';
 
 beforeEach(() => {

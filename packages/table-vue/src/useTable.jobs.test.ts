@@ -1,6 +1,6 @@
 import type { InitButton, TableJob } from '@rowhouse/table-protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dataAnswer } from './state/answers/answers.fixture.ts';
+import { dataAnswer } from './state/responses/responses.fixture.ts';
 import type { RowId } from './TableController.ts';
 import { openTable, settle } from './useTable.fixture.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { effectScope } from 'vue';
 import type { FetchLike } from './http/TableHttp.ts';
-import { dataAnswer, initAnswer } from './state/answers/answers.fixture.ts';
+import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
 import type { TableController } from './TableController.ts';
 import { settle } from './useTable.fixture.ts';
 import { useTable } from './useTable.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dataAnswer, initAnswer } from './state/answers/answers.fixture.ts';
+import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
 import { openTable, settle, startTable } from './useTable.fixture.ts';
 
 beforeEach(() => {

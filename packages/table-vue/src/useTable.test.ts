@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { nextTick, ref } from 'vue';
-import { dataAnswer, initAnswer } from './state/answers/answers.fixture.ts';
+import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
 import { openTable, settle, startTable } from './useTable.fixture.ts';
 
 beforeEach(() => {

@@ -1,34 +1,22 @@
-import type {
-  ActionFailure,
-  DataPayload,
-  DataResponse,
-  InitButton,
-  InitColumn,
-  InitResponse,
-} from '@rowhouse/table-protocol';
-import { computed, type MaybeRefOrGetter, reactive, ref, shallowRef, toValue, watch } from 'vue';
-import { rowName } from './cells/rowName.ts';
-import { requestSender } from './http/sendRequest.ts';
+import type { DataPayload, InitButton, InitResponse, InitTemplate } from '@rowhouse/table-protocol';
+import { computed, type MaybeRefOrGetter, type Ref, reactive, shallowRef, toValue, watch } from 'vue';
 import type { TableHttp } from './http/TableHttp.ts';
-import { transportOver } from './http/transport.ts';
-import { describeResults, describeSort, sayAgain } from './state/announcements.ts';
+import { requestSender, transportOver } from './http/transport.ts';
 import { type Browser, windowBrowser } from './state/Browser.ts';
-import { describeSubject, type Subject } from './state/describeSubject.ts';
-import { filterChoices } from './state/filterChoices.ts';
-import { readFilterOptions } from './state/filterOptions.ts';
-import { dataPayload, exportPayload, type HostWishes, resultKey } from './state/payload.ts';
-import { withRowPage } from './state/rowPage.ts';
+import type { RouteTarget } from './state/buttonRunner.ts';
+import { filterChoices, readFilterOptions } from './state/filterChoices.ts';
+import { translator, useAnnouncement } from './state/messages.ts';
+import { dataPayload, exportPayload, type HostConditions } from './state/payload.ts';
 import { browserStorage, type TableStorage } from './state/storedState.ts';
+import { actionSubjects } from './state/subjects.ts';
 import type { TableState } from './state/TableState.ts';
-import { tableColumns } from './state/tableColumns.ts';
 import { tableCommands } from './state/tableCommands.ts';
-import { translator } from './state/translator.ts';
-import { type RouteTarget, useButtons } from './state/useButtons.ts';
-import { useJobs } from './state/useJobs.ts';
-import { useNotices } from './state/useNotices.ts';
+import { useJobs, useNotices } from './state/useActionResults.ts';
+import { useButtons, withRowPage } from './state/useButtons.ts';
 import { useSelection } from './state/useSelection.ts';
 import { useTableRequests } from './state/useTableRequests.ts';
 import { useTableState } from './state/useTableState.ts';
+import { useTablePage, useTableView } from './state/useTableView.ts';
 import type {
   FilterChoice,
   RowId,
@@ -45,61 +33,54 @@ export interface RowPlace {
   readonly position: number;
 }
 
-/** What `useTable` is told. `filters`, `intervals` and `params` may change: the table then goes to its first page. */
+/** `filters`, `intervals` and `params` may change: the table then shows its first page. */
 export interface UseTableOptions {
-  /** Names the table where its state is kept; unique in the application. */
+  /** Key of the table in the storage; unique in the application. */
   readonly id: string;
   /** Path of the init route. */
   readonly path: string;
   /** A function like `fetch`, or an Axios instance; `window.fetch` by default. */
   readonly http?: TableHttp;
-  /** Translates the texts of the template and of the component; parameters that it leaves in are filled in. English by default. */
+  /** Translates the texts of the template and of the component; `{…}` parameters may remain in its result. English by default. */
   readonly i18n?: Translate;
-  /** table → column → wanted value, or list of wanted values. */
+  /** table → column → value, or list of values. */
   readonly filters?: MaybeRefOrGetter<DataPayload['filters'] | undefined>;
   /** table → column → `{min, max}`, both included. */
   readonly intervals?: MaybeRefOrGetter<DataPayload['intervals'] | undefined>;
-  /** Free values for the server's query; init gets them, too. */
+  /** Values for the server's query; sent to init, too. */
   readonly params?: MaybeRefOrGetter<DataPayload['params'] | undefined>;
-  /** Keeps the state in the page's address, too: its parameters begin with the id, or with the text given here. */
+  /** Keeps the state in the page's address, too. Its parameters have the prefix given here; `true` uses the id. */
   readonly url?: boolean | string;
-  /** Where the state is kept from one visit to the next: `localStorage` by default, null for nowhere. */
+  /** Keeps the state between visits; `localStorage` by default, null for none. */
   readonly storage?: TableStorage | null;
-  /** Goes to a route of the application; without it, router buttons lead nowhere. */
+  /** Opens a route of the application; without it, router buttons do nothing. */
   readonly navigate?: (target: RouteTarget) => unknown;
   /**
-   * The address of a row's own page. Given it, rows have a link to that page, unless the template has a row button `show`.
+   * The address of a row's own page. Rows then link to that page, unless the template has a row button `show`.
    */
   readonly rowPage?: (place: RowPlace) => string;
-  /** The address that a column's value in a row leads to, such as the page of another row; null for none. */
+  /** The address that a column's value in a row links to, such as the page of another row; null for none. */
   readonly linkOf?: (column: string, row: TableRow) => string | null;
   /**
-   * Hears every event: a button's `event` (with the row, if it is a row's), a `postEvent` with the body of the answer
-   * (of an action in the background, when it has ended, with the job), `clicked` with `{column, row}`, `ready`,
-   * `fetched` and `exported` with the body of the answer, and `reset`.
+   * Called for every event: a button's `event` (with the row of a row button), a `postEvent` with the body of the response
+   * (after the end of a background action, with the job), `clicked` with `{column, row}`, `ready`, `fetched` and `exported`
+   * with the body of the response, and `reset`.
    */
   readonly onEvent?: (name: string, payload?: unknown) => void;
-  /** False where nothing follows a click on a cell of a `clickable` column: it is drawn as text then. */
+  /** False draws the cells of `clickable` columns as text; true by default. */
   readonly clickable?: boolean;
-  /** What is used of the window, which is the default; null for none. */
+  /** `window` by default; null for none. */
   readonly browser?: Browser | null;
 }
 
 /**
- * A table's state and requests. Reads init at once, then the first page. Belongs to the effect scope (the component)
+ * A table's state and requests. Reads init immediately, then the first page. Belongs to the effect scope (the component)
  * that it is called in, and stops with it.
  */
 export function useTable(options: UseTableOptions): TableController {
-  const { id, url = false, browser = windowBrowser(), storage = browserStorage() } = options;
-  const translate = translator(options.i18n);
-  const send = requestSender(transportOver(options.http), translate);
-  const emit = (name: string, ...payload: readonly unknown[]) => options.onEvent?.(name, ...payload);
-  const host = (): HostWishes => ({
-    filters: toValue(options.filters),
-    intervals: toValue(options.intervals),
-    params: toValue(options.params),
-  });
-
+  const { id, path, url = false, browser = windowBrowser(), storage = browserStorage() } = options;
+  const connection = connect(options);
+  const { send, translate, emit, host } = connection;
   const init = shallowRef<InitResponse | null>(null);
   const template = computed(() => {
     const given = init.value?.template ?? null;
@@ -107,63 +88,126 @@ export function useTable(options: UseTableOptions): TableController {
     return given && options.rowPage ? withRowPage(given) : given;
   });
   const choices = computed(() => (template.value ? filterChoices(template.value) : []));
-  const hidden = shallowRef<readonly string[]>([]);
-  const announcement = ref('');
-  let announcedSort: TableState['sort'] | null = null;
+  const { announcement, announce, forgetSort } = useAnnouncement(template, translate);
 
-  const memory = useTableState({
-    id,
-    storage,
-    urlPrefix: url === true ? id : url || null,
-    browser,
-    init,
-    choices,
-    onPop: () => requests.ask(),
-  });
+  const urlPrefix = url === true ? id : url || null;
+  const onPop = () => requests.request();
+  const tableState = useTableState({ id, storage, urlPrefix, browser, init, choices, onPop });
   const requests = useTableRequests({
-    path: options.path,
+    path,
     send,
     init,
-    memory,
+    tableState,
     browser,
     translate,
     host,
     onReady: () => emit('ready'),
     onFetched: ({ body, state, result }, before) => {
       if (before && before.result !== result) selection.clearSelected();
-      foldGone();
+      selection.collapseRemoved();
       announce(body, state);
       emit('fetched', body);
     },
   });
+  const page = useTablePage(tableState.state, requests.shown);
+  const view = useTableView(template, tableState.state, options.clickable !== false);
+  const rowId = (row: TableRow): RowId => {
+    const value = row[template.value?.dtRowId ?? 'dtRowId'];
 
-  const { state } = memory;
-  const body = computed(() => requests.shown.value?.body ?? null);
-  const rows = computed<readonly TableRow[]>(() => body.value?.data ?? []);
-  const templateColumns = computed(() => {
-    const all = template.value?.columns ?? [];
-
-    return options.clickable === false ? all.map(withoutClicks) : all;
+    return typeof value === 'number' ? value : String(value ?? '');
+  };
+  const selection = useSelection(page.rows, rowId);
+  const actions = useActions({
+    options,
+    connection,
+    browser,
+    template,
+    state: tableState.state,
+    requests,
+    page,
+    view,
+    selection,
+    rowId,
   });
-  const columns = computed(() => tableColumns(templateColumns.value, state.value, hidden.value));
-  const page = computed(() => Math.floor(state.value.start / state.value.length) + 1);
-  const pages = computed(() =>
-    body.value && body.value.pagination.pages !== null
-      ? Math.ceil(body.value.filtered / state.value.length)
-      : null,
+  const commands = tableCommands({ init, tableState, pages: page.pages, request: requests.request });
+
+  async function reset(): Promise<void> {
+    tableState.forget();
+    selection.clear();
+    actions.cancelConfirmation();
+    forgetSort();
+    emit('reset');
+    await requests.boot(false);
+  }
+
+  watch(
+    () => JSON.stringify(host()),
+    () => {
+      tableState.change({ start: 0 });
+      requests.request(template.value?.debounce);
+    },
   );
-  const hasNextPage = computed(() => {
-    if (pages.value !== null) return page.value < pages.value;
-    const { shown } = requests;
-    if (!shown.value || rows.value.length < shown.value.state.length) return false;
-    // An estimate may be too low.
-    return (
-      body.value?.estimated === true || state.value.start + state.value.length < (body.value?.count ?? 0)
-    );
-  });
+  void requests.boot(true);
 
-  const { foldGone, forget, clear, ...selection } = useSelection(rows, rowId);
-  const { notices, notify, dismissNotice } = useNotices();
+  const { shown: _shown, boot: _boot, request: _request, ...requested } = requests;
+  const { collapseRemoved: _collapse, forget: _forget, clear: _clear, ...selected } = selection;
+
+  return reactive({
+    id,
+    phase: computed(() => (init.value ? 'ready' : 'starting')),
+    template,
+    initMeta: computed(() => init.value?.meta ?? null),
+    announcement,
+    filterChoices: choices,
+    translate,
+    rowId,
+    reset,
+    ...requested,
+    ...page,
+    ...view,
+    ...selected,
+    ...actions,
+    ...commands,
+    cellLink: (column: string, row: TableRow) => options.linkOf?.(column, row) ?? null,
+    clickCell: (column: TableColumn, row: TableRow) => emit('clicked', { column, row }),
+    filterOptions: (choice: FilterChoice, query: string) => readFilterOptions(choice, query, send, translate),
+  } satisfies Record<keyof TableController, unknown>);
+}
+
+/** How the table reaches its server and its host. */
+function connect(options: UseTableOptions) {
+  const translate = translator(options.i18n);
+
+  return {
+    translate,
+    send: requestSender(transportOver(options.http), translate),
+    emit: (name: string, ...payload: readonly unknown[]) => options.onEvent?.(name, ...payload),
+    host: (): HostConditions => ({
+      filters: toValue(options.filters),
+      intervals: toValue(options.intervals),
+      params: toValue(options.params),
+    }),
+  };
+}
+
+interface ActionsContext {
+  readonly options: UseTableOptions;
+  readonly connection: ReturnType<typeof connect>;
+  readonly browser: Browser | null;
+  readonly template: Readonly<Ref<InitTemplate | null>>;
+  readonly state: Readonly<Ref<TableState>>;
+  readonly requests: ReturnType<typeof useTableRequests>;
+  readonly page: ReturnType<typeof useTablePage>;
+  readonly view: ReturnType<typeof useTableView>;
+  readonly selection: ReturnType<typeof useSelection>;
+  rowId(row: TableRow): RowId;
+}
+
+/** Buttons, and the notices and jobs that come of them. */
+function useActions(context: ActionsContext) {
+  const { options, connection, browser, template, state, requests, page, view, selection, rowId } = context;
+  const { send, translate, emit, host } = connection;
+  const { notify, ...notices } = useNotices();
   const { followJob, ...jobs } = useJobs({
     send,
     onEnd: (job, postEvent) => {
@@ -172,7 +216,18 @@ export function useTable(options: UseTableOptions): TableController {
     },
     onFailure: (message) => notify('danger', message),
   });
-  const commands = tableCommands({ init, memory, pages, ask: requests.ask });
+  const { subject, failedRow } = actionSubjects({
+    columns: view.columns,
+    shown: requests.shown,
+    state,
+    translate,
+    host,
+    rowId,
+    selection: () => ({
+      count: selection.selected.value.length,
+      elsewhere: selection.selectedElsewhere.value,
+    }),
+  });
   const buttons = useButtons({
     template: () => template.value,
     send,
@@ -190,134 +245,18 @@ export function useTable(options: UseTableOptions): TableController {
     navigate: (target) => options.navigate?.(target),
     open: (path) => browser?.location.assign(path),
     rowPage: (row) =>
-      options.rowPage?.({
-        id: rowId(row),
-        position: (requests.shown.value?.state.start ?? 0) + rows.value.indexOf(row),
-      }) ?? null,
+      options.rowPage?.({ id: rowId(row), position: page.rowNumber(page.rows.value.indexOf(row)) - 1 }) ??
+      null,
     follow: (job, postEvent) => {
       followJob(job, postEvent);
       if (job.kind === 'action') selection.clearSelected();
     },
-    afterAction,
+    afterAction: async ({ method }: InitButton, row?: TableRow) => {
+      if (method === 'DELETE' && row) selection.forget(rowId(row));
+      if (!row) selection.clearSelected();
+      await requests.reload();
+    },
   });
 
-  function rowId(row: TableRow): RowId {
-    const value = row[template.value?.dtRowId ?? 'dtRowId'];
-
-    return typeof value === 'number' ? value : String(value ?? '');
-  }
-
-  function failedRow({ dtRowId, name }: ActionFailure): string {
-    if (name !== undefined) return name;
-    const row = rows.value.find((shown) => String(rowId(shown)) === String(dtRowId));
-
-    return describeSubject(
-      { kind: 'row', ...rowName(columns.value, row ?? {}, dtRowId, translate) },
-      translate,
-    );
-  }
-
-  function subject({ action, selection: isForSelected }: InitButton, row?: TableRow): Subject | null {
-    if (row) return { kind: 'row', ...rowName(columns.value, row, rowId(row), translate) };
-    if (isForSelected) {
-      const elsewhere = selection.selectedElsewhere.value;
-      return { kind: 'selection', count: selection.selected.value.length, elsewhere };
-    }
-
-    return action === 'ajax' || action === 'export' ? { kind: 'result', count: resultCount() } : null;
-  }
-
-  /** Null unless the rows that the state asks for have been counted. */
-  function resultCount(): number | null {
-    const shown = requests.shown.value;
-    if (shown?.result !== resultKey(state.value, host())) return null;
-    const { fullRecordInfo, filters, estimated, filtered, count } = shown.body;
-    if (fullRecordInfo) return filtered;
-
-    return filters || estimated ? null : count;
-  }
-
-  function announce(answer: DataResponse, { sort }: TableState): void {
-    const results = describeResults(answer, translate);
-    const isResorted = announcedSort !== null && JSON.stringify(announcedSort) !== JSON.stringify(sort);
-    const labels = new Map(template.value?.columns.map(({ name, label }) => [name, label]));
-    const order = isResorted ? [describeSort(sort, (name) => labels.get(name) ?? name, translate)] : [];
-
-    announcedSort = sort;
-    announcement.value = sayAgain(announcement.value, [...order, results].join('. '));
-  }
-
-  async function afterAction({ method }: InitButton, row?: TableRow): Promise<void> {
-    if (method === 'DELETE' && row) forget(rowId(row));
-    if (!row) selection.clearSelected();
-    await requests.reload();
-  }
-
-  async function reset(): Promise<void> {
-    memory.forget();
-    clear();
-    buttons.cancelConfirmation();
-    announcedSort = null;
-    emit('reset');
-    await requests.boot(false);
-  }
-
-  watch(
-    () => JSON.stringify(host()),
-    () => {
-      memory.change({ start: 0 });
-      requests.ask(template.value?.debounce);
-    },
-  );
-  void requests.boot(true);
-
-  return reactive({
-    id,
-    phase: computed(() => (init.value ? 'ready' : 'starting')),
-    template,
-    initMeta: computed(() => init.value?.meta ?? null),
-    rows,
-    body,
-    loading: requests.loading,
-    slow: requests.slow,
-    problem: requests.problem,
-    announcement,
-    columns,
-    shownColumns: computed(() => columns.value.filter((column) => column.visible && !column.hidden)),
-    hiddenColumns: computed(() => columns.value.filter((column) => column.hidden)),
-    search: computed(() => state.value.search),
-    searchMode: computed(() => state.value.searchMode),
-    start: computed(() => state.value.start),
-    length: computed(() => state.value.length),
-    page,
-    pages,
-    hasNextPage,
-    sort: computed(() => state.value.sort),
-    viewModes: computed(() => state.value.viewModes),
-    filters: computed(() => state.value.filters),
-    filterChoices: choices,
-    cellLink: (column: string, row: TableRow) => options.linkOf?.(column, row) ?? null,
-    ...selection,
-    ...commands,
-    ...buttons,
-    notices,
-    dismissNotice,
-    failedRow,
-    ...jobs,
-    translate,
-    rowId,
-    rowNumber: (indexOnPage: number) => (requests.shown.value?.state.start ?? 0) + indexOnPage + 1,
-    setHidden: (names: readonly string[]) => {
-      if (JSON.stringify(names) !== JSON.stringify(hidden.value)) hidden.value = [...names];
-    },
-    reload: requests.reload,
-    forceInfo: requests.forceInfo,
-    reset,
-    clickCell: (column: TableColumn, row: TableRow) => emit('clicked', { column, row }),
-    filterOptions: (choice: FilterChoice, query: string) => readFilterOptions(choice, query, send, translate),
-  } satisfies Record<keyof TableController, unknown>);
-}
-
-function withoutClicks(column: InitColumn): InitColumn {
-  return { ...column, meta: { ...column.meta, clickable: false } };
+  return { ...notices, ...jobs, ...buttons, failedRow };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ref } from 'vue';
-import { dataAnswer } from './state/answers/answers.fixture.ts';
+import { dataAnswer } from './state/responses/responses.fixture.ts';
 import type { TableController } from './TableController.ts';
 import { openTable, settle } from './useTable.fixture.ts';
 

@@ -31,7 +31,7 @@ const courier = 'https://api.courier.example/v1';
 const payments = 'https://pay.example/v2';
 const timeout = (milliseconds: number): DemoAttempt => ({
   status: null,
-  error: 'timeout: No whole answer within the time.',
+  error: 'timeout: No complete response within the time limit.',
   milliseconds,
 });
 const refused: DemoAttempt = {
@@ -247,7 +247,7 @@ export const callScenarios: readonly [CallScenario, ...CallScenario[]] = [
 
 const gone: DemoAttempt = {
   status: null,
-  error: 'The client closed the connection before the answer was sent.',
+  error: 'The client closed the connection before the response was sent.',
 };
 
 function incoming(more: Record<string, string> = {}): Record<string, string> {

@@ -55,7 +55,7 @@ it('has calls in both directions, failures of all kinds, and further attempts af
       'There is no such order.',
       'The order was cancelled.',
       'The status is not acceptable.',
-      'The client closed the connection before the answer was sent.',
+      'The client closed the connection before the response was sent.',
     ]),
   );
   expect(new Set(calls.map(({ direction, method }) => `${direction} ${method}`))).toEqual(

@@ -218,7 +218,7 @@ describe('The log of API calls', () => {
         {
           status: null,
           method: 'PATCH',
-          error: 'The client closed the connection before the answer was sent.',
+          error: 'The client closed the connection before the response was sent.',
         },
       ]);
     await held.rollback().execute();

@@ -8,12 +8,11 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify';
-import type { Avatar } from '../Avatar.ts';
-import type { Avatars } from '../Avatars.ts';
+import type { Avatar, Avatars } from '../Avatars.ts';
 import { AvatarError } from '../errors.ts';
 import { Turns } from '../Turns.ts';
+import type { AvatarActor } from './authorize.ts';
 import { type ActorOf, authenticate, authorizeChange } from './authorize.ts';
-import type { AvatarActor } from './mayChange.ts';
 import { readUpload } from './readUpload.ts';
 import { showSchema, storeSchema, updateSchema } from './schemas.ts';
 import { showAvatar } from './showAvatar.ts';
@@ -27,22 +26,22 @@ declare module 'fastify' {
 
 export interface AvatarsPluginOptions {
   readonly avatars: Avatars;
-  /** Who is asking; null when nobody is signed in. */
+  /** The requesting user; null if no user is signed in. */
   readonly actor: ActorOf;
-  /** Path of the routes, below the prefix that the plugin is registered with; `/api/core/avatars` by default. */
+  /** Path of the routes, under the prefix of the plugin; `/api/core/avatars` by default. */
   readonly path?: string;
-  /** Hooks of these routes alone, for example one that finds out who is asking. */
+  /** Hooks of these routes only, for example one that authenticates. */
   readonly onRequest?: onRequestAsyncHookHandler | readonly onRequestAsyncHookHandler[];
-  /** Added to the config of each route, beside its name, for the application's own guard to see. */
+  /** Added to the config of each route, next to its name, for the application's own hooks. */
   readonly config?: Partial<Record<'store' | 'update' | 'show', FastifyContextConfig>>;
   readonly uploads?: Partial<UploadTurns>;
 }
 
-/** Uploads of a user are processed one after the other. A waiting one is not read, and takes no memory. */
+/** Uploads of one user are processed one after the other. Waiting uploads are not read and take no memory. */
 export interface UploadTurns {
-  /** Most uploads that are read and stored at the same time, of all users, each in memory; 16 by default. */
+  /** Maximum number of uploads processed at the same time, each held in memory; 16 by default. */
   readonly atOnce: number;
-  /** Most uploads of one user, in progress and waiting; more are refused with 429. 10 by default. */
+  /** Maximum number of uploads per user, running and waiting; more are refused with 429. 10 by default. */
   readonly perUser: number;
 }
 
@@ -52,7 +51,7 @@ export interface UploadTurns {
  */
 export async function avatars(app: FastifyInstance, options: AvatarsPluginOptions): Promise<void> {
   const {
-    avatars: served,
+    avatars: service,
     actor: actorOf,
     path = '/api/core/avatars',
     onRequest = [],
@@ -75,7 +74,7 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
       const { user_id } = await requested(request);
       authorizeChange(actor, user_id);
 
-      return presented(await served.generate(user_id));
+      return presented(await service.generate(user_id));
     },
   });
   app.route({
@@ -86,11 +85,11 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
     handler: async (request, reply) => {
       await authenticate(request, actorOf);
 
-      return showAvatar(served, await requested(request), request, reply);
+      return showAvatar(service, await requested(request), request, reply);
     },
   });
 
-  /** In a scope of its own: no other route is to read forms. */
+  /** In its own scope: only this route parses forms. */
   async function storeRoute(scope: FastifyInstance): Promise<void> {
     if (!scope.hasRequestDecorator('isMultipart')) {
       scope.removeAllContentTypeParsers();
@@ -106,7 +105,7 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
       config: { ...config.store, name: 'core.avatars.store' },
       handler: async (request, reply) => {
         const actor = await authenticate(request, actorOf);
-        // Who may not even change the own avatar is not read.
+        // A form is not read if its sender may not change any avatar.
         if (actor.isImpersonated) authorizeChange(actor, actor.id);
         if (!request.isMultipart()) throw notAForm(request);
         if (request.body !== undefined) throw new Error(formAlreadyRead);
@@ -117,16 +116,16 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
   }
 
   async function storeUpload(request: FastifyRequest, actor: AvatarActor) {
-    const { image, userId } = await readUpload(request, served.limits().bytes);
+    const { image, userId } = await readUpload(request, service.limits().bytes);
     const ownerId = userId === null || userId === String(actor.id) ? actor.id : userId;
     authorizeChange(actor, ownerId);
 
-    return presented(await served.store(ownerId, image));
+    return presented(await service.store(ownerId, image));
   }
 
   async function requested({ params }: FastifyRequest): Promise<Avatar> {
     const { avatar: id } = params as { avatar: string };
-    const avatar = /^[1-9]\d{0,9}$/.test(id) ? await served.find(Number(id)) : null;
+    const avatar = /^[1-9]\d{0,9}$/.test(id) ? await service.find(Number(id)) : null;
     if (avatar === null) {
       throw new AvatarError('avatars.not_found', `Avatar ${id.slice(0, 40)} does not exist.`);
     }
@@ -135,7 +134,7 @@ export async function avatars(app: FastifyInstance, options: AvatarsPluginOption
   }
 }
 
-/** Aborted when nobody waits for the response any more. */
+/** Aborted when the client disconnects. */
 function disconnection({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () =>
@@ -150,7 +149,7 @@ function disconnection({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Its parser would wait for a body that has gone by. */
+/** The parser would wait for a body that was already consumed. */
 const formAlreadyRead =
   'The application has already read the form of core.avatars.store: it registers @fastify/multipart with ' +
   'attachFieldsToBody for all routes. Register that in the scope of the routes that need it.';
@@ -172,7 +171,7 @@ function notAForm({ headers }: FastifyRequest): AvatarError {
   );
 }
 
-/** Sends an error that the client caused or that is temporary. Others are thrown, to the application's own handler. */
+/** Sends client and temporary errors as a problem; rethrows others for the application's error handler. */
 function handleError(
   error: FastifyError | AvatarError,
   request: FastifyRequest,

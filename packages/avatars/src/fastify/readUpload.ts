@@ -2,18 +2,18 @@ import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AvatarError } from '../errors.ts';
 
-export interface Upload {
+interface Upload {
   readonly image: Buffer;
-  /** Whom the sender names; null for himself. */
+  /** The user that the form names; null for the sender. */
   readonly userId: string | null;
 }
 
-/** Far more than a form of an avatar needs. */
+/** Well above what an avatar form needs. */
 const limits = { files: 1, fields: 10, parts: 11, fieldSize: 200, fieldNameSize: 100, headerPairs: 20 };
 
 /**
- * Reads a form with one file in the field `avatar`, and perhaps a field `user_id`. The form is read to its end whatever
- * is wrong with it, at most `bytes` + 1 of the file into memory.
+ * Reads a form with one file in the field `avatar` and an optional field `user_id`. Invalid forms are also read to
+ * the end; at most `bytes` + 1 bytes of the file are kept in memory.
  */
 export async function readUpload(request: FastifyRequest, bytes: number): Promise<Upload> {
   const form = new Form(bytes);
@@ -75,7 +75,7 @@ class Form {
   }
 }
 
-/** What the form's parser says, which knows neither fields nor remedies. */
+/** Translates an error of the form parser. */
 function asAvatarError(error: unknown): AvatarError {
   if (error instanceof AvatarError) return error;
   const { code } = error as { code?: unknown };

@@ -1,8 +1,7 @@
 import { problemResponses } from '@rowhouse/problems';
 
 /*
- * What the routes look like in an OpenAPI description. They describe only: the plugin reads requests by itself, and
- * names every fault.
+ * OpenAPI descriptions of the routes. They do not validate: the plugin reads requests itself and reports every fault.
  */
 
 const id = { type: ['integer', 'string'] } as const;

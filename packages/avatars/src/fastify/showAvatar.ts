@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Avatar } from '../Avatar.ts';
-import type { Avatars, ImageOptions } from '../Avatars.ts';
+import type { Avatar, Avatars, ImageOptions } from '../Avatars.ts';
 import { AvatarError } from '../errors.ts';
 
 const suffixes: Readonly<Record<string, string>> = {
@@ -9,7 +8,7 @@ const suffixes: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 };
 
-/** Sends the image of an avatar, or 304 to a client that has it. Nothing in it can run, and no other site embeds it. */
+/** Sends an avatar's image, or 304. Its headers forbid scripts in it and embedding by other sites. */
 export async function showAvatar(
   avatars: Avatars,
   avatar: Avatar,
@@ -21,7 +20,7 @@ export async function showAvatar(
   const isKnown = matchesVersion(request.headers['if-none-match'], version);
   const image = isKnown ? null : await avatars.image(avatar, options);
   const { v } = request.query as { v?: unknown };
-  // An address with the current version never shows another image; a stand-in for a lost file has its own version.
+  // The URL of the current version never changes its image; a stand-in for a lost file has another version.
   const isLasting = v === String(avatar.file_id) && (image === null || image.version === version);
 
   void reply
@@ -42,8 +41,7 @@ export async function showAvatar(
 }
 
 /**
- * Whether a client that sent this `If-None-Match` has that version already. Tags are compared weakly, as RFC 9110
- * says for this header; `*` is any version.
+ * Whether an `If-None-Match` header includes the version. Tags are compared weakly (RFC 9110); `*` matches any.
  */
 export function matchesVersion(ifNoneMatch: string | undefined, version: string): boolean {
   if (ifNoneMatch === undefined) return false;
@@ -53,7 +51,7 @@ export function matchesVersion(ifNoneMatch: string | undefined, version: string)
 }
 
 /**
- * Reads `size` and `format` of the query; `Avatars.image` says which sizes there are. Throws
+ * Parses `size` and `format`; `Avatars.image` checks the size against the configured ones. Throws
  * `avatars.invalid_request`.
  */
 function readImageOptions(query: unknown): ImageOptions {

@@ -50,14 +50,17 @@ describe('hostile images', () => {
     },
   );
 
-  test.each(images.filter(({ accepted }) => !accepted))('refused in a sentence: $name', async ({ bytes }) => {
-    await expect(drawImage(bytes, options)).rejects.toMatchObject({
-      name: 'AvatarError',
-      code: 'avatars.invalid_image',
-      message: expect.stringMatching(/^avatar .+\. \p{Lu}[\s\S]+\.$/u),
-      fields: { avatar: [expect.stringMatching(/^avatar /)] },
-    });
-  });
+  test.each(images.filter(({ accepted }) => !accepted))(
+    'refused with a message: $name',
+    async ({ bytes }) => {
+      await expect(drawImage(bytes, options)).rejects.toMatchObject({
+        name: 'AvatarError',
+        code: 'avatars.invalid_image',
+        message: expect.stringMatching(/^avatar .+\. \p{Lu}[\s\S]+\.$/u),
+        fields: { avatar: [expect.stringMatching(/^avatar /)] },
+      });
+    },
+  );
 
   test('request nothing', async () => {
     expect(requests).toEqual([]);

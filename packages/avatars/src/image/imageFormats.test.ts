@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatOf } from './identifyImage.ts';
-import { imageFormats } from './imageFormats.ts';
+import { formatOf, imageFormats } from './imageFormats.ts';
 
 test('every extension and media type belongs to one format', () => {
   const formats = Object.values(imageFormats);

@@ -12,7 +12,7 @@ type Rgb = readonly [number, number, number];
 const red: Rgb = [200, 40, 50];
 const blue: Rgb = [40, 60, 140];
 
-describe('what becomes of an image', () => {
+describe('a stored image', () => {
   test.each([
     ['png', (picture: Sharp) => picture.png()],
     ['png with 16 bits', (picture: Sharp) => picture.toColourspace('rgb16').png()],
@@ -37,7 +37,7 @@ describe('what becomes of an image', () => {
     expect(await colourAt(stored, 54, 32)).toBeNear(blue);
   });
 
-  test('what is transparent stays so', async () => {
+  test('keeps transparency', async () => {
     const clear = sharp({ create: { width: 20, height: 20, channels: 4, background: '#f000' } });
     const stored = await normalizeImage(await clear.png().toBuffer(), options);
 
@@ -61,7 +61,7 @@ describe('what becomes of an image', () => {
     },
   );
 
-  test.each(['gif', 'webp'] as const)('of an animated %s it is the first frame', async (format) => {
+  test.each(['gif', 'webp'] as const)('is the first frame of an animated %s', async (format) => {
     const frames = [solid('#c82832'), solid('#283c8c')].map((frame) => frame.png().toBuffer());
     const animated = await sharp(await Promise.all(frames), { join: { animated: true } })
       [format]()
@@ -73,12 +73,12 @@ describe('what becomes of an image', () => {
     expect(await colourAt(stored, 32, 32)).toBeNear(red);
   });
 
-  test('a single pixel is enlarged', async () => {
+  test('enlarges a single pixel', async () => {
     const stored = await normalizeImage(await solid('#c82832', 1, 1).png().toBuffer(), options);
     expect(await sharp(stored).metadata()).toMatchObject({ width: 64, height: 64 });
   });
 
-  test('where it need not be square, its middle is taken, upright first', async () => {
+  test('is cropped to the centre, after rotation, if it need not be square', async () => {
     // The middle is blue, in a picture that lies on its side.
     const wide = sharp({ create: { width: 300, height: 100, channels: 3, background: '#c82832' } }).composite(
       [{ input: await solid('#283c8c', 100, 100).png().toBuffer(), left: 100, top: 0 }],
@@ -97,7 +97,7 @@ describe('what becomes of an image', () => {
     }
   });
 
-  test('an SVG is drawn at the size that is stored, whatever size it says', async () => {
+  test('draws an SVG at the stored size, whatever its own size', async () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="2mm" height="2mm" viewBox="0 0 2 2">' +
       '<style>.a{fill:url(#g)}</style><defs><linearGradient id="g"><stop stop-color="#c82832"/></linearGradient></defs>' +
@@ -109,7 +109,7 @@ describe('what becomes of an image', () => {
     expect(await colourAt(stored, 34, 32)).toBeNear(blue);
   });
 
-  test('of an SVG that is not square, the middle is taken', async () => {
+  test('crops an SVG that is not square to its centre', async () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 10"><rect width="30" height="10" fill="#c82832"/>' +
       '<rect x="10" width="10" height="10" fill="#283c8c"/></svg>';
@@ -120,7 +120,7 @@ describe('what becomes of an image', () => {
   });
 });
 
-describe('what is refused says why, and what to do', () => {
+describe('a refusal says why, and what to do', () => {
   test.each([
     [
       'one pixel off square',
@@ -168,7 +168,7 @@ describe('what is refused says why, and what to do', () => {
     );
   });
 
-  test('too many bytes, before any of them is looked at', async () => {
+  test('too many bytes, without decoding', async () => {
     await expect(normalizeImage(Buffer.alloc(limits.bytes + 1), options)).rejects.toMatchObject({
       code: 'avatars.too_large',
       status: 413,
@@ -180,7 +180,7 @@ describe('what is refused says why, and what to do', () => {
   });
 });
 
-test('whatever is damaged where, the result is an image of the size or an AvatarError', async () => {
+test('damaged at any place, an upload gives an image of the size or an AvatarError', async () => {
   const images = await Promise.all([
     halves(40).png().toBuffer(),
     halves(40).jpeg().toBuffer(),

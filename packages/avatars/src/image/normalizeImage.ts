@@ -1,26 +1,24 @@
 import sharp, { type Metadata } from 'sharp';
 import type { UploadLimits } from '../Avatars.ts';
 import type { AvatarError } from '../errors.ts';
-import { identifyImage } from './identifyImage.ts';
+import { invalidImage, invalidSvg } from '../errors.ts';
 import type { ImageFormat } from './imageFormats.ts';
-import { invalidImage } from './invalidImage.ts';
-import { invalidSvg } from './svg/invalidSvg.ts';
+import { identifyImage, webpOptions } from './imageFormats.ts';
 import { rebuildSvg } from './svg/rebuildSvg.ts';
-import { webpOptions } from './webpOptions.ts';
 
 export interface NormalizeOptions {
   /** Width and height of the result in pixels. */
   readonly size: number;
   readonly limits: UploadLimits;
-  /** Refuses what is not square; otherwise the middle of it is taken. */
+  /** Refuses images that are not square; otherwise they are cropped to their centre. */
   readonly square: boolean;
 }
 
 /**
- * Makes the webp that is stored from what was uploaded: its first picture upright, in sRGB, and nothing besides, since
- * it is drawn again from its pixels. Nothing here limits time and memory: `drawImage` runs it in a process of its own.
+ * Re-encodes an upload as webp: the first frame, upright, in sRGB and without metadata. It limits neither time nor
+ * memory: `drawImage` runs it in a separate process.
  *
- * @throws AvatarError `avatars.too_large` for too many bytes, `avatars.invalid_image` for all else.
+ * @throws AvatarError `avatars.too_large` for too many bytes, `avatars.invalid_image` for any other fault.
  */
 export async function normalizeImage(upload: Buffer, options: NormalizeOptions): Promise<Buffer> {
   const { size, limits, square } = options;
@@ -41,7 +39,7 @@ export async function normalizeImage(upload: Buffer, options: NormalizeOptions):
     });
 }
 
-/** Reads the header only, so that nothing is decoded that is too large. */
+/** Reads only the header, so that oversized images are not decoded. */
 async function measure(upload: Buffer, format: ImageFormat, limits: UploadLimits): Promise<Metadata> {
   const header = await sharp(upload, { limitInputPixels: false })
     .metadata()
@@ -67,10 +65,10 @@ function unreadable(format: ImageFormat, cause?: unknown): AvatarError {
 }
 
 /**
- * Draws an SVG of `size`×`size` pixels as webp. Only for what `rebuildSvg` has written, in a process that limits end:
- * nothing stops the renderer from inside.
+ * Renders an SVG as a webp of `size`×`size` pixels. Only for output of `rebuildSvg`, and in a process with limits: the
+ * renderer cannot be interrupted.
  *
- * @throws AvatarError `avatars.invalid_image` when the renderer cannot read it.
+ * @throws AvatarError `avatars.invalid_image` if the renderer cannot read it.
  */
 export function rasterizeSvg(svg: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { limitInputPixels: size * size })

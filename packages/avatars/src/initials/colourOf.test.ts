@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { colourOf } from './colourOf.ts';
+import { colourOf } from './initialsImage.ts';
 
 const colours = Array.from({ length: 10_000 }, (_, id) => colourOf(String(id)));
 const backgrounds = [...new Set(colours.map(({ background }) => background))];
 
-test('every colour that there is has a contrast of at least 4.5:1', () => {
+test('every colour has a contrast of at least 4.5:1', () => {
   expect(backgrounds).toHaveLength(72);
   for (const { background, text } of colours) expect(contrast(background, text)).toBeGreaterThanOrEqual(4.5);
 });
@@ -22,7 +22,7 @@ test('a seed always gives the same colour', () => {
   `);
 });
 
-test('all colours come up about equally often', () => {
+test('all colours are about equally frequent', () => {
   for (const wanted of backgrounds) {
     const times = colours.filter(({ background }) => background === wanted).length;
     expect(times).toBeGreaterThan((10_000 / 72) * 0.6);
@@ -30,7 +30,7 @@ test('all colours come up about equally often', () => {
   }
 });
 
-test('hues go all the way round, and ids beside each other seldom look alike', () => {
+test('hues cover the whole circle, and neighbouring ids rarely look alike', () => {
   const hues = backgrounds.map(hueOf);
   for (let from = 0; from < 360; from += 30) {
     expect(hues.some((hue) => hue >= from && hue < from + 30)).toBe(true);

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readXml, type XmlElement } from '../image/svg/readXml.ts';
-import { colourOf } from './colourOf.ts';
-import { initialsImage } from './initialsImage.ts';
+import { colourOf, initialsImage } from './initialsImage.ts';
 import { initialsOf } from './initialsOf.ts';
 
 test('is a square with the initials in its middle', () => {
@@ -43,7 +42,7 @@ test.each([
   expect(initialsImage({ id: 1, name }, 64).toString().includes('direction="rtl"')).toBe(fromTheRight);
 });
 
-test('no name brings in anything but its initials', () => {
+test('no name adds anything but its initials', () => {
   const name = fc.array(
     fc.oneof(
       fc.constantFrom('<', '>', '"', "'", '&', '</text>', '<script>', 'a', ' '),

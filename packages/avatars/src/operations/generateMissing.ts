@@ -1,23 +1,22 @@
-import type { UserId } from '../Avatar.ts';
-import type { AvatarUser, BackfillOptions, BackfillSummary } from '../Avatars.ts';
+import type { AvatarUser, BackfillOptions, BackfillSummary, UserId } from '../Avatars.ts';
 import { AvatarError } from '../errors.ts';
 import type { AvatarUsers } from '../records/avatarUsers.ts';
 
-/** Users that are in memory at once. */
+/** Users in memory at the same time. */
 const pageSize = 500;
 
-/** Failures that a summary names. */
-const namedFailures = 20;
+/** Failures listed in a summary. */
+const maxListedFailures = 20;
 
-/** So many users in a row who fail because the store or the database is away end the run. */
-const mostUnavailable = 20;
+/** Consecutive failures of the store or the database that end the run. */
+const maxUnavailable = 20;
 
 const defaultConcurrency = 4;
 
 /**
- * Generates the avatars of all users without one, in the order of their ids. Whoever has one is not looked at again, so
- * that a run after one that was killed goes on where that was. Throws `avatars.unavailable` when the store or the
- * database is away; what is done stays.
+ * Generates avatars for all users without one, in the order of their ids. Only these users are read, so that a run
+ * continues where a killed one stopped. Throws `avatars.unavailable` after 20 consecutive failures of the store or the
+ * database; avatars made until then stay.
  */
 export async function generateMissing(
   users: AvatarUsers,
@@ -32,13 +31,13 @@ export async function generateMissing(
   let generated = 0;
   let failed = 0;
   let unavailable = 0;
-  let broken: { readonly error: unknown } | null = null;
+  let fatal: { readonly error: unknown } | null = null;
 
   const progress = () => ({ total, generated, failed });
   onProgress?.(progress());
-  const waiting = missingUsers(users, () => signal?.aborted === true || broken !== null);
+  const waiting = missingUsers(users, () => signal?.aborted === true || fatal !== null);
   await Promise.all(Array.from({ length: concurrency }, work));
-  if (broken !== null) throw (broken as { error: unknown }).error;
+  if (fatal !== null) throw (fatal as { error: unknown }).error;
 
   return { ...progress(), state: signal?.aborted ? 'interrupted' : 'finished', failures };
 
@@ -49,7 +48,7 @@ export async function generateMissing(
         onProgress?.(progress());
       }
     } catch (error) {
-      broken ??= { error };
+      fatal ??= { error };
     }
   }
 
@@ -60,18 +59,18 @@ export async function generateMissing(
       unavailable = 0;
     } catch (error) {
       failed++;
-      if (failures.length < namedFailures) failures.push({ userId: user.id, message: messageOf(error) });
+      if (failures.length < maxListedFailures) failures.push({ userId: user.id, message: messageOf(error) });
       unavailable = isUnavailable(error) ? unavailable + 1 : 0;
-      if (unavailable >= mostUnavailable) throw error;
+      if (unavailable >= maxUnavailable) throw error;
     }
   }
 }
 
-/** Shared by all who work: each gets the next. */
+/** Shared by all workers: each gets the next user. */
 function missingUsers(users: AvatarUsers, isOver: () => boolean): AsyncIterable<AvatarUser> {
   const all = walk();
 
-  // Without `return`: who leaves its loop ends it for nobody else.
+  // Without `return`, so that a worker that leaves its loop does not end the others'.
   return { [Symbol.asyncIterator]: () => ({ next: () => all.next() }) };
 
   async function* walk(): AsyncGenerator<AvatarUser, undefined> {

@@ -1,16 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import type { Avatar, AvatarFile } from '../Avatar.ts';
-import type { AvatarImage, AvatarUser, ImageOptions } from '../Avatars.ts';
+import type { Avatar, AvatarFile, AvatarImage, AvatarUser, ImageOptions } from '../Avatars.ts';
 import { AvatarError } from '../errors.ts';
-import { webpOptions } from '../image/webpOptions.ts';
+import { webpOptions } from '../image/imageFormats.ts';
 import { initialsImage } from '../initials/initialsImage.ts';
 import { Turns } from '../Turns.ts';
 
-/** The other threads of the pool stay free for what else the application does with them: files, passwords. */
+/** Leaves the other threads of the pool to the application's file access and password hashing. */
 const turns = new Turns({ atOnce: 2 });
 
-/** Makes a square image of another size from a stored webp, or from initials that were drawn here. */
+/** Resizes a stored webp, or initials drawn here, to a square. */
 export function resizeImage(
   image: Buffer,
   options: { readonly size: number; readonly format: 'webp' | 'png' },
@@ -22,9 +21,10 @@ export function resizeImage(
   return turns.run(Symbol(), () => encoded.toBuffer());
 }
 
-export interface ShownImagesOptions {
-  /** Pixels of stored images, and what else may be asked for. */
+interface ShownImagesOptions {
+  /** Pixels of stored images. */
   readonly size: number;
+  /** Other sizes that can be requested. */
   readonly sizes: readonly number[];
   readonly file: (id: number) => Promise<AvatarFile | null>;
   readonly read: (key: string) => Promise<Buffer | null>;
@@ -32,7 +32,7 @@ export interface ShownImagesOptions {
   readonly onBackgroundError: (error: unknown) => void;
 }
 
-export interface ShownImages {
+interface ShownImages {
   version(avatar: Avatar, options?: ImageOptions): string;
   image(avatar: Avatar, options?: ImageOptions): Promise<AvatarImage>;
 }
@@ -42,33 +42,33 @@ interface Shown {
   readonly mediaType: string;
 }
 
-/** Most bytes that are kept in memory, and most of one image. */
-const keptBytes = 32 * 1024 * 1024;
-const largestKept = 1024 * 1024;
+/** Bytes of the cache, and of one image in it. */
+const maxCacheBytes = 32 * 1024 * 1024;
+const maxCachedImage = 1024 * 1024;
 
-/** The images as they are sent, of which the last used are kept in memory. */
+/** Images as they are sent, with an LRU cache. */
 export function shownImages(options: ShownImagesOptions): ShownImages {
   const { size: storedSize, sizes, file, read, user, onBackgroundError } = options;
   const cache = new LRUCache<string, Shown, { avatar: Avatar; chosen: Chosen }>({
-    maxSize: keptBytes,
-    maxEntrySize: largestKept,
+    maxSize: maxCacheBytes,
+    maxEntrySize: maxCachedImage,
     sizeCalculation: ({ bytes }) => Math.max(bytes.length, 1),
-    // Many who ask for the same at once are answered by one reading.
+    // Concurrent requests for the same image share one read.
     fetchMethod: (_version, _stale, { context: { avatar, chosen } }) => make(avatar, chosen),
     ignoreFetchAbort: true,
   });
 
   return {
-    version: (avatar, asked) => versionOf(avatar, choose(asked)),
-    image: async (avatar, asked) => {
-      const chosen = choose(asked);
+    version: (avatar, requested) => versionOf(avatar, choose(requested)),
+    image: async (avatar, requested) => {
+      const chosen = choose(requested);
       const version = versionOf(avatar, chosen);
       try {
         const shown = await cache.forceFetch(version, { context: { avatar, chosen } });
 
         return { ...shown, version };
       } catch (error) {
-        if (!(error instanceof FileLost)) throw error;
+        if (!(error instanceof LostFileError)) throw error;
         onBackgroundError(error);
 
         return standIn(avatar, chosen, version);
@@ -94,12 +94,12 @@ export function shownImages(options: ShownImagesOptions): ShownImages {
   async function make(avatar: Avatar, chosen: Chosen): Promise<Shown> {
     const record = await file(avatar.file_id);
     const bytes = record && (await read(record.key));
-    if (record === null || bytes === null) throw new FileLost(avatar, record);
+    if (record === null || bytes === null) throw new LostFileError(avatar, record);
 
     return shape({ bytes, mediaType: record.media_type }, chosen);
   }
 
-  /** Initials in SVG are drawn at any size by whoever shows them. */
+  /** SVG initials scale by themselves. */
   async function shape({ bytes, mediaType }: Shown, { size, isPng }: Chosen): Promise<Shown> {
     if (isPng) return { bytes: await resizeImage(bytes, { size, format: 'png' }), mediaType: 'image/png' };
     if (size === storedSize || mediaType === 'image/svg+xml') return { bytes, mediaType };
@@ -107,7 +107,7 @@ export function shownImages(options: ShownImagesOptions): ShownImages {
     return { bytes: await resizeImage(bytes, { size, format: 'webp' }), mediaType: 'image/webp' };
   }
 
-  /** Not recorded: the folder may be away for a while only, and would come back without anybody's upload. */
+  /** Not recorded: the store may be unavailable only temporarily, and the upload must be back with it. */
   async function standIn(avatar: Avatar, chosen: Chosen, version: string): Promise<AvatarImage> {
     const owner = await user(avatar);
     if (owner === null) {
@@ -128,7 +128,7 @@ function versionOf({ file_id }: Avatar, { size, isPng }: Chosen): string {
   return `${file_id}-${size}${isPng ? '-png' : ''}`;
 }
 
-class FileLost extends Error {
+class LostFileError extends Error {
   constructor({ id, file_id }: Avatar, record: AvatarFile | null) {
     super(
       `The file of avatar ${id} is missing from the store: ${record?.key ?? `file ${file_id}`}. Its initials are shown ` +

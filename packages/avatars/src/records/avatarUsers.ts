@@ -1,15 +1,14 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import type { UserId } from '../Avatar.ts';
-import type { AvatarUser } from '../Avatars.ts';
-import type { AvatarTables } from './AvatarTables.ts';
+import type { AvatarUser, UserId } from '../Avatars.ts';
+import type { AvatarTables } from './AvatarStore.ts';
 
-/** The host's users, as far as avatars care. */
+/** The application's users. */
 export interface AvatarUsers {
-  /** Null when there is none whose id is spelt just so: some databases find 12 for `12abc`. */
+  /** Null if no user has exactly this id: some databases find 12 for `12abc`. */
   find(id: UserId): Promise<AvatarUser | null>;
   countMissing(): Promise<number>;
-  /** Users without an avatar, in the order of their ids, after the one given. */
+  /** Users without an avatar, by id, after the given one. */
   nextMissing(after: UserId | null, limit: number): Promise<AvatarUser[]>;
 }
 
@@ -18,7 +17,7 @@ interface UserTable {
   avatar_users: AvatarUser;
 }
 
-/** `query` gives the users; it is looked into as a table of its own, whatever it joins. */
+/** `query` selects the users; it becomes a derived table, so that it may join others. */
 export function avatarUsers<DB>(
   host: Kysely<DB>,
   query: (db: Kysely<DB>) => SelectQueryBuilder<DB, never, AvatarUser>,
@@ -66,7 +65,7 @@ export function avatarUsers<DB>(
   };
 }
 
-/** The host's columns may be null, whatever its types say. */
+/** The columns may be null, whatever the types of the application say. */
 function named({
   id,
   name,

@@ -2,40 +2,37 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { isConflict, isForeignKeyFault } from '@rowhouse/drivers';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Avatar, AvatarSource, UserId } from '../Avatar.ts';
+import type { Avatar, AvatarSource, UserId } from '../Avatars.ts';
 import { AvatarError } from '../errors.ts';
-import { type AvatarStore, inTransaction } from './AvatarStore.ts';
-import type { AvatarTables } from './AvatarTables.ts';
-import { findAvatar } from './findAvatar.ts';
-import { removeFiles } from './removeFiles.ts';
-import { unknownUser } from './unknownUser.ts';
+import { type AvatarStore, type AvatarTables, findAvatar, inTransaction } from './AvatarStore.ts';
+import { removeFiles } from './removeOrphans.ts';
 
-/** What a user is to look like from now on. */
-export interface AvatarChange {
+/** A new image for a user. */
+interface AvatarChange {
   readonly userId: UserId;
   readonly bytes: Buffer;
   readonly mediaType: 'image/webp' | 'image/svg+xml';
   readonly source: AvatarSource;
-  /** An avatar of these sources is left alone, and answered. */
+  /** An avatar of these sources is kept and returned. */
   readonly keep: readonly AvatarSource[];
 }
 
-/** So often the change begins anew when others were in its way. */
-const attempts = 20;
+/** Attempts when concurrent changes conflict. */
+const maxAttempts = 20;
 
-/** Longest wait between two attempts, in milliseconds. */
-const longestWait = 100;
+/** Maximum wait between two attempts, in milliseconds. */
+const maxWait = 100;
 
 const extensions = { 'image/webp': 'webp', 'image/svg+xml': 'svg' } as const;
 
 /**
- * Stores an image and makes it the user's avatar. The changes of one user come one after the other, and whenever the
- * process is killed, no record names a file that is not wholly stored:
+ * Stores an image and makes it the user's avatar. Changes of one user are serialised, and if the process is killed, no
+ * record refers to a file that is not completely stored:
  *
- * 1. The file's record is committed. As long as no avatar names it, it is an orphan that anybody may remove.
- * 2. In one transaction the file's record is locked, which keeps it from being removed, and the avatar, which keeps
- *    other changes waiting. The file is stored before the commit.
- * 3. The file before is deleted, and then its record.
+ * 1. The file's record is committed. Until an avatar refers to it, it is an orphan that may be removed.
+ * 2. One transaction locks the file's record, so that it is not removed, and the avatar, so that other changes wait.
+ *    The file is stored before the commit.
+ * 3. The previous file is deleted, then its record.
  */
 export async function changeAvatar(store: AvatarStore, change: AvatarChange): Promise<Avatar> {
   for (let attempt = 1; ; attempt++) {
@@ -43,23 +40,23 @@ export async function changeAvatar(store: AvatarStore, change: AvatarChange): Pr
     if (outcome.unused !== null) await discard(store, outcome.unused);
     if ('avatar' in outcome) return outcome.avatar;
     if (!outcome.isPassing) throw outcome.error;
-    if (attempt === attempts) {
+    if (attempt === maxAttempts) {
       throw new AvatarError(
         'avatars.unavailable',
         'Too many requests are changing this avatar at the same time. Try again in a few seconds.',
         { cause: outcome.error },
       );
     }
-    await setTimeout(Math.random() * Math.min(10 * attempt, longestWait));
+    await setTimeout(Math.random() * Math.min(10 * attempt, maxWait));
   }
 }
 
-/** `unused`: the file that no avatar has now. */
+/** `unused`: the file that no avatar refers to any more. */
 type Outcome =
   | { readonly avatar: Avatar; readonly unused: number | null }
   | { readonly error: unknown; readonly isPassing: boolean; readonly unused: number | null };
 
-/** On one connection, so that the record of the file is soon locked. */
+/** On one connection, so that the file's record is locked without delay. */
 function attemptChange(store: AvatarStore, change: AvatarChange): Promise<Outcome> {
   return store.db.connection().execute(async (connection): Promise<Outcome> => {
     let fileId: number | null = null;
@@ -80,10 +77,10 @@ function attemptChange(store: AvatarStore, change: AvatarChange): Promise<Outcom
   });
 }
 
-/** A row has gone before it could be locked: the file, taken for an orphan, or the avatar, with its user. */
+/** A row was deleted before it could be locked: the file as an orphan, or the avatar with its user. */
 class ConcurrentModificationError extends Error {}
 
-/** Says nothing of the user, and is never used again. */
+/** Reveals nothing about the user, and is never reused. */
 function newKey({ mediaType }: AvatarChange): string {
   const name = randomUUID();
 
@@ -109,10 +106,10 @@ async function recordAndStore(
   { userId, source, keep, bytes, mediaType }: AvatarChange,
   file: { readonly id: number; readonly key: string },
 ): Promise<{ avatar: Avatar; unused: number | null }> {
-  // It is locked by that: nobody takes it for an orphan any more.
+  // The update locks the record, so that it is not removed as an orphan.
   if (!(await markFile(db, file.id, 1))) throw new ConcurrentModificationError();
 
-  // The first avatar of a user is no row that could be locked: whoever inserts it keeps the others waiting.
+  // Before the first avatar of a user no row can be locked: the INSERT makes other changes wait.
   const insert = db.insertInto('avatars').values({ user_id: userId, file_id: file.id, url: '', source });
   await (dialect.onKnownUser === 'on conflict'
     ? insert.onConflict((conflict) => conflict.column('user_id').doNothing())
@@ -146,7 +143,7 @@ async function recordAndStore(
   return { avatar, unused: before === file.id ? null : before };
 }
 
-/** Whether the file's record is still there. */
+/** False if the file's record was removed. */
 async function markFile(db: Transaction<AvatarTables>, id: number, used: 0 | 1): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('avatar_files')
@@ -169,7 +166,14 @@ async function writeFile(files: AvatarStore['files'], key: string, bytes: Buffer
   }
 }
 
-/** What fails here stays an orphan, which a later `removeOrphans` takes. */
+/** After a failure the file stays an orphan for a later `removeOrphans`. */
 async function discard(store: AvatarStore, fileId: number): Promise<void> {
   await removeFiles(store, [fileId], 'wait').catch(store.onBackgroundError);
+}
+
+export function unknownUser(userId: UserId): AvatarError {
+  return new AvatarError(
+    'avatars.not_found',
+    `User ${userId} does not exist. Use the id of an existing user.`,
+  );
 }

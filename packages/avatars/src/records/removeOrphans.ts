@@ -1,42 +1,41 @@
 import { setTimeout } from 'node:timers/promises';
-import type { AvatarStore } from './AvatarStore.ts';
-import { removeFiles } from './removeFiles.ts';
+import { isConflict } from '@rowhouse/drivers';
+import { type AvatarStore, inTransaction } from './AvatarStore.ts';
 
-/** Files that are deleted at the same time. */
+/** Files deleted at the same time. */
 const batchSize = 25;
 
 /**
- * Milliseconds in which a change that has just recorded its file locks it. Without that a sweep would take files of
- * changes that go on, which would have to begin anew: MySQL shows a new row to others some time before its own client
- * hears of it.
+ * Milliseconds for a change to lock the file that it has just recorded. Without it a sweep would remove files of running
+ * changes, which would have to restart: MySQL shows a new row to others before its own client gets the response.
  */
 const grace = 50;
 
-export interface RemoveOrphansOptions {
-  /** `changes`: only what changes of avatars have left, which is found quickly among any number of files. */
-  readonly of?: 'everybody' | 'changes';
-  /** Most files that are looked at. */
+interface RemoveOrphansOptions {
+  /** `changes`: only leftovers of changes, found by an index; `all` by default. */
+  readonly of?: 'all' | 'changes';
+  /** Maximum number of files examined. */
   readonly limit?: number;
 }
 
 /**
- * Deletes files that no avatar has: what killed processes and deleted users have left. Answers how many. Those that
- * cannot be deleted now are told to `onBackgroundError`, and left for the next time.
+ * Deletes files without an avatar, left by killed processes and deleted users. Returns their number. Files that cannot
+ * be deleted are reported to `onBackgroundError` and stay for the next run.
  */
 export async function removeOrphans(
   store: AvatarStore,
-  { of = 'everybody', limit = Number.POSITIVE_INFINITY }: RemoveOrphansOptions = {},
+  { of = 'all', limit = Number.POSITIVE_INFINITY }: RemoveOrphansOptions = {},
 ): Promise<number> {
   let removed = 0;
   for (let after = 0, seen = 0; seen < limit; ) {
     const ids = await findOrphans(store, of, after, Math.min(batchSize, limit - seen));
     if (ids.length > 0) await setTimeout(grace);
-    const gone = await removeFiles(store, ids, 'skip');
-    removed += gone;
+    const deleted = await removeFiles(store, ids, 'skip');
+    removed += deleted;
     seen += ids.length;
     after = ids.at(-1) ?? 0;
-    // None of a whole batch: the store is away, and would be asked in vain for all others.
-    if (ids.length < batchSize || gone === 0) break;
+    // Nothing of a whole batch was deleted: the store is unavailable.
+    if (ids.length < batchSize || deleted === 0) break;
   }
 
   return removed;
@@ -44,7 +43,7 @@ export async function removeOrphans(
 
 async function findOrphans(
   { db }: AvatarStore,
-  of: 'everybody' | 'changes',
+  of: 'all' | 'changes',
   after: number,
   limit: number,
 ): Promise<number[]> {
@@ -60,4 +59,69 @@ async function findOrphans(
     .execute();
 
   return rows.map(({ id }) => id);
+}
+
+/** Attempts when concurrent changes conflict. */
+const maxAttempts = 10;
+
+/** For locked files: `wait`, since the lock may be that of a sweep which keeps the file, or `skip` them. */
+type WhenLocked = 'wait' | 'skip';
+
+/**
+ * Deletes the given files that have no avatar, then their records. Returns their number. If the process is killed in
+ * between, records of deleted files remain and are removed by a later run.
+ */
+export async function removeFiles(
+  store: AvatarStore,
+  ids: readonly number[],
+  whenLocked: WhenLocked,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await removeOnce(store, ids, whenLocked);
+    } catch (error) {
+      if (!isConflict(error) || attempt === maxAttempts) throw error;
+    }
+    await setTimeout(Math.random() * 20 * attempt);
+  }
+}
+
+function removeOnce(store: AvatarStore, ids: readonly number[], whenLocked: WhenLocked): Promise<number> {
+  return inTransaction(store, store.db, async (db) => {
+    const chosen = db.selectFrom('avatar_files').select(['id', 'key']).where('id', 'in', ids);
+    const locked = await chosen
+      .$if(store.dialect.locksRows, (query) => query.forUpdate())
+      .$if(store.dialect.locksRows && whenLocked === 'skip', (query) => query.skipLocked())
+      .execute();
+    // After they are locked no avatar can start to refer to them; one may have done so just before.
+    const named = await db
+      .selectFrom('avatars')
+      .select('file_id as file')
+      .where('file_id', 'in', ids)
+      .execute();
+    const kept = new Set(named.map(({ file }) => file));
+    const orphans = locked.filter(({ id }) => !kept.has(id));
+    const deleted = await Promise.all(orphans.map((orphan) => deleteFile(store, orphan)));
+    const removed = deleted.filter((id) => id !== null);
+    if (removed.length > 0) await db.deleteFrom('avatar_files').where('id', 'in', removed).execute();
+
+    return removed.length;
+  });
+}
+
+/** Null if the file could not be deleted; its record stays, too. */
+async function deleteFile(
+  { files, onBackgroundError }: AvatarStore,
+  { id, key }: { readonly id: number; readonly key: string },
+): Promise<number | null> {
+  try {
+    await files.delete(key);
+
+    return id;
+  } catch (cause) {
+    onBackgroundError(new Error(`The avatar file ${key} could not be deleted.`, { cause }));
+
+    return null;
+  }
 }

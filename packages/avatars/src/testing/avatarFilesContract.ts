@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { AvatarFiles } from '../AvatarFiles.ts';
+import type { AvatarFiles } from '../Avatars.ts';
 
 /**
  * What every implementation of `AvatarFiles` has to do, one case for each rule, to run in any test framework:

@@ -1,20 +1,20 @@
-import type { AvatarFiles } from '../AvatarFiles.ts';
+import type { AvatarFiles } from '../Avatars.ts';
 
-/** Where a write fails: nothing is stored, a part is, or all of it is though the answer is an error. */
+/** When a write fails: before anything is stored, after half of the file, or after all of it. */
 export type WriteFault = 'before' | 'during' | 'after';
 
 export interface MemoryFiles extends AvatarFiles {
-  /** Key → file, of all that is stored. */
+  /** Stored files by key. */
   readonly stored: ReadonlyMap<string, { readonly bytes: Buffer; readonly mediaType: string }>;
-  /** What fails until it is taken out again. */
+  /** Operations that fail, until reset. */
   readonly faults: { write: WriteFault | null; read: boolean; delete: boolean };
 }
 
 const keys = /^avatars\/[\w-]+\/[\w.-]+\.(webp|svg)$/;
 
 /**
- * Avatar files in memory, for tests. Throws when it is used in a way that the contract of `AvatarFiles` does not allow:
- * a key that was used before, an empty file.
+ * Avatar files in memory, for tests. Throws on violations of the `AvatarFiles` contract, such as a reused key or an
+ * empty file.
  */
 export function memoryFiles(): MemoryFiles {
   const stored = new Map<string, { bytes: Buffer; mediaType: string }>();

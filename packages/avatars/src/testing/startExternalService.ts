@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the service answers: rightly, not at all, by 500, by a web page, by a redirect, with an image cut off. */
+/** How the service responds: correctly, never, with 500, an HTML page, a redirect or a truncated image. */
 export type ExternalServiceMode = 'well' | 'silent' | 'broken' | 'html' | 'redirect' | 'truncated';
 
 export interface ExternalServiceStandIn {
@@ -11,20 +11,20 @@ export interface ExternalServiceStandIn {
   readonly baseUrl: string;
   /** May be changed at any time. */
   mode: ExternalServiceMode;
-  /** Requests so far, and the paths that were asked for. */
+  /** Paths with queries of all requests so far. */
   readonly requests: readonly string[];
-  /** Requests to where redirects lead. */
+  /** Requests to the target of redirects. */
   readonly followed: number;
-  /** Most requests that were under way at once. */
+  /** Maximum number of concurrent requests so far. */
   readonly mostAtOnce: number;
-  /** Makes the image known. */
+  /** Adds the image of an e-mail address. */
   add(email: string, image: Buffer, mediaType: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * A stand-in for an external avatar service on a port of this machine, for tests: `GET /{SHA-256 of the e-mail}` answers
- * the image, or 404 for addresses that are not known.
+ * Starts a stand-in for an external avatar service on a local port, for tests: `GET /{SHA-256 of the e-mail}` returns
+ * the image, or 404 for unknown addresses.
  */
 export async function startExternalService(): Promise<ExternalServiceStandIn> {
   const images = new Map<string, { image: Buffer; mediaType: string }>();
@@ -45,7 +45,7 @@ export async function startExternalService(): Promise<ExternalServiceStandIn> {
     response.on('close', () => open--);
     const found = images.get(pathname.slice(1));
     if (searchParams.get('d') !== '404') response.writeHead(400).end('d=404 is missing');
-    else answer(service.mode, response, found);
+    else respond(service.mode, response, found);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -75,7 +75,7 @@ export async function startExternalService(): Promise<ExternalServiceStandIn> {
   return service;
 }
 
-function answer(
+function respond(
   mode: ExternalServiceMode,
   response: ServerResponse,
   found: { image: Buffer; mediaType: string } | undefined,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { onlyTransient } from '../helpers/onlyTransient.ts';
-import type { Outcome } from '../Outcome.ts';
+import type { Outcome } from '../Endpoint.ts';
+import { onlyTransient } from '../Endpoint.ts';
 import { type Circumstances, decide } from './decide.ts';
 
 const reasons = ['dns', 'refused', 'reset', 'timeout', 'too_large', 'aborted', 'redirect', 'other'] as const;

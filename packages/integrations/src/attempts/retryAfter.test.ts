@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfter } from './retryAfter.ts';
+import { retryAfter } from './decide.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Method } from '../Method.ts';
-import { retryPlan } from './retryPlan.ts';
+import type { Method } from '../Endpoint.ts';
+import { retryPlan } from './decide.ts';
 
 const endpoint = (method: Method) => ({
   method: () => method,
@@ -39,7 +39,7 @@ test('Jitter adds a share of the delay', () => {
 
 test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('tries() of %s is refused', (tries) => {
   expect(() => retryPlan({ ...endpoint('GET'), tries: () => tries, delay: () => 0 })).toThrow(
-    `tries() of ${tries}; let it be a whole number from 1.`,
+    `tries() of ${tries}; use a whole number from 1.`,
   );
 });
 

@@ -1,32 +1,28 @@
 import type { Client } from '../Client.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
 import type { CallSecrets } from '../mask/CallSecrets.ts';
+import { refreshToken } from '../Token.ts';
 import type { TransportResponse } from '../Transport.ts';
-import { refreshToken } from '../tokens/refreshToken.ts';
 import { CallReport } from './CallReport.ts';
-import { decide } from './decide.ts';
-import type { Exchange } from './Exchange.ts';
-import { makeAttempt } from './makeAttempt.ts';
-import { orAborted } from './orAborted.ts';
-import { outcomeOf } from './outcomeOf.ts';
-import { retryPlan } from './retryPlan.ts';
+import { decide, outcomeOf, retryPlan } from './decide.ts';
+import { type Exchange, makeAttempt } from './makeAttempt.ts';
 
-export interface Call<Answer extends TransportResponse> {
+export interface Call<Received extends TransportResponse> {
   readonly endpoint: AnyEndpoint;
   readonly client: Client;
-  readonly exchange: Exchange<Answer>;
+  readonly exchange: Exchange<Received>;
   readonly signal?: AbortSignal | undefined;
-  /** Those that the call sends. */
+  /** Secrets that the call sends. */
   readonly secrets: CallSecrets;
 }
 
 /**
- * Attempts a call until it succeeds, or nothing more is to be hoped for. Every attempt is logged, and a call that failed
- * in the end is reported once; one that its caller ended is not.
+ * Attempts a call until it succeeds or no further attempt is allowed. Every attempt is logged; a call that finally
+ * failed is reported once, unless its caller cancelled it.
  */
-export async function runAttempts<Answer extends TransportResponse>(
-  call: Call<Answer>,
-): Promise<{ readonly answer: Answer; readonly tries: number }> {
+export async function runAttempts<Received extends TransportResponse>(
+  call: Call<Received>,
+): Promise<{ readonly response: Received; readonly tries: number }> {
   const { endpoint, client, exchange, signal, secrets } = call;
   const report = new CallReport(client, endpoint, secrets);
 
@@ -57,8 +53,8 @@ export async function runAttempts<Answer extends TransportResponse>(
         const delay = plan.delay(attempt, client.random);
         await client.clock.sleep(Math.max(delay, decision.atLeast), signal);
       } else if (made.error === null) {
-        report.answered(made.answer);
-        return { answer: made.answer, tries: attempt };
+        report.finished(made.response);
+        return { response: made.response, tries: attempt };
       } else {
         throw made.error;
       }
@@ -66,5 +62,20 @@ export async function runAttempts<Answer extends TransportResponse>(
   } catch (error) {
     signal?.throwIfAborted();
     throw report.failed(error);
+  }
+}
+
+/** The result of work that cannot be cancelled; rejects with the signal's reason if that is aborted earlier. */
+async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  if (!signal) return work;
+
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort);
+  try {
+    if (signal.aborted) abort();
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }

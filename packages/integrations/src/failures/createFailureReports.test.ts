@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFailureReports } from './createFailureReports.ts';
-import type { FailureGroup } from './FailureGroup.ts';
-import type { CallFailure } from './FailureReports.ts';
-import type { FailureStore } from './FailureStore.ts';
+import type { CallFailure, FailureGroup, FailureStore } from './FailureReports.ts';
 
 const failure = (changes: Partial<CallFailure> = {}): CallFailure => ({
   direction: 'Outbound',

@@ -1,28 +1,31 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { longestTimer } from '../longestTimer.ts';
-import type { FailureGroup } from './FailureGroup.ts';
-import type { CallFailure, FailureReports } from './FailureReports.ts';
-import type { FailureStore, FailureWindow } from './FailureStore.ts';
-import { failureKey } from './failureKey.ts';
+import { longestTimer } from '../Deadline.ts';
+import type {
+  CallFailure,
+  FailureGroup,
+  FailureReports,
+  FailureStore,
+  FailureWindow,
+} from './FailureReports.ts';
 
 export interface FailureReportsOptions {
-  /** Tells people. Called twice for each group; what it says of the group is in `FailureGroup`. */
+  /** Sends notifications. Called twice per group, see `FailureGroup.stage`. */
   readonly notify: (group: FailureGroup) => Promise<void>;
   /** Milliseconds from the first failure of a group to its end; 60,000 by default. */
   readonly window?: number;
-  /** Groups that are open at a time, at most; 500 by default. Further failures make one group together. */
+  /** Maximum number of open groups; 500 by default. Further failures form one group. */
   readonly maxGroups?: number;
-  /** Shared by several processes; without it each process has groups of its own. */
+  /** Shared by several processes; without it each process has its own groups. */
   readonly store?: FailureStore;
-  /** Milliseconds that a process waits for the others' counts at the end of a window; 2,000 by default, with a store. */
+  /** Milliseconds to wait for other processes' counts at the end of a window; 2,000 by default with a store, otherwise 0. */
   readonly settle?: number;
-  /** Is told what `notify` and `store` reject with. */
+  /** Receives errors of `notify` and `store`. */
   readonly onError?: (error: unknown) => void;
 }
 
 export interface GroupedFailureReports extends FailureReports {
-  /** Ends all groups now and tells them, for at most `time` milliseconds, 5,000 by default. Never rejects. */
+  /** Closes and notifies all groups, waiting at most `time` milliseconds (5,000 by default). Never rejects. */
   close(time?: number): Promise<void>;
 }
 
@@ -36,10 +39,9 @@ interface OpenGroup {
 const overflow = 'overflow';
 
 /**
- * Groups equal failures: a thousand of them within a window are one group, which is told when it opens, so that somebody
- * can look, and when its window is over, with the count. A mail cannot be changed once it is sent: send it for `closed`,
- * a minute after the first failure, and it is one mail with the right count. The window begins with the first failure
- * and not with the clock, so that a burst never falls in two.
+ * Groups equal failures: a thousand within a window form one group, which is notified when it opens and, with the count,
+ * when its window ends. Send mails for `closed`, a minute after the first failure: one mail with the final count. A
+ * window starts with the first failure and not with the clock, so that it does not split a burst.
  */
 export function createFailureReports({
   notify,
@@ -72,16 +74,16 @@ export function createFailureReports({
         count: 1,
       };
       groups.set(key, opened);
-      const work = follow(key, opened);
+      const work = track(key, opened);
       running.add(work);
       void work.finally(() => running.delete(work));
       if (isClosed) opened.end.abort();
     } catch (error) {
-      tell(error);
+      reportError(error);
     }
   }
 
-  async function follow(key: string, group: OpenGroup): Promise<void> {
+  async function track(key: string, group: OpenGroup): Promise<void> {
     const { failure, isOverflow, end } = group;
     const startsAt = new Date();
     const endsAt = new Date(startsAt.getTime() + window);
@@ -92,13 +94,13 @@ export function createFailureReports({
 
     if (isNew) await attempt(() => notify({ ...notice, stage: 'opened', count: group.count }));
     await pause(times.endsAt.getTime() - Date.now(), end.signal);
-    // From here on, the next equal failure opens a group of its own.
+    // The next equal failure opens a new group.
     groups.delete(key);
     const count = await sum(shared === null ? null : id, group.count, end.signal);
     if (count !== null) await attempt(() => notify({ ...notice, stage: 'closed', count }));
   }
 
-  /** Of all processes; null when another one tells it. */
+  /** The count of all processes; null if another process notifies it. */
   async function sum(id: string | null, count: number, ended: AbortSignal): Promise<number | null> {
     if (id === null || store === undefined) return count;
     try {
@@ -106,7 +108,7 @@ export function createFailureReports({
       await pause(settle, ended);
       return await store.take(id);
     } catch (error) {
-      tell(error);
+      reportError(error);
       return count;
     }
   }
@@ -115,16 +117,16 @@ export function createFailureReports({
     try {
       return await work();
     } catch (error) {
-      tell(error);
+      reportError(error);
       return undefined;
     }
   }
 
-  function tell(error: unknown): void {
+  function reportError(error: unknown): void {
     try {
       onError(error);
     } catch {
-      // There is nobody else to tell.
+      // There is no other listener.
     }
   }
 
@@ -142,4 +144,23 @@ async function pause(time: number, signal: AbortSignal): Promise<void> {
   for (let rest = time; rest > 0 && !signal.aborted; rest = end - Date.now()) {
     await wait(Math.min(rest, longestTimer), null, { signal }).catch(() => undefined);
   }
+}
+
+/** Equal for equal failures; numbers and UUIDs in URLs and errors are ignored. */
+function failureKey({ direction, endpoint, route, url, method, status, error }: CallFailure): string {
+  const target = endpoint ?? (direction === 'Inbound' ? route : null) ?? pathOf(url);
+  const kind = status === null ? kindOf(error ?? '') : String(status);
+
+  return createHash('sha256')
+    .update(JSON.stringify([direction, target, method, kind]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+function pathOf(url: string): string {
+  return kindOf(url.split(/[?#]/, 1)[0] ?? '');
+}
+
+function kindOf(text: string): string {
+  return text.slice(0, 500).replace(/[\da-f]{8}-[\da-f-]{27}|\d+/gi, '#');
 }

@@ -1,31 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { ApiActionLoggerOptions } from './ApiActionLoggerOptions.ts';
-import { addHooks } from './addHooks.ts';
-import { inboundLogger } from './inboundLogger.ts';
-import { keepPlaces } from './keepPlaces.ts';
-import { routeName } from './routeName.ts';
+import { addHooks, reserveCallers } from './apiActionLogger.ts';
+import type { ApiActionLoggerOptions } from './inboundLogger.ts';
+import { inboundLogger, routeName } from './inboundLogger.ts';
 
 type Awaitable<T> = T | Promise<T>;
 
 export interface CoreApiOptions {
-  /** Whether the caller's account is active; false is 403, before the call is logged. An error of its own may be thrown. */
+  /** Whether the caller's account is active; false gives 403 before the call is logged. May throw another error. */
   readonly isActive: (request: FastifyRequest) => Awaitable<boolean>;
   readonly logger: Omit<ApiActionLoggerOptions, 'routes'>;
-  /** Whether the caller may call the route of that name; false is 403. */
+  /** Whether the caller may call the named route; false gives 403. */
   readonly permits: (request: FastifyRequest, route: string) => Awaitable<boolean>;
-  /** Chooses the language of the answer. */
+  /** Sets the language of the response. */
   readonly language: (request: FastifyRequest, reply: FastifyReply) => Awaitable<void>;
 }
 
 /**
- * The group `core-api`, for every route that is registered afterwards in the scope of the plugin: active state, logger,
- * route permission and language, in that order, after the scope's own onRequest hooks, which say who is asking. A route
- * with `config: { apiLog: false }` is not logged.
+ * The group `core-api`, for every route registered afterwards in the scope of the plugin: active state, logger, route
+ * permission and language, in that order, after the scope's own onRequest hooks, which authenticate. A route with
+ * `config: { apiLog: false }` is not logged.
  */
 export const coreApi = fastifyPlugin(
   async (app: FastifyInstance, { isActive, logger, permits, language }: CoreApiOptions) => {
-    keepPlaces(app.server);
+    reserveCallers(app.server);
     app.addHook('onRoute', (route) => {
       const name = routeName(route);
       const active = check(isActive, 'core_api.inactive', 'The account is not active. Ask an administrator.');
@@ -34,7 +32,7 @@ export const coreApi = fastifyPlugin(
         'core_api.forbidden',
         `The permission ${name} is missing. Ask an administrator.`,
       );
-      const speak: onRequestHookHandler = (request, reply, done) => {
+      const setLanguage: onRequestHookHandler = (request, reply, done) => {
         settle(
           () => language(request, reply),
           () => undefined,
@@ -46,12 +44,12 @@ export const coreApi = fastifyPlugin(
           ...[route.onRequest ?? []].flat(),
           active,
           permitted,
-          speak,
+          setLanguage,
         ] as onRequestHookHandler[];
         return;
       }
       const logging = inboundLogger(route, logger);
-      addHooks(route, logging, [active, logging.onRequest, permitted, speak]);
+      addHooks(route, logging, [active, logging.onRequest, permitted, setLanguage]);
     });
   },
   { name: 'core-api', fastify: '5.x' },
@@ -71,7 +69,7 @@ function check(
   };
 }
 
-/** Goes on at once where there is nothing to wait for. */
+/** Calls `done` synchronously if the result is not a promise. */
 function settle<Result>(
   work: () => Awaitable<Result>,
   faultOf: (result: Result) => Error | undefined,

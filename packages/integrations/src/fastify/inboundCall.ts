@@ -1,21 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UnmaskedCall, UnmaskedMessage } from '../log/UnmaskedCall.ts';
+import { type Mask, masked } from '../mask/Mask.ts';
 
-/** Stands for a stream, which is not kept. */
+/** Placeholder for a streamed body, which is not kept. */
 export const streamed: unique symbol = Symbol('streamed');
 
 type Known = Omit<UnmaskedCall, 'url' | 'method' | 'status' | 'try' | 'direction' | 'request' | 'response'>;
 
-export interface InboundCall extends Known {
+interface InboundCall extends Known {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Whether the response was sent whole. */
+  /** Whether the response was sent completely. */
   readonly isSent: boolean;
   readonly responseBody: unknown;
 }
 
-/** A call that was served, as the log gets it: few long strings, which are read where they are masked. */
+/** The log entry of an inbound call: few long strings, which are parsed where they are masked. */
 export function inboundCall({ request, reply, isSent, responseBody, ...known }: InboundCall): UnmaskedCall {
   return {
     ...known,
@@ -37,7 +38,7 @@ function requestMessage({ rawHeaders, headers }: IncomingMessage, body: unknown)
   return { headers: lines, body: bodyText(body, contentType ?? ''), contentType };
 }
 
-/** JSON is kept; of anything else, its type and size. */
+/** Keeps JSON; of other bodies only type and size. */
 function responseMessage(reply: FastifyReply, body: unknown): UnmaskedMessage {
   const type = String(reply.getHeader('content-type') ?? '');
   const headers = headOf(reply.raw);
@@ -48,11 +49,11 @@ function responseMessage(reply: FastifyReply, body: unknown): UnmaskedMessage {
     const size = Buffer.byteLength(body as string | Uint8Array);
     return { headers, body: `[${size} bytes of ${shownType}]`, contentType: null };
   }
-  // In memory of its own: buffers may share theirs.
+  // A copy: buffers may share memory.
   return { headers, body: body instanceof Uint8Array ? new Uint8Array(body) : body, contentType: type };
 }
 
-/** What was parsed from JSON is text again; anything else is kept as it is. */
+/** Serialises parsed JSON again; other bodies are kept unchanged. */
 function bodyText(body: unknown, type: string): unknown {
   if (body instanceof Uint8Array) return new Uint8Array(body);
   if (typeof body !== 'object' || body === null || !/json/i.test(type)) return body;
@@ -61,12 +62,12 @@ function bodyText(body: unknown, type: string): unknown {
   try {
     return JSON.stringify(body);
   } catch {
-    // The application has put something into it.
+    // The application has added a value that JSON does not allow.
     return body;
   }
 }
 
-/** The head as it was sent, which is a string already; HTTP/2 has none. */
+/** The head as sent, a string already; HTTP/2 has none. */
 function headOf(response: ServerResponse): UnmaskedMessage['headers'] {
   return '_header' in response && typeof response._header === 'string'
     ? response._header
@@ -78,4 +79,21 @@ function unread(headers: IncomingMessage['headers']): string | null {
   const length = Number(headers['content-length'] ?? 0);
 
   return length > 0 ? `[read as a stream: ${length} bytes]` : null;
+}
+
+const none: readonly string[] = [];
+
+export type ParameterSecrets = (parameters: unknown) => readonly string[];
+
+/** Finds path parameters with secret names, as in `/reset/:token`. */
+export function parameterSecrets(pattern: string, mask: Mask): ParameterSecrets {
+  const names = [...pattern.matchAll(/:(\w+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => mask.headers({ [name]: 'value' })[name] === masked);
+
+  return (parameters) => {
+    if (names.length === 0 || typeof parameters !== 'object' || parameters === null) return none;
+
+    return names.map((name) => String(Reflect.get(parameters, name) ?? ''));
+  };
 }

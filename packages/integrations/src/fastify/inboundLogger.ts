@@ -7,22 +7,47 @@ import type {
   onSendHookHandler,
   RouteOptions,
 } from 'fastify';
-import type { CallLog } from '../CallRecord.ts';
-import { type Caller, runInPlace } from '../context/callContext.ts';
-import { logCall } from '../log/logCall.ts';
-import { maskCall, recordOf } from '../log/maskCall.ts';
+import type { CallLog, CallRecord } from '../CallRecord.ts';
+import { type Caller, runAsReserved } from '../callContext.ts';
+import type { FailureReports } from '../failures/FailureReports.ts';
+import { logCall, maskCall, recordOf } from '../log/maskCall.ts';
 import type { UnmaskedCall } from '../log/UnmaskedCall.ts';
 import { createMask } from '../mask/createMask.ts';
-import type { ApiActionLoggerOptions } from './ApiActionLoggerOptions.ts';
-import { inboundCall, streamed } from './inboundCall.ts';
-import { type ParameterSecrets, parameterSecrets } from './parameterSecrets.ts';
-import { routeName } from './routeName.ts';
+import type { Mask } from '../mask/Mask.ts';
+import { inboundCall, type ParameterSecrets, parameterSecrets, streamed } from './inboundCall.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Dotted name of the route, for example `orders.ship`. */
+    name?: string;
+    /** Whether calls of the route are logged: true is needed for `routes: 'marked'`, false excludes it from `all`. */
+    apiLog?: boolean;
+  }
+}
+
+export interface ApiActionLoggerOptions {
+  readonly log?: CallLog | null;
+  readonly failures?: FailureReports | null;
+  /** `createMask()` by default. */
+  readonly mask?: Mask;
+  /** The user of a request; called when the call ends and when it makes outbound calls. */
+  readonly user?: (request: FastifyRequest) => number | string | null;
+  /**
+   * `marked`, the default: routes with `config: { apiLog: true }`. `all`: every route registered afterwards in the scope
+   * of the plugin.
+   */
+  readonly routes?: 'marked' | 'all';
+  /** Statuses that are not reported as failures; only 200 by default. */
+  readonly successStatuses?: readonly number[];
+  /** Receives every record as it is logged, masked. */
+  readonly debug?: ((record: CallRecord) => void) | null;
+}
 
 const loggedCall = Symbol('loggedCall');
 
 type Traced = FastifyReply['raw'] & { [loggedCall]?: UnloggedCall };
 
-/** A call that is not logged: the caller, for the calls that are made during it. */
+/** A call that is not logged: the caller of outbound calls made during it. */
 class UnloggedCall implements Caller {
   protected readonly request: FastifyRequest;
   protected readonly settings: RouteSettings;
@@ -51,7 +76,7 @@ class UnloggedCall implements Caller {
   end(_isSent: boolean): void {}
 }
 
-/** A call that is logged, and what is known of it until its response is sent. */
+/** A call that is logged when its response has been sent. */
 class LoggedCall extends UnloggedCall {
   readonly #startedAt = performance.now();
   readonly #createdAt = Date.now();
@@ -75,13 +100,13 @@ class LoggedCall extends UnloggedCall {
   override end(isSent: boolean): void {
     const { log, failures, debug, successStatuses, route, secretsOf } = this.settings;
     const isReported = failures !== null && isSent && !successStatuses.includes(this.#reply.statusCode);
-    // It may have filled since the call came.
+    // The log may have filled up during the call.
     if (!isReported && debug === null && (log === null || isFull(log))) return;
     const call = inboundCall({
       callId: randomUUID(),
       userId: this.userId,
       route,
-      error: isSent ? errorText(this.#error) : clientGone,
+      error: isSent ? errorText(this.#error) : clientDisconnected,
       duration: performance.now() - this.#startedAt,
       createdAt: new Date(this.#createdAt),
       secrets: secretsOf(this.request.params),
@@ -96,7 +121,6 @@ class LoggedCall extends UnloggedCall {
   }
 }
 
-/** What all calls of a route share. */
 type RouteSettings = Required<Omit<ApiActionLoggerOptions, 'routes'>> & {
   readonly route: string | null;
   readonly secretsOf: ParameterSecrets;
@@ -110,7 +134,7 @@ function isFull(log: CallLog): boolean {
   }
 }
 
-/** Masks a call in this thread, for those that read it here. */
+/** Masks a call in this thread, for `failures` and `debug`. */
 function deliverMasked(
   call: UnmaskedCall,
   isReported: boolean,
@@ -157,9 +181,9 @@ export interface InboundHooks {
   readonly onError: onErrorHookHandler;
 }
 
-const clientGone = 'The client closed the connection before the answer was sent.';
+const clientDisconnected = 'The client closed the connection before the response was sent.';
 
-/** The hooks of one route that log its calls. No error of theirs fails a call. */
+/** The hooks that log the calls of one route. Their errors never fail a call. */
 export function inboundLogger(
   options: RouteOptions,
   {
@@ -185,17 +209,17 @@ export function inboundLogger(
   return {
     onRequest: (request, reply, done) => {
       const raw: Traced = reply.raw;
-      // Nothing is kept for a log that is full.
+      // A full log would drop the record.
       const isLogged = failures !== null || debug !== null || (log !== null && !isFull(log));
       const call = isLogged ? new LoggedCall(request, reply, settings) : new UnloggedCall(request, settings);
-      // On every response: if only some had the property, V8 would be slower with all that it does to a response.
+      // Set on every response: a property on only some of them would slow V8 down.
       raw[loggedCall] = call;
       if (isLogged) {
-        // The same functions for all calls: a closure for each would cost more.
+        // Shared functions: a closure per call would cost more.
         raw.on('finish', onFinish);
         raw.on('close', onClose);
       }
-      runInPlace(request.raw, call, done);
+      runAsReserved(request.raw, call, done);
     },
     onSend: (_request, reply, payload, done) => {
       (reply.raw as Traced)[loggedCall]?.responded(payload);
@@ -222,6 +246,11 @@ function safely(work: () => unknown): void {
   try {
     work();
   } catch {
-    // Whatever the log does, the call is served.
+    // Logging never fails a call.
   }
+}
+
+/** The name in the config of a route; otherwise its method and pattern. */
+export function routeName({ config, method, url }: RouteOptions): string {
+  return config?.name ?? `${[method].flat().join('|')} ${url}`;
 }

@@ -1,3 +1,3 @@
-export type { ApiActionLoggerOptions } from './ApiActionLoggerOptions.ts';
 export { apiActionLogger } from './apiActionLogger.ts';
 export { type CoreApiOptions, coreApi } from './coreApi.ts';
+export type { ApiActionLoggerOptions } from './inboundLogger.ts';

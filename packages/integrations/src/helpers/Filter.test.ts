@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Filter } from './Filter.ts';
+import { Filter } from './payloads.ts';
 
 class ParcelFilter extends Filter {
   protected allowed() {
@@ -16,7 +16,7 @@ test('Keys that are not are refused, all of them by name and none by value', () 
     expect.objectContaining({
       code: 'integrations.unsupported_keys',
       status: 422,
-      message: 'ParcelFilter does not support secret, constructor. Supported are: status, city.',
+      message: 'ParcelFilter does not support secret, constructor. Supported keys: status, city.',
     }),
   );
 });

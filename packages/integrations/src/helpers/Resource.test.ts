@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Resource } from './Resource.ts';
+import { Resource } from './payloads.ts';
 
 class Address extends Resource {
   readonly city: string | null | undefined;
@@ -57,7 +57,7 @@ test('All mandatory attributes that are missing are named', () => {
   expect(() => new Parcel({ cities: ['Cluj', undefined] }).resolve()).toThrow(
     expect.objectContaining({
       code: 'integrations.invalid_resource',
-      message: 'Parcel lacks stops.1.city, code, meta.last. Give what is mandatory.',
+      message: 'Parcel lacks stops.1.city, code, meta.last. Add the mandatory attributes.',
     }),
   );
 });

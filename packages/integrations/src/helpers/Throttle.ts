@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Keeps calls apart: `await throttle.wait()` before each of them. Those that come at once queue up, in order. */
+/** Spaces calls: `await throttle.wait()` before each. Concurrent calls queue in order. */
 export class Throttle {
   readonly #interval: number;
   #last = Number.NEGATIVE_INFINITY;
   #queue: Promise<void> = Promise.resolve();
 
-  /** `interval`: milliseconds that have to pass between two calls. */
+  /** @param interval minimum milliseconds between two calls */
   constructor(interval: number) {
     if (!(Number.isFinite(interval) && interval >= 0)) {
-      throw new RangeError(`The interval of a Throttle is ${interval}; let it be milliseconds, 0 or more.`);
+      throw new RangeError(`The interval of a Throttle is ${interval}; use milliseconds, 0 or more.`);
     }
     this.#interval = interval;
   }
@@ -22,11 +22,11 @@ export class Throttle {
 
   async #pass(): Promise<void> {
     // A timer may fire up to a millisecond early.
-    for (let rest = this.#rest(); rest > 0; rest = this.#rest()) await sleep(Math.ceil(rest));
+    for (let delay = this.#delay(); delay > 0; delay = this.#delay()) await sleep(Math.ceil(delay));
     this.#last = performance.now();
   }
 
-  #rest(): number {
+  #delay(): number {
     return this.#last + this.#interval - performance.now();
   }
 }

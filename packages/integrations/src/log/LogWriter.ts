@@ -1,54 +1,52 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { withSafeTexts } from '@rowhouse/drivers';
+import { isConflict, isUnavailable, withSafeTexts } from '@rowhouse/drivers';
 import type { Kysely } from 'kysely';
 import type { CallRecord } from '../CallRecord.ts';
+import { wellFormed } from '../decodeText.ts';
 import type { Mask } from '../mask/Mask.ts';
+import { dialectOf } from './apiLogs.ts';
 import type { Dialect } from './dialects/Dialect.ts';
-import { dialectOf } from './dialects/dialectOf.ts';
-import { isPassing } from './isPassing.ts';
-import { logRow } from './logRow.ts';
 import { type MaskedCall, maskCall } from './maskCall.ts';
 import type { UnmaskedCall } from './UnmaskedCall.ts';
 
-/** What waits to be written: a call with its mask, or a record that is masked already. */
+/** A pending call with its mask, or a record that is already masked. */
 export type LogEntry =
   | { readonly call: UnmaskedCall; readonly mask: Mask }
   | { readonly record: CallRecord | MaskedCall };
 
-/** What became of the records of a batch. */
 export interface BatchResult {
   written: number;
-  /** Refused by the database, one by one. */
+  /** Refused by the database individually. */
   failed: number;
-  /** Not written when the writer was stopped. */
+  /** Not written before the writer was stopped. */
   dropped: number;
 }
 
-/** Writes batches of records, in this thread or in another. */
+/** Writes batches of records, in this thread or in a worker. */
 export interface BatchWriter {
-  /** Batches that it takes at a time. */
+  /** Maximum number of concurrent batches. */
   readonly parallel: number;
-  /** Resolves when each record is written, refused or dropped; while the database is unavailable, it tries again. Never rejects. */
+  /** Resolves when every record is written, refused or dropped; retries while the database is unavailable. Never rejects. */
   write(batch: readonly LogEntry[]): Promise<BatchResult>;
-  /** Gives up what is not written. Never rejects. */
+  /** Drops all unwritten records. Never rejects. */
   stop(): Promise<void>;
 }
 
 export interface WriterEvents {
-  /** @param isUnavailable whether the same records are tried again later */
+  /** @param isUnavailable true if the records are retried later */
   onError(error: unknown, isUnavailable: boolean): void;
   onAvailable(): void;
 }
 
-/** Characters of an INSERT that takes no further record. */
-const longInsert = 4_000_000;
-/** Records that are masked before other work of the thread continues: about a millisecond. */
-const turn = 20;
+/** Characters after which an INSERT takes no further records. */
+const maxInsertLength = 4_000_000;
+/** Records masked before yielding to other work of the thread: about a millisecond. */
+const recordsPerTurn = 20;
 /** Milliseconds between attempts while the database is unavailable. */
 const firstPause = 250;
 const longestPause = 10_000;
 
-/** Masks records and inserts them, a batch at a time, in their order. */
+/** Masks records and inserts them in order, batch by batch. */
 export class LogWriter implements BatchWriter {
   readonly parallel = 1;
   readonly #db: Kysely<unknown>;
@@ -74,12 +72,12 @@ export class LogWriter implements BatchWriter {
         rows.push(row);
         length += row.length;
       }
-      if (length >= longInsert) {
+      if (length >= maxInsertLength) {
         this.#insertInTurn(rows, result);
         rows = [];
         length = 0;
       }
-      if ((index + 1) % turn === 0) await nextTurn();
+      if ((index + 1) % recordsPerTurn === 0) await nextTurn();
     }
     this.#insertInTurn(rows, result);
     await this.#inserted;
@@ -103,12 +101,12 @@ export class LogWriter implements BatchWriter {
     }
   }
 
-  /** After the rows before: one statement at a time. */
+  /** Queues the rows: one statement at a time. */
   #insertInTurn(rows: readonly string[], result: BatchResult): void {
     if (rows.length > 0) this.#inserted = this.#inserted.then(() => this.#insert(rows, result));
   }
 
-  /** Until the rows are written, refused one by one, or the writer is stopped. */
+  /** Retries until the rows are written, refused individually, or the writer is stopped. */
   async #insert(rows: readonly string[], result: BatchResult): Promise<void> {
     const { signal } = this.#stopped;
 
@@ -119,7 +117,7 @@ export class LogWriter implements BatchWriter {
         result.written += rows.length;
         return;
       } catch (error) {
-        if (!isPassing(error)) {
+        if (!isTemporary(error)) {
           if (rows.length === 1) return this.#refuse(error, result);
           const half = rows.length >> 1;
           await this.#insert(rows.slice(0, half), result);
@@ -138,9 +136,76 @@ export class LogWriter implements BatchWriter {
   }
 }
 
-/** A record of any log, with its payload as JSON text. */
+/** Serialises the payload of a record. */
 export function maskedCall(record: CallRecord | MaskedCall): MaskedCall {
   const { payload } = record;
 
   return { ...record, payload: typeof payload === 'string' ? payload : JSON.stringify(payload) };
+}
+
+/** Maximum lengths in characters. */
+const maxLengths = { route: 255, url: 8_192, method: 20, error: 8_192 } as const;
+
+/** A record as a JSON object for `Dialect.insertRows`. */
+function logRow(call: MaskedCall, dialect: Dialect): string {
+  const time = dialect.time(call.createdAt);
+  const row = JSON.stringify({
+    call_id: call.callId,
+    user_id: call.userId,
+    route: text(call.route, maxLengths.route),
+    url: text(call.url, maxLengths.url),
+    method: text(call.method, maxLengths.method),
+    status: call.status,
+    error: text(call.error, maxLengths.error),
+    try: call.try,
+    direction: call.direction,
+    duration: Math.round(call.duration * 1_000) / 1_000,
+    created_at: time,
+    updated_at: time,
+  });
+
+  return `${row.slice(0, -1)},"payload":${dialect.payloadAsText ? JSON.stringify(call.payload) : call.payload}}`;
+}
+
+function text(value: string | null, length: number): string | null {
+  if (value === null) return null;
+
+  return wellFormed(value.length > length ? `${value.slice(0, length - 1)}…` : value);
+}
+
+/** MySQL errors of the database or its tables, independent of the record. */
+const codes = new Set([
+  'ER_NO_SUCH_TABLE',
+  'ER_BAD_FIELD_ERROR',
+  'ER_BAD_DB_ERROR',
+  'ER_ACCESS_DENIED_ERROR',
+  'ER_TABLEACCESS_DENIED_ERROR',
+  'ER_OPTION_PREVENTS_STATEMENT',
+  'ER_RECORD_FILE_FULL',
+  'ER_DISK_FULL',
+]);
+
+/**
+ * Error classes of PostgreSQL: connection, rollback, names and privileges, resources, object state, operator
+ * intervention, system, internal.
+ */
+const classes = /^(?:08|25|28|3D|3F|40|42|53|55|57|58|XX)/;
+
+/** Node's SQLite reports these by message only. */
+const messages =
+  /^(?:database is locked|no such table|no such column|database or disk is full|disk I\/O error|attempt to write a readonly database)/;
+
+/** Whether a retry may succeed, since the error does not depend on the record. */
+export function isTemporary(error: unknown): boolean {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isTemporary);
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+  return (
+    isUnavailable(error) ||
+    isConflict(error) ||
+    codes.has(code) ||
+    (code.length === 5 && classes.test(code)) ||
+    messages.test(error.message)
+  );
 }

@@ -3,27 +3,27 @@ import type { Mask } from '../mask/Mask.ts';
 import type { BatchResult, BatchWriter, LogEntry } from './LogWriter.ts';
 import { sizeOf, type UnmaskedCall } from './UnmaskedCall.ts';
 
-export interface BufferSettings {
+interface BufferSettings {
   readonly capacity: number;
   readonly batchSize: number;
   /** Milliseconds. */
   readonly flushAfter: number;
-  /** Gets the number of records that were dropped since its last call. */
+  /** Receives the number of records dropped since its last call. */
   readonly onDropped: (count: number) => void;
 }
 
-/** Characters and bytes of all records that wait. */
-const longestWaiting = 67_108_864;
+/** Maximum size of all pending records, in characters and bytes. */
+const maxPendingSize = 67_108_864;
 
-/** Records that wait to be written: a bounded queue, which hands batches to its writer. */
+/** A bounded queue of records, which passes batches to its writer. */
 export class RecordBuffer {
   readonly #writer: BatchWriter;
   readonly #settings: BufferSettings;
   #entries: LogEntry[] = [];
   #sizes: number[] = [];
-  /** Of all that wait, those in flight included. */
+  /** Size of all pending records, in-flight ones included. */
   #size = 0;
-  /** Handed to the writer, which has not said what became of them. */
+  /** Passed to the writer and not yet settled. */
   #inFlight = 0;
   #batches = 0;
   #added = 0;
@@ -51,10 +51,10 @@ export class RecordBuffer {
     };
   }
 
-  /** Whether there is no room; a record is counted as dropped then. */
+  /** True if the buffer is full or closed; a record then counts as dropped. */
   refuses(): boolean {
     const isFull =
-      this.#entries.length + this.#inFlight >= this.#settings.capacity || this.#size >= longestWaiting;
+      this.#entries.length + this.#inFlight >= this.#settings.capacity || this.#size >= maxPendingSize;
     if (!isFull && !this.#isClosed) return false;
     this.#drop(1);
 
@@ -74,7 +74,7 @@ export class RecordBuffer {
     this.#schedule();
   }
 
-  /** Resolves when all that was added before is written, refused or dropped. */
+  /** Resolves when all records added before are written, refused or dropped. */
   async flush(): Promise<void> {
     if (this.#settled < this.#added && !this.#isEnded) {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -93,7 +93,7 @@ export class RecordBuffer {
     ended.abort();
     this.#isEnded = true;
     this.#clearTimers();
-    // A statement in progress may take longer than there is time: its rows may be written yet, and count as dropped.
+    // Rows of a running statement may still be written, but count as dropped.
     this.#drop(this.#entries.length + this.#inFlight);
     this.#entries = [];
     this.#inFlight = 0;
@@ -109,7 +109,7 @@ export class RecordBuffer {
     this.#settings.onDropped(count);
   }
 
-  /** Added, and neither waiting nor in flight. */
+  /** Number of records that are neither waiting nor in flight. */
   get #settled(): number {
     return this.#added - this.#entries.length - this.#inFlight;
   }
@@ -123,12 +123,12 @@ export class RecordBuffer {
     if (this.#entries.length < this.#settings.batchSize) {
       this.#timer ??= setTimeout(() => this.#handOver(), this.#settings.flushAfter);
     } else if (this.#batches < this.#writer.parallel) {
-      // Not within `add`: a call may wait for it.
+      // Not in `add`, which must not delay a call.
       this.#immediate ??= setImmediate(() => this.#handOver());
     }
   }
 
-  /** Hands batches to the writer, as many as it takes at a time. */
+  /** Passes batches to the writer, up to its concurrency. */
   #handOver(): void {
     this.#clearTimers();
     while (this.#entries.length > 0 && this.#batches < this.#writer.parallel) {

@@ -2,32 +2,32 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { CallRecord } from '../CallRecord.ts';
 
 /**
- * One attempt at a call before anything of it is masked. It is masked where it is written: in the log's worker thread, or
- * between other work of this one.
+ * One attempt of a call, unmasked. It is masked when it is written: in the log's worker thread, or in this one between
+ * other work.
  */
 export interface UnmaskedCall extends Omit<CallRecord, 'payload'> {
   readonly request: UnmaskedMessage;
-  /** Null when there was none. */
+  /** Null without a response. */
   readonly response: UnmaskedMessage | null;
-  /** Secrets that the call has sent, besides those that its request shows: services repeat them in their responses. */
+  /** Secrets that the call has sent in addition to those in this request: services repeat them in their responses. */
   readonly secrets: readonly string[];
 }
 
 export interface UnmaskedMessage {
-  /** As an object, as the head of a response, or as the names and values of a request by turns, a line each. */
+  /** An object, the head of a response, or alternating names and values of a request, one per line. */
   readonly headers: OutgoingHttpHeaders | Readonly<Record<string, string | readonly string[]>> | string;
   readonly body: unknown;
   /** Of the body. */
   readonly contentType: string | null;
 }
 
-/** Characters and bytes of a call's bodies, and roughly those of the rest. */
+/** Approximate size of a call in characters and bytes. */
 export function sizeOf({ request, response }: UnmaskedCall): number {
   return 2_000 + bodySize(request.body) + bodySize(response?.body);
 }
 
-/** Whether a call can be sent to another thread as it is. */
-export function canCross({ request, response }: UnmaskedCall): boolean {
+/** Whether a call can be sent to another thread unchanged. */
+export function isTransferable({ request, response }: UnmaskedCall): boolean {
   return isPlain(request.body) && isPlain(response?.body);
 }
 
@@ -39,7 +39,7 @@ function isPlain(body: unknown): boolean {
   return body === null || body === undefined || typeof body === 'string' || body instanceof Uint8Array;
 }
 
-/** Headers by their names, in lower case where they are those of a raw message. */
+/** Headers by name; in lower case for raw messages. */
 export function readHeaders(headers: UnmaskedMessage['headers']): Record<string, string | readonly string[]> {
   if (typeof headers === 'string') {
     return headers.startsWith('HTTP/') ? readHead(headers) : readLines(headers);
@@ -64,7 +64,7 @@ function readLines(text: string): Record<string, string> {
 
 function readHead(head: string): Record<string, string> {
   const headers = new Map<string, string>();
-  // After the line of the status.
+  // Skips the status line.
   for (const line of head.split('\r\n').slice(1)) {
     const colon = line.indexOf(':');
     if (colon > 0) add(headers, line.slice(0, colon), line.slice(colon + 1).trim());
@@ -74,7 +74,7 @@ function readHead(head: string): Record<string, string> {
 
 function add(headers: Map<string, string>, writtenName: string, value: string): void {
   const name = writtenName.toLowerCase();
-  // Of HTTP/2: method and path, which the record has.
+  // Pseudo-headers of HTTP/2: method and path, which the record has.
   if (name.startsWith(':')) return;
   const before = headers.get(name);
   headers.set(name, before === undefined ? value : `${before}, ${value}`);

@@ -11,13 +11,13 @@ import {
   type WriterEvents,
 } from './LogWriter.ts';
 import { type MaskedCall, maskCall } from './maskCall.ts';
-import { canCross, type UnmaskedCall } from './UnmaskedCall.ts';
+import { isTransferable, type UnmaskedCall } from './UnmaskedCall.ts';
 
-/** What the worker connects to: a module whose default export takes `options` and returns a Kysely instance, or a promise of one. */
+/** A module whose default export takes `options` and returns a Kysely instance, or a promise of one, for the worker. */
 export interface LogDatabase {
-  /** `new URL('./logDatabase.js', import.meta.url)`. */
+  /** For example `new URL('./logDatabase.js', import.meta.url)`. */
   readonly module: URL | string;
-  /** Any value that can be cloned: an address of a database. */
+  /** A cloneable value, for example a connection URL. */
   readonly options?: unknown;
 }
 
@@ -37,19 +37,19 @@ export type FromWorker =
 
 interface PendingBatch {
   readonly count: number;
-  /** Records that could not be packed. */
+  /** Records that could not be sent to the worker. */
   readonly refused: number;
   readonly resolve: (result: BatchResult) => void;
 }
 
-/** Milliseconds before another worker is started for one that has failed. */
+/** Milliseconds before a failed worker is replaced. */
 const restartPause = 1_000;
-/** Milliseconds that a worker has to end its connection. */
-const endingTime = 1_000;
+/** Milliseconds for a worker to close its connection. */
+const closingTime = 1_000;
 
-/** Writes by a thread of its own: it masks, and inserts through its own connection. It starts with the first batch. */
+/** Masks and inserts in a worker thread with its own connection. The thread starts with the first batch. */
 export class WorkerWriter implements BatchWriter {
-  /** While one is inserted, the next one is masked. */
+  /** One batch is masked while another is inserted. */
   readonly parallel = 2;
   readonly #database: LogDatabase;
   readonly #events: WriterEvents;
@@ -80,7 +80,7 @@ export class WorkerWriter implements BatchWriter {
     return promise;
   }
 
-  /** @returns how many were sent: without those that have something in them that cannot be cloned */
+  /** @returns the number of entries sent; those that cannot be cloned are left out */
   #sendBatch(worker: Worker, batch: number, entries: readonly PackedEntry[]): number {
     try {
       send(worker, { kind: 'write', batch, entries });
@@ -108,7 +108,7 @@ export class WorkerWriter implements BatchWriter {
     if (worker === null) return;
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     send(worker, { kind: 'stop' });
-    await Promise.race([exited, wait(endingTime, null, { ref: false })]);
+    await Promise.race([exited, wait(closingTime, null, { ref: false })]);
     await worker.terminate();
   }
 
@@ -118,7 +118,7 @@ export class WorkerWriter implements BatchWriter {
     const worker = new Worker(file, {
       workerData: { module: String(module), options },
       name: 'call-log',
-      // If it needs more, this thread ends, and not the process.
+      // Above this limit the thread ends, and not the process.
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
     worker.on('message', (message: FromWorker) => this.#receive(message));
@@ -135,13 +135,13 @@ export class WorkerWriter implements BatchWriter {
     if (message.kind !== 'done') return;
     const pending = this.#pending.get(message.batch);
     this.#pending.delete(message.batch);
-    // A process with nothing to write may end.
+    // An idle worker does not keep the process alive.
     if (this.#pending.size === 0) this.#worker?.unref();
     const { written, failed, dropped } = message.result;
     pending?.resolve({ written, failed: failed + pending.refused, dropped });
   }
 
-  /** What a worker had that has failed may be written or not; it counts as dropped. */
+  /** Batches of a failed worker may have been written; they count as dropped. */
   #exited(): void {
     this.#worker = null;
     this.#masks.clear();
@@ -156,11 +156,11 @@ export class WorkerWriter implements BatchWriter {
     }
   }
 
-  /** As the worker gets it: unmasked where it can make the same mask, and masked here where it cannot. */
+  /** The entry for the worker: unmasked if the worker can create the same mask, otherwise masked here. */
   #pack(entry: LogEntry, worker: Worker): PackedEntry | null {
     try {
       if ('record' in entry) return { record: maskedCall(entry.record) };
-      const mask = canCross(entry.call) ? this.#maskNumber(entry.mask, worker) : null;
+      const mask = isTransferable(entry.call) ? this.#maskNumber(entry.mask, worker) : null;
 
       return mask === null ? { record: maskCall(entry.call, entry.mask) } : { call: entry.call, mask };
     } catch (error) {

@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { CallLog } from '../CallRecord.ts';
 import { LogWriter, type WriterEvents } from './LogWriter.ts';
-import { masksItself } from './logCall.ts';
+import { masksItself } from './maskCall.ts';
 import { RecordBuffer } from './RecordBuffer.ts';
 import { type LogDatabase, WorkerWriter } from './WorkerWriter.ts';
 
 interface BufferOptions {
-  /** Records that wait to be written, at most; 10,000 by default. Their bodies have 64 MiB at most. */
+  /** Maximum number of pending records; 10,000 by default. Their bodies are limited to 64 MiB in total. */
   readonly capacity?: number;
-  /** Records of one INSERT, at most; 500 by default. */
+  /** Maximum records per INSERT; 500 by default. */
   readonly batchSize?: number;
-  /** Milliseconds that a record waits for others; 1,000 by default. */
+  /** Maximum milliseconds that a record waits for a full batch; 1,000 by default. */
   readonly flushAfter?: number;
-  /** Gets the number of records that were dropped since its last call. */
+  /** Receives the number of records dropped since its last call. */
   readonly onDropped?: (count: number) => void;
-  /** Gets why records were not written: now, and tried again, or never. */
+  /** Receives errors of writing, both of retried and of refused records. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -22,56 +22,56 @@ export type CallLogOptions<DB> = BufferOptions &
   (
     | {
         /**
-         * Writes in a thread of its own, with a connection of its own: for processes that serve thousands of calls a second.
-         * Calls with a mask that is not one of `createMask` are masked in the thread of the application.
+         * Masks and writes in a worker thread with its own connection, for thousands of calls per second. Calls whose mask is
+         * not from `createMask` are masked in the thread of the application.
          */
         readonly database: LogDatabase;
         readonly db?: undefined;
       }
     | {
-        /** Masks and writes in the thread of the application, between other work: some 50 µs for each record. */
+        /** Masks and writes in the thread of the application, between other work: about 50 µs per record. */
         readonly db: Kysely<DB>;
         readonly database?: undefined;
       }
   );
 
 export interface CallLogState {
-  /** Added, and neither written nor dropped nor failed. */
+  /** Added, but neither written nor dropped nor failed. */
   readonly waiting: number;
   readonly written: number;
-  /** For want of room, or of time when it was closed. */
+  /** Dropped because the buffer was full, or because `close` ran out of time. */
   readonly dropped: number;
-  /** Refused by the database, one by one. */
+  /** Refused by the database individually. */
   readonly failed: number;
-  /** Whether the last attempt to write failed for a reason that passes. */
-  readonly isAway: boolean;
+  /** True if the last attempt to write failed temporarily and is retried. */
+  readonly isUnavailable: boolean;
 }
 
 export interface BufferedCallLog extends CallLog {
   readonly state: CallLogState;
-  /** Writes all that was added before. While the database is unavailable, it waits. Never rejects. */
+  /** Writes all records added before; waits while the database is unavailable. Never rejects. */
   flush(): Promise<void>;
-  /** Writes what waits for at most `time` milliseconds, 5,000 by default, and drops the rest. Never rejects. */
+  /** Writes pending records for at most `time` milliseconds (5,000 by default) and drops the rest. Never rejects. */
   close(time?: number): Promise<void>;
 }
 
 /**
- * Logs calls into `api_logs`: `add` puts a record into a bounded buffer and returns; a writer masks and inserts batches. While
- * the database is unavailable the buffer fills, and the writer tries again, at most ten seconds apart. When it is full, the
- * newest records are dropped: what is kept shows how the trouble started, without gaps. A record that the database refuses
- * is left out, and the others of its batch are written.
+ * Logs calls into `api_logs`: `add` puts a record into a bounded buffer, and a writer masks and inserts batches. While the
+ * database is unavailable the writer retries at most every ten seconds. If the buffer is full, new records are dropped,
+ * so that the kept ones show the start of a failure without gaps. A record that the database refuses is left out; the
+ * others of its batch are written.
  */
 export function createCallLog<DB>(options: CallLogOptions<DB>): BufferedCallLog {
   const { onError = () => undefined } = options;
-  let isAway = false;
+  let isUnavailable = false;
   const events: WriterEvents = {
-    onError: (error, isUnavailable) => {
-      isAway = isUnavailable;
+    onError: (error, isRetried) => {
+      isUnavailable = isRetried;
       quietly(() => onError(error));
-      if (isUnavailable) buffer.reportDropped();
+      if (isRetried) buffer.reportDropped();
     },
     onAvailable: () => {
-      isAway = false;
+      isUnavailable = false;
     },
   };
   const writer =
@@ -88,7 +88,7 @@ export function createCallLog<DB>(options: CallLogOptions<DB>): BufferedCallLog 
     add: (record) => buffer.add({ record }, 2_000),
     refuses: () => buffer.refuses(),
     get state() {
-      return { ...buffer.counts, isAway };
+      return { ...buffer.counts, isUnavailable };
     },
     flush: () => buffer.flush(),
     close: (time) => buffer.close(time),
@@ -98,11 +98,11 @@ export function createCallLog<DB>(options: CallLogOptions<DB>): BufferedCallLog 
   return log;
 }
 
-/** An error of a listener does not end the log. */
+/** An error of a listener does not stop the log. */
 function quietly(listener: () => void): void {
   try {
     listener();
   } catch {
-    // There is no other listener to report it to.
+    // There is no other listener.
   }
 }

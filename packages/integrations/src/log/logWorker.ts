@@ -5,7 +5,7 @@ import type { Mask } from '../mask/Mask.ts';
 import { type LogEntry, LogWriter } from './LogWriter.ts';
 import type { FromWorker, PackedEntry, ToWorker } from './WorkerWriter.ts';
 
-/** The thread of `WorkerWriter`: masks and writes what it is sent. */
+/** The thread of `WorkerWriter`: masks and writes batches. */
 const { module, options } = workerData as { readonly module: string; readonly options: unknown };
 const { default: connect } = (await import(module)) as {
   readonly default: (options: unknown) => Kysely<unknown> | Promise<Kysely<unknown>>;
@@ -46,7 +46,7 @@ function reply(message: FromWorker): void {
   parentPort?.postMessage(message);
 }
 
-/** Errors of drivers have members that cannot be sent to another thread. */
+/** Errors of drivers may have properties that cannot be cloned. */
 function cloneable(error: unknown): unknown {
   if (!(error instanceof Error)) return new Error(String(error));
   const { name, message } = error;

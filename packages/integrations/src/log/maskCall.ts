@@ -1,23 +1,23 @@
-import type { CallPayload, CallRecord } from '../CallRecord.ts';
+import type { CallLog, CallPayload, CallRecord } from '../CallRecord.ts';
 import { CallSecrets } from '../mask/CallSecrets.ts';
 import { bodyText } from '../mask/createMask.ts';
 import type { KnownSecrets } from '../mask/KnownSecrets.ts';
 import type { Mask } from '../mask/Mask.ts';
 import { readHeaders, type UnmaskedCall, type UnmaskedMessage } from './UnmaskedCall.ts';
 
-/** A record whose payload is JSON text, as the database takes it. */
+/** A record whose payload is JSON text, for the database. */
 export interface MaskedCall extends Omit<CallRecord, 'payload'> {
   readonly payload: string;
 }
 
-/** A message as its mask shows it. */
+/** A masked message. */
 interface ShownMessage {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text. */
   readonly body: string;
 }
 
-/** Masks a call, and in its response also the secrets that it has sent. */
+/** Masks a call. In its response, secrets that the call has sent are masked, too. */
 export function maskCall(call: UnmaskedCall, mask: Mask): MaskedCall {
   const { request, response, secrets, ...rest } = call;
   const sent = { ...request, headers: readHeaders(request.headers) };
@@ -25,7 +25,7 @@ export function maskCall(call: UnmaskedCall, mask: Mask): MaskedCall {
   const shownRequest = shown(sent, mask);
   const known = new CallSecrets(mask);
   for (const secret of secrets) known.add(secret);
-  // What a caller sends to this server is repeated in its own response only where the application does so.
+  // An inbound response repeats secrets of its request only if the application does so.
   if (call.direction === 'Outbound') {
     known.learn({ url: call.url, ...sent }, { url: shownUrl, ...shownRequest });
   }
@@ -41,7 +41,7 @@ export function maskCall(call: UnmaskedCall, mask: Mask): MaskedCall {
   };
 }
 
-/** The record that a log gets which takes masked records only. */
+/** Parses the payload again, for logs that take masked records. */
 export function recordOf({ payload, ...rest }: MaskedCall): CallRecord {
   return { ...rest, payload: JSON.parse(payload) as CallPayload };
 }
@@ -50,7 +50,7 @@ function shown({ headers, body, contentType }: UnmaskedMessage, mask: Mask): Sho
   return { headers: mask.headers(readHeaders(headers)), body: bodyText(mask, body, contentType) };
 }
 
-/** Before the body is cut, so that no part of a secret stays. */
+/** Done before the body is truncated, so that no part of a secret remains. */
 function without(known: KnownSecrets | null, message: UnmaskedMessage): UnmaskedMessage {
   return known === null ? message : { ...message, body: known.body(message.body, message.contentType) };
 }
@@ -61,4 +61,20 @@ function messageText({ headers, body }: ShownMessage): string {
 
 function errorText(error: string, mask: Mask, known: KnownSecrets | null): string {
   return known === null ? mask.text(error) : known.text(mask.text(known.text(error)));
+}
+
+type AddUnmasked = (call: UnmaskedCall, mask: Mask) => void;
+
+const ownLogs = new WeakMap<CallLog, { readonly add: CallLog['add']; readonly addUnmasked: AddUnmasked }>();
+
+/** Marks a log that masks calls later by itself. Copies of it with another `add` are not marked. */
+export function masksItself(log: CallLog, addUnmasked: AddUnmasked): void {
+  ownLogs.set(log, { add: log.add, addUnmasked });
+}
+
+/** Adds a call to a log: unmasked if the log masks it, otherwise masked. */
+export function logCall(log: CallLog, call: UnmaskedCall, mask: Mask): void {
+  const own = ownLogs.get(log);
+  if (own !== undefined && own.add === log.add) own.addUnmasked(call, mask);
+  else log.add(recordOf(maskCall(call, mask)));
 }

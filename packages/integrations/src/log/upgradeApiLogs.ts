@@ -1,43 +1,51 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { columns } from './columns.ts';
+import {
+  columnsOf,
+  dialectOf,
+  isOlderForm,
+  retiredTable as retired,
+  currentTable as table,
+} from './apiLogs.ts';
 import type { Dialect } from './dialects/Dialect.ts';
-import { dialectOf } from './dialects/dialectOf.ts';
-import { columnsOf, isOlderForm, retiredTable as retired, currentTable as table } from './logForm.ts';
+import { columns } from './dialects/Dialect.ts';
 
 export interface UpgradeOptions {
-  /** Rows copied by one statement; 5,000 by default. */
+  /** Rows per statement; 5,000 by default. */
   readonly step?: number;
   /** SQL type of the users' key, as for `installApiLogs`. */
   readonly users?: { readonly type?: string };
-  /** Ends it after the statement under way, with the signal's reason. Run again, it goes on. */
+  /** Stops after the current statement and rejects with the signal's reason. A further run continues. */
   readonly signal?: AbortSignal;
-  /** Is told after each step how many rows this run has copied, and of how many that there were at its start. */
+  /** Receives the number of rows copied by this run and the total at its start, after each step. */
   readonly onProgress?: (copied: number, total: number) => void;
 }
 
 export interface Upgrade {
-  /** Whether there was a table of the older form, or one that an interrupted upgrade had left. */
+  /** False if there was neither a table of the older form nor an interrupted upgrade. */
   readonly upgraded: boolean;
-  /** Rows that this run copied. */
+  /** Rows copied by this run. */
   readonly copied: number;
 }
 
-/** What the log holds cannot be brought to the current form; the message says what, and what to do. Nothing was changed. */
+/** The log has values that cannot be upgraded; the message says which, and what to do. Nothing was changed. */
 export class UpgradeRefusedError extends Error {
   override readonly name = 'UpgradeRefusedError';
 }
 
 const replacement = 'api_logs_new';
-/** Rows logged between the last copy and the exchange of the tables keep their ids: new ones begin so much higher. */
+const count = sql`count(*)`;
+const lastId = sql`max(id)`;
+/** Gap before the ids of new rows, for rows logged between the last copy and the swap, which keep their ids. */
 const idGap = 100_000;
 
 /**
- * Brings `api_logs` of the older form, with `type` (1 inbound, 2 outbound) instead of `direction`, methods in lower case
- * and without payload, into the current one. Rows are copied by id into a new table, a step at a time; the tables then
- * take each other's place, rows that came meanwhile follow, and the older table goes when the new one has all of its
- * rows. Interrupted anywhere, it goes on when run again. Calls can be logged meanwhile.
- * Columns that an older table lacks become null, or 1 (`try`), or 0 (`duration`); durations are not converted. Each old
- * row is a call of its own.
+ * Upgrades an `api_logs` of the older form, which has `type` (1 inbound, 2 outbound) instead of `direction`, methods in
+ * lower case and no payload. Rows are copied by id into a new table, step by step; then the tables are swapped, rows
+ * logged meanwhile are copied, and the old table is dropped. An interrupted upgrade continues when run again, and calls
+ * can be logged during it.
+ * Missing columns become null, 1 (`try`) or 0 (`duration`); durations are not converted. Each old row becomes a call.
+ *
+ * @throws UpgradeRefusedError for rows whose type is neither 1 nor 2; nothing is changed then
  */
 export async function upgradeApiLogs<DB>(
   db: Kysely<DB>,
@@ -55,15 +63,15 @@ export async function upgradeApiLogs<DB>(
 
   if (isOlderForm(await columnsOf(db, table))) {
     upgraded = true;
-    await refuseUnknownTypes();
+    await refuseUnknownTypes(db, dialect);
     await dialect.createTable(replacement, type).execute(db);
-    total = (await countOf(table)) - (await countOf(replacement));
-    await copy(table, replacement, await lastId(replacement));
+    total = (await select(count, table)) - (await select(count, replacement));
+    await copy(table, replacement, await select(lastId, replacement));
     for (const statement of dialect.createIndexes(replacement)) {
       await statement.execute(db);
       signal?.throwIfAborted();
     }
-    const last = Math.max(await lastId(table), await lastId(replacement));
+    const last = Math.max(await select(lastId, table), await select(lastId, replacement));
     await dialect.reserveIds(replacement, last + idGap).execute(db);
     await exchange();
   }
@@ -74,21 +82,7 @@ export async function upgradeApiLogs<DB>(
   }
   return { upgraded, copied };
 
-  async function refuseUnknownTypes(): Promise<void> {
-    const { rows } = await sql<{ type: unknown; count: unknown }>`
-      select ${sql.ref('type')} as ${sql.ref('type')}, count(*) as ${sql.ref('count')} from ${sql.table(table)}
-      where ${sql.ref('type')} is null or ${dialect.asText(sql.ref('type'))} not in ('1', '2')
-      group by ${sql.ref('type')}`.execute(db);
-    if (rows.length === 0) return;
-    const values = rows.slice(0, 10).map(({ type, count }) => `${String(type)} (${String(count)} rows)`);
-
-    throw new UpgradeRefusedError(
-      `${table}.type has values that are neither 1 (inbound) nor 2 (outbound): ${values.join(', ')}. ` +
-        'Nothing was changed. Set them to 1 or 2, and run the upgrade again.',
-    );
-  }
-
-  /** Rows after the id `from` that the target does not have. */
+  /** Copies rows after the id `from` that the target lacks. */
   async function copy(source: string, target: string, from: number): Promise<void> {
     const known = await columnsOf(db, source);
     const selected = sql.join(['id', ...columns].map((column) => currentValue(column, known, dialect)));
@@ -113,20 +107,13 @@ export async function upgradeApiLogs<DB>(
     }
   }
 
-  async function countOf(name: string): Promise<number> {
+  async function select(aggregate: RawBuilder<unknown>, name: string): Promise<number> {
     const { rows } = await sql<{
-      count: number | string | bigint;
-    }>`select count(*) as ${sql.ref('count')} from ${sql.table(name)}`.execute(db);
+      value: number | string | bigint | null;
+    }>`select ${aggregate} as ${sql.ref('value')}
+      from ${sql.table(name)}`.execute(db);
 
-    return Number(rows[0]?.count ?? 0);
-  }
-
-  async function lastId(name: string): Promise<number> {
-    const { rows } = await sql<{
-      last: number | string | null;
-    }>`select max(id) as last from ${sql.table(name)}`.execute(db);
-
-    return Number(rows[0]?.last ?? 0);
+    return Number(rows[0]?.value ?? 0);
   }
 
   async function exchange(): Promise<void> {
@@ -141,7 +128,21 @@ export async function upgradeApiLogs<DB>(
   }
 }
 
-/** What a column of the current form is in a row of the older one. */
+async function refuseUnknownTypes<DB>(db: Kysely<DB>, dialect: Dialect): Promise<void> {
+  const { rows } = await sql<{ type: unknown; count: unknown }>`
+    select ${sql.ref('type')} as ${sql.ref('type')}, count(*) as ${sql.ref('count')} from ${sql.table(table)}
+    where ${sql.ref('type')} is null or ${dialect.asText(sql.ref('type'))} not in ('1', '2')
+    group by ${sql.ref('type')}`.execute(db);
+  if (rows.length === 0) return;
+  const values = rows.slice(0, 10).map(({ type, count }) => `${String(type)} (${String(count)} rows)`);
+
+  throw new UpgradeRefusedError(
+    `${table}.type has values that are neither 1 (inbound) nor 2 (outbound): ${values.join(', ')}. ` +
+      'Nothing was changed. Set them to 1 or 2, and run the upgrade again.',
+  );
+}
+
+/** The value of a current column, computed from a row of the older form. */
 function currentValue(
   column: string,
   known: ReadonlyMap<string, string>,

@@ -2,19 +2,19 @@ import { bodyText } from './createMask.ts';
 import { KnownSecrets } from './KnownSecrets.ts';
 import { type Mask, masked } from './Mask.ts';
 
-/** Levels of a value that are read: as many as masks show. */
+/** Levels of a value that are read, as many as masks keep. */
 const deepest = 40;
 
-/** What a call sends, before anything of it is masked. */
-export interface SentText {
+/** A request, unmasked. */
+interface SentText {
   readonly url: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: unknown;
-  /** The bearer token it carries. */
+  /** Its bearer token. */
   readonly token?: string | null;
 }
 
-/** The same, masked; the body as JSON text. */
+/** The masked request, with its body as JSON text. */
 interface ShownText {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ interface ShownText {
 }
 
 /**
- * The secrets that a call sends: services repeat them in their responses, where no name shows what they are. They are taken
- * from the requests when they are first needed: when a call is masked, or a failure reported.
+ * The secrets that a call sends: services repeat them in their responses, where no name identifies them. They are
+ * collected on first use, when a call is masked or a failure reported.
  */
 export class CallSecrets {
   readonly #plain: Mask;
@@ -35,12 +35,12 @@ export class CallSecrets {
     this.#plain = mask;
   }
 
-  /** A request of the call, from which they are taken later. */
+  /** Remembers a request, whose secrets are collected later. */
   sent(request: SentText): void {
     this.#unread.push(request);
   }
 
-  /** All of them so far. */
+  /** All secrets so far. */
   get values(): readonly string[] {
     return this.known?.values ?? [];
   }
@@ -51,7 +51,7 @@ export class CallSecrets {
     this.#known.add(value);
   }
 
-  /** Adds all texts within that are secrets by their names. */
+  /** Adds all texts in a value that are secrets by their names. */
   addFrom(value: unknown): void {
     this.#compare(value, this.#plain.body(value, null));
   }
@@ -62,7 +62,7 @@ export class CallSecrets {
     return (this.#known?.size ?? 0) === 0 ? null : this.#known;
   }
 
-  /** Adds what a mask has hidden in a request, of which `shown` is all that it leaves. */
+  /** Adds what a mask has removed from a request; `shown` is the masked request. */
   learn(request: SentText, shown: ShownText): void {
     if (shown.url !== request.url) {
       for (const part of hiddenParts(request.url, shown.url)) this.#addDecoded(part);
@@ -75,7 +75,7 @@ export class CallSecrets {
     this.#addBody(request.body, shown.body);
   }
 
-  /** Masks those, too. */
+  /** A mask that also removes these secrets. */
   get mask(): Mask {
     const plain = this.#plain;
     const hidden = (text: string) => this.known?.text(text) ?? text;
@@ -131,7 +131,7 @@ export class CallSecrets {
     }
   }
 
-  /** Of JSON that was cut there is only text, as there is of XML and forms. */
+  /** XML, forms and truncated JSON are compared as text. */
   #addWritten(body: string, shown: unknown): void {
     if (typeof shown === 'object' && shown !== null) {
       this.#compare(parse(body), shown);
@@ -146,7 +146,7 @@ export class CallSecrets {
     try {
       this.add(decodeURIComponent(value.replaceAll('+', ' ')));
     } catch {
-      // It was no text of an address, and is known as it is.
+      // Not URL-encoded.
     }
   }
 
@@ -164,7 +164,7 @@ export class CallSecrets {
     }
   }
 
-  /** Of `auth: { type: 'client_credentials', user: 'key-17' }` the second: words are told by their own names. */
+  /** For `auth: { type: 'client_credentials', user: 'key-17' }` only `key-17`: words are secrets only by their own names. */
   #addWithin(value: object, depth: number): void {
     if (Array.isArray(value)) {
       for (const part of value) this.#compare(part, masked, depth);
@@ -178,7 +178,7 @@ export class CallSecrets {
   }
 }
 
-/** Null for what is no JSON. */
+/** Null for invalid JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -187,7 +187,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a mask hid in a text: the parts of the original in the places of `***`. Ambiguous parts are left out. */
+/** The parts of a text that a mask replaced by `***`, without ambiguous ones. */
 function hiddenParts(original: string, shown: string): string[] {
   if (original === shown) return [];
   const [first = '', ...kept] = shown.split(masked);

@@ -1,37 +1,37 @@
+import { isText, longestText, textOf, wideCharset } from '../decodeText.ts';
 import { masked } from './Mask.ts';
-import { isText, longestText, textOf, wideCharset } from './textOf.ts';
 
-/** In characters. Shorter ones may stand anywhere by chance; longer ones are not repeated by anybody. */
+/** In characters. Shorter values may occur by chance; longer ones are not repeated by services. */
 const shortest = 6;
 const longest = 16_384;
-/** A call has few; more of them would make the search long. */
+/** Limits the time of a search; calls have few secrets. */
 const most = 100;
-/** Masks leave out what is less deep than that already. */
+/** More than masks keep. */
 const deepest = 60;
 
-interface Sought {
-  /** Longest first: one may be a part of another. */
+interface SearchTerms {
+  /** Longest first, since one may be part of another. */
   readonly inText: readonly string[];
   readonly inJson: readonly string[];
-  /** Of the bytes of UTF-8, each as a character. */
+  /** UTF-8, one character per byte. */
   readonly inBytes: readonly string[];
-  /** Whether nobody escapes any character of them. */
+  /** True if no format escapes any of their characters. */
   readonly arePlain: boolean;
 }
 
-/** Values that are known to be secrets, to be hidden wherever they stand, in whatever spelling. */
+/** Known secret values, masked everywhere and in every encoding. */
 export class KnownSecrets {
   readonly #values = new Set<string>();
-  #sought: Sought | null = null;
-  /** How often something was hidden. */
+  #terms: SearchTerms | null = null;
+  /** Number of replacements. */
   #found = 0;
 
-  /** Those of a length that is no use are left out. */
+  /** Ignores values that are too short or too long. */
   add(value: string): void {
     if (value.length < shortest || value.length > longest || this.#values.size >= most) return;
 
     this.#values.add(value);
-    this.#sought = null;
+    this.#terms = null;
   }
 
   get size(): number {
@@ -52,14 +52,14 @@ export class KnownSecrets {
     return result;
   }
 
-  /** JSON text. As it is, where nothing is to be hidden. */
+  /** Masks JSON text; returns it unchanged if it has no secret. */
   json(text: string): string {
     if (!isIn(text, this.#all.inJson) && !this.#mayBeEscaped(text)) return text;
 
     return JSON.stringify(this.value(JSON.parse(text)));
   }
 
-  /** Of a value of JSON: texts, names and numbers. */
+  /** Masks the texts, names and numbers of a JSON value. */
   value(value: unknown, depth = 0): unknown {
     if (typeof value === 'string') return this.text(value);
     if (typeof value === 'number') return this.#number(value);
@@ -72,7 +72,7 @@ export class KnownSecrets {
     );
   }
 
-  /** A body before it is masked, and so cut. As it is, where nothing is to be hidden. */
+  /** Masks a body before it is truncated; returns it unchanged if it has no secret. */
   body(body: unknown, contentType: string | null): unknown {
     const text = this.#textToChange(body, (contentType ?? '').toLowerCase());
     if (text === null) return body;
@@ -91,7 +91,7 @@ export class KnownSecrets {
     return masked;
   }
 
-  /** The text of a body in which something may be to hide. */
+  /** The text of a body that may contain a secret; null otherwise. */
   #textToChange(body: unknown, type: string): string | null {
     const { inText, inBytes } = this.#all;
     if (typeof body === 'string') return isIn(body, inText) || this.#mayBeEscaped(body) ? body : null;
@@ -102,19 +102,19 @@ export class KnownSecrets {
     return isIn(bytes, inBytes) || this.#mayBeEscaped(bytes) ? textOf(body, type, body.length) : null;
   }
 
-  /** JSON may have any character as an escape, and some writers escape more than they need to. */
+  /** JSON can escape any character, and some writers escape more than necessary. */
   #mayBeEscaped(text: string): boolean {
     return !this.#all.arePlain && (text.includes('\\u') || text.includes('\\/'));
   }
 
-  get #all(): Sought {
-    this.#sought ??= soughtOf(this.#values);
+  get #all(): SearchTerms {
+    this.#terms ??= searchTerms(this.#values);
 
-    return this.#sought;
+    return this.#terms;
   }
 }
 
-function soughtOf(values: ReadonlySet<string>): Sought {
+function searchTerms(values: ReadonlySet<string>): SearchTerms {
   const all = [...values].sort((a, b) => b.length - a.length);
   if (all.every(isPlainSpelling)) return { inText: all, inJson: all, inBytes: all, arePlain: true };
   const inText = unique(all.flatMap(spellingsOf)).sort((a, b) => b.length - a.length);
@@ -143,14 +143,14 @@ function parse(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** In all spellings the same, but for Base64 and the like. */
+/** Characters that no encoding changes, except Base64 and the like. */
 const plain = /^[\w.~-]+$/;
 
 function isPlainSpelling(value: string): boolean {
   return plain.test(value);
 }
 
-/** A value as it is, and as it stands in XML, in JSON, in addresses and in forms. */
+/** A value in plain text, XML, JSON, URLs and forms. */
 function spellingsOf(value: string): string[] {
   if (isPlainSpelling(value)) return [value];
   const inJson = escapedJson(value);
@@ -169,7 +169,7 @@ function spellingsOf(value: string): string[] {
   ];
 }
 
-/** As it stands between the quotes of JSON. */
+/** As within the quotes of JSON. */
 function escapedJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -1,10 +1,9 @@
 import { type Mask, type MaskOptions, masked } from './Mask.ts';
 import { maskBody } from './maskBody.ts';
-import { maskHeaders } from './maskHeaders.ts';
-import { maskUrl } from './maskUrl.ts';
+import { maskUrl } from './maskForm.ts';
 import { type MaskRules, maskRules } from './rules.ts';
 
-/** What a mask of `createMask` can do besides. */
+/** Additional capabilities of masks from `createMask`. */
 interface OwnMask {
   readonly options: MaskOptions;
   readonly bodyText: (body: unknown, contentType: string | null) => string;
@@ -13,7 +12,7 @@ interface OwnMask {
 const ownMasks = new WeakMap<Mask, OwnMask>();
 
 /**
- * Makes a mask. It recognises secrets by their names (a default list, and `keys`) and by their shape: cards, JWTs, bearer
+ * Creates a mask. It recognises secrets by name (a default list, and `keys`) and by shape: card numbers, JWTs, bearer
  * tokens, private keys, keys of well-known providers.
  */
 export function createMask(options: MaskOptions = {}): Mask {
@@ -34,7 +33,7 @@ export function createMask(options: MaskOptions = {}): Mask {
   return mask;
 }
 
-/** `mask.body` as JSON text; with all digits of its numbers, where the mask is one of `createMask`. */
+/** `mask.body` as JSON text; masks from `createMask` keep all digits of large numbers. */
 export function bodyText(mask: Mask, body: unknown, contentType: string | null): string {
   const own = ownMasks.get(mask);
   if (own !== undefined) return own.bodyText(body, contentType);
@@ -42,7 +41,7 @@ export function bodyText(mask: Mask, body: unknown, contentType: string | null):
   return JSON.stringify(mask.body(body, contentType)) ?? 'null';
 }
 
-/** What `createMask` can make the same mask from, in another thread; null for a mask that is not one of its own. */
+/** Options to create the same mask in another thread; null for masks not from `createMask`. */
 export function maskOptionsOf(mask: Mask): MaskOptions | null {
   return ownMasks.get(mask)?.options ?? null;
 }
@@ -58,4 +57,39 @@ function safely<Arguments extends unknown[], Result>(
       return otherwise;
     }
   };
+}
+
+/** Authorization schemes, which are not secret. */
+const schemes = /^(basic|bearer|digest|negotiate|apikey|token|aws4-hmac-sha256)\s/i;
+
+function maskHeaders(
+  headers: Record<string, string | readonly string[]>,
+  rules: MaskRules,
+): Record<string, string> {
+  const shown: [string, string][] = [];
+
+  for (const name of Object.keys(headers)) {
+    const value: unknown = headers[name];
+    if (value === undefined || value === null) continue;
+    const { shown: shownName, isSecret } = rules.name(name);
+    const values = Array.isArray(value) ? value.map(String) : [String(value)];
+    shown.push([shownName, isSecret ? secretValue(name, values) : plainValue(name, values, rules)]);
+  }
+  // Unlike an assignment, this allows the name `__proto__`.
+  return Object.fromEntries(shown);
+}
+
+function plainValue(name: string, values: readonly string[], rules: MaskRules): string {
+  const isLocation = name.length === 8 && name.toLowerCase() === 'location';
+
+  return values
+    .map((value) => (isLocation ? maskUrl(value, rules, 'redirect') : rules.text(value)))
+    .join(', ');
+}
+
+function secretValue(name: string, values: readonly string[]): string {
+  const [value = ''] = values;
+  const scheme = values.length === 1 && /authorization$/i.test(name) ? schemes.exec(value)?.[1] : undefined;
+
+  return scheme === undefined ? masked : `${scheme} ${masked}`;
 }

@@ -1,16 +1,15 @@
-import { maskForm } from './maskForm.ts';
-import { maskFormData, maskMultipart } from './maskMultipart.ts';
-import { maskValue } from './maskValue.ts';
-import { parseJson } from './parseJson.ts';
+import { isText, longestText, textOf } from '../decodeText.ts';
+import { masked } from './Mask.ts';
+import { isOfGrant, maskForm } from './maskForm.ts';
+import { maskValue, parseJson } from './maskValue.ts';
 import type { MaskRules } from './rules.ts';
-import { isText, longestText, textOf } from './textOf.ts';
 
-/** Room for the note of what was left out. */
+/** Bytes reserved for the note about truncation. */
 const noteSize = 64;
 
 /**
- * A body of any kind, masked, as JSON text. What is larger than `maxSize` bytes becomes text with a note of how much was left
- * out.
+ * Masks a body of any kind. Returns JSON text; a body of more than `maxSize` bytes becomes truncated text with a note of
+ * how much was left out.
  */
 export function maskBody(
   body: unknown,
@@ -31,14 +30,14 @@ export function maskBody(
 
   return capped(maskValue(body, rules));
 
-  /** @param size in bytes, of the whole body */
+  /** @param size of the whole body, in bytes */
   function maskWritten(text: string, size: number): string {
     const read = text.length < longestText ? size : Math.min(size, Buffer.byteLength(text));
 
     return capped(maskFormat(text, contentType ?? '', rules), size - read);
   }
 
-  /** @param leftOut bytes that were left out before */
+  /** @param leftOut bytes already left out */
   function capped(shown: unknown, leftOut = 0): string {
     const json = JSON.stringify(shown);
     if (leftOut === 0 && json.length * 3 <= maxSize) return json;
@@ -51,7 +50,7 @@ export function maskBody(
   }
 }
 
-/** A body as it is sent, by the format that its type names, or that it shows. */
+/** Masks a body by the format of its type or content. */
 function maskFormat(body: string, contentType: string, rules: MaskRules): unknown {
   const type = contentType.toLowerCase();
   if (type.includes('multipart/')) return maskMultipart(body, contentType, rules) ?? rules.text(body);
@@ -65,8 +64,81 @@ function cut(text: string, bytes: number): string {
   const buffer = Buffer.from(text.slice(0, bytes));
   if (buffer.length <= bytes) return text.slice(0, bytes).toWellFormed();
   let end = bytes;
-  // Not within a character.
+  // At a character boundary.
   while (end > 0 && ((buffer[end] ?? 0) & 0xc0) === 0x80) end -= 1;
 
   return buffer.toString('utf8', 0, end);
+}
+
+type Field =
+  | { readonly name: string; readonly value: unknown }
+  | { readonly name: string; readonly file: string; readonly type: string; readonly size: number };
+
+const mostFields = 1_000;
+
+/** Describes a form: masked fields, and files by name, type and size. */
+function maskFormData(form: FormData, rules: MaskRules): Field[] {
+  const fields: Field[] = [];
+
+  for (const [name, value] of form) {
+    if (fields.length >= mostFields) break;
+    fields.push(
+      typeof value === 'string'
+        ? field(name, value, rules)
+        : file(name, value.name, value.type, value.size, rules),
+    );
+  }
+  return withoutCode(fields, rules);
+}
+
+/** The same for a raw body; null if it is not multipart. */
+function maskMultipart(body: string, contentType: string, rules: MaskRules): Field[] | null {
+  const boundary = /boundary\s{0,4}=\s{0,4}(?:"([^"]{1,200})"|([^\s;,]{1,200}))/i.exec(contentType);
+  const delimiter = boundary && `--${boundary[1] ?? boundary[2]}`;
+  if (delimiter === null || !body.includes(delimiter)) return null;
+  const fields: Field[] = [];
+
+  for (const part of body.split(delimiter).slice(1, mostFields + 1)) {
+    if (part.startsWith('--')) break;
+    fields.push(readPart(part, rules));
+  }
+  return withoutCode(fields, rules);
+}
+
+function withoutCode(fields: Field[], { isSecretName }: MaskRules): Field[] {
+  if (!fields.some(({ name }) => isOfGrant(name))) return fields;
+
+  return fields.map((one) =>
+    'value' in one && isSecretName(one.name, 'grant') ? { ...one, value: masked } : one,
+  );
+}
+
+function readPart(part: string, rules: MaskRules): Field {
+  const separator = /\r?\n\r?\n/.exec(part);
+  const head = separator === null ? part : part.slice(0, separator.index);
+  const body =
+    separator === null ? '' : part.slice(separator.index + separator[0].length).replace(/\r?\n$/, '');
+  const disposition = /content-disposition:([^\n]{0,2000})/i.exec(head)?.[1] ?? '';
+  const name = parameter(disposition, 'name') ?? '';
+  const filename = parameter(disposition, 'filename') ?? parameter(disposition, 'filename\\*');
+  const type = /content-type:[ \t]{0,8}([^\s;]{1,100})/i.exec(head)?.[1];
+  const isText = type === undefined || /^text\/|json|xml/i.test(type);
+
+  return filename === null && isText
+    ? field(name, body, rules)
+    : file(name, filename ?? '', type ?? 'application/octet-stream', Buffer.byteLength(body), rules);
+}
+
+function parameter(disposition: string, name: string): string | null {
+  const found = new RegExp(`[;\\s]${name}=(?:"([^"]{0,500})"|([^\\s;]{1,500}))`, 'i').exec(disposition);
+
+  return found === null ? null : (found[1] ?? found[2] ?? '');
+}
+
+function field(name: string, value: string, { isSecretName, text, nested }: MaskRules): Field {
+  return { name: text(name), value: isSecretName(name) && value !== '' ? masked : nested(value) };
+}
+
+function file(name: string, filename: string, type: string, size: number, { text }: MaskRules): Field {
+  return { name: text(name), file: text(filename), type: text(type), size };
 }

@@ -2,12 +2,12 @@ import { masked } from './Mask.ts';
 import type { MaskRules } from './rules.ts';
 import type { IsSecretName } from './secretNames.ts';
 
-/** Where `a=1&b=2` is from: a redirect is an address that a provider of OAuth may add its code to. */
-export type FormPlace = 'form' | 'address' | 'redirect';
+/** Where `a=1&b=2` occurs; OAuth providers add their code to the URL of a redirect. */
+type FormSource = 'form' | 'address' | 'redirect';
 
-/** Masks `a=1&b=2`, of a form or an address. What has nothing to hide stays as it was written. */
-export function maskForm(form: string, rules: MaskRules, place: FormPlace = 'form'): string {
-  const isSecret = secretsIn(form, rules.isSecretName, place);
+/** Masks `a=1&b=2` of a form or URL. Pairs without secrets stay unchanged. */
+export function maskForm(form: string, rules: MaskRules, source: FormSource = 'form'): string {
+  const isSecret = secretsIn(form, rules.isSecretName, source);
 
   return form.replace(pairs, (pair) => {
     const at = pair.indexOf('=');
@@ -28,17 +28,13 @@ export function maskForm(form: string, rules: MaskRules, place: FormPlace = 'for
 
 const pairs = /[^&;]+/g;
 
-/** Recognises secrets by their names, by the place of the form, and by the other names in it. */
-export function secretsIn(
-  form: string,
-  isSecretName: IsSecretName,
-  place: FormPlace,
-): (name: string) => boolean {
-  let isGrant: boolean | null = place === 'redirect' ? true : null;
-  const isOfThatGrant = place === 'form' ? isOfGrant : isOfGrantInAddress;
+/** Recognises secrets by name, by the source of the form, and by other names in it. */
+function secretsIn(form: string, isSecretName: IsSecretName, source: FormSource): (name: string) => boolean {
+  let isGrant: boolean | null = source === 'redirect' ? true : null;
+  const isOfThatGrant = source === 'form' ? isOfGrant : isOfGrantInAddress;
 
   return (name) => {
-    if (place === 'form' ? isSecretName(name) : isSecretName(name, 'address')) return true;
+    if (source === 'form' ? isSecretName(name) : isSecretName(name, 'address')) return true;
     if (!isSecretName(name, 'grant')) return false;
     isGrant ??= (form.match(pairs) ?? []).some((pair) => isOfThatGrant(decode(pair.split('=', 1)[0] ?? '')));
 
@@ -46,7 +42,7 @@ export function secretsIn(
   };
 }
 
-/** `pin[0]` → `pin`; `user[pin]` ends with the secret's name as it is. */
+/** `pin[0]` → `pin`; `user[pin]` already ends with the secret name. */
 function withoutIndex(name: string): string {
   return name.replace(/(?:\[\d*\])+$/, '');
 }
@@ -64,10 +60,10 @@ function encode(text: string): string {
   return encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%2F', '/').replaceAll('%3A', ':');
 }
 
-/** Next to one of these, a `code` is that of a grant of OAuth, and so a secret until it is redeemed. */
+/** Next to one of these, `code` is an OAuth authorization code, a secret until it is redeemed. */
 const grantName = /^(?:grant[_-]?type|redirect[_-]?uri|code[_-]?verifier|client[_-]?secret)$/i;
 
-/** In an address that a provider of OAuth redirects to. */
+/** The same in a URL that an OAuth provider redirects to. */
 const grantNameInAddress = /^(?:state|session_state|iss)$/i;
 
 export function isOfGrant(name: string): boolean {
@@ -76,4 +72,44 @@ export function isOfGrant(name: string): boolean {
 
 function isOfGrantInAddress(name: string): boolean {
   return grantNameInAddress.test(name) || isOfGrant(name);
+}
+
+/** Masks credentials, path, query and fragment of a URL, also of a malformed one. */
+export function maskUrl(url: string, rules: MaskRules, source: FormSource = 'address'): string {
+  const [, before = '', query, fragment] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(url) ?? [];
+  const path = before.replace(/^([A-Za-z][\w+.-]{0,30}:)?\/\/[^/]*@/, `$1//${masked}@`);
+  const queryPart = query === undefined ? '' : `?${maskForm(query, rules, source)}`;
+  const fragmentPart = fragment === undefined ? '' : `#${maskForm(fragment, rules, source)}`;
+
+  return rules.text(maskPath(path, rules.isSecretName) + queryPart + fragmentPart);
+}
+
+/** Masks the path segment after a secret name if it looks like a key: `/token/8f3c…`. */
+function maskPath(path: string, isSecretName: IsSecretName): string {
+  if (!/\/[^/]{12}/.test(path)) return path;
+
+  return path
+    .split('/')
+    .map((part, index, all) => (isKey.test(part) && isSecretName(all[index - 1] ?? '') ? masked : part))
+    .join('/');
+}
+
+/** Digits and letters, since words follow secret names, too, as in `/password/instructions`. */
+const isKey = /^(?=[^\d]*\d)(?=[^A-Za-z]*[A-Za-z])[\w.~%+=-]{12,}$/;
+
+/** A URL from its query or fragment to the end. */
+const queries = /[?#][^\s"'<>`]+/g;
+const placedPairs = /([?&#;])(key|code)=([^&#;]+)/gi;
+
+/** Masks secrets of URLs within a text whose names are secret in URLs only. */
+export function maskAddresses(text: string, isSecretName: IsSecretName): string {
+  if (!/[?&#;](?:key|code)=/i.test(text)) return text;
+
+  return text.replace(queries, (query) => {
+    const isSecret = secretsIn(query.slice(1).replaceAll('&amp;', '&'), isSecretName, 'address');
+
+    return query.replace(placedPairs, (pair, before: string, name: string) =>
+      isSecret(name) ? `${before}${name}=${masked}` : pair,
+    );
+  });
 }

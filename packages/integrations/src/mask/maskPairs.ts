@@ -1,20 +1,20 @@
 import { masked } from './Mask.ts';
 import type { IsSecretName } from './secretNames.ts';
 
-/** Quotes as they are written in texts within texts: in XML, in addresses. Backslashes come before. */
+/** Quotes, also as escaped in XML and URLs; backslashes may precede them. */
 const quotes = ['"', "'", '`', '&quot;', '&#34;', '&#39;', '&apos;', '%22', '%27'];
 
-/** Names whose value is all the rest of the line. */
+/** Names whose value is the rest of the line. */
 const lineNames = /(?:authorization|cookie)$/i;
 
 const longestName = 64;
 
-/** Words between the name of a secret and the secret itself. */
+/** Words between a secret name and its value. */
 const saidWord =
   /^(?:provided|given|supplied|received|sent|used|passed|specified|entered|submitted|presented|was|is)$/i;
 
 /**
- * Masks `name=value`, `name: value` and `"name": "value"` in text of any format, also when cut: a value without an end
+ * Masks `name=value`, `name: value` and `"name": "value"` in text of any format, also if truncated: an unterminated value
  * is masked to the end of the text.
  */
 export function maskPairs(text: string, isSecretName: IsSecretName): string {
@@ -35,7 +35,7 @@ export function maskPairs(text: string, isSecretName: IsSecretName): string {
   return result + text.slice(written);
 }
 
-/** "The password is wrong:" names no secret: what matters is how the phrase ends, as in "API key provided:". */
+/** The end of the phrase decides: "API key provided:" names a secret, "The password is wrong:" does not. */
 function isSecretPhrase(phrase: string, isSecretName: IsSecretName): boolean {
   const words = phrase.split(/[ +]/);
   while (words.length > 1 && saidWord.test(words.at(-1) ?? '')) words.pop();
@@ -49,7 +49,7 @@ function isSecretPhrase(phrase: string, isSecretName: IsSecretName): boolean {
   );
 }
 
-/** The name that ends before `end`, without its quotes; null when there is none, or it is an element's prefix. */
+/** The name that ends at `end`, without quotes; null for none and for the prefix of an element. */
 function nameBefore(text: string, end: number): string | null {
   let stop = end;
   for (let spaces = 0; spaces < 4 && isSpace(text, stop - 1); spaces += 1) stop -= 1;
@@ -122,7 +122,7 @@ function valueAfter(text: string, from: number, separator: string, name: string)
   return nonEmpty(start, ends.exec(text)?.index ?? text.length);
 }
 
-/** Where a block of YAML ends: after `|` or `>`, all lines that are indented more than that of its name. */
+/** End of a YAML block: after `|` or `>`, all lines indented more than its name. */
 function blockEnd(text: string, start: number, separator: string): number | null {
   if (separator !== ':' || (text[start] !== '|' && text[start] !== '>')) return null;
   const header = /[|>][-+\d]{0,2}[ \t]{0,8}(?:#[^\r\n]{0,200})?(?:\r\n?|\n)/y;
@@ -163,7 +163,7 @@ function isMasked(text: string, at: number): boolean {
   return text.startsWith(masked, at) && !/[\p{L}\p{N}]/u.test(text[at + masked.length] ?? '');
 }
 
-/** The quote with the backslashes before it. */
+/** The quote with preceding backslashes. */
 function openingQuote(text: string, at: number): string | null {
   let start = at;
   while (start - at < 32 && text[start] === '\\') start += 1;
@@ -172,7 +172,7 @@ function openingQuote(text: string, at: number): string | null {
   return quote === undefined ? null : text.slice(at, start) + quote;
 }
 
-/** Where the same quote is again with as many backslashes, or fewer, when the text around it ends there. */
+/** Position of the same quote with as many backslashes, or fewer if the surrounding text ends there. */
 function closingQuote(text: string, from: number, quoted: string): number {
   const slashes = quoted.lastIndexOf('\\') + 1;
   const quote = quoted.slice(slashes);

@@ -1,6 +1,6 @@
 import { masked } from './Mask.ts';
 
-/** How keys of well-known providers start; the last ones are parts of addresses: of Telegram, Slack and Discord. */
+/** Prefixes of well-known providers' keys; the last ones are URL parts of Telegram, Slack and Discord. */
 const beginnings = [
   'sk_live_|sk_test_|rk_live_|rk_test_|whsec_|sk-|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp)-',
   'gh[pousr]_|github_pat_|gl(?:pat|ptt|dt|rt|soat|ft|cbt|oas)-|xox[abeoprs]-|npm_|pypi-|dop_v1_|dckr_pat_|hvs\\.',
@@ -10,11 +10,11 @@ const beginnings = [
 const providerKey = new RegExp(`(?<![A-Za-z0-9])(?:${beginnings})[\\w.-]{14,}`);
 const providerKeys = new RegExp(providerKey, 'g');
 
-/** Words after `bearer` that are no token. */
+/** Words after `bearer` that are not tokens. */
 const noToken =
   /^(?:tokens?|auth\w*|realm|error\w*|scope|scheme|of|is|was|not|and|or|for|in|to|the)(?:[=.,]|$)/i;
 
-/** Masks what is a secret by its form, anywhere in a text. Each step takes time linear in the text's length. */
+/** Masks secrets by shape anywhere in a text, in linear time. */
 export function maskShapes(text: string): string {
   let result = text;
   if (result.includes('PRIVATE KEY')) result = maskPrivateKeys(result);
@@ -39,7 +39,7 @@ function maskScheme(whole: string, scheme: string, space: string, value: string)
   return secret ? `${scheme}${space}${masked}` : whole;
 }
 
-/** `run` has no spaces; a token in it goes to its end. */
+/** `run` has no spaces; a token extends to its end. */
 function maskJwt(run: string): string {
   const start = run.indexOf('eyJ');
   if (start === -1) return run;
@@ -70,12 +70,12 @@ function maskPrivateKeys(text: string): string {
   }
 }
 
-/** Digits, and single separators between them. */
+/** Digits with single separators. */
 const digitRuns = /\d(?:[ \u00a0.-]?\d)+/g;
 
 const longRun = /\d[\d \u00a0.-]{11}/;
 
-/** Masks numbers of payment cards: 13 to 19 digits of a known range with a right check digit, grouped or not. */
+/** Masks payment card numbers: 13 to 19 digits of a known range with a valid check digit, grouped or not. */
 function maskCards(text: string): string {
   return longRun.test(text) ? text.replace(digitRuns, maskRun) : text;
 }
@@ -104,7 +104,7 @@ function maskRun(run: string): string {
 }
 
 function isCard(digits: string): boolean {
-  // Times in milliseconds and microseconds begin with 1, and would be cards one time in ten.
+  // Timestamps in milliseconds or microseconds start with 1; one in ten would pass as a card.
   const inRange =
     digits.length === 13
       ? digits.startsWith('4')

@@ -18,9 +18,8 @@ interface Attribute {
 }
 
 /**
- * Masks elements and attributes with secret names in XML, HTML or what looks like it, wherever it stands: in CDATA, in
- * comments, in broken documents. `<field name="password" value="…">` counts, too. An element that is not closed is
- * masked to the end.
+ * Masks elements and attributes with secret names in XML, HTML and similar text, also in CDATA, comments and malformed
+ * documents. `<field name="password" value="…">` is included. An unclosed element is masked to the end.
  */
 export function maskTags(text: string, isSecretName: IsSecretName): string {
   let result = text;
@@ -33,7 +32,7 @@ export function maskTags(text: string, isSecretName: IsSecretName): string {
 function scan(text: string, opening: string, closing: string, isSecretName: IsSecretName): string {
   let result = '';
   let written = 0;
-  /** What the element before said by `<name>password</name>`, for the `<value>` that follows. */
+  /** State of a preceding `<name>password</name>`, for the `<value>` that follows. */
   let named: { readonly from: number; secret: boolean } | null = null;
 
   for (let tag = nextTag(text, 0, opening, closing); tag !== null; ) {
@@ -73,7 +72,7 @@ function scan(text: string, opening: string, closing: string, isSecretName: IsSe
   return result + text.slice(written);
 }
 
-/** The tag that ends the element, also when elements of the same name are in it. */
+/** The end tag of an element, which may contain elements of the same name. */
 function closingTag(text: string, opened: Tag, opening: string, closing: string): Tag | null {
   let depth = 1;
 
@@ -118,7 +117,7 @@ function readTag(text: string, start: number, opening: string, closing: string):
       const kind = isClose ? 'close' : isEmpty ? 'empty' : 'open';
       return { name: localName(name), kind, start, end: at + closing.length, attributes };
     }
-    // Another tag begins: this one was none.
+    // Another tag starts, so this was not one.
     if (text.startsWith(opening, at)) return null;
     const attribute = readAttribute(text, at);
     if (attribute === null) {

@@ -1,7 +1,7 @@
 import { masked } from './Mask.ts';
 import type { MaskRules } from './rules.ts';
 
-/** Bounds of what is read, so that no value takes long: levels, and values in all. */
+/** Maximum levels and total values, to limit the time. */
 const deepest = 40;
 const mostValues = 50_000;
 
@@ -13,8 +13,8 @@ interface Walk {
 }
 
 /**
- * Masks any value and makes plain JSON of it: cycles, bigint, bytes, dates, maps and getters that throw included.
- * @param textDepth how many JSON texts the value is in
+ * Masks any value and converts it to plain JSON, also cycles, bigint, bytes, dates, maps and throwing getters.
+ * @param textDepth number of JSON texts around the value
  */
 export function maskValue(value: unknown, rules: MaskRules, textDepth = 0): unknown {
   return walk(value, { rules, textDepth, parents: new Set(), left: mostValues }, 0);
@@ -50,11 +50,11 @@ function number(value: number, state: Walk): unknown {
   if (!Number.isFinite(value)) return String(value);
   if (value >= 1e12 && isMaskedNumber(String(value), state)) return masked;
 
-  // JSON has one zero.
+  // JSON has no negative zero.
   return value || 0;
 }
 
-/** As numbers of cards are. */
+/** For example a card number. */
 function isMaskedNumber(digits: string, { rules }: Walk): boolean {
   return rules.text(digits) !== digits;
 }
@@ -66,7 +66,7 @@ function container(value: object, state: Walk, depth: number): unknown {
   return (isPlainObject ? undefined : special(value, state, depth)) ?? object(value, state, depth);
 }
 
-/** Of objects with a meaning of their own; undefined for others. */
+/** Handles built-in objects; undefined for others. */
 function special(value: object, state: Walk, depth: number): unknown {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
   if (value instanceof URL || value instanceof URLSearchParams) return text(String(value), state);
@@ -100,7 +100,7 @@ function list(values: Iterable<unknown>, state: Walk, depth: number): unknown[] 
       result.push('[left out: too many values]');
       break;
     }
-    // ['Authorization', …], as lists of raw headers and entries have it.
+    // ['Authorization', …], as in lists of raw headers and entries.
     const shown = walk(value, state, depth);
     const hides = typeof before === 'string' && isNameInList(before, state) && isPlain(shown);
     result.push(hides ? masked : shown);
@@ -136,7 +136,7 @@ function members(
     }
     const value = read(key);
     const name = rules.name(typeof key === 'object' && key !== null ? '[object]' : String(key));
-    // { name: 'password', value: … }, as lists of headers and fields have it.
+    // { name: 'password', value: … }, as in lists of headers and fields.
     if (name.role === 'name' && typeof value === 'string') hidesValues ||= rules.name(value).isSecret;
     isGrant ||= name.isOfGrant;
     const hides = name.isSecret && !isNothing(value);
@@ -152,7 +152,7 @@ function members(
   return result;
 }
 
-/** Assigned, `__proto__` would be no member. */
+/** Assigning `__proto__` would not add a property. */
 function put(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') {
     Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
@@ -161,7 +161,7 @@ function put(object: Record<string, unknown>, name: string, value: unknown): voi
   }
 }
 
-/** `pin: ***` had a value of its own: the next text of a list is another one. */
+/** `pin: ***` already has its value, so the next item is not it. */
 function isNameInList(text: string, { rules }: Walk): boolean {
   return rules.isSecretName(text) && !text.includes(masked);
 }
@@ -172,7 +172,38 @@ function isPlain(shown: unknown): boolean {
   return isNumber || (typeof shown === 'string' && shown !== '');
 }
 
-/** Nothing that is worth hiding. */
+/** Values that reveal nothing. */
 function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || typeof value === 'boolean';
+}
+
+declare global {
+  interface JSON {
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context: { source: string }) => unknown,
+    ): unknown;
+    rawJSON(text: string): object;
+    isRawJSON(value: unknown): value is { readonly rawJSON: string };
+  }
+}
+
+/** More digits than a double has; every database accepts numbers of `longestNumber` digits. */
+const manyDigits = /\d{16}/;
+const longestNumber = 40;
+
+/** Parses a JSON object, list or string; null for others. Numbers with more digits than a double has become raw JSON. */
+export function parseJson(text: string): { readonly value: unknown } | null {
+  if (!/^\s*[[{"]/.test(text)) return null;
+  try {
+    return { value: manyDigits.test(text) ? JSON.parse(text, withAllDigits) : JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+function withAllDigits(_key: string, value: unknown, { source }: { readonly source: string }): unknown {
+  const isExact = typeof value !== 'number' || String(value) === source;
+
+  return isExact || source.length > longestNumber || /e/i.test(source) ? value : JSON.rawJSON(source);
 }

@@ -1,33 +1,31 @@
 import { isOfGrant } from './maskForm.ts';
 import { isPlain, textMask } from './maskText.ts';
-import { maskValue } from './maskValue.ts';
-import { parseJson } from './parseJson.ts';
-import { remembered } from './remembered.ts';
-import { type IsSecretName, secretNameTest } from './secretNames.ts';
+import { maskValue, parseJson } from './maskValue.ts';
+import { type IsSecretName, remembered, secretNameTest } from './secretNames.ts';
 
-/** What all parts of a mask share. */
+/** Shared by all parts of a mask. */
 export interface MaskRules {
   readonly isSecretName: IsSecretName;
-  /** The name of a header or of a member of an object. */
+  /** Classifies the name of a header or property. */
   name(name: string): MemberName;
   /** Masks any text. */
   text(text: string): string;
-  /** Masks a text within something else, which may be JSON again. `depth` counts the JSON texts around it. */
+  /** Masks a text that may itself be JSON. `depth` counts the JSON texts around it. */
   nested(text: string, depth?: number): string;
 }
 
-export interface MemberName {
-  /** The name, masked: `session:17` is `session:***`. */
+interface MemberName {
+  /** The masked name: `session:17` is `session:***`. */
   readonly shown: string;
-  /** Whether its value is a secret, by the name as it is or as it is shown. */
+  /** Whether its value is secret, by the original or the masked name. */
   readonly isSecret: boolean;
-  /** Whether it belongs to a grant of OAuth, so that a `code` next to it is a secret. */
+  /** Whether it belongs to an OAuth grant, so that a `code` next to it is secret. */
   readonly isOfGrant: boolean;
   /** As in `{ name: 'password', value: … }`. */
   readonly role: 'name' | 'value' | null;
 }
 
-/** How deep JSON within strings within JSON is read. */
+/** Maximum levels of JSON within strings of JSON. */
 const deepestText = 4;
 
 export function maskRules(keys: readonly string[], except: readonly string[]): MaskRules {
@@ -43,7 +41,7 @@ export function maskRules(keys: readonly string[], except: readonly string[]): M
       if (parsed === null) return text(value);
       const shown = JSON.stringify(maskValue(parsed.value, rules, depth + 1));
 
-      // Spacing stays where there is nothing to hide.
+      // Keeps the spacing of JSON without secrets.
       return shown === JSON.stringify(parsed.value) ? text(value) : shown;
     },
   };

@@ -1,8 +1,5 @@
-import { remembered } from './remembered.ts';
-
 /**
- * Names whose values are secrets, without separators and in lower case. A name counts with words before it, too:
- * `x-api-key`, `shop_api_key`.
+ * Secret names, without separators and in lower case. Other words may precede them: `x-api-key`, `shop_api_key`.
  */
 const secretNames = [
   'password passwort passwd passphrase passcode pass pwd pw pin secret token tokens jwt bearer psk',
@@ -19,7 +16,7 @@ const secretNames = [
   .join(' ')
   .split(' ');
 
-/** Whose key is a secret. A key by itself is more often one of a table, a cache or a list. */
+/** Words before `key` that make it secret. `key` alone is usually that of a table, a cache or a list. */
 const keyOwners = [
   'api app application auth access secret private signing signature encryption crypt aes hmac master shared preshared',
   'session subscription account storage client consumer server functions function host sas merchant mch transaction',
@@ -29,39 +26,38 @@ const keyOwners = [
   .join(' ')
   .split(' ');
 
-/** Parts that make a secret of any name they are in, also in the middle of a word. */
+/** Parts that make any name secret, also within a word. */
 const secretParts =
   /password|passwd|passphrase|secret(?!ar(?:y|i)|ion|ive|ed?$)|apikey|accesskey|privatekey|accesstoken|refreshtoken|authtoken|bearertoken|sessiontoken|idtoken|sessionid|authorization|credential|cardnumber|creditcard/;
 
-/** Endings of the last word of a name written as one word: `csrfmiddlewaretoken`, `dbpass`, `phpsessid`. */
+/** Secret endings of a name written as one word: `csrfmiddlewaretoken`, `dbpass`, `phpsessid`. */
 const secretEnding =
   /(?:tokens?|pass|pwd|pw|psk|jwt|sessid|sesskey|cookie|signature|hmac|cvv|cvc|(?<!o)auth|(?:api|app|auth|signing|encryption|master|shared|client|consumer|account|storage|session|subscription|merchant|license)keys?)$/;
 
-/** Words that only end like that. */
+/** Words with such an ending that are not secret. */
 const innocentEnding = /(?:com|by|tres|sur|over|under|low|high|band|boarding)pass$/;
 
 /** Tokens that language models and rate limits count. */
 const countedTokens =
   /(?:max|min|total|prompt|completion|input|output|cached?|reasoning|thinking|remaining|limit|used|count)tokens$/;
 
-/** Words that may follow the name of a secret: `x-hub-signature-256`, `token_value`, `pin_code`. */
+/** Words that may follow a secret name: `x-hub-signature-256`, `token_value`, `pin_code`. */
 const trailingWord = /^(?:sha\d{0,3}|md5|ed25519|256|384|512|v\d{1,2}|value|number|code|primary|secondary)$/;
 
 /**
- * Names that are secrets in one place only: keys of addresses, as Google and Trello take them, and the code of a grant of
- * OAuth.
+ * Names that are secret in one place only: `key` in URLs, as Google and Trello use it, and `code` in OAuth grants.
  */
 const placedNames = { address: 'key', grant: 'code' } as const;
 
-/** Alipay and WeChat call their signatures so; after other words it is rather a call sign, or a sign of the zodiac. */
+/** The signature of Alipay and WeChat; after other words `sign` is rather a call sign or a zodiac sign. */
 const onlySign = /(?:^|[[.:])sign\]?$/i;
 
 const longestName = 256;
 
-/** @param place where the name is used; some names are secrets in one place only */
+/** @param place where the name is used; some names are secret in one place only */
 export type IsSecretName = (name: string, place?: keyof typeof placedNames) => boolean;
 
-/** Makes the test whether a value is a secret by its name, in any spelling: access_token, accessToken, ACCESS-TOKEN. */
+/** Creates a test for secret names in any spelling: access_token, accessToken, ACCESS-TOKEN. */
 export function secretNameTest(keys: readonly string[] = [], except: readonly string[] = []): IsSecretName {
   const exempt = new Set(except.map(flat));
   const names = new Set(
@@ -69,7 +65,7 @@ export function secretNameTest(keys: readonly string[] = [], except: readonly st
       (name) => name !== '' && !exempt.has(name),
     ),
   );
-  /** Headers come in lower case, and so written together: `encryptedsecuritycode`. */
+  /** Headers are in lower case, and their words may be joined: `encryptedsecuritycode`. */
   const longNames = [...names].filter((name) => name.length >= 8);
   const isKnownSecret = remembered(isSecret, { most: 5_000, longest: 64 });
 
@@ -94,7 +90,7 @@ export function secretNameTest(keys: readonly string[] = [], except: readonly st
     return false;
   }
 
-  /** @param last the last of the words, of which `before` are those before it */
+  /** @param before the words before `last` */
   function endsWithSecret(before: readonly string[], last: string): boolean {
     if (secretEnding.test(last) && !innocentEnding.test(last) && !exempt.has(last)) return true;
     if (longNames.some((name) => last.endsWith(name)) && !exempt.has(last)) return true;
@@ -107,7 +103,7 @@ export function secretNameTest(keys: readonly string[] = [], except: readonly st
   }
 }
 
-/** One of several: `pass2`, `api_keys`, `backup_codes`. */
+/** Singular forms: `pass2`, `api_keys`, `backup_codes`. */
 function otherForms(word: string): string[] {
   const numbered = /^(\p{L}{3,})[1-9]\d?$/u.exec(word)?.[1];
   const plural = /^(.*(?:key|code))s$/.exec(word)?.[1];
@@ -128,4 +124,37 @@ function wordsOf(name: string): string[] {
 
 function flat(name: string): string {
   return wordsOf(name).join('');
+}
+
+interface CacheOptions<Result> {
+  /** Maximum number of entries; the cache is cleared when there are more. */
+  readonly most: number;
+  /** Maximum characters of a cached text. */
+  readonly longest: number;
+  /** Whether a result may be cached. */
+  readonly keeps?: (text: string, result: Result) => boolean;
+}
+
+/** Caches the results of a function: names and headers of calls are few and repeat. A Map is faster here than an LRU. */
+export function remembered<Result>(
+  compute: (text: string) => Result,
+  { most, longest, keeps = () => true }: CacheOptions<Result>,
+): (text: string) => Result {
+  const results = new Map<string, Result>();
+
+  return (text) => {
+    if (text.length > longest) return compute(text);
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    const result = compute(text);
+    if (results.size >= most) results.clear();
+    if (keeps(text, result)) results.set(copied(text), result);
+
+    return result;
+  };
+}
+
+/** A V8 substring keeps its whole text in memory: a name would keep the body. */
+function copied(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }

@@ -1,12 +1,12 @@
 import type { AnyEndpoint } from '../Endpoint.ts';
-import { isPromise } from '../isPromise.ts';
+import { isPromise } from '../Endpoint.ts';
+import { invalidEndpoint } from '../errors.ts';
 import type { EncodedBody } from './encodeBody.ts';
-import { invalidEndpoint } from './invalidEndpoint.ts';
 
-/** Of the body itself, and never to be given by hand. */
+/** Computed from the body; endpoints must not set them. */
 const computed = new Set(['content-length', 'transfer-encoding', 'connection']);
 
-/** All headers of a request, names in lower case: the defaults, the body's, the endpoint's own, and its credentials. */
+/** All headers of a request, in lower case: defaults, those of the body, the endpoint's own, and credentials. */
 export function buildHeaders(
   endpoint: AnyEndpoint,
   {
@@ -60,7 +60,7 @@ function add(
   for (const [name, value] of Object.entries(own ?? {})) {
     const key = name.toLowerCase();
     check(endpoint, name, value);
-    // A boundary that nobody else can know.
+    // It contains the generated boundary.
     if (key === 'content-type' && body.fixedType) continue;
     headers[key] = value;
   }
@@ -70,16 +70,16 @@ function check(endpoint: AnyEndpoint, name: string, value: unknown): void {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
     throw invalidEndpoint(
       endpoint,
-      '.headers() has a name that no header can have; use letters, digits and "-".',
+      '.headers() has a name that is not allowed in HTTP; use letters, digits and "-".',
     );
   }
   if (computed.has(name.toLowerCase())) {
-    throw invalidEndpoint(endpoint, `.headers() has ${name}, which follows from the body; leave it out.`);
+    throw invalidEndpoint(endpoint, `.headers() has ${name}, which is computed from the body; remove it.`);
   }
   if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
     throw invalidEndpoint(
       endpoint,
-      `.headers(): the value of ${name} cannot be sent; let it be one line of Latin-1 text.`,
+      `.headers(): the value of ${name} cannot be sent; use one line of Latin-1 text.`,
     );
   }
 }
@@ -90,7 +90,7 @@ async function basic(
   password: () => string | Promise<string>,
 ): Promise<string> {
   if (endpoint.tokenProvider) {
-    throw invalidEndpoint(endpoint, ' has both a token and basic authentication; leave one out.');
+    throw invalidEndpoint(endpoint, ' has both a token and basic authentication; remove one.');
   }
   const name = await username.call(endpoint);
   if (name.includes(':')) {

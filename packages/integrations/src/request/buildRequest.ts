@@ -1,32 +1,31 @@
 import { Readable } from 'node:stream';
 import { type Deadline, withDeadline } from '../Deadline.ts';
 import type { AnyEndpoint } from '../Endpoint.ts';
-import { isPromise } from '../isPromise.ts';
+import { isPromise } from '../Endpoint.ts';
 import type { TransportRequest } from '../Transport.ts';
-import { bodyAsQuery, hasQueryBody, type QueryFields } from './bodyAsQuery.ts';
 import { buildHeaders } from './buildHeaders.ts';
-import { buildUrl } from './buildUrl.ts';
+import { bodyAsQuery, buildUrl, hasQueryBody, type QueryFields } from './buildUrl.ts';
 import { encodeBody, none } from './encodeBody.ts';
 
-export interface BuildContext {
-  /** Null for a request without one. */
+interface BuildContext {
+  /** Null for a request without a token. */
   readonly takeToken: (() => Promise<string>) | null;
   readonly deadline: Deadline;
   readonly userAgent: string;
-  /** Told the address as soon as it is known, for the log of a request that cannot be built. */
+  /** Receives the URL when it is known, to log a request that cannot be built. */
   readonly onAddress?: (url: string) => void;
 }
 
-export interface BuiltRequest {
+interface BuiltRequest {
   readonly request: TransportRequest;
-  /** The request's url as text. */
+  /** The URL as text. */
   readonly address: string;
   readonly token: string | null;
-  /** The body as the log shows it before masking. */
+  /** The body for the log, unmasked. */
   readonly shownBody: unknown;
 }
 
-/** The request of one attempt, everything in it asked anew. */
+/** Builds the request of one attempt. */
 export async function buildRequest(
   endpoint: AnyEndpoint,
   { takeToken, deadline, userAgent, onAddress }: BuildContext,
@@ -46,7 +45,7 @@ export async function buildRequest(
     const all = buildHeaders(endpoint, { token, userAgent, body });
     headers = isPromise(all) ? await all : all;
   } catch (error) {
-    // Nobody will read it any more.
+    // It will not be read.
     if (body.body instanceof Readable) body.body.destroy();
     throw error;
   }
@@ -59,7 +58,7 @@ export async function buildRequest(
   };
 }
 
-/** The address is told without the body that is refused. */
+/** Reports the URL without the query if the body is refused. */
 async function queryOf(
   endpoint: AnyEndpoint,
   onAddress: BuildContext['onAddress'],

@@ -1,28 +1,25 @@
 import type { AnyEndpoint } from '../Endpoint.ts';
-import { isPromise } from '../isPromise.ts';
+import { isPromise } from '../Endpoint.ts';
+import { invalidEndpoint } from '../errors.ts';
 import type { TransportRequest } from '../Transport.ts';
-import { encodeFields } from './encodeFields.ts';
-import { FieldError, flattenFields } from './flattenFields.ts';
-import { heldStream } from './heldStream.ts';
-import { invalidEndpoint } from './invalidEndpoint.ts';
-import { jsonText } from './jsonText.ts';
-import { encodeMultipart } from './multipart/encodeMultipart.ts';
+import { encodeMultipart, toReadable } from './encodeMultipart.ts';
+import { encodeFields, FieldError, flattenFields, jsonText } from './serialize.ts';
 
 export interface EncodedBody {
   readonly body: TransportRequest['body'];
   readonly contentType: string | null;
-  /** The type carries a boundary, and cannot be another. */
+  /** The type contains a boundary and cannot be replaced. */
   readonly fixedType?: boolean;
-  /** Bytes, where they are known and not to be seen from the body. */
+  /** Bytes, if known and not given by the body itself. */
   readonly length?: number | null;
-  /** As the log shows it, before masking. */
+  /** The body for the log, unmasked. */
   readonly shown: unknown;
 }
 
-/** Of a request without a body. */
+/** No body. */
 export const none: EncodedBody = { body: null, contentType: null, shown: null };
 
-/** The body in the form that the endpoint sends it. */
+/** Encodes the body in the format of the endpoint. */
 export function encodeBody(endpoint: AnyEndpoint): EncodedBody | Promise<EncodedBody> {
   const body = endpoint.body();
   if (isPromise(body) || endpoint.attachments) return encodeLater(endpoint, body);
@@ -69,7 +66,7 @@ function text(body: string, contentType: string): EncodedBody {
   return { body, contentType, shown: body };
 }
 
-/** What is sent as it is; null for what is not. */
+/** Bodies that are sent unchanged; null for others. */
 function encodeRaw(body: unknown): EncodedBody | null {
   if (typeof body === 'string') return text(body, 'text/plain; charset=utf-8');
   if (body instanceof URLSearchParams) return text(body.toString(), 'application/x-www-form-urlencoded');
@@ -81,7 +78,7 @@ function encodeRaw(body: unknown): EncodedBody | null {
   if (bytes)
     return { body: bytes, contentType: 'application/octet-stream', shown: `[${bytes.length} bytes]` };
 
-  const stream = heldStream(body);
+  const stream = toReadable(body);
   return stream && { body: stream, contentType: 'application/octet-stream', shown: '[stream]' };
 }
 

@@ -1,34 +1,35 @@
 import type { IOptions, ISecurity } from 'soap';
-import type {
-  AllOrNothing,
-  CallOptions,
-  CustomHeaders,
-  Endpoint,
-  Retry,
-  Timeout,
-  UsesAuth,
-  UsesBasicAuth,
+import {
+  type AllOrNothing,
+  type CallOptions,
+  type CustomHeaders,
+  type Endpoint,
+  Method,
+  type Retry,
+  type Timeout,
+  type UsesAuth,
+  type UsesBasicAuth,
 } from '../Endpoint.ts';
 
 type Awaitable<T> = T | Promise<T>;
 
-/** A call to a SOAP service. Asked anew for every attempt. */
+/** A call to a SOAP service. Its methods are called again for every attempt. */
 export interface SoapEndpoint extends Endpoint {
-  /** The description of the service: its address (http or https), the path of a file, or the XML itself. */
+  /** The WSDL: its URL (http or https), the path of a file, or the XML itself. */
   wsdl(): Awaitable<string>;
-  /** As the description names it. */
+  /** Name of the operation in the WSDL. */
   operation(): Awaitable<string>;
-  /** What the operation takes, by name; null for nothing. */
+  /** Arguments of the operation by name; null for none. */
   arguments(): Awaitable<object | null>;
   options(): Awaitable<SoapOptions>;
 }
 
-/** Goes into the envelope's header: objects, by element name, or XML as it is. */
+/** Headers of the envelope: objects by element name, or XML. */
 export interface SoapHeaders {
   soapHeaders(): Awaitable<readonly (object | string)[]>;
 }
 
-/** What the `soap` package understands of its own, but for what this package does instead of it. */
+/** Options of the `soap` package, except those that this package replaces. */
 type LibraryOptions = Omit<
   IOptions,
   | 'disableCache'
@@ -46,21 +47,21 @@ type LibraryOptions = Omit<
 >;
 
 export interface SoapOptions extends LibraryOptions, Omit<CallOptions, 'sink'> {
-  /** Address that is called instead of that of the description. */
+  /** URL to call instead of that in the WSDL. */
   readonly location?: string;
-  /** Seconds for an attempt, its description included. Where the endpoint's time in milliseconds is shorter, that counts. */
+  /** Seconds for an attempt, loading the WSDL included. The endpoint's `timeout()` in milliseconds applies, too. */
   readonly connection_timeout?: number;
-  /** False: a failed response is answered, and no fault thrown. True by default. */
+  /** False to return failed responses instead of throwing faults. True by default. */
   readonly exceptions?: boolean;
-  /** False: the response keeps no envelopes. True by default. */
+  /** False to keep no envelopes in the response. True by default. */
   readonly trace?: boolean;
-  /** Milliseconds that the description is kept for further calls; 3,600,000 by default, and 0 is not at all. */
+  /** Milliseconds to cache the WSDL; 3,600,000 by default, 0 to disable. */
   readonly wsdlCache?: number;
-  /** Of the `soap` package, such as its WSSecurity. TLS certificates are given by `dispatcher`. */
+  /** Security of the `soap` package, such as WSSecurity. For TLS certificates use `dispatcher`. */
   readonly security?: ISecurity;
 }
 
-/** A SOAP endpoint with any capabilities that go with it, each of them wholly or not at all. */
+/** A SOAP endpoint with any capabilities that it supports. */
 export type AnySoapEndpoint = SoapEndpoint &
   AllOrNothing<UsesAuth> &
   AllOrNothing<UsesBasicAuth> &
@@ -72,3 +73,32 @@ export type AnySoapEndpoint = SoapEndpoint &
     readonly asForm?: never;
     readonly attachments?: never;
   };
+
+/**
+ * Base class of SOAP endpoints, which define `wsdl()`, `operation()` and `arguments()`. Its `url()` is for the log until
+ * the WSDL is loaded: the URL of the WSDL, or else the location, or else the operation.
+ */
+export abstract class BaseSoapEndpoint implements SoapEndpoint {
+  abstract wsdl(): string | Promise<string>;
+  abstract operation(): string | Promise<string>;
+  abstract arguments(): object | null | Promise<object | null>;
+
+  options(): SoapOptions | Promise<SoapOptions> {
+    return {};
+  }
+
+  method(): Method {
+    return Method.POST;
+  }
+
+  async url(): Promise<string> {
+    const wsdl = await this.wsdl();
+    const isAddress = wsdl !== '' && !wsdl.trimStart().startsWith('<');
+
+    return isAddress ? wsdl : ((await this.options()).location ?? this.operation());
+  }
+
+  body(): object | null | Promise<object | null> {
+    return this.arguments();
+  }
+}

@@ -1,39 +1,36 @@
 import type { IHttpClient } from 'soap';
-import type { Attempt } from '../attempts/Exchange.ts';
+import type { Attempt } from '../attempts/makeAttempt.ts';
 import type { Client } from '../Client.ts';
 import type { CallOptions } from '../Endpoint.ts';
-import type { IntegrationError } from '../errors.ts';
+import { type IntegrationError, invalidEndpoint } from '../errors.ts';
 import { buildHeaders } from '../request/buildHeaders.ts';
-import { invalidEndpoint } from '../request/invalidEndpoint.ts';
-import { TransportError, type TransportResponse } from '../Transport.ts';
-import { sendRequest } from '../transport/sendRequest.ts';
-import { answerText } from './answerText.ts';
+import { sendRequest, TransportError, type TransportResponse } from '../Transport.ts';
 import type { AnySoapEndpoint } from './SoapEndpoint.ts';
-import { soapAddress } from './soapAddress.ts';
+import { responseText } from './SoapResponse.ts';
 
-export interface WireContext extends Pick<Attempt, 'preparing' | 'sending'> {
+interface WireContext extends Pick<Attempt, 'preparing' | 'sending'> {
   readonly endpoint: AnySoapEndpoint;
   readonly client: Client;
   readonly token: string | null;
   readonly signal: AbortSignal;
   readonly options: CallOptions;
-  /** Called with what the `soap` package throws where nobody can catch it. */
+  /** Receives errors that the `soap` package throws in callbacks. */
   broken(error: unknown): void;
 }
 
 type Headers = Readonly<Record<string, unknown>>;
 
-/** Carries what the `soap` package sends, for one attempt: over the client's transport instead of a client of its own. */
+/** HTTP client of the `soap` package for one attempt, over the client's transport. */
 export class SoapWire implements Pick<IHttpClient, 'request'> {
   readonly #context: WireContext;
-  /** The envelope that was sent, and what was answered. */
-  exchanged: { readonly envelope: string; readonly answer: TransportResponse } | null = null;
+  /** The sent envelope and its response. */
+  exchanged: { readonly envelope: string; readonly response: TransportResponse } | null = null;
 
   constructor(context: WireContext) {
     this.#context = context;
   }
 
-  // The package's own types promise axios, and nothing looks at it.
+  // The package's types require an axios response, which it does not use.
   request: IHttpClient['request'] = (address, envelope: string | null, callback, headers: Headers = {}) => {
     const answered =
       envelope === null ? this.#describe(address, headers) : this.#call(address, envelope, headers);
@@ -46,7 +43,7 @@ export class SoapWire implements Pick<IHttpClient, 'request'> {
       .catch(this.#context.broken) as ReturnType<IHttpClient['request']>;
   };
 
-  /** Asks for a description, or a part of one. Nothing has reached the service yet, so it can always be repeated. */
+  /** Loads a WSDL or a part of it. Nothing has reached the service yet, so the attempt can always be repeated. */
   async #describe(address: string, given: Headers) {
     const { endpoint, client, signal, options, preparing } = this.#context;
     const url = soapAddress(endpoint, address, 'wsdl()');
@@ -58,7 +55,7 @@ export class SoapWire implements Pick<IHttpClient, 'request'> {
     preparing({ method: 'GET', url: url.href, headers, body: null, token: null });
 
     try {
-      const answer = await sendRequest(client.transport, {
+      const response = await sendRequest(client.transport, {
         method: 'GET',
         url,
         headers,
@@ -66,10 +63,10 @@ export class SoapWire implements Pick<IHttpClient, 'request'> {
         signal,
         options,
       });
-      if (answer.status === 200) return readable(answer);
-      if (!isPassing(answer.status)) throw refused(endpoint, url, answer.status);
+      if (response.status === 200) return readable(response);
+      if (!isPassing(response.status)) throw refused(endpoint, url, response.status);
 
-      throw new TransportError('refused', `The WSDL was answered with status ${answer.status}.`, {
+      throw new TransportError('refused', `The WSDL returned status ${response.status}.`, {
         mayHaveArrived: false,
       });
     } catch (error) {
@@ -92,7 +89,7 @@ export class SoapWire implements Pick<IHttpClient, 'request'> {
     const headers = { ...others, ...built };
     sending({ method: 'POST', url: url.href, headers, body: envelope, token });
 
-    const answer = await sendRequest(client.transport, {
+    const response = await sendRequest(client.transport, {
       method: 'POST',
       url,
       headers,
@@ -100,16 +97,16 @@ export class SoapWire implements Pick<IHttpClient, 'request'> {
       signal,
       options,
     });
-    this.exchanged = { envelope, answer };
-    return readable(answer);
+    this.exchanged = { envelope, response };
+    return readable(response);
   }
 }
 
-function readable(answer: TransportResponse) {
-  return { status: answer.status, headers: answer.headers, data: answerText(answer) };
+function readable(response: TransportResponse) {
+  return { status: response.status, headers: response.headers, data: responseText(response) };
 }
 
-/** A description that is not there now, and may be soon. */
+/** Whether the WSDL may be available soon. */
 function isPassing(status: number): boolean {
   return status >= 500 || [408, 425, 429].includes(status);
 }
@@ -117,7 +114,7 @@ function isPassing(status: number): boolean {
 function refused(endpoint: AnySoapEndpoint, url: URL, status: number): IntegrationError {
   return invalidEndpoint(
     endpoint,
-    `.wsdl() is ${url.href}, which was answered with status ${status}; let it be the address of a WSDL.`,
+    `.wsdl() is ${url.href}, which returned status ${status}; use the URL of a WSDL.`,
   );
 }
 
@@ -125,4 +122,21 @@ function lowerCased(headers: Headers): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
+}
+
+/** Parses a URL. Throws `integrations.invalid_endpoint` with the origin of the URL, but not the URL itself. */
+function soapAddress(endpoint: AnySoapEndpoint, address: string, from: string): URL {
+  const url = URL.parse(address);
+
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw invalidEndpoint(endpoint, `: ${from} is not a URL; use an absolute one with http or https.`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalidEndpoint(
+      endpoint,
+      `: ${from} has credentials; return them from username() and password(), or use wsdl_headers.`,
+    );
+  }
+  url.hash = '';
+  return url;
 }

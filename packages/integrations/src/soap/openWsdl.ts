@@ -1,17 +1,15 @@
 import { LRUCache } from 'lru-cache';
-import type { Client as SoapClient, WSDL } from 'soap';
+import type { Client as SoapClient, SoapMethod, WSDL } from 'soap';
 import type { Client } from '../Client.ts';
-import { IntegrationError } from '../errors.ts';
-import { invalidEndpoint } from '../request/invalidEndpoint.ts';
+import { IntegrationError, invalidEndpoint } from '../errors.ts';
 import { TransportError } from '../Transport.ts';
-import type { Soap } from './loadSoap.ts';
 import type { AnySoapEndpoint, SoapOptions } from './SoapEndpoint.ts';
 import type { SoapWire } from './SoapWire.ts';
 
 const defaultTime = 3_600_000;
 const mostKept = 100;
 
-/** Descriptions of services that were read, for as long as each may be kept: a cache for each client. */
+/** Parsed WSDLs by client. */
 const caches = new WeakMap<Client, LRUCache<string, WSDL>>();
 
 interface Opening {
@@ -21,18 +19,18 @@ interface Opening {
   readonly wire: SoapWire;
 }
 
-/** A client of the `soap` package for one attempt, by the cached description or by one that is read now. */
+/** Creates a client of the `soap` package for one attempt, from a cached or newly loaded WSDL. */
 export async function openWsdl(
   endpoint: AnySoapEndpoint,
   { soap, client, options, wire }: Opening,
 ): Promise<SoapClient> {
   const wsdl = await endpoint.wsdl();
   if (typeof wsdl !== 'string' || wsdl === '') {
-    throw invalidEndpoint(endpoint, '.wsdl() is empty; let it be an address, a path or the XML itself.');
+    throw invalidEndpoint(endpoint, '.wsdl() is empty; use a URL, a path or the XML itself.');
   }
   const { location, wsdlCache = defaultTime, security: _, ...own } = options;
   const cache = cacheOf(client);
-  // The package writes the options into the description, so that others need one of their own.
+  // The package stores the options in the WSDL, so they are part of the key.
   const key = `${wsdl}\n${JSON.stringify(own, functionsToo)}`;
   const kept = wsdlCache > 0 ? cache.get(key) : undefined;
 
@@ -44,11 +42,11 @@ export async function openWsdl(
       wsdlCache: {
         has: () => kept !== undefined,
         get: () => kept!,
-        // It is kept below, when it has a service.
+        // Cached below, if it has a service.
         set: () => {},
       },
     });
-    // One that breaks off is no error for the package.
+    // The package accepts a truncated WSDL.
     if (Object.keys(service.wsdl.definitions.services).length === 0) throw new Error('It has no service.');
     if (kept === undefined && wsdlCache > 0) cache.set(key, service.wsdl, { ttl: wsdlCache });
     return service;
@@ -57,7 +55,7 @@ export async function openWsdl(
 
     throw invalidEndpoint(
       endpoint,
-      '.wsdl() cannot be read: it is no WSDL that the soap package understands.',
+      '.wsdl() cannot be read: the soap package does not understand it as a WSDL.',
       error,
     );
   }
@@ -68,7 +66,7 @@ function cacheOf(client: Client): LRUCache<string, WSDL> {
     caches.get(client) ??
     new LRUCache<string, WSDL>({
       max: mostKept,
-      // By the client's clock, read each time.
+      // Reads the client's clock each time.
       ttlResolution: 0,
       perf: { now: () => client.clock.now().getTime() },
     });
@@ -77,7 +75,7 @@ function cacheOf(client: Client): LRUCache<string, WSDL> {
   return cache;
 }
 
-/** The package takes for a path what does not begin with an XML declaration. */
+/** The package treats text without an XML declaration as a path. */
 function withDeclaration(wsdl: string): string {
   const text = wsdl.trimStart();
 
@@ -87,7 +85,7 @@ function withDeclaration(wsdl: string): string {
 const functions = new WeakMap<object, number>();
 let functionCount = 0;
 
-/** Functions and instances of classes are the same only as themselves. */
+/** Compares functions and class instances by identity. */
 function functionsToo(_name: string, value: unknown): unknown {
   const isPlain = typeof value !== 'function' && !(value && typeof value === 'object' && isInstance(value));
   if (isPlain) return value;
@@ -99,4 +97,37 @@ function functionsToo(_name: string, value: unknown): unknown {
 
 function isInstance(value: object): boolean {
   return !Array.isArray(value) && ![Object.prototype, null].includes(Object.getPrototypeOf(value));
+}
+
+type Soap = typeof import('soap');
+
+/** Loads the optional `soap` package on the first call. */
+export async function loadSoap(): Promise<Soap> {
+  try {
+    return await import('soap');
+  } catch (cause) {
+    throw new IntegrationError(
+      'integrations.invalid_endpoint',
+      'SOAP calls need the package "soap", which cannot be loaded; install it: npm install soap@1.',
+      { cause },
+    );
+  }
+}
+
+/** The operation of the first port that has it. Throws `integrations.invalid_endpoint` with the existing ones. */
+export function findOperation(endpoint: AnySoapEndpoint, service: SoapClient, operation: string): SoapMethod {
+  const known = new Set<string>();
+
+  for (const [serviceName, { ports }] of Object.entries(service.wsdl.definitions.services)) {
+    for (const [portName, { binding }] of Object.entries(ports)) {
+      if (Object.hasOwn(binding.methods, operation)) {
+        return service[serviceName][portName][operation];
+      }
+      for (const name of Object.keys(binding.methods)) known.add(name);
+    }
+  }
+  throw invalidEndpoint(
+    endpoint,
+    `.operation() is ${operation}, which its WSDL does not have; it has ${[...known].slice(0, 50).join(', ') || 'none'}.`,
+  );
 }

@@ -1,26 +1,23 @@
-import type { Exchange } from '../attempts/Exchange.ts';
+import type { Exchange } from '../attempts/makeAttempt.ts';
 import type { Client } from '../Client.ts';
+import { longestTimer } from '../Deadline.ts';
 import type { CallOptions } from '../Endpoint.ts';
-import { IntegrationError } from '../errors.ts';
-import { longestTimer } from '../longestTimer.ts';
+import { IntegrationError, invalidEndpoint } from '../errors.ts';
 import type { CallSecrets } from '../mask/CallSecrets.ts';
-import { invalidEndpoint } from '../request/invalidEndpoint.ts';
+import type { Mask } from '../mask/Mask.ts';
+import { bearerToken } from '../Token.ts';
 import { TransportError } from '../Transport.ts';
-import { bearerToken } from '../tokens/bearerToken.ts';
-import { findOperation } from './findOperation.ts';
-import { loadSoap } from './loadSoap.ts';
-import { openWsdl } from './openWsdl.ts';
-import { maskFault, readFault } from './readFault.ts';
-import type { SoapAnswer } from './SoapAnswer.ts';
+import { findOperation, loadSoap, openWsdl } from './openWsdl.ts';
 import type { AnySoapEndpoint, SoapOptions } from './SoapEndpoint.ts';
+import type { SoapAttemptResponse, SoapFault } from './SoapResponse.ts';
 import { SoapWire } from './SoapWire.ts';
 
-/** An attempt over SOAP: the envelope is written and read by the `soap` package, and carried by the client's transport. */
+/** An attempt over SOAP: the `soap` package writes and parses envelopes, the client's transport sends them. */
 export function soapExchange(
   endpoint: AnySoapEndpoint,
   client: Client,
   secrets: CallSecrets,
-): Exchange<SoapAnswer> {
+): Exchange<SoapAttemptResponse> {
   return async ({ deadline, preparing, sending }) => {
     const url = await endpoint.url();
     preparing({ method: 'POST', url, headers: {}, body: null, token: null });
@@ -55,13 +52,13 @@ export function soapExchange(
     const { error, result, soapHeaders } = await Promise.race([invoke(call, sent), broken.promise]);
     if (wire.exchanged === null) throw unsent(endpoint, error);
 
-    const { answer, envelope } = wire.exchanged;
+    const { response, envelope } = wire.exchanged;
     const soapFault = readFault(error);
     const fault = soapFault && error instanceof Error ? maskFault(error, secrets.mask) : null;
-    const isAnswered = answer.status >= 200 && answer.status <= 299;
+    const isSuccess = response.status >= 200 && response.status <= 299;
     return {
-      ...answer,
-      fault: fault?.message ?? (error && isAnswered ? 'The answer is no SOAP message.' : null),
+      ...response,
+      fault: fault?.message ?? (error && isSuccess ? 'The response is not a SOAP message.' : null),
       result: error ? null : (result ?? null),
       soapHeaders: soapHeaders ?? null,
       soapFault,
@@ -80,7 +77,7 @@ async function invoke(call: Operation, sent: object | null) {
       call(sent ?? {}, (error, result, _, soapHeaders, envelope) => {
         if (error || envelope !== undefined) return resolve({ error: error ?? null, result, soapHeaders });
 
-        // The package's sign for a body that is empty, or not there: then there is no message.
+        // The package reports an empty or missing body in this way.
         const isMessage = typeof result === 'object' && result !== null && 'Body' in result;
         resolve({ error: isMessage ? null : new Error('There is no message.'), soapHeaders });
       });
@@ -90,7 +87,7 @@ async function invoke(call: Operation, sent: object | null) {
   });
 }
 
-/** Why there was no exchange: no answer, or an envelope that cannot be written. */
+/** Why nothing was exchanged: no response, or an envelope that cannot be written. */
 function unsent(endpoint: AnySoapEndpoint, error: unknown): Error {
   if (error instanceof TransportError || error instanceof IntegrationError) return error;
 
@@ -108,7 +105,7 @@ function withinTime(
   if (!(Number.isFinite(seconds) && seconds > 0)) {
     throw invalidEndpoint(
       endpoint,
-      `.options() has connection_timeout of ${seconds}; let it be seconds, more than 0.`,
+      `.options() has connection_timeout of ${seconds}; use seconds, more than 0.`,
     );
   }
   return AbortSignal.any([signal, AbortSignal.timeout(Math.min(seconds * 1000, longestTimer))]);
@@ -120,4 +117,50 @@ function callOptions({ dispatcher, maxRedirections, maxResponseSize }: SoapOptio
     ...(maxRedirections !== undefined && { maxRedirections }),
     ...(maxResponseSize !== undefined && { maxResponseSize }),
   };
+}
+
+/** The fault in an error of the `soap` package; null for other errors. */
+function readFault(error: unknown): SoapFault | null {
+  const fault = at(error, 'root', 'Envelope', 'Body', 'Fault');
+  if (typeof fault !== 'object' || fault === null) return null;
+
+  return {
+    code: text(at(fault, 'faultcode') ?? at(fault, 'Code', 'Value')),
+    message: text(at(fault, 'faultstring') ?? at(fault, 'Reason', 'Text')),
+    detail: at(fault, 'detail') ?? at(fault, 'Detail') ?? null,
+  };
+}
+
+/**
+ * Masks message, stack and fault of an error, and removes request and response, which the package attaches, so that it
+ * can be thrown.
+ */
+export function maskFault(error: Error, mask: Mask): Error {
+  const fault = at(error, 'root', 'Envelope', 'Body', 'Fault');
+  error.message = mask.text(error.message);
+  error.stack = mask.text(error.stack ?? '');
+  Reflect.deleteProperty(error, 'response');
+  Reflect.deleteProperty(error, 'body');
+
+  return Object.assign(error, { root: { Envelope: { Body: { Fault: maskParts(fault, mask) } } } });
+}
+
+/** Masks by name, then every text again, since only `mask.text` knows the secrets that the call has sent. */
+function maskParts(fault: unknown, mask: Mask): unknown {
+  return JSON.parse(JSON.stringify(mask.body(fault, null)), (_, part) =>
+    typeof part === 'string' ? mask.text(part) : part,
+  );
+}
+
+/** An element with attributes is an object. */
+function text(value: unknown): string {
+  const content = at(value, '$value') ?? value ?? '';
+  return typeof content === 'object' ? JSON.stringify(content) : String(content);
+}
+
+function at(value: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>(
+    (part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined),
+    value,
+  );
 }

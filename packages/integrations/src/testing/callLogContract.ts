@@ -1,7 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { CallLog, CallRecord } from '../CallRecord.ts';
-import { Direction } from '../Direction.ts';
+import { type CallLog, type CallRecord, Direction } from '../CallRecord.ts';
 
 /** A log with a way to read what it stored. */
 export interface OpenedCallLog {

@@ -1,6 +1,6 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { FailureStore } from '../failures/FailureStore.ts';
+import type { FailureStore } from '../failures/FailureReports.ts';
 
 /**
  * What every implementation of `FailureStore` has to do, one case for each rule, to run in any test framework:

@@ -1,5 +1,6 @@
 import { fail } from 'node:assert';
-import type { Method } from '../Method.ts';
+import type { Clock } from '../Client.ts';
+import type { Method } from '../Endpoint.ts';
 import {
   type Transport,
   TransportError,
@@ -11,36 +12,36 @@ export interface FakeAnswer {
   /** 200 by default. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  /** An object or a list is sent as JSON, text and bytes as they are. */
+  /** Objects and lists are sent as JSON, text and bytes unchanged. */
   readonly body?: unknown;
 }
 
-/** Instead of an answer. */
+/** Instead of a response. */
 export interface FakeFailure {
   readonly fails: TransportError['reason'];
-  /** By default for all but `dns` and `refused`. */
+  /** True by default, except for `dns` and `refused`. */
   readonly mayHaveArrived?: boolean;
 }
 
-/** An answer, a failure, or a function that makes one of the request. */
+/** A response, a failure, or a function that makes one of the request. */
 export type FakeStep =
   | FakeAnswer
   | FakeFailure
   | ((request: TransportRequest) => FakeAnswer | FakeFailure | Promise<FakeAnswer | FakeFailure>);
 
 export interface Expectation {
-  /** One step for each call, in that order: all of them have to be made. */
+  /** One step per call, in order; `verify` requires all of them. */
   answers(...steps: readonly FakeStep[]): void;
-  /** The same for any number of calls, none included. */
+  /** The same step for any number of calls, including none. */
   alwaysAnswers(step: FakeStep): void;
 }
 
 export interface FakeTransport extends Transport {
-  /** Expects calls to an address: with its query, or a pattern for it. */
+  /** Expects calls to a URL, given with its query or as a pattern. */
   when(method: Method, url: string | RegExp): Expectation;
-  /** What was sent, in order. */
+  /** Sent requests, in order. */
   readonly requests: readonly TransportRequest[];
-  /** Throws an AssertionError when a call was made that nothing expected, or one was expected and never made. */
+  /** Throws an AssertionError for unexpected calls and for expected calls that were not made. */
   verify(): void;
 }
 
@@ -51,7 +52,7 @@ interface Expected {
   readonly always: FakeStep | null;
 }
 
-/** A transport for tests, which sends nothing. A call that nothing expects is refused, and `verify` says so again. */
+/** A transport for tests, without a network. Unexpected calls fail, and `verify` reports them. */
 export function fakeTransport(): FakeTransport {
   const expected: Expected[] = [];
   const requests: TransportRequest[] = [];
@@ -78,14 +79,14 @@ export function fakeTransport(): FakeTransport {
       if (step === undefined) {
         const call = `${request.method} ${request.url.href}`;
         stray.push(call);
-        throw new TransportError('other', `Nothing expects ${call}. Expected are: ${listed(expected)}.`, {
+        throw new TransportError('other', `Unexpected call ${call}. Expected are: ${listed(expected)}.`, {
           mayHaveArrived: false,
         });
       }
-      return answer(request, typeof step === 'function' ? await step(request) : step);
+      return respond(request, typeof step === 'function' ? await step(request) : step);
     },
     verify() {
-      const complaints = stray.map((call) => `${call} was sent, and nothing expected it.`);
+      const complaints = stray.map((call) => `${call} was sent, but not expected.`);
       for (const { method, url, steps } of expected) {
         if (steps.length > 0) complaints.push(`${method} ${url} was expected ${steps.length} more times.`);
       }
@@ -95,7 +96,7 @@ export function fakeTransport(): FakeTransport {
 }
 
 function fits(expected: string | RegExp, url: string): boolean {
-  // Not `test`, which begins where it found something before, when the pattern has the flag g.
+  // Not `test`, which is stateful with the flag g.
   return typeof expected === 'string' ? URL.parse(expected)?.href === url : url.search(expected) !== -1;
 }
 
@@ -103,10 +104,10 @@ function listed(expected: readonly Expected[]): string {
   return expected.map(({ method, url }) => `${method} ${url}`).join(', ') || 'none';
 }
 
-function answer(request: TransportRequest, step: FakeAnswer | FakeFailure): TransportResponse {
+function respond(request: TransportRequest, step: FakeAnswer | FakeFailure): TransportResponse {
   if ('fails' in step) {
     const mayHaveArrived = step.mayHaveArrived ?? !['dns', 'refused'].includes(step.fails);
-    throw new TransportError(step.fails, `A failure of the test: ${step.fails}.`, { mayHaveArrived });
+    throw new TransportError(step.fails, `Simulated failure: ${step.fails}.`, { mayHaveArrived });
   }
   const { status = 200, headers = {}, body } = step;
   const url = request.url.href;
@@ -119,5 +120,26 @@ function answer(request: TransportRequest, step: FakeAnswer | FakeFailure): Tran
     headers: { 'content-type': 'application/json', ...headers },
     url,
     body: Buffer.from(JSON.stringify(body)),
+  };
+}
+
+export interface FakeClock extends Clock {
+  /** Milliseconds of all waits so far. */
+  readonly waits: readonly number[];
+}
+
+/** A clock for tests: waits return immediately and advance it. */
+export function fakeClock(start = new Date('2026-01-01T00:00:00Z')): FakeClock {
+  const waits: number[] = [];
+  let now = start.getTime();
+
+  return {
+    waits,
+    now: () => new Date(now),
+    async sleep(milliseconds, signal) {
+      signal?.throwIfAborted();
+      waits.push(milliseconds);
+      now += milliseconds;
+    },
   };
 }

@@ -1,11 +1,12 @@
 export { callLogContract, type OpenedCallLog } from './callLogContract.ts';
 export { failureStoreContract } from './failureStoreContract.ts';
-export { type FakeClock, fakeClock } from './fakeClock.ts';
 export {
   type Expectation,
   type FakeAnswer,
+  type FakeClock,
   type FakeFailure,
   type FakeStep,
   type FakeTransport,
+  fakeClock,
   fakeTransport,
 } from './fakeTransport.ts';

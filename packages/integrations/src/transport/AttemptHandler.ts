@@ -1,32 +1,24 @@
 import type { Dispatcher } from 'undici';
-import { TransportError } from '../Transport.ts';
-import type { BodyReader } from './readBody.ts';
-
-export interface Received {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** The one that was asked for. */
-  readonly url: string;
-  readonly body: Uint8Array;
-}
+import { TransportError, type TransportResponse } from '../Transport.ts';
+import type { BodyReader } from './BodyReader.ts';
 
 /**
- * Takes one response from undici. Knows whether the request was ever written, which undici's own `request` does not tell,
- * and ends at once when told to: while connecting, too.
+ * Receives one response from undici. Unlike undici's `request`, it knows whether the request was written, and can be
+ * ended at any time, also while connecting.
  */
 export class AttemptHandler implements Dispatcher.DispatchHandler {
-  /** Whether the other side may have seen the request. */
+  /** Whether the other side may have received the request. */
   sent = false;
   readonly #url: string;
-  readonly #readerFor: (status: number, headers: Received['headers']) => BodyReader;
-  readonly #ended = Promise.withResolvers<Received>();
+  readonly #readerFor: (status: number, headers: TransportResponse['headers']) => BodyReader;
+  readonly #ended = Promise.withResolvers<TransportResponse>();
   #controller: Dispatcher.DispatchController | null = null;
   #reader: BodyReader | null = null;
   #status = 0;
-  #headers: Received['headers'] = {};
+  #headers: TransportResponse['headers'] = {};
   #failure: Error | null = null;
 
-  constructor(url: string, readerFor: (status: number, headers: Received['headers']) => BodyReader) {
+  constructor(url: string, readerFor: (status: number, headers: TransportResponse['headers']) => BodyReader) {
     this.#url = url;
     this.#readerFor = readerFor;
   }
@@ -35,11 +27,11 @@ export class AttemptHandler implements Dispatcher.DispatchHandler {
     return this.#failure !== null;
   }
 
-  get received(): Promise<Received> {
+  get received(): Promise<TransportResponse> {
     return this.#ended.promise;
   }
 
-  /** Ends the request for that reason, wherever it is. */
+  /** Ends the request in any state. */
   end(reason: Error): void {
     if (this.#failure) return;
 
@@ -122,8 +114,8 @@ function asError(error: unknown): Error {
     : new TransportError('other', String(error), { mayHaveArrived: true });
 }
 
-/** One text for each name but set-cookie, whose values have commas of their own. */
-function joined(headers: Record<string, string | string[] | undefined>): Received['headers'] {
+/** Joins repeated headers, except set-cookie, whose values contain commas. */
+function joined(headers: Record<string, string | string[] | undefined>): TransportResponse['headers'] {
   const result: Record<string, string | readonly string[]> = {};
   for (const name of Object.keys(headers)) {
     const value = headers[name];

@@ -8,22 +8,18 @@ import {
   type TransportResponse,
 } from '../Transport.ts';
 import { AttemptHandler } from './AttemptHandler.ts';
-import { classifyError } from './classifyError.ts';
-import { decodeBody } from './decodeBody.ts';
-import { followRedirect } from './followRedirect.ts';
-import { readBody } from './readBody.ts';
-import { writeSink } from './writeSink.ts';
+import { decodeBody, readBody, writeSink } from './BodyReader.ts';
 
 const defaultMaxResponseSize = 32 * 1024 * 1024;
 
 export interface UndiciTransport extends Transport {
-  /** Ends connections that the transport opened itself. */
+  /** Closes connections that the transport opened itself. */
   close(): Promise<void>;
 }
 
 /**
- * Sends calls over undici: with `dispatcher` (an Agent, a ProxyAgent and the like), or else with connections of its own,
- * which are kept alive. How long an attempt may take is said by its signal alone, but for 10,000 ms to connect.
+ * Sends calls by undici, with `dispatcher` (an Agent, a ProxyAgent and the like) or else with its own keep-alive
+ * connections. The signal limits the time of an attempt, in addition to 10,000 ms for connecting.
  */
 export function undiciTransport({ dispatcher }: { readonly dispatcher?: Dispatcher } = {}): UndiciTransport {
   let own: Agent | null = null;
@@ -44,7 +40,7 @@ export function undiciTransport({ dispatcher }: { readonly dispatcher?: Dispatch
         if (!next) return response;
 
         if (redirections === maxRedirections) {
-          throw new TransportError('redirect', `The answer redirects more than ${maxRedirections} times.`, {
+          throw new TransportError('redirect', `The response redirects more than ${maxRedirections} times.`, {
             mayHaveArrived: true,
           });
         }
@@ -58,7 +54,7 @@ export function undiciTransport({ dispatcher }: { readonly dispatcher?: Dispatch
   };
 }
 
-/** `hasArrived`: an earlier request of the same attempt, which was redirected. */
+/** `hasArrived`: whether an earlier request of the attempt was redirected. */
 async function sendOnce(
   request: TransportRequest,
   via: Dispatcher,
@@ -75,7 +71,7 @@ async function sendOnce(
   const stop = endWith(request, handler);
 
   try {
-    // undici would wait for it for ever.
+    // undici would wait for it forever.
     if (body instanceof Readable && body.destroyed) throw body.errored ?? new Error('The body is closed.');
     if (!handler.isEnded) {
       via.dispatch(
@@ -100,7 +96,7 @@ async function sendOnce(
   }
 }
 
-/** Ends the attempt when its time is over, or its caller ends it, until the result is called. */
+/** Ends the attempt at its deadline or when its signal is aborted. Returns a function that stops that. */
 function endWith(request: TransportRequest, handler: AttemptHandler): () => void {
   const deadline = deadlineOf(request);
   if (deadline !== null) {
@@ -122,9 +118,98 @@ function classify(error: unknown, sent: boolean, signal: AbortSignal): Transport
   const isAborted = signal.aborted && !(error instanceof TransportError);
   if (!isAborted || signal.reason?.name === 'TimeoutError') return classifyError(error, { sent });
 
-  return new TransportError('aborted', 'The caller ended it.', { mayHaveArrived: sent, cause: error });
+  return new TransportError('aborted', 'The caller cancelled it.', { mayHaveArrived: sent, cause: error });
 }
 
 function asError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
+}
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** Headers that may be sent to another origin: none of the endpoint. */
+const harmless = new Set(['accept', 'user-agent']);
+
+/**
+ * The request to follow a redirect; null if the response is not one. As in browsers, 303, and 301 and 302 after POST,
+ * become GET. Another origin gets neither the endpoint's headers nor a body. Throws TransportError if the redirect cannot
+ * be followed.
+ */
+function followRedirect(
+  request: TransportRequest,
+  { status, headers }: { readonly status: number; readonly headers: Readonly<Record<string, unknown>> },
+): TransportRequest | null {
+  if (!redirects.has(status) || typeof headers.location !== 'string') return null;
+
+  const url = URL.parse(headers.location, request.url.href);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    throw refused('to something that is not an HTTP URL');
+  url.username = '';
+  url.password = '';
+  url.hash = '';
+
+  const becomesGet =
+    (status === 303 && request.method !== 'HEAD') || (status < 303 && request.method === 'POST');
+  const body = becomesGet ? null : request.body;
+  const isSameOrigin = url.origin === request.url.origin;
+
+  if (body !== null && !isSameOrigin) throw refused('to another origin, and would take the body there');
+  if (body !== null && typeof body === 'object' && 'pipe' in body) throw refused('after its stream was sent');
+
+  const kept = Object.entries(request.headers).filter(
+    ([name]) => (isSameOrigin || harmless.has(name)) && !(becomesGet && name.startsWith('content-')),
+  );
+  return {
+    ...request,
+    url,
+    method: becomesGet ? 'GET' : request.method,
+    headers: Object.fromEntries(kept),
+    body,
+  };
+}
+
+function refused(how: string): TransportError {
+  return new TransportError('redirect', `The response redirects ${how}.`, { mayHaveArrived: true });
+}
+
+const reasons: Record<string, TransportError['reason']> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  EHOSTDOWN: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too_large',
+};
+
+/** Classifies an error for retries. `sent`: whether the request may have been written. */
+function classifyError(error: unknown, { sent }: { readonly sent: boolean }): TransportError {
+  if (error instanceof TransportError) return error;
+
+  const cause = innermost(error);
+  const code = cause.code ?? cause.name;
+  if (cause.name === 'TimeoutError') {
+    const message = sent
+      ? 'No complete response within the time limit.'
+      : 'No connection within the time limit.';
+    return new TransportError('timeout', message, { mayHaveArrived: sent, cause });
+  }
+  return new TransportError(reasons[code] ?? 'other', `${cause.message} (${code})`, {
+    mayHaveArrived: sent,
+    cause,
+  });
+}
+
+/** The error of the last address that was tried. */
+function innermost(error: unknown): NodeJS.ErrnoException {
+  if (error instanceof AggregateError && error.errors.length > 0) return innermost(error.errors.at(-1));
+
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -3,10 +3,10 @@ import type { RouteComponent } from 'vue-router';
 
 /** What a module adds to the pages. */
 export interface PagesDefinition {
-  /** Pages of its own; the module's `menu` leads to them by their path. */
+  /** Pages of the module; its `menu` links to them by path. */
   readonly routes?: readonly PageRoute[];
   /**
-   * Id of a table → name of a slot → what is drawn there, wherever the pages show the table or one of its rows. Slots are
+   * Id of a table → name of a slot → component, used wherever the pages show the table or one of its rows. Slots are
    * columns tagged `slot` (`row`, `column`), `{column}_custom_total` (`total`, `column`), `preview` (`row`), and those that
    * buttons name.
    */
@@ -14,20 +14,20 @@ export interface PagesDefinition {
 }
 
 export interface PageRoute {
-  /** As vue-router has it, such as `/orders/:order`; none that the pages have themselves. */
+  /** A path of vue-router, such as `/orders/:order`, that the pages do not use. */
   readonly path: string;
   /**
-   * Unique. Router buttons of tables name routes: the button `show` of the table `orders` leads to `orders.show`, and gives the
-   * row's identifier under the table's `model`.
+   * Unique. Router buttons of tables name routes: the button `show` of the table `orders` opens `orders.show`, with the
+   * row's identifier in the parameter named by the table's `model`.
    */
   readonly name: string;
-  /** `() => import('./OrderView.vue')`, so that nobody loads a page that they do not open. Parameters are its props. */
+  /** `() => import('./OrderView.vue')`, so that a page is loaded when it is opened. Parameters are its props. */
   readonly component: RouteComponent | (() => Promise<RouteComponent | { default: RouteComponent }>);
-  /** Names of the service's routes without which the page makes no sense: it is forbidden to others. */
+  /** Names of the service's routes that the page requires; it is forbidden to users without them. */
   readonly permissions?: readonly string[];
 }
 
-/** Checks the types of a module's pages; to be the default export of their entry. */
+/** Checks the types of a module's pages. The default export of their entry. */
 export function definePages(definition: PagesDefinition): PagesDefinition {
   return definition;
 }

@@ -1,7 +1,6 @@
 /** `@rowhouse/service/pages`: what the pages of modules are made with. */
 export { VueTable } from '@rowhouse/table-vue';
-export { ApiError } from './api/ApiError.ts';
-export { request } from './api/request.ts';
+export { ApiError, request } from './api/request.ts';
 export { definePages, type PageRoute, type PagesDefinition } from './definePages.ts';
 export { count, countryName, day, moment, money, zonedMoment } from './i18n/formats.ts';
 export { language, translate } from './i18n/translate.ts';
@@ -10,6 +9,6 @@ export { default as BackLink } from './parts/BackLink.vue';
 export { default as FactBox } from './parts/FactBox.vue';
 export { default as LoadState } from './parts/LoadState.vue';
 export { default as PageHeading } from './parts/PageHeading.vue';
+export { type Load, useLoad } from './parts/requests.ts';
 export { default as StateMessage } from './parts/StateMessage.vue';
-export { type Load, useLoad } from './parts/useLoad.ts';
 export { can, dropSession } from './session.ts';

@@ -13,12 +13,12 @@ export const moduleRoutes: readonly RouteRecordRaw[] = pageRoutes.map(({ path, n
   props: true,
 }));
 
-/** Name of a page → permissions without which it makes no sense. */
+/** Name of a page → permissions that it requires. */
 export const modulePermissions: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   pageRoutes.map(({ name, permissions = [] }) => [name, permissions]),
 );
 
-/** What the application's modules draw in the slots of a table. */
+/** The components of the application's modules for the slots of a table. */
 export function slotsOf(table: string): Readonly<Record<string, Component>> {
   const all = definitions.flatMap(({ slots = {} }) => (Object.hasOwn(slots, table) ? [slots[table]] : []));
 

@@ -1,11 +1,11 @@
 import { readonly, ref } from 'vue';
 
-/** What came of something the user did, shown until dismissed or until the page after the next. */
+/** The result of an action of the user, shown until it is dismissed or another page is opened. */
 export interface Notice {
   readonly id: number;
   readonly kind: 'success' | 'danger';
   readonly message: string;
-  /** Outlives one navigation. */
+  /** Stays during the next navigation. */
   readonly fresh: boolean;
 }
 
@@ -14,7 +14,7 @@ let lastId = 0;
 
 export const notices = readonly(list);
 
-/** `fresh` for one that stands on the page gone to next. */
+/** `fresh` for a notice that is shown on the next page. */
 export function notify(kind: Notice['kind'], message: string, { fresh = false } = {}): void {
   lastId += 1;
   list.value = [...list.value, { id: lastId, kind, message, fresh }];
@@ -24,7 +24,7 @@ export function dismissNotice(id: number): void {
   list.value = list.value.filter((notice) => notice.id !== id);
 }
 
-/** On navigation: those that have been seen go. */
+/** Called on navigation: removes notices that are not fresh. */
 export function clearNotices(): void {
   list.value = list.value.filter(({ fresh }) => fresh).map((notice) => ({ ...notice, fresh: false }));
 }

@@ -11,17 +11,17 @@ import { translate } from './i18n/translate.ts';
 import { localPath } from './localPath.ts';
 import { moduleRoutes } from './modulePages.ts';
 import { clearNotices, notify } from './notices.ts';
-import { notePlace, noteTables, scrollBehavior } from './scrollPlaces.ts';
+import { notePosition, noteTables, scrollBehavior } from './scrollPositions.ts';
 import { loadSession, session } from './session.ts';
 
 declare module 'vue-router' {
   interface RouteMeta {
-    /** For people who are not signed in, too. */
+    /** True for pages that do not require a session. */
     isPublic?: true;
   }
 }
 
-/** Router buttons of the tables name these routes, and give the row's identifier under the table's `model`. */
+/** Router buttons of the tables name these routes; the row's identifier is the parameter named by the table's `model`. */
 const routes: RouteRecordRaw[] = [
   { path: pagePaths.home, name: 'home', component: () => import('./views/HomeView.vue') },
   {
@@ -128,16 +128,16 @@ router.beforeEach(async (to) => {
   return session.phase === 'signed-out' && !to.meta.isPublic ? signInLocation(to.fullPath) : true;
 });
 
-/** Loads a page's code while the session is being looked up. */
+/** Loads a page's code while the session is requested. */
 function preload({ matched }: RouteLocationNormalized): void {
   for (const { components } of matched) {
     const view = components?.default as (() => Promise<unknown>) | undefined;
-    // A failure is reported by the navigation itself.
+    // The navigation reports the failure.
     if (typeof view === 'function') view().catch(() => undefined);
   }
 }
 
-// A page's code cannot be loaded. After a release its file has another name, which a new index.html knows.
+// A page's code cannot be loaded. After a release, its file has another name, which is in the new index.html.
 router.onError((error, to, from) => {
   console.error(error);
   if (from !== START_LOCATION && navigator.onLine) location.assign(to.fullPath);
@@ -148,20 +148,20 @@ router.onError((error, to, from) => {
 });
 
 router.beforeResolve(noteTables);
-router.afterEach(notePlace);
+router.afterEach(notePosition);
 router.afterEach(async (to, from, failure) => {
   if (failure || to.path === from.path) return;
   clearNotices();
   // The first page is announced by its title, a later one by its heading.
   if (from === START_LOCATION || to.meta.isPublic) return;
-  // From a row to the next, the focus stays on what led there.
+  // From a row to the next, the focus stays on the link.
   if (to.name === 'tables.record' && from.name === to.name) return;
   await nextTick();
-  // Where the page is scrolled to is for `scrollBehavior`.
+  // `scrollBehavior` sets the scroll position.
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 });
 
-/** The sign-in page, which leads back to `path`. */
+/** The sign-in page, which returns to `path`. */
 export function signInLocation(path: string) {
   return { name: 'sign-in', query: path === '/' ? {} : { to: path } };
 }

@@ -1,13 +1,13 @@
 import { isKnownIcon } from '@rowhouse/table-vue';
-import { readonly, shallowReactive, watch } from 'vue';
-import { ApiError } from './api/ApiError.ts';
-import { request, whenSignedOut } from './api/request.ts';
-import type { DateFormats, Me, MenuAnswer, TableEntry, User, UserAvatar } from './api/types.ts';
-import { browserTimeZone } from './browserTimeZone.ts';
+import { readonly, shallowReactive, shallowRef, watch } from 'vue';
+import { ApiError, request, whenSignedOut } from './api/request.ts';
+import type { DateFormats, Me, MenuResponse, TableEntry, User, UserAvatar } from './api/types.ts';
+import { browserTimeZone } from './browser.ts';
 import { speak } from './i18n/translate.ts';
+import { attempt } from './parts/requests.ts';
 
 interface Session {
-  /** `unknown` until the service was asked; `unreachable` when it could not say. */
+  /** `unknown` until the service has responded; `unreachable` if it did not. */
   phase: 'unknown' | 'signed-out' | 'signed-in' | 'unreachable';
   user: User | null;
   permissions: ReadonlySet<string>;
@@ -15,7 +15,7 @@ interface Session {
   tables: readonly TableEntry[];
   languages: readonly string[];
   formats: DateFormats;
-  /** Why the service could not say, or refuses the user. */
+  /** Why the service did not respond, or why it refuses the user. */
   problem: ApiError | null;
 }
 
@@ -29,7 +29,7 @@ const state = shallowReactive<Session>({
   problem: null,
 });
 
-/** Who is signed in. Change it through the functions of this file only. */
+/** The signed-in user. Changed only by the functions of this file. */
 export const session = readonly(state);
 
 watch(
@@ -39,18 +39,18 @@ watch(
 );
 whenSignedOut(dropSession);
 
-/** IANA name of the zone of all dates on the pages: as the service says, or the browser's while nobody is signed in. */
+/** IANA name of the time zone of all dates: the user's, or the browser's without a session. */
 export function timeZone(): string {
   return state.user?.timeZone ?? browserTimeZone();
 }
 
-/** Asks the service who is signed in, and what that user may do. Never throws: the phase says how it ended. */
+/** Requests the signed-in user and the permissions. Failures set the phase instead of throwing. */
 export async function loadSession(): Promise<void> {
   try {
     const { user, permissions, languages, formats } = await request<Me>('GET', '/api/core/me');
-    // Not at the same time: one that is refused says nothing of the other.
-    const { data: tables, texts } = await request<MenuAnswer>('GET', '/api/core/tables');
-    // Icons that only the application's modules name are loaded while the page is drawn.
+    // One after the other: the second only if the first succeeds.
+    const { data: tables, texts } = await request<MenuResponse>('GET', '/api/core/tables');
+    // Starts loading icons that only the application's modules use.
     for (const { icon } of tables) isKnownIcon(icon);
     await speak(user.language, texts);
     Object.assign(state, {
@@ -65,7 +65,7 @@ export async function loadSession(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 401) return;
-    // Inactive users are told so beside the sign-in form.
+    // The sign-in page shows the reason, such as an inactive account.
     if (error.status === 403) end(error);
     else Object.assign(state, { phase: 'unreachable', problem: error });
   }
@@ -79,7 +79,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 }
 
 /**
- * Ends the session, and leaves the page, so that nothing of it stays in memory.
+ * Ends the session, and reloads the page, so that no data stays in memory.
  *
  * @throws ApiError
  */
@@ -88,21 +88,41 @@ export async function signOut(): Promise<void> {
   location.assign('/sign-in');
 }
 
-/** The service said, here or to a table, that nobody is signed in any more. */
+/** Called after the service has responded, to a request of the pages or of a table, that no user is signed in. */
 export function dropSession(): void {
   end(null);
 }
 
-/** The signed-in user has another image, and is shown with it everywhere from now on. */
+/** Shows another image of the signed-in user on all pages. */
 export function setOwnAvatar(avatar: UserAvatar): void {
   if (state.user !== null) state.user = { ...state.user, avatar };
 }
 
-/** Whether the signed-in user may call the route of that name. */
+/** True if the signed-in user may call the route of that name. */
 export function can(permission: string): boolean {
   return state.permissions.has(permission);
 }
 
 function end(problem: ApiError | null): void {
   Object.assign(state, { phase: 'signed-out', user: null, permissions: new Set(), tables: [], problem });
+}
+
+/** GET /api/auth/options */
+export interface SignInOptions {
+  /** True if the service can send a link to choose a new password. */
+  readonly passwordReset: boolean;
+  readonly signUp: boolean;
+}
+
+const options = shallowRef<SignInOptions | null>(null);
+
+/** Options of the sign-in pages; null until they are loaded. */
+export const signInOptions = readonly(options);
+
+/** Loads the options once; they do not change while the service runs. */
+export function loadSignInOptions(): Promise<void> {
+  if (options.value !== null) return Promise.resolve();
+  return attempt(async () => {
+    options.value = await request<SignInOptions>('GET', '/api/auth/options');
+  });
 }

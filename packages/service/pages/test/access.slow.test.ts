@@ -213,7 +213,7 @@ describe('Without the service', () => {
       route.fulfill({ status: 503, body: '<h1>Bad gateway</h1>' }),
     );
     await page.goto('/');
-    await heading(page, 'Rowhouse does not answer');
+    await heading(page, 'Rowhouse does not respond');
     await page.getByText('The service is not available at the moment.').waitFor();
     await page.unroute('**/api/core/me');
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -242,7 +242,7 @@ describe('Impersonation', () => {
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     expect(await links.allInnerTexts()).toEqual(['Orders']);
     await page.goto('/profile');
-    await page.getByText('that person’s profile, password and notifications cannot be changed').waitFor();
+    await page.getByText('that user’s profile, password and notifications cannot be changed').waitFor();
     await bar.getByRole('button', { name: 'Stop' }).click();
     await heading(page, 'Welcome, Ada Lovelace');
     expect(await bar.count()).toBe(0);

@@ -91,7 +91,7 @@ describe('The page of API logs', () => {
     for (const text of ['Outbound', 'POST', 'users.tableData', '201', '1,235 ms', 'Carl Weiß']) {
       expect(first).toContain(text);
     }
-    expect(second).toContain('No answer');
+    expect(second).toContain('No response');
     await page.getByText('Deleted user 2000000000').waitFor();
     await page.getByText('nobody.knows').waitFor();
     expect(await page.getByRole('searchbox').count()).toBe(0);

@@ -266,7 +266,7 @@ describe('Somebody else’s image', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Act as this user' }).click();
     await page.getByText('You act as Carl Weiß.').waitFor();
     await page.goto('/profile');
-    await editorOf(page).getByText('While you act as somebody else, no image can be changed.').waitFor();
+    await editorOf(page).getByText('While you act as another user, no image can be changed.').waitFor();
     await editorOf(page).locator('img').waitFor();
     expect(await editorOf(page).locator('button, input').count()).toBe(0);
     await expectAccessible(page);

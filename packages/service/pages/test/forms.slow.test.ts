@@ -122,7 +122,7 @@ describe('The permissions of a role', () => {
       await page.getByLabel('All of orders').evaluate((box) => (box as HTMLInputElement).indeterminate),
     ).toBe(true);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('All is saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     const { db } = pages.service.database;
     const stored = await db
       .selectFrom('role_permissions')

@@ -47,15 +47,15 @@ it('An API key is made with permissions of its own, shown once, and revoked', as
   const page = await pages.open('/profile/access', { as: people.clerk });
   await page.getByText('No API keys.').waitFor();
   await page.getByRole('button', { name: 'New API key' }).click();
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create the key' }).click();
   await page.getByText('Name is required.').waitFor();
   await page.getByLabel('Name').fill('Till');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create the key' }).click();
   await page.getByText('Choose what the key may do.').waitFor();
   await page.getByLabel('See the list of orders').check();
   await expectAccessible(page);
   await keepScreenshot(page, 'access/new-key');
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByRole('button', { name: 'Create the key' }).click();
   await page.getByText('Copy the key now: it is not shown again.').waitFor();
   const key = (await page.locator('.app-new-key code').textContent()) ?? '';
   await expectAccessible(page);
@@ -125,7 +125,7 @@ it('A role is copied, renamed, given things that people can read, and deleted', 
   expect(await list.isChecked()).toBe(true);
   await page.getByLabel('Export orders').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Accounts');
   await page.getByRole('button', { name: 'Rename' }).click();
   await heading(page, 'Role: Accounts');
@@ -151,7 +151,7 @@ it('A role is copied, renamed, given things that people can read, and deleted', 
   await keepScreenshot(page, 'roles/half');
   await list.click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('All is saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   const names = await db
     .selectFrom('role_permissions')
     .innerJoin('permissions', 'permissions.id', 'permission_id')

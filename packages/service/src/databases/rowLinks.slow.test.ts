@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { DataResponse } from '@rowhouse/table-protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../../test/databases.ts';
-import { referencePath, referrersPath } from '../../pages/src/records/rowLinks.ts';
+import { referencePath, referrersPath } from '../../pages/src/records/recordPath.ts';
 import { grantPermissions } from '../modules/users/access/storeAccess.ts';
 import { createExistingDatabase, type ExistingDatabase } from '../testing/existingDatabase.ts';
 import { startTestService, type TestService } from '../testing/startTestService.ts';

@@ -1,4 +1,4 @@
-/** Arithmetic on dates of the proleptic Gregorian calendar, without a clock or a zone. Months are 1 to 12. */
+/** Arithmetic on dates of the proleptic Gregorian calendar, without time or zone. Months are 1 to 12. */
 
 export interface CivilDate {
   readonly year: number;
@@ -11,7 +11,7 @@ const daysFromEraStartTo1970 = 719_468;
 
 /** Days since 1970-01-01 of a date; a day outside its month carries over. */
 export function dayNumber({ year, month, day }: CivilDate): number {
-  // Years are counted from March, so that the leap day is a year's last.
+  // Years start in March, so that the leap day is the last day.
   const marchYear = month > 2 ? year : year - 1;
   const era = Math.floor(marchYear / 400);
   const yearOfEra = marchYear - era * 400;

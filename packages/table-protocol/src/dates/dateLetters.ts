@@ -1,29 +1,29 @@
 import { dayOfYear, daysInMonth, isLeapYear, isoWeek, weekday } from './civilDate.ts';
 import type { TimeZone } from './timeZone.ts';
 
-/** One moment taken apart. */
+/** The parts of a date and time. */
 export interface DateParts {
   readonly year: number;
   readonly month: number;
   readonly day: number;
   /** The date as days since 1970-01-01. */
   readonly days: number;
-  /** Milliseconds since midnight on the clock. */
+  /** Milliseconds since local midnight. */
   readonly clock: number;
   /** Milliseconds since 1970 in UTC. */
   readonly instant: number;
-  /** Milliseconds that the clock is ahead of UTC. */
+  /** Milliseconds to add to UTC. */
   readonly offset: number;
   readonly zone: TimeZone;
 }
 
-/** Literal text, or what writes one letter of a format. */
+/** Literal text, or a function that writes one letter of a format. */
 export type DatePiece = string | ((parts: DateParts) => string);
 
 /** Letters whose text depends on the zone. */
 export const zoneLetters = 'BeIOPpTZcrU';
 
-/** The piece for a letter of PHP's `date()`; undefined for any other character, which stands for itself. */
+/** The piece for a letter of PHP's `date()`; undefined for other characters, which are literal. */
 export function pieceOf(letter: string): DatePiece | undefined {
   return Object.hasOwn(letters, letter) ? letters[letter] : undefined;
 }

@@ -2,11 +2,11 @@ import { civilDate, dayNumber } from './civilDate.ts';
 import { type DateParts, type DatePiece, pieceOf, zoneLetters } from './dateLetters.ts';
 import { firstInstant, timeZone } from './timeZone.ts';
 
-/** Writes dates in one PHP date format. Made once per column, called for every cell. */
+/** Formats dates in one PHP date format. Created once per column, called for every cell. */
 export interface DateFormatter {
-  /** The clock of the formatter's zone at an instant; an empty text for an invalid Date. */
+  /** Formats an instant in the formatter's zone; returns an empty text for an invalid Date. */
   formatInstant(instant: Date): string;
-  /** A date without a time, the same in every zone. `month` is 1 to 12; time letters show midnight. */
+  /** Formats a date without a time, the same in every zone. `month` is 1 to 12; time letters show midnight. */
   formatCalendarDate(year: number, month: number, day: number): string;
 }
 

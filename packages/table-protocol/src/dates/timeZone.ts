@@ -1,9 +1,9 @@
 import { civilDate, dayNumber } from './civilDate.ts';
 
 const dayLength = 86_400_000;
-/** About 137 years of days; a day without a change of offset costs one number. */
+/** About 137 years; a day without a change of offset takes one number. */
 const cachedDays = 50_000;
-/** Characters; the longest name in use has 30. */
+/** Characters; the longest existing name has 30. */
 const longestName = 50;
 
 /** A day of UTC on which the zone's offset changes. */
@@ -13,20 +13,20 @@ interface ChangeDay {
   readonly after: number;
 }
 
-/** What a zone's clocks show. Offsets are milliseconds to add to UTC; instants are milliseconds since 1970. */
+/** A time zone. Offsets are milliseconds to add to UTC; instants are milliseconds since 1970. */
 export interface TimeZone {
   readonly name: string;
   offset(instant: number): number;
   isDaylightSaving(instant: number): boolean;
-  /** `EET`, `EDT`; as `+03` where no abbreviation is known. */
+  /** For example `EET` or `EDT`; `+03` if there is no abbreviation. */
   abbreviation(instant: number): string;
 }
 
 const zones = new Map<string, TimeZone>();
-/** People choose zones: what is kept of them must not grow with their number. */
+/** Users choose zones, so the cache is bounded. */
 const cachedZones = 100;
 
-/** The zone of an IANA name, kept for later calls. Throws a RangeError on an unknown name. */
+/** The zone of an IANA name, cached. Throws a RangeError for an unknown name. */
 export function timeZone(name: string): TimeZone {
   let zone = zones.get(name);
   if (!zone) {
@@ -42,7 +42,7 @@ export function timeZone(name: string): TimeZone {
 const names = new Map<string, string>();
 const cachedNames = 1000;
 
-/** A zone's IANA name in its own capitals; null for any other text, offsets such as `+02:00` included. */
+/** Normalises the case of an IANA name; null for other texts, also for offsets such as `+02:00`. */
 export function timeZoneName(text: string): string | null {
   const known = names.get(text);
   if (known !== undefined || !/^[a-z]/i.test(text) || text.length > longestName) {
@@ -60,7 +60,7 @@ export function timeZoneName(text: string): string | null {
   }
 }
 
-/** The first instant of a calendar day (`YYYY-MM-DD`) in a zone; where clocks skip midnight, the instant they skip to. */
+/** The first instant of a calendar day (`YYYY-MM-DD`) in a zone; if clocks skip midnight, the instant that they skip to. */
 export function startOfDay(isoDate: string, zoneName: string): Date {
   return new Date(firstInstant(parseDay(isoDate), timeZone(zoneName)));
 }
@@ -70,7 +70,7 @@ export function startOfNextDay(isoDate: string, zoneName: string): Date {
   return new Date(firstInstant(parseDay(isoDate) + 1, timeZone(zoneName)));
 }
 
-/** The instant at which a day (counted from 1970-01-01) begins in `zone`. */
+/** The instant at which a day (counted from 1970-01-01) starts in `zone`. */
 export function firstInstant(days: number, zone: TimeZone): number {
   const midnight = days * dayLength;
   const { before, after } = offsetsAround(midnight, zone);
@@ -82,9 +82,8 @@ export function firstInstant(days: number, zone: TimeZone): number {
 }
 
 /**
- * The instant at which the clocks of `zone` show a time, given in milliseconds as if it were UTC. Of a time that comes
- * twice it is the first; a time that the clocks skip is taken for the one as much later as they jump. Temporal calls
- * this `compatible`.
+ * The instant at which the clocks of `zone` show a time, given in milliseconds as if it were UTC. A repeated time gives the
+ * first instant; a skipped time is moved forward by the length of the gap. Temporal calls this `compatible`.
  */
 export function clockInstant(clock: number, zone: TimeZone): number {
   const { before, after } = offsetsAround(clock, zone);
@@ -92,12 +91,12 @@ export function clockInstant(clock: number, zone: TimeZone): number {
   return shownFirst(clock, before, after, zone) ?? clock - before;
 }
 
-/** No zone is a day or more from UTC, nor changes twice in two days. */
+/** No zone is a day or more from UTC, or changes twice in two days. */
 function offsetsAround(clock: number, { offset }: TimeZone): { before: number; after: number } {
   return { before: offset(clock - dayLength), after: offset(clock + dayLength) };
 }
 
-/** Where clocks go back both offsets hold, and the larger one is that of the earlier instant; null in a gap. */
+/** When clocks go back both offsets are valid, and the larger one gives the earlier instant; null in a gap. */
 function shownFirst(clock: number, before: number, after: number, zone: TimeZone): number | null {
   for (const offset of [Math.max(before, after), Math.min(before, after)]) {
     if (zone.offset(clock - offset) === offset) {
@@ -154,12 +153,12 @@ function readDay(day: number, readOffset: (instant: number) => number): number |
 
 /** The first instant in (low, high] with the offset of `high`; `low` has another. */
 function changeBetween(low: number, high: number, offset: (instant: number) => number): number {
-  const wanted = offset(high);
+  const target = offset(high);
   let outside = low;
   let inside = high;
   while (inside - outside > 1) {
     const middle = Math.floor((outside + inside) / 2);
-    if (offset(middle) === wanted) {
+    if (offset(middle) === target) {
       inside = middle;
     } else {
       outside = middle;
@@ -178,11 +177,11 @@ function offsetReader(name: string): (instant: number) => number {
   };
 }
 
-/** Intl knows each abbreviation in the regions that use it only. */
+/** Intl has each abbreviation only in the regions that use it. */
 const abbreviationLocales = ['en-US', 'en-GB', 'en-AU', 'en-CA', 'en-IN', 'en-ZA', 'ja'];
 
 function abbreviationReader(name: string, offset: (instant: number) => number): (instant: number) => string {
-  // Made on first use: few formats show an abbreviation.
+  // Created on first use: few formats show an abbreviation.
   let formats: Intl.DateTimeFormat[] | undefined;
   return (instant) => {
     formats ??= abbreviationLocales.map(
@@ -208,7 +207,7 @@ function numericAbbreviation(offset: number): string {
 function parseDay(isoDate: string): number {
   const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(isoDate) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) {
-    throw new RangeError(`"${isoDate}" is not a calendar day; give YYYY-MM-DD.`);
+    throw new RangeError(`"${isoDate}" is not a calendar day; use YYYY-MM-DD.`);
   }
   return dayNumber({ year, month, day });
 }

@@ -4,13 +4,13 @@ import { GridRow } from './GridRow.ts';
 import type { GridColumns } from './gridColumns.ts';
 import RowDetails from './RowDetails.vue';
 
-/** The rows of the page, each with its details where they are open. */
+/** The rows of the page, each followed by its details while they are open. */
 export const GridBody = defineComponent({
   name: 'GridBody',
   props: {
     table: { type: Object as PropType<TableController>, required: true },
     columns: { type: Object as PropType<GridColumns>, required: true },
-    /** Begins the ids of the details. */
+    /** Prefix of the ids of the details. */
     gridId: { type: String, required: true },
   },
   setup(props, { slots }) {
@@ -20,8 +20,8 @@ export const GridBody = defineComponent({
       const selected = new Set(table.selected);
       const ids = rows.map((row) => table.rowId(row));
       const own = rowSlots(table, slots);
-      // What a host draws in a slot may keep state, which belongs to the row; everything else is quickest to draw anew
-      // in the elements that are there.
+      // A host's slots may keep state, which belongs to the row; everything else is fastest to draw into the existing
+      // elements.
       const keyed = own !== undefined && new Set(ids).size === ids.length;
 
       return h(
@@ -56,7 +56,7 @@ export const GridBody = defineComponent({
   },
 });
 
-/** The host's slots that are drawn in rows; undefined when there are none, so that rows need not look at them. */
+/** The host's slots that are drawn in rows; undefined if there are none. */
 function rowSlots({ template, columns }: TableController, slots: Slots): Slots | undefined {
   const names = [
     ...columns.filter(({ meta }) => meta.slot).map(({ name }) => name),

@@ -1,12 +1,13 @@
+import type { InitButton } from '@rowhouse/table-protocol';
 import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue';
+import { iconNode } from '../icons.ts';
 import type { TableController, TableRow } from '../TableController.ts';
-import { type CellTools, type Content, cellContent } from './cellContent.ts';
+import { type CellTools, type Content, cellContent, ownClass } from './cellContent.ts';
 import { type CellAttributes, type GridColumn, type GridColumns, isLong } from './gridColumns.ts';
-import { rowButton } from './rowButton.ts';
 
 /**
- * One row of the page. A render function, because a template makes a new object of attributes for every cell of every
- * page. Events are heard by the table.
+ * One row of the page. A render function, because a template creates an object of attributes for every cell. The table
+ * listens to the events.
  */
 export const GridRow = defineComponent({
   name: 'GridRow',
@@ -14,12 +15,12 @@ export const GridRow = defineComponent({
     table: { type: Object as PropType<TableController>, required: true },
     columns: { type: Object as PropType<GridColumns>, required: true },
     row: { type: Object as PropType<TableRow>, required: true },
-    /** Place on the page. */
+    /** Position on the page, from 0. */
     index: { type: Number, required: true },
     selected: Boolean,
     highlighted: Boolean,
     expanded: Boolean,
-    /** Id of the row's details, when they are open. */
+    /** Id of the row's details while they are open. */
     detailsId: { type: String, required: true },
   },
   setup(props, { slots }) {
@@ -101,28 +102,21 @@ function leadingCells({ table, columns, index, selected, expanded, detailsId }: 
 
 function dataCells({ table, columns, row }: RowProps, slots: Slots): VNode[] {
   const tools: CellTools = { table, slots };
-  const classes = row._cssClasses;
-  const ownClasses = classes && !Array.isArray(classes) ? (classes as Record<string, string>) : null;
 
   return columns.shown.map((column) => {
     const content = cellContent(column, row, tools);
 
-    return h('td', cellAttributes(column, content, ownClasses), content);
+    return h('td', cellAttributes(column, content, ownClass(row, column.name)), content);
   });
 }
 
-function cellAttributes(
-  column: GridColumn,
-  content: Content,
-  ownClasses: Readonly<Record<string, string>> | null,
-): CellAttributes {
+function cellAttributes(column: GridColumn, content: Content, own: string | undefined): CellAttributes {
   const attributes = needsLines(content) ? column.wrappedCell : column.cell;
-  const own = ownClasses?.[column.name];
 
   return own ? { ...attributes, class: `${attributes.class} ${own}` } : attributes;
 }
 
-/** Whether it is, or its control has, a text that is too long for one line. */
+/** True if the cell's text, or its control's, is too long for one line. */
 function needsLines(content: Content): boolean {
   const [first] = typeof content === 'string' ? [content] : content;
   const text = typeof first === 'object' ? first.children : first;
@@ -149,4 +143,46 @@ function actionCells({ table, columns, row }: RowProps, slots: Slots): VNode[] {
   const attributes = { class: `rh-actions ${columns.align}`, tabindex: -1, 'aria-colindex': columns.count };
 
   return [h('td', attributes, h('div', { class: 'rh-buttons' }, buttons))];
+}
+
+/** A row's button; a link if it only leads to an address, so that it can be opened in another tab. */
+export function rowButton(table: TableController, button: InitButton, row: TableRow, index: number): VNode {
+  const label = button.label ? table.translate(button.label) : '';
+  const tooltip = button.tooltip ? table.translate(button.tooltip) : '';
+  const isBusy = table.isBusy(button, row);
+  // A link could be opened without the confirmation.
+  const isLink = button.action === 'href' && !button.confirmation;
+  const path = isLink ? table.buttonPath(button, row) : null;
+  const attributes = {
+    class: ['button is-small', button.class, isBusy && 'is-loading'],
+    tabindex: -1,
+    'data-rh': 'button',
+    'data-button': index,
+    'data-tooltip': tooltip || null,
+    'aria-label': accessibleName(label, tooltip, button.name),
+    'aria-disabled': isBusy ? 'true' : null,
+  };
+
+  return path === null
+    ? h(
+        'button',
+        { type: 'button', ...attributes },
+        buttonContent(button.icon, label, tooltip || button.name),
+      )
+    : h('a', { href: path, ...attributes }, buttonContent(button.icon, label, tooltip || button.name));
+}
+
+/** The tooltip; preceded by the label if the tooltip lacks it, because speech input uses the visible text. */
+function accessibleName(label: string, tooltip: string, name: string): string {
+  if (label && tooltip && !tooltip.toLowerCase().includes(label.toLowerCase())) {
+    return `${label}: ${tooltip}`;
+  }
+
+  return tooltip || label || name;
+}
+
+function buttonContent(icon: string | undefined, label: string, name: string): VNode[] {
+  const drawn = icon ? iconNode(icon, '') : null;
+
+  return drawn ? [drawn, ...(label ? [h('span', label)] : [])] : [h('span', label || name)];
 }

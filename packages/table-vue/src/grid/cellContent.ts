@@ -1,21 +1,25 @@
 import { h, type Slots, type VNode } from 'vue';
-import { booleanOf, type CellDescription } from '../cells/describeCell.ts';
-import { plainText } from '../cells/plainText.ts';
-import { iconClass, iconOfValue, isKnownIcon } from '../iconClass.ts';
+import { booleanOf, type CellDescription, plainText } from '../describeCell.ts';
+import { iconNode, iconOfValue } from '../icons.ts';
 import type { TableController, TableRow, Translate } from '../TableController.ts';
+
+/** CSS classes that the server gives to a cell of the row. */
+export function ownClass({ _cssClasses: classes }: TableRow, name: string): string | undefined {
+  return classes && !Array.isArray(classes) ? (classes as Record<string, string>)[name] : undefined;
+}
 
 export type Content = string | (VNode | string)[];
 
-/** What cells are drawn with, beside their row. */
+/** What cells are drawn with, in addition to their row. */
 export interface CellTools {
   readonly table: Pick<TableController, 'loading' | 'translate'> & Partial<Pick<TableController, 'cellLink'>>;
   readonly slots: Slots;
 }
 
-/** Characters from which a text is folded to a few lines. */
+/** Longer texts are folded to a few lines, in characters. */
 const longText = 140;
 
-/** What stands in a cell; a plain text where that is all. */
+/** The content of a cell; a string if it is only text. */
 export function cellContent(
   description: CellDescription,
   row: TableRow,
@@ -70,11 +74,7 @@ function iconContent(name: string): Content {
     return '';
   }
 
-  const icon = isKnownIcon(name)
-    ? h('span', { class: 'icon is-small' }, h('i', { class: iconClass(name), 'aria-hidden': 'true' }))
-    : h('span', { class: 'icon is-small rh-icon-unknown', 'aria-hidden': 'true' });
-
-  return [icon, h('span', { class: 'is-sr-only' }, name)];
+  return [iconNode(name) ?? '', h('span', { class: 'is-sr-only' }, name)];
 }
 
 function folded(content: Content, translate: Translate): Content {

@@ -14,26 +14,26 @@ const keyUsers = [
   ),
 ].join();
 
-/** Whether the element needs the keys by which one moves in the grid. */
+/** True if the element uses the keys that move the focus in the grid. */
 export function usesKeys(element: Element): boolean {
   return element.matches(keyUsers);
 }
 
-/** What can be focused inside a cell, in the order of the document. */
+/** The focusable elements of a cell, in document order. */
 export function controlsOf(cell: Element): HTMLElement[] {
   return [...cell.querySelectorAll<HTMLElement>(focusable)].filter(
     (element) => !element.matches(':disabled, [type=hidden]') && element.checkVisibility(),
   );
 }
 
-/** What of a host's slots would be a stop of the tab key. */
+/** The elements in a host's slots that are stops of the tab key. */
 export function slotStops(grid: Element): HTMLElement[] {
   return [...grid.querySelectorAll<HTMLElement>(`.rh-slot :is(${focusable})`)].filter(
     ({ tabIndex }) => tabIndex >= 0,
   );
 }
 
-/** The grid's cell that an element is in or is, or null. Tables inside of cells have cells of their own. */
+/** The grid's cell that contains an element or is it; null for none. Cells of nested tables do not count. */
 export function cellOf(grid: HTMLTableElement, element: Element): HTMLTableCellElement | null {
   let cell = element.closest<HTMLTableCellElement>('td, th');
 
@@ -45,8 +45,8 @@ export function cellOf(grid: HTMLTableElement, element: Element): HTMLTableCellE
 }
 
 /**
- * What has the focus when a cell is gone to: the sort control of a header, a cell's only control where that does not
- * use the grid's keys, otherwise the cell.
+ * The element to focus for a cell: the sort control of a header; a cell's only control if it does not use the grid's keys;
+ * otherwise the cell.
  */
 export function focusTarget(cell: HTMLTableCellElement): HTMLElement {
   const sort = cell.querySelector<HTMLElement>('[data-rh=sort]');
@@ -66,7 +66,7 @@ export function onlyControl(cell: Element): HTMLElement | null {
   return controls.length === 1 ? (controls[0] ?? null) : null;
 }
 
-/** The control that unfolds a long text stands beside it: on it, a screen reader would not say the text. */
+/** False for the control that unfolds a text: focused on it, a screen reader would not read the text. */
 function isWholeContent(control: HTMLElement): boolean {
   return control.dataset.rh !== 'unfold' && control.closest('.rh-details') === null;
 }

@@ -1,20 +1,20 @@
 import { type ComputedRef, computed } from 'vue';
-import { type CellDescription, describeCell } from '../cells/describeCell.ts';
+import { type CellDescription, describeCell } from '../describeCell.ts';
 import type { TableColumn, TableController } from '../TableController.ts';
 
-/** Whether a text may need more than one line. */
+/** True if a text may need more than one line. */
 export const isLong = (text: string): boolean => text.length > 30;
 
-/** A column with a place in the grid. */
+/** A column in the grid. */
 export interface GridColumn extends CellDescription {
-  /** One-based place among the grid's columns, those without room counted too. */
+  /** One-based position among the grid's columns, including those without room. */
   readonly position: number;
   /**
-   * Attributes of its cells. One object for all of them: Vue compares an element's attributes only when it is given
-   * another object than before.
+   * Attributes of its cells. One object for all of them, because Vue compares an element's attributes only if the object
+   * differs.
    */
   readonly cell: CellAttributes;
-  /** Those of cells whose text is long enough to need several lines. */
+  /** Attributes of cells whose text may need several lines. */
   readonly wrappedCell: CellAttributes;
 }
 
@@ -34,13 +34,13 @@ export interface GridColumns {
   readonly shown: readonly GridColumn[];
   readonly hidden: readonly CellDescription[];
   readonly actions: boolean;
-  /** Alignment classes of cells that belong to no column. */
+  /** Alignment classes of cells without a column. */
   readonly align: string;
-  /** How many of them come before the shown ones. */
+  /** Number of cells before the shown columns. */
   readonly leading: number;
-  /** How many cells a row has. */
+  /** Number of cells in a row. */
   readonly drawn: number;
-  /** Drawn ones and those without room. */
+  /** Number of columns, including those without room. */
   readonly count: number;
 }
 
@@ -58,7 +58,7 @@ const none: GridColumns = {
 };
 
 export function useGridColumns(table: TableController): ComputedRef<GridColumns> {
-  // The same list as before where nothing of it has changed: other columns draw every cell anew.
+  // The same list as before if nothing has changed, because a new list redraws every cell.
   const drawable = computed<readonly TableColumn[]>((before) =>
     before && isSame(before, table.columns) ? before : table.columns,
   );

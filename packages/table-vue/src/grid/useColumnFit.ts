@@ -1,20 +1,19 @@
 import { onBeforeUnmount, onMounted, type Ref, watch } from 'vue';
 import type { TableController } from '../TableController.ts';
-import { columnsToHide } from './fitColumns.ts';
 
-/** Room that must be left over before a column comes back: a page's scroll bar comes and goes with the height. */
+/** Free width that is required before a column returns, because a scroll bar may appear; in px. */
 const slack = 20;
-/** Until it has been drawn and measured. */
+/** Used until it has been measured, in px. */
 const usualExpanderWidth = 48;
 
 /**
- * Hides the columns for which a responsive table has no room, and shows them again when there is. The grid's cells do
- * not wrap below the width they need, so a table wider than its place shows each column at that width: columns are
- * measured then, and what was measured decides until the table is too wide again.
+ * Hides the columns for which a responsive table has no room, and shows them again when it has. Cells are at least as wide
+ * as their content requires, so a table that is wider than its container shows each column at that width: the columns are
+ * measured then, and the widths are used until the table is too wide again.
  */
 export function useColumnFit(
   table: TableController,
-  place: Ref<HTMLElement | null>,
+  container: Ref<HTMLElement | null>,
   grid: Ref<HTMLElement | null>,
 ) {
   const widths = new Map<string, number>();
@@ -43,7 +42,7 @@ export function useColumnFit(
   function fit(): void {
     frame = 0;
     const drawn = grid.value;
-    const available = place.value?.clientWidth ?? 0;
+    const available = container.value?.clientWidth ?? 0;
 
     if (!drawn || available === 0) {
       return;
@@ -71,7 +70,7 @@ export function useColumnFit(
     });
     const now = table.hiddenColumns.map(({ name }) => name);
 
-    // A table that is not too wide has no reason to hide more, and one that is has none to show more.
+    // Only a table that is too wide hides more columns, and only one that is not shows more.
     if (isTooWide ? hidden.length > now.length : hidden.length < now.length) {
       table.setHidden(hidden);
     }
@@ -86,7 +85,7 @@ export function useColumnFit(
 
   onMounted(() => {
     watch(
-      [place, grid],
+      [container, grid],
       (elements) => {
         observer.disconnect();
         for (const element of elements) if (element) observer.observe(element);
@@ -100,4 +99,39 @@ export function useColumnFit(
     observer.disconnect();
     cancelAnimationFrame(frame);
   });
+}
+
+/** Widths in CSS pixels. */
+export interface ColumnWidths {
+  /** Width of the container. */
+  readonly available: number;
+  /** Width of the columns that are never hidden: selection, row number, actions. */
+  readonly fixed: number;
+  /** Width of the column that opens a row's details, drawn if any column is hidden. */
+  readonly expander: number;
+  /** Column → required width; a column that was never drawn is missing. */
+  readonly columns: ReadonlyMap<string, number>;
+}
+
+/**
+ * The columns to hide so that the others have room: from the last one backwards, never the first. `names` are the visible
+ * columns, in order. A column of unknown width has the width 0, so that it is drawn and measured.
+ */
+export function columnsToHide(names: readonly string[], widths: ColumnWidths): string[] {
+  const widthOf = (name: string) => widths.columns.get(name) ?? 0;
+  let required = names.reduce((sum, name) => sum + widthOf(name), widths.fixed);
+
+  if (required <= widths.available) {
+    return [];
+  }
+
+  required += widths.expander;
+  let kept = names.length;
+
+  while (kept > 1 && required > widths.available) {
+    kept -= 1;
+    required -= widthOf(names[kept] as string);
+  }
+
+  return names.slice(kept);
 }

@@ -2,13 +2,13 @@ import { watch } from 'vue';
 import type { RowId, TableController, TableRow } from '../TableController.ts';
 
 /**
- * What a click or a changed checkbox in the grid does. Controls say it in `data-rh`, and are heard in one place: a page
- * has hundreds of them.
+ * Clicks and changed checkboxes in the grid. The attribute `data-rh` of a control names its function; one listener serves
+ * all of them, because a page has hundreds.
  */
 export function useGridClicks(table: TableController) {
   /**
-   * The row whose box was clicked last: with the shift key, everything from there is selected. By its identifier, since
-   * another page or order has another row in its place.
+   * Identifier of the row whose checkbox was clicked last: with the shift key, the rows from there are selected. Not an
+   * index, because the rows at an index change with page and sort order.
    */
   let lastClicked: RowId | null = null;
   const rowOf = (control: HTMLElement): TableRow | undefined =>
@@ -54,8 +54,8 @@ export function useGridClicks(table: TableController) {
   }
 
   /**
-   * The rows between the last box clicked and this one become what this one becomes, as far as they are shown now. This
-   * one is left to its checkbox.
+   * The rows between the checkbox clicked last and this one get the state of this one, if they are on the page. This one is
+   * changed by its own checkbox.
    */
   function selectFromLast({ checked }: HTMLInputElement, row: TableRow, isRange: boolean): void {
     const ids = table.rows.map((shown) => table.rowId(shown));
@@ -90,7 +90,7 @@ function unfold(control: HTMLElement): void {
   control.previousElementSibling?.classList.toggle('rh-unfolded', isOpen);
 }
 
-/** Folds what was unfolded in rows that are no longer there. */
+/** Folds all texts, after the rows were replaced. */
 export function foldAll(grid: HTMLElement): void {
   for (const control of grid.querySelectorAll<HTMLElement>('[data-rh=unfold][aria-expanded=true]')) {
     unfold(control);

@@ -1,13 +1,13 @@
-/** A request of the table, before it has a transport. */
+/** A request, independent of the transport. */
 export interface TableRequest {
   readonly method: string;
   readonly path: string;
-  /** Goes into the query for GET, into a JSON body otherwise. */
+  /** Sent in the query for GET, otherwise as a JSON body. */
   readonly payload?: object;
   readonly signal?: AbortSignal;
 }
 
-export interface TableAnswer {
+export interface TableResponse {
   readonly status: number;
   /** The parsed JSON, undefined for an empty body, `notJson` for anything else. */
   readonly data: unknown;
@@ -15,16 +15,16 @@ export interface TableAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Stands for a body that is no JSON, such as a page of HTML. */
+/** A body that is not JSON, such as a page of HTML. */
 export const notJson: unique symbol = Symbol('not JSON');
 
 /** Function with the signature of `window.fetch`. */
 export type FetchLike = typeof globalThis.fetch;
 
 /**
- * An Axios instance, or anything with its `request`: rejects with an error that has the `response` for a status of 400
- * and more, and with one that has none when there is no answer. Queries are part of `url`, so that no serialiser
- * of the instance changes them.
+ * An Axios instance, or an object with its `request`: rejects with an error that has a `response` for a status of 400 and
+ * more, and without it if there is no response. Queries are part of `url`, so that no serialiser of the instance changes
+ * them.
  */
 export interface AxiosLike {
   request(config: {
@@ -36,5 +36,5 @@ export interface AxiosLike {
   }): Promise<{ status: number; data: unknown; headers: unknown }>;
 }
 
-/** What a host may give as `http`. */
+/** The option `http` of a table. */
 export type TableHttp = FetchLike | AxiosLike;

@@ -1,31 +1,37 @@
-import type { InitResponse, SearchMode, SortDirection, ViewMode } from '@rowhouse/table-protocol';
-import { viewModes } from '@rowhouse/table-protocol';
-import type { ActiveFilter } from '../TableController.ts';
+import {
+  type InitColumn,
+  type InitResponse,
+  type SearchMode,
+  type SortDirection,
+  type ViewMode,
+  viewModes,
+} from '@rowhouse/table-protocol';
+import type { ActiveFilter, TableColumn } from '../TableController.ts';
 
 export interface SortEntry {
   readonly name: string;
   readonly direction: SortDirection;
 }
 
-/** What a user has made of a table, and may find again. Never changed in place. */
+/** The user's view of a table. Immutable. */
 export interface TableState {
   readonly search: string;
   readonly searchMode: SearchMode;
   /** Zero-based index of the page's first row; a multiple of `length`. */
   readonly start: number;
   readonly length: number;
-  /** The first one first. */
+  /** By precedence. */
   readonly sort: readonly SortEntry[];
-  /** Names of the columns that the user wants to see, in template order. */
+  /** Names of the visible columns, in template order. */
   readonly visible: readonly string[];
   readonly viewModes: readonly ViewMode[];
   readonly filters: readonly ActiveFilter[];
 }
 
-/** Row indexes stay within what the server takes. */
+/** Largest row index that the server accepts. */
 export const largestStart = 2 ** 31 - 1;
 
-/** Longest search or filter text that the server takes, in UTF-16 code units. */
+/** Longest search or filter text that the server accepts, in UTF-16 code units. */
 export const longestText = 1000;
 
 /** The state that the template starts from. */
@@ -44,7 +50,7 @@ export function defaultState({ template, meta }: InitResponse): TableState {
   };
 }
 
-/** The members of `state` that are not those of `defaults`. */
+/** The members of `state` that differ from `defaults`. */
 export function changesFrom(defaults: TableState, state: TableState): Partial<TableState> {
   return Object.fromEntries(
     Object.entries(state).filter(
@@ -53,7 +59,31 @@ export function changesFrom(defaults: TableState, state: TableState): Partial<Ta
   );
 }
 
-/** `start` as the first row of a page of `length`, within what the server takes. */
+/** `start` as the first row of a page of `length`, at most `largestStart`. */
 export function pageStart(start: number, length: number): number {
   return Math.floor(Math.min(Math.max(start, 0), largestStart) / length) * length;
+}
+
+/** The drawable columns with the user's settings; `hidden` names those without room on the screen. */
+export function tableColumns(
+  columns: readonly InitColumn[],
+  { visible, sort }: Pick<TableState, 'visible' | 'sort'>,
+  hidden: readonly string[],
+): TableColumn[] {
+  const isVisible = new Set(visible);
+  const isHidden = new Set(hidden);
+
+  return columns
+    .filter(({ meta }) => !meta.rogue)
+    .map((column) => {
+      const index = sort.findIndex(({ name }) => name === column.name);
+
+      return {
+        ...column,
+        visible: isVisible.has(column.name),
+        hidden: isVisible.has(column.name) && isHidden.has(column.name),
+        sort: sort[index]?.direction ?? null,
+        sortPlace: index === -1 ? null : index + 1,
+      };
+    });
 }

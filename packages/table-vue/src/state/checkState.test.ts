@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { initAnswer } from './answers/answers.fixture.ts';
 import { checkState } from './checkState.ts';
 import { filterChoices } from './filterChoices.ts';
+import { initAnswer } from './responses/responses.fixture.ts';
 import { fingerprint, storedState } from './storedState.ts';
 import { defaultState, type TableState } from './TableState.ts';
 import { readUrl, writeUrl } from './urlState.ts';

@@ -1,13 +1,18 @@
-import { type InitResponse, sortDirections, type ViewMode, viewModes } from '@rowhouse/table-protocol';
-import type { FilterChoice } from '../TableController.ts';
-import { countOf, isRecord, wordOf, wordsOf } from './answers/shape.ts';
-import { checkFilters } from './checkFilters.ts';
-import { pageStart, type SortEntry, type TableState } from './TableState.ts';
-import { isText } from './texts.ts';
+import {
+  type FilterValue,
+  type InitResponse,
+  type Interval,
+  searchModes,
+  sortDirections,
+  type ViewMode,
+  viewModes,
+} from '@rowhouse/table-protocol';
+import type { ActiveFilter, FilterChoice } from '../TableController.ts';
+import { countOf, isRecord, wordOf, wordsOf } from './responses/shape.ts';
+import { longestText, pageStart, type SortEntry, type TableState } from './TableState.ts';
 
 /**
- * The members of `value` that this table can be put into; others, and members with a wrong value, are left out. For
- * whatever was stored or came with an address: it never throws.
+ * The valid members of a state that was stored or read from an address; other members are omitted. Never throws.
  */
 export function checkState(
   value: unknown,
@@ -67,7 +72,7 @@ function checkSort(value: unknown, sortable: ReadonlySet<string>): SortEntry[] |
   return [...directions].map(([name, direction]) => ({ name, direction }));
 }
 
-/** Names of columns that are gone do no harm. */
+/** Names of removed columns are ignored. */
 function checkVisible(value: unknown, columns: InitResponse['template']['columns']): string[] | null {
   return Array.isArray(value) && value.every((name) => typeof name === 'string')
     ? columns.filter(({ name, meta }) => !meta.rogue && value.includes(name)).map(({ name }) => name)
@@ -80,4 +85,113 @@ function checkViewModes(value: unknown): ViewMode[] | null {
   return Array.isArray(value) && modes.length === value.length
     ? viewModes.filter((mode) => modes.includes(mode))
     : null;
+}
+
+/** Limits of the server: filters of a request, and values of a filter. */
+const filtersLimit = 100;
+const valuesLimit = 1000;
+
+/** Filters that match the choices; null if any of `value` does not. */
+function checkFilters(value: unknown, choices: readonly FilterChoice[]): ActiveFilter[] | null {
+  if (!Array.isArray(value) || value.length > filtersLimit) {
+    return null;
+  }
+
+  const filters = value.map((filter) => checkFilter(filter, choices)).filter((filter) => filter !== null);
+
+  // Omitting one filter would show rows that do not match.
+  return filters.length === value.length ? filters : null;
+}
+
+function checkFilter(value: unknown, choices: readonly FilterChoice[]): ActiveFilter | null {
+  if (!isRecord(value)) {
+    return null;
+  }
+
+  const choice = choices.find(({ data, type }) => data === value.data && type === value.type);
+  const checked = choice ? checkValue(value.value, choice) : undefined;
+  const mode = choice ? checkMode(value.mode, choice) : undefined;
+
+  if (!choice || checked === undefined || mode === undefined || (mode === 'interval') !== isRecord(checked)) {
+    return null;
+  }
+
+  const { valueLabels } = value;
+  const labels = Array.isArray(valueLabels) && valueLabels.every(isText) ? valueLabels : null;
+
+  return {
+    label: choice.label,
+    data: choice.data,
+    type: choice.type,
+    value: checked,
+    mode,
+    ...(choice.type === 'select' && labels && { valueLabels: labels }),
+  };
+}
+
+/** Undefined if no filter of the type has this mode. */
+function checkMode(value: unknown, { type }: FilterChoice): ActiveFilter['mode'] | undefined {
+  if (value === undefined || value === null) {
+    return null;
+  }
+  if (type === 'string') {
+    return wordOf(value, searchModes, undefined);
+  }
+
+  return type === 'number' || type === 'date'
+    ? wordOf(value, ['interval', 'value', 'date'] as const, undefined)
+    : undefined;
+}
+
+function checkValue(value: unknown, choice: FilterChoice): ActiveFilter['value'] | undefined {
+  if (Array.isArray(value)) {
+    const isList = choice.type !== 'string' && value.length > 0 && value.length <= valuesLimit;
+
+    return isList && value.every((entry) => isValue(entry, choice)) ? value : undefined;
+  }
+  if (isRecord(value)) {
+    return checkInterval(value, choice);
+  }
+
+  return isValue(value, choice) ? value : undefined;
+}
+
+function checkInterval(
+  { min = null, max = null, ...others }: Readonly<Record<string, unknown>>,
+  choice: FilterChoice,
+): Interval | undefined {
+  const isRanged = choice.type === 'number' || choice.type === 'date';
+  const isBound = (bound: unknown): bound is string | number | null =>
+    bound === null || (isValue(bound, choice) && typeof bound !== 'boolean');
+
+  return isRanged && Object.keys(others).length === 0 && isBound(min) && isBound(max) && (min ?? max) !== null
+    ? { min, max }
+    : undefined;
+}
+
+function isValue(value: unknown, choice: FilterChoice): value is NonNullable<FilterValue> {
+  switch (choice.type) {
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'number':
+      return (
+        (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) ||
+        (isText(value) && /^-?\d+(\.\d+)?$/.test(value) && value.length <= 40)
+      );
+    case 'date':
+      return isText(value) && /^\d{4}-\d\d-\d\d(T.*Z)?$/.test(value) && !Number.isNaN(Date.parse(value));
+    case 'enum':
+      return isText(value) && (!choice.enum || Object.hasOwn(choice.enum, value));
+    case 'select':
+      return (isText(value) && value !== '') || Number.isSafeInteger(value);
+    default:
+      return isText(value) && value.trim() !== '';
+  }
+}
+
+/** True for a text that the server accepts: not too long, and valid in a database. */
+export function isText(value: unknown): value is string {
+  return (
+    typeof value === 'string' && value.length <= longestText && !value.includes('\0') && value.isWellFormed()
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { column, initAnswer } from './answers/answers.fixture.ts';
-import { readInit } from './answers/readInit.ts';
 import { filterChoices } from './filterChoices.ts';
+import { readInit } from './responses/readInit.ts';
+import { column, initAnswer } from './responses/responses.fixture.ts';
 
 test("the template's own filters come first, then filterable columns, each with its type", () => {
   expect(filterChoices(initAnswer().template).map(({ data, type }) => [data, type])).toEqual([

@@ -1,13 +1,16 @@
 import type { FilterType, InitColumn, InitTemplate } from '@rowhouse/table-protocol';
-import type { FilterChoice } from '../TableController.ts';
+import { malformedFailure } from '../http/TableProblem.ts';
+import type { SendRequest } from '../http/transport.ts';
+import type { FilterChoice, Translate } from '../TableController.ts';
+import { isRecord } from './responses/shape.ts';
 
-/** What filters can be made for: the template's own filters first, then the filterable columns that have none. */
+/** The filters that a user can add: the template's own ones first, then the other filterable columns. */
 export function filterChoices({ filters = [], columns }: InitTemplate): FilterChoice[] {
-  const taken = new Set(filters.map(({ data }) => data));
+  const declared = new Set(filters.map(({ data }) => data));
 
   return [
     ...filters,
-    ...columns.flatMap((column) => columnChoice(column)).filter(({ data }) => !taken.has(data)),
+    ...columns.flatMap((column) => columnChoice(column)).filter(({ data }) => !declared.has(data)),
   ];
 }
 
@@ -29,11 +32,51 @@ function columnChoice({ name, label, data, enum: labels, ...column }: InitColumn
   ];
 }
 
-/** The server tells a filterable column's type by the same signs, in the same order. */
+/** The same rules, in the same order, as on the server. */
 function columnType({ meta, enum: labels, number, money }: Omit<InitColumn, 'name' | 'label'>): FilterType {
   if (meta.boolean) return 'boolean';
   if (meta.date || meta.datetime) return 'date';
   if (labels) return 'enum';
 
   return number || money ? 'number' : 'string';
+}
+
+/** Number of options in one request. */
+const optionsLimit = 100;
+
+/** An option of a select filter. */
+export interface FilterOption {
+  readonly id: string | number;
+  readonly name: string;
+}
+
+/** Reads the options of a select filter whose names match `query`. Throws `TableFailure`. */
+export async function readFilterOptions(
+  { path }: FilterChoice,
+  query: string,
+  send: SendRequest,
+  translate: Translate,
+): Promise<FilterOption[]> {
+  if (path === undefined) {
+    return [];
+  }
+
+  const payload = { paginate: optionsLimit, query, searchMode: 'full', trackBy: 'id' };
+  const response = await send({ method: 'GET', path, payload }, 'options');
+
+  if (!Array.isArray(response)) {
+    throw malformedFailure('options', translate, {
+      status: 200,
+      path: 'body',
+      fault: translate('It is not a list.'),
+    });
+  }
+
+  return response.flatMap(readOption);
+}
+
+function readOption(option: unknown): FilterOption[] {
+  const { id, name } = isRecord(option) ? option : {};
+
+  return typeof id === 'string' || typeof id === 'number' ? [{ id, name: String(name ?? id) }] : [];
 }

@@ -1,35 +1,35 @@
 import { type DataResponse, pagination } from '@rowhouse/table-protocol';
 import type { TableRow } from '../TableController.ts';
-import { type HostWishes, resultKey } from './payload.ts';
+import { type HostConditions, resultKey } from './payload.ts';
 import type { TableState } from './TableState.ts';
 
-type Answer = DataResponse<TableRow>;
+type Body = DataResponse<TableRow>;
 
 /**
- * What is known of a table over its limit, where the server tells no counts, no totals and no pages: the pages while
- * nothing is searched or filtered, since the rows of the whole table are always counted; and what the user has asked
- * for, which holds for the other pages of the same search and filters as long as the table has as many rows.
+ * Counts of a table over its limit, for which the server sends no counts, totals or pages. Without a search or filter, the
+ * number of pages follows from the count of the whole table. Counts that the user has requested are reused for the other
+ * pages of the same search and filters while the table has the same number of rows.
  */
 export function knownCounts() {
-  let known: { readonly wish: string; readonly answer: Answer } | null = null;
+  let known: { readonly result: string; readonly body: Body } | null = null;
 
   return {
-    /** The answer with the counts that are known for it. */
-    complete(answer: Answer, state: TableState, host: HostWishes): Answer {
-      const wish = resultKey(state, host);
+    /** The response with the known counts. */
+    complete(body: Body, state: TableState, host: HostConditions): Body {
+      const result = resultKey(state, host);
 
-      if (answer.fullRecordInfo) {
-        known = { wish, answer };
+      if (body.fullRecordInfo) {
+        known = { result, body };
 
-        return answer;
+        return body;
       }
-      if (known?.wish !== wish || !isOfSameTable(answer, known.answer)) {
-        if (answer.filters || answer.estimated) return answer;
-        return { ...answer, pagination: pagination(state.start, state.length, answer.count) };
+      if (known?.result !== result || !isOfSameTable(body, known.body)) {
+        if (body.filters || body.estimated) return body;
+        return { ...body, pagination: pagination(state.start, state.length, body.count) };
       }
 
-      const { count, formattedCount, filtered, formattedFiltered, total } = known.answer;
-      const { estimated: _, ...others } = answer;
+      const { count, formattedCount, filtered, formattedFiltered, total } = known.body;
+      const { estimated: _, ...others } = body;
 
       return {
         ...others,
@@ -49,6 +49,6 @@ export function knownCounts() {
   };
 }
 
-function isOfSameTable(answer: Answer, counted: Answer): boolean {
-  return answer.estimated === true || answer.count === counted.count;
+function isOfSameTable(body: Body, counted: Body): boolean {
+  return body.estimated === true || body.count === counted.count;
 }

@@ -1,11 +1,11 @@
 import type { DataPayload, InitColumn, InternalFilter } from '@rowhouse/table-protocol';
 import type { TableState } from './TableState.ts';
 
-/** What the host wants of the rows, besides what the user does. */
-export type HostWishes = Pick<DataPayload, 'filters' | 'intervals' | 'params'>;
+/** The host's own conditions on the rows. */
+export type HostConditions = Pick<DataPayload, 'filters' | 'intervals' | 'params'>;
 
-/** The request for a page: of the columns, those that are sorted by, in the order in which they are. */
-export function dataPayload(state: TableState, host: HostWishes, forceInfo = false): DataPayload {
+/** The request for a page. `columns` are the sorted columns, by precedence. */
+export function dataPayload(state: TableState, host: HostConditions, forceInfo = false): DataPayload {
   const { start, length, search, searchMode, sort } = state;
 
   return {
@@ -18,18 +18,18 @@ export function dataPayload(state: TableState, host: HostWishes, forceInfo = fal
   };
 }
 
-/** What decides which rows a result has, whatever their order and page; equal texts for equal results. */
-export function resultKey({ search, searchMode, filters }: TableState, host: HostWishes): string {
+/** A key of the result's rows: equal for equal search and filters, whatever the order and page. */
+export function resultKey({ search, searchMode, filters }: TableState, host: HostConditions): string {
   return JSON.stringify([search.trim() === '' ? null : [search, searchMode], filters, host]);
 }
 
 /**
- * The request for an export: the same, with all columns of the template. Those that are sorted by come first, because
- * their order is the sort order.
+ * The request for an export: with all columns of the template. The sorted ones come first, because their order is the
+ * sort order.
  */
 export function exportPayload(
   state: TableState,
-  host: HostWishes,
+  host: HostConditions,
   columns: readonly InitColumn[],
 ): DataPayload {
   const payload = dataPayload(state, host);

@@ -1,20 +1,20 @@
 import type { InitResponse } from '@rowhouse/table-protocol';
 import type { FilterChoice } from '../TableController.ts';
-import { isRecord } from './answers/shape.ts';
 import { checkState } from './checkState.ts';
+import { isRecord } from './responses/shape.ts';
 import type { TableState } from './TableState.ts';
 
 /** The part of `localStorage` that a table uses. */
 export type TableStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * A table's state from one visit to the next. It is kept with a fingerprint of the table's configuration, and ignored
- * when that has changed. Storage that refuses (a private window, a full disk) is as good as none.
+ * A table's state between visits. It is stored with a fingerprint of the table's configuration, and ignored after that has
+ * changed. Errors of the storage (a private window, a full disk) are ignored.
  */
 export interface StoredState {
-  /** What was kept and can still be used; empty when there is nothing. */
+  /** The valid members of the stored state; empty if there is none. */
   read(init: InitResponse, choices: readonly FilterChoice[]): Partial<TableState>;
-  /** `changes` are the members that differ from the template's; without any, nothing is kept. */
+  /** `changes` are the members that differ from the template's; an empty object removes the stored state. */
   write(changes: Partial<TableState>, init: InitResponse, choices: readonly FilterChoice[]): void;
   forget(): void;
 }
@@ -44,12 +44,12 @@ export function storedState(storage: TableStorage | null, id: string): StoredSta
   };
 }
 
-/** The browser's own storage; null where there is none, or where it may not be touched. */
+/** `localStorage`; null if there is none, or access is denied. */
 export function browserStorage(): TableStorage | null {
   return attempt(() => globalThis.localStorage) ?? null;
 }
 
-/** A few letters that stand for all in a configuration that a stored state depends on. */
+/** A hash of the configuration that a stored state depends on. */
 export function fingerprint(
   { apiVersion, template, meta }: InitResponse,
   choices: readonly FilterChoice[],
@@ -79,7 +79,7 @@ export function fingerprint(
   );
 }
 
-/** FNV-1a, 32 bits. What is read is checked anyway, so that two configurations with one hash do no harm. */
+/** FNV-1a, 32 bits. Collisions are harmless, because the stored state is validated. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
 

@@ -1,37 +1,42 @@
-import { type InitResponse, type SearchMode, type ViewMode, viewModes } from '@rowhouse/table-protocol';
+import {
+  type InitResponse,
+  type SearchMode,
+  type SortDirection,
+  type ViewMode,
+  viewModes,
+} from '@rowhouse/table-protocol';
 import type { Ref } from 'vue';
 import type { ActiveFilter } from '../TableController.ts';
 import { sortableNames } from './checkState.ts';
-import { toggledSort } from './sortOrder.ts';
 import { pageStart, type SortEntry, type TableState } from './TableState.ts';
 import type { useTableState } from './useTableState.ts';
 
 export interface TableCommandsContext {
   readonly init: Readonly<Ref<InitResponse | null>>;
-  readonly memory: Pick<ReturnType<typeof useTableState>, 'state' | 'change' | 'keep'>;
-  /** Null when it is not known. */
+  readonly tableState: Pick<ReturnType<typeof useTableState>, 'state' | 'change' | 'keep'>;
+  /** Null if the number of pages is not known. */
   readonly pages: Readonly<Ref<number | null>>;
-  /** Asks for rows, after so many ms without another wish. */
-  ask(wait?: number): void;
+  /** Requests rows after `wait` ms without another call. */
+  request(wait?: number): void;
 }
 
-/** What a user can do with the view: each changes the state, and asks for rows where it has to. */
-export function tableCommands({ init, memory, pages, ask }: TableCommandsContext) {
-  const { state } = memory;
+/** The user's changes of the view. Each changes the state, and requests rows if needed. */
+export function tableCommands({ init, tableState, pages, request }: TableCommandsContext) {
+  const { state } = tableState;
 
-  /** `isStep`: the browser's button leads back. */
+  /** With `isStep`, the browser's back button returns to the state before. */
   function show(changes: Partial<TableState>, { isStep = false, wait = 0 } = {}): void {
     if (init.value) {
-      memory.change(changes, isStep);
-      ask(wait);
+      tableState.change(changes, isStep);
+      request(wait);
     }
   }
 
-  /** What does not change the rows is only kept. */
+  /** Changes that do not affect the rows are only stored. */
   function arrange(changes: Partial<TableState>): void {
     if (init.value) {
-      memory.change(changes);
-      memory.keep();
+      tableState.change(changes);
+      tableState.keep();
     }
   }
 
@@ -66,8 +71,8 @@ export function tableCommands({ init, memory, pages, ask }: TableCommandsContext
         setSort(toggledSort(state.value.sort, name, add));
     },
     clearSort: (name?: string) => {
-      const left = name === undefined ? [] : state.value.sort.filter((entry) => entry.name !== name);
-      if (left.length < state.value.sort.length) setSort(left);
+      const remaining = name === undefined ? [] : state.value.sort.filter((entry) => entry.name !== name);
+      if (remaining.length < state.value.sort.length) setSort(remaining);
     },
     setVisible: (name: string, visible: boolean) => {
       const now = new Set(state.value.visible);
@@ -90,4 +95,23 @@ export function tableCommands({ init, memory, pages, ask }: TableCommandsContext
       if (state.value.filters.length > 0) setFilters([]);
     },
   };
+}
+
+const next: Readonly<Record<SortDirection, SortDirection | null>> = { ASC: 'DESC', DESC: null };
+
+/**
+ * The sort order after a click on a column: none → ASC → DESC → none. The column becomes the only one, or with `add` keeps
+ * its position among the others; a new one is the last.
+ */
+export function toggledSort(sort: readonly SortEntry[], name: string, add: boolean): SortEntry[] {
+  const index = sort.findIndex((entry) => entry.name === name);
+  const now = sort[index]?.direction;
+  const direction = now === undefined ? 'ASC' : next[now];
+  const moved = direction === null ? [] : [{ name, direction }];
+
+  if (!add) {
+    return moved;
+  }
+
+  return index === -1 ? [...sort, ...moved] : sort.toSpliced(index, 1, ...moved);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { column, initAnswer } from './answers/answers.fixture.ts';
 import { filterChoices } from './filterChoices.ts';
+import { column, initAnswer } from './responses/responses.fixture.ts';
 import { changesFrom, defaultState, type SortEntry, type TableState } from './TableState.ts';
 import { readUrl, writeUrl } from './urlState.ts';
 

@@ -7,7 +7,7 @@ import type { SortEntry, TableState } from './TableState.ts';
 const names = ['q', 'mode', 'page', 'length', 'sort', 'cols', 'view', 'filters'] as const;
 type Name = (typeof names)[number];
 
-/** The state that an address asks for; null when it says nothing about the table. Values it cannot have are ignored. */
+/** The state in an address; null if it has no parameters of the table. Invalid values are ignored. */
 export function readUrl(
   query: string,
   prefix: string,
@@ -43,8 +43,8 @@ export function readUrl(
 }
 
 /**
- * The query with the table's parameters in place of those that it had. Only members that differ from the template's
- * are in `changes`. All other parameters stay as they are written.
+ * The query with the table's parameters replaced. `changes` are the members that differ from the template's. Other
+ * parameters stay as they are written.
  */
 export function writeUrl(
   query: string,
@@ -111,7 +111,7 @@ function readParts(text: string | null): string[] | undefined {
   return text === '' ? [] : text.split(',');
 }
 
-/** A list is written with commas, and a `-` before a name means descending. */
+/** Escapes commas, which separate names, and a leading `-`, which means descending. */
 function escapeName(name: string): string {
   return name.replace(/[%,]|^-/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
@@ -120,7 +120,7 @@ function unescapeName(part: string): string {
   return part.replace(/%(25|2C|2D)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Percent-encoded as far as a query needs it; signs that people read well stay. */
+/** Percent-encodes what a query requires; readable characters stay. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replaceAll('%20', '+')

@@ -1,39 +1,37 @@
 import { onScopeDispose, readonly, ref, shallowRef } from 'vue';
 import { TableFailure, type TableProblem } from '../http/TableProblem.ts';
 
-/** After so long a person wonders whether anything happens, in ms. */
+/** A request is slow after this time, in ms. */
 const slowAfter = 3000;
-/** A server's wish for a later time is waited for up to this, in ms. */
+/** Longest `retryAfter` of a server after which a request is repeated automatically, in ms. */
 const longestWait = 30_000;
 
-/** A request and what becomes of it. */
-export interface RequestTask<Answer> {
-  /** Whether `loading` tells of it. */
+/** A request and what happens with its response. */
+export interface RequestTask<Body> {
+  /** Whether `loading` is true during the request. */
   readonly isLoading: boolean;
   /** Rejects with `TableFailure`. */
-  send(signal: AbortSignal): Promise<Answer>;
-  /** Takes the answer. `again`: it asks for something else at once, and `send` knows what. */
-  accept(answer: Answer): 'again' | undefined;
-  /** Is told of a failure before the user is. `again`: it is not to be shown, another request may do better. */
+  send(signal: AbortSignal): Promise<Body>;
+  /** Handles the response. With `again`, `send` is called again immediately. */
+  accept(body: Body): 'again' | undefined;
+  /** Handles a failure before it is shown. With `again`, it is not shown and `send` is called again immediately. */
   refuse?(problem: TableProblem): 'again' | undefined;
 }
 
 /**
- * One request at a time, the newest: a new one aborts the one before, whose answer or error is ignored even where the
- * transport does not care about being aborted.
+ * One request at a time: a new one aborts the one before, whose response or error is ignored even if the transport does
+ * not support abortion.
  */
 export function useNewestRequest() {
-  const loading = ref(false);
-  const slow = ref(false);
+  const { loading, slow, begin, end } = useLoading();
   const problem = shallowRef<TableProblem | null>(null);
   let controller = new AbortController();
-  let slowTimer: Timer;
   let retryTimer: Timer;
   let newest: Promise<void> = Promise.resolve();
   let isStopped = false;
 
-  /** Resolves when the newest request has been answered or has failed. */
-  function start<Answer>(task: RequestTask<Answer>, mayRetry = true): Promise<void> {
+  /** Resolves when the newest request has succeeded or failed. */
+  function start<Body>(task: RequestTask<Body>, mayRetry = true): Promise<void> {
     if (isStopped) {
       return Promise.resolve();
     }
@@ -51,16 +49,12 @@ export function useNewestRequest() {
     end();
   }
 
-  async function run<Answer>(
-    task: RequestTask<Answer>,
-    mayRetry: boolean,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async function run<Body>(task: RequestTask<Body>, mayRetry: boolean, signal: AbortSignal): Promise<void> {
     let outcome: 'again' | undefined = 'again';
 
     while (outcome === 'again') {
       begin(task.isLoading);
-      const result = await Promise.race([outcomeOf(task.send(signal)), aborted(signal)]);
+      const result = await Promise.race([resultOf(task.send(signal)), aborted(signal)]);
 
       if (signal.aborted || result === 'aborted') {
         return;
@@ -71,9 +65,9 @@ export function useNewestRequest() {
       if ('error' in result) {
         throw result.error;
       }
-      if ('answer' in result) {
+      if ('body' in result) {
         problem.value = null;
-        outcome = task.accept(result.answer);
+        outcome = task.accept(result.body);
       } else {
         outcome = task.refuse?.(result.problem);
         if (outcome !== 'again') fail(task, result.problem, mayRetry);
@@ -81,31 +75,16 @@ export function useNewestRequest() {
     }
   }
 
-  function fail<Answer>(task: RequestTask<Answer>, failed: TableProblem, mayRetry: boolean): void {
+  function fail<Body>(task: RequestTask<Body>, failed: TableProblem, mayRetry: boolean): void {
     const { kind, retryAfter } = failed;
-    const isPassing = kind === 'busy' || kind === 'unavailable';
-    const willRetry = mayRetry && isPassing && retryAfter !== null && retryAfter <= longestWait;
+    const isTemporary = kind === 'busy' || kind === 'unavailable';
+    const willRetry = mayRetry && isTemporary && retryAfter !== null && retryAfter <= longestWait;
 
     problem.value = { ...failed, retryAfter: willRetry ? retryAfter : null };
 
     if (willRetry) {
       retryTimer = setTimeout(() => void start(task, false), retryAfter);
     }
-  }
-
-  function begin(isLoading: boolean): void {
-    loading.value = isLoading;
-    slow.value = false;
-    clearTimeout(slowTimer);
-    slowTimer = setTimeout(() => {
-      slow.value = true;
-    }, slowAfter);
-  }
-
-  function end(): void {
-    loading.value = false;
-    slow.value = false;
-    clearTimeout(slowTimer);
   }
 
   async function settled(): Promise<void> {
@@ -122,19 +101,44 @@ export function useNewestRequest() {
     cancel();
   });
 
-  return { loading: readonly(loading), slow: readonly(slow), problem, start, settled };
+  return { loading, slow, problem, start, settled };
+}
+
+/** Whether a request is running, and whether it takes longer than `slowAfter`. */
+function useLoading() {
+  const loading = ref(false);
+  const slow = ref(false);
+  let timer: Timer;
+
+  return {
+    loading: readonly(loading),
+    slow: readonly(slow),
+    begin(isLoading: boolean): void {
+      loading.value = isLoading;
+      slow.value = false;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        slow.value = true;
+      }, slowAfter);
+    },
+    end(): void {
+      loading.value = false;
+      slow.value = false;
+      clearTimeout(timer);
+    },
+  };
 }
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
-type Result<Answer> =
-  | { readonly answer: Answer }
+type Result<Body> =
+  | { readonly body: Body }
   | { readonly problem: TableProblem }
-  /** No failure of the request, but a fault of the code around it. */
+  /** A bug in the code, not a failed request. */
   | { readonly error: unknown };
 
-async function outcomeOf<Answer>(sent: Promise<Answer>): Promise<Result<Answer>> {
+async function resultOf<Body>(sent: Promise<Body>): Promise<Result<Body>> {
   try {
-    return { answer: await sent };
+    return { body: await sent };
   } catch (error) {
     return error instanceof TableFailure ? { problem: error.problem } : { error };
   }

@@ -1,7 +1,7 @@
 import { computed, type Ref, shallowRef } from 'vue';
 import type { RowId, TableRow } from '../TableController.ts';
 
-/** Rows that are selected (kept over the pages of one result), unfolded (of this page) and highlighted. */
+/** Rows that are selected (on all pages of a result), expanded (on this page) and highlighted. */
 export function useSelection(rows: Readonly<Ref<readonly TableRow[]>>, rowId: (row: TableRow) => RowId) {
   const selected = shallowRef<readonly RowId[]>([]);
   const expanded = shallowRef<ReadonlySet<RowId>>(new Set());
@@ -19,7 +19,7 @@ export function useSelection(rows: Readonly<Ref<readonly TableRow[]>>, rowId: (r
     return selected.value.filter((id) => !page.has(id)).length;
   });
 
-  /** Replaces the selection. The same one again is no change, so that a host may give back what it got. */
+  /** Replaces the selection. An equal one is no change, so that a host can pass back what it received. */
   function select(ids: Iterable<RowId>): void {
     const wanted = [...new Set(ids)];
     const now = selected.value;
@@ -58,13 +58,13 @@ export function useSelection(rows: Readonly<Ref<readonly TableRow[]>>, rowId: (r
     clearHighlighted: () => {
       highlighted.value = new Set();
     },
-    /** Rows that are no longer on the page are folded. */
-    foldGone: () => {
+    /** Collapses rows that are no longer on the page. */
+    collapseRemoved: () => {
       const page = new Set(pageIds.value);
-      const left = [...expanded.value].filter((id) => page.has(id));
-      if (left.length < expanded.value.size) expanded.value = new Set(left);
+      const remaining = [...expanded.value].filter((id) => page.has(id));
+      if (remaining.length < expanded.value.size) expanded.value = new Set(remaining);
     },
-    /** The row is gone for good. */
+    /** Removes a deleted row from all three. */
     forget: (id: RowId) => {
       select(without(new Set(selected.value), id));
       expanded.value = without(expanded.value, id);
@@ -83,8 +83,8 @@ function toggled(ids: ReadonlySet<RowId>, id: RowId): Set<RowId> {
 }
 
 function without(ids: ReadonlySet<RowId>, id: RowId): Set<RowId> {
-  const left = new Set(ids);
-  left.delete(id);
+  const others = new Set(ids);
+  others.delete(id);
 
-  return left;
+  return others;
 }

@@ -1,15 +1,14 @@
 import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
 import { onScopeDispose, type Ref, shallowRef } from 'vue';
-import { malformedFailure } from '../http/problems.ts';
-import type { SendRequest } from '../http/sendRequest.ts';
-import type { RequestPurpose, TableProblem } from '../http/TableProblem.ts';
+import type { TableProblem } from '../http/TableProblem.ts';
+import type { SendRequest } from '../http/transport.ts';
 import type { TableRow, Translate } from '../TableController.ts';
-import { readData } from './answers/readData.ts';
-import { readInit } from './answers/readInit.ts';
-import { ShapeFault } from './answers/shape.ts';
 import type { Browser } from './Browser.ts';
 import { knownCounts } from './knownCounts.ts';
-import { dataPayload, type HostWishes, resultKey } from './payload.ts';
+import { dataPayload, type HostConditions, resultKey } from './payload.ts';
+import { readData } from './responses/readData.ts';
+import { readInit } from './responses/readInit.ts';
+import { readResponse } from './responses/shape.ts';
 import { pageStart, type TableState } from './TableState.ts';
 import { type RequestTask, useNewestRequest } from './useNewestRequest.ts';
 import type { useTableState } from './useTableState.ts';
@@ -19,152 +18,84 @@ export interface TableRequestsOptions {
   readonly path: string;
   readonly send: SendRequest;
   readonly init: Ref<InitResponse | null>;
-  readonly memory: ReturnType<typeof useTableState>;
+  readonly tableState: ReturnType<typeof useTableState>;
   readonly browser: Browser | null;
   readonly translate: Translate;
-  host(): HostWishes;
-  /** Init has been answered, and the state is in force. */
+  host(): HostConditions;
+  /** Called after init was read and the state was set. */
   onReady(): void;
-  /** An answer is shown, in place of the one before. */
-  onFetched(answer: ShownAnswer, before: ShownAnswer | null): void;
+  /** Called after a response has replaced the one before. */
+  onFetched(response: ShownResponse, before: ShownResponse | null): void;
 }
 
-/** An answer of the data route, and the state that it was asked for with. */
-export interface ShownAnswer {
+/** A response of the data route, and the state that was requested. */
+export interface ShownResponse {
   readonly body: DataResponse<TableRow>;
   readonly state: TableState;
   /** Equal for the pages of the same result. */
   readonly result: string;
 }
 
-/** Reads init, then pages: when they are asked for, and again where that helps. */
+/** Requests init, then pages: when the state changes, on `reload`, and when the browser is online again. */
 export function useTableRequests(options: TableRequestsOptions) {
-  const { path, send, init, memory, browser, translate, host, onReady, onFetched } = options;
-  const shown = shallowRef<ShownAnswer | null>(null);
+  const { path, send, init, tableState, browser, translate, host, onReady } = options;
+  const shown = shallowRef<ShownResponse | null>(null);
   const newest = useNewestRequest();
   const counts = knownCounts();
-  /** Whether init is to be read before anything else, and whether the state before is to be found again. */
-  let wanted: { readonly restore: boolean } | null = { restore: true };
+  const schedule = requestSchedule(() => void read());
+  /** Set until init is read; `restore` is whether the kept state is restored then. */
+  let pendingInit: { readonly restore: boolean } | null = { restore: true };
   let isForced = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isQueued = false;
   let isStopped = false;
 
   async function boot(restore: boolean): Promise<void> {
-    wanted = { restore };
-    unschedule();
+    pendingInit = { restore };
+    schedule.cancel();
     counts.forget();
     const { params } = host();
 
     await newest.start<InitResponse>({
       isLoading: init.value !== null,
-      send: async (signal) =>
-        checked('init', readInit, await send({ method: 'GET', path, payload: { params }, signal }, 'init')),
-      accept: (answer) => {
-        init.value = answer;
-        wanted = null;
-        memory.enter(restore);
+      send: async (signal) => {
+        const response = await send({ method: 'GET', path, payload: { params }, signal }, 'init');
+
+        return readResponse('init', readInit, response, translate);
+      },
+      accept: (response) => {
+        init.value = response;
+        pendingInit = null;
+        tableState.enter(restore);
         onReady();
         void read();
+
+        return undefined;
       },
     });
     await newest.settled();
   }
 
-  /** Asks for the page as the state has it, at once. Resolves when it is there or has failed. */
+  /** Requests the page of the current state immediately. Resolves when the request has succeeded or failed. */
   function read(): Promise<void> {
-    unschedule();
-    memory.keep();
+    schedule.cancel();
+    tableState.keep();
 
-    return newest.start(dataTask());
+    return newest.start(
+      pageTask({
+        tableState,
+        request: (signal) => requestPage(options, { counts, isForced, signal }),
+        show,
+        onRefused: () => {
+          isForced = false;
+        },
+      }),
+    );
   }
 
-  function dataTask(): RequestTask<ShownAnswer> {
-    let isCorrected = false;
-
-    return {
-      isLoading: true,
-      send: async (signal) => {
-        const state = memory.state.value;
-        const wishes = host();
-        const { readPath, method } = init.value?.template ?? { readPath: '', method: 'GET' };
-        const payload = dataPayload(state, wishes, isForced);
-        const answer = await send({ method, path: readPath, payload, signal }, 'data');
-
-        return {
-          body: counts.complete(checked('data', readData, answer), state, wishes),
-          state,
-          result: resultKey(state, wishes),
-        };
-      },
-      accept: (answer) => {
-        memory.trust();
-
-        if (isBeyondEnd(answer, memory.state.value)) {
-          memory.change({ start: isCorrected ? 0 : lastPageStart(answer) });
-          memory.keep();
-          isCorrected = true;
-
-          return 'again';
-        }
-
-        isForced = false;
-        const before = shown.value;
-        shown.value = answer;
-        onFetched(answer, before);
-
-        return undefined;
-      },
-      refuse: ({ kind }) => {
-        if (kind === 'refused' && memory.dropUntried()) {
-          return 'again';
-        }
-
-        isForced = false;
-
-        return undefined;
-      },
-    };
-  }
-
-  function checked<Answer>(
-    purpose: RequestPurpose,
-    reader: (answer: unknown) => Answer,
-    answer: unknown,
-  ): Answer {
-    try {
-      return reader(answer);
-    } catch (error) {
-      if (!(error instanceof ShapeFault)) throw error;
-      throw malformedFailure(purpose, translate, {
-        status: 200,
-        path: error.path,
-        fault: translate(error.message),
-      });
-    }
-  }
-
-  /** Asks after `wait` ms without another wish, or with none at the end of the current turn; once for several wishes. */
-  function ask(wait = 0): void {
-    if (wanted || isQueued || isStopped) {
-      return;
-    }
-
-    clearTimeout(timer);
-
-    if (wait > 0) {
-      timer = setTimeout(() => void read(), wait);
-    } else {
-      isQueued = true;
-      queueMicrotask(() => {
-        if (isQueued) void read();
-      });
-    }
-  }
-
-  function unschedule(): void {
-    clearTimeout(timer);
-    isQueued = false;
+  function show(response: ShownResponse): void {
+    const before = shown.value;
+    isForced = false;
+    shown.value = response;
+    options.onFetched(response, before);
   }
 
   async function reload(): Promise<void> {
@@ -174,7 +105,7 @@ export function useTableRequests(options: TableRequestsOptions) {
 
     counts.forget();
 
-    await (wanted ? boot(wanted.restore) : read());
+    await (pendingInit ? boot(pendingInit.restore) : read());
   }
 
   function onOnline(): void {
@@ -184,7 +115,7 @@ export function useTableRequests(options: TableRequestsOptions) {
   browser?.addEventListener('online', onOnline);
   onScopeDispose(() => {
     isStopped = true;
-    unschedule();
+    schedule.cancel();
     browser?.removeEventListener('online', onOnline);
   });
 
@@ -194,7 +125,10 @@ export function useTableRequests(options: TableRequestsOptions) {
     problem: newest.problem as Readonly<Ref<TableProblem | null>>,
     shown,
     boot,
-    ask,
+    /** Requests the page after `wait` ms without another call; by default at the end of the current turn. */
+    request: (wait = 0): void => {
+      if (!pendingInit && !isStopped) schedule.start(wait);
+    },
     reload,
     forceInfo: () => {
       isForced = true;
@@ -204,13 +138,100 @@ export function useTableRequests(options: TableRequestsOptions) {
   };
 }
 
-/** The page that the user is on has no rows. What he has left meanwhile is not corrected. */
-function isBeyondEnd({ body, state: { start, length } }: ShownAnswer, now: TableState): boolean {
+interface PageTaskContext {
+  readonly tableState: TableRequestsOptions['tableState'];
+  request(signal: AbortSignal): Promise<ShownResponse>;
+  show(response: ShownResponse): void;
+  onRefused(): void;
+}
+
+/** Requests a page; the last page if it is after the end, and the template's state if a restored one is refused. */
+function pageTask({ tableState, request, show, onRefused }: PageTaskContext): RequestTask<ShownResponse> {
+  let isCorrected = false;
+
+  return {
+    isLoading: true,
+    send: request,
+    accept: (response) => {
+      tableState.trust();
+
+      if (!isAfterEnd(response, tableState.state.value)) {
+        show(response);
+        return undefined;
+      }
+
+      tableState.change({ start: isCorrected ? 0 : lastPageStart(response) });
+      tableState.keep();
+      isCorrected = true;
+
+      return 'again';
+    },
+    refuse: ({ kind }) => {
+      if (kind === 'refused' && tableState.dropUntried()) return 'again';
+      onRefused();
+
+      return undefined;
+    },
+  };
+}
+
+async function requestPage(
+  { send, init, tableState, translate, host }: TableRequestsOptions,
+  {
+    counts,
+    isForced,
+    signal,
+  }: { counts: ReturnType<typeof knownCounts>; isForced: boolean; signal: AbortSignal },
+): Promise<ShownResponse> {
+  const state = tableState.state.value;
+  const conditions = host();
+  const { readPath, method } = init.value?.template ?? { readPath: '', method: 'GET' };
+  const payload = dataPayload(state, conditions, isForced);
+  const response = await send({ method, path: readPath, payload, signal }, 'data');
+  const body = readResponse('data', readData, response, translate);
+
+  return {
+    body: counts.complete(body, state, conditions),
+    state,
+    result: resultKey(state, conditions),
+  };
+}
+
+/** Delays `run`, so that several calls of `start` make one request. */
+function requestSchedule(run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isQueued = false;
+
+  return {
+    /** After `wait` ms without another call, or at the end of the current turn for 0. */
+    start(wait: number): void {
+      if (isQueued) return;
+
+      clearTimeout(timer);
+
+      if (wait > 0) {
+        timer = setTimeout(run, wait);
+      } else {
+        isQueued = true;
+        queueMicrotask(() => {
+          if (isQueued) run();
+        });
+      }
+    },
+    cancel(): void {
+      clearTimeout(timer);
+      isQueued = false;
+    },
+  };
+}
+
+/** True if the current page has no rows. A page that the user has left meanwhile is not corrected. */
+function isAfterEnd({ body, state: { start, length } }: ShownResponse, now: TableState): boolean {
   return body.data.length === 0 && start > 0 && start === now.start && length === now.length;
 }
 
-/** The first row where the number of pages is not known, or where the last page is no help. */
-function lastPageStart({ body, state: { start, length } }: ShownAnswer): number {
+/** The first row of the last page; 0 if the number of pages is not known, or the last page is not before this one. */
+function lastPageStart({ body, state: { start, length } }: ShownResponse): number {
   const last = pageStart(((body.pagination.pages ?? 0) - 1) * length, length);
 
   return last < start ? last : 0;

@@ -1,8 +1,7 @@
 import type { InitResponse } from '@rowhouse/table-protocol';
 import { onScopeDispose, type Ref, shallowRef } from 'vue';
 import type { FilterChoice } from '../TableController.ts';
-import type { Browser } from './Browser.ts';
-import { routerState } from './routerState.ts';
+import { type Browser, routerState } from './Browser.ts';
 import { storedState, type TableStorage } from './storedState.ts';
 import { changesFrom, defaultState, type TableState } from './TableState.ts';
 import { readUrl, writeUrl } from './urlState.ts';
@@ -10,16 +9,16 @@ import { readUrl, writeUrl } from './urlState.ts';
 export interface TableStateOptions {
   readonly id: string;
   readonly storage: TableStorage | null;
-  /** What the table's parameters in the address begin with; null keeps the address out of it. */
+  /** Prefix of the table's parameters in the address; null if the address is not used. */
   readonly urlPrefix: string | null;
   readonly browser: Browser | null;
   readonly init: Readonly<Ref<InitResponse | null>>;
   readonly choices: Readonly<Ref<readonly FilterChoice[]>>;
-  /** The user went back or forth, and the address asks for another state; it is in force already. */
+  /** Called after the user went back or forward in the history to another state, which is current already. */
   onPop(): void;
 }
 
-const nothing: TableState = {
+const emptyState: TableState = {
   search: '',
   searchMode: 'full',
   start: 0,
@@ -30,26 +29,20 @@ const nothing: TableState = {
   filters: [],
 };
 
-/** What the user has made of the table, and where that is kept: in storage, and in the address when wanted. */
-export function useTableState({ id, storage, urlPrefix, browser, init, choices, onPop }: TableStateOptions) {
-  const state = shallowRef<TableState>(nothing);
+/** The state of the table's view, kept in storage, and in the address if `urlPrefix` is set. */
+export function useTableState(options: TableStateOptions) {
+  const { id, storage, urlPrefix, browser, init, choices, onPop } = options;
+  const state = shallowRef<TableState>(emptyState);
   const stored = storedState(storage, id);
-  const home = browser?.location.pathname;
-  /** Whether the state in force came from storage or the address, and no answer has shown that the server takes it. */
+  const address = browser && urlPrefix !== null ? addressState(browser, urlPrefix) : null;
+  /** True while the state comes from storage or the address, and the server has not accepted it yet. */
   let isUntried = false;
   let isForHistory = false;
 
-  function defaults(): TableState {
-    return init.value ? defaultState(init.value) : nothing;
-  }
+  const defaults = () => (init.value ? defaultState(init.value) : emptyState);
+  const fromUrl = () => (init.value && address ? address.read(init.value, choices.value) : null);
 
-  function fromUrl(): Partial<TableState> | null {
-    return init.value && browser && urlPrefix !== null
-      ? readUrl(browser.location.search, urlPrefix, init.value, choices.value)
-      : null;
-  }
-
-  /** Starts from the template; with `restore`, from what the address asks for, or else from what was kept. */
+  /** Starts with the template's state; with `restore`, with that of the address or else the stored one. */
   function enter(restore: boolean): void {
     const found = restore && init.value ? (fromUrl() ?? stored.read(init.value, choices.value)) : {};
 
@@ -58,13 +51,13 @@ export function useTableState({ id, storage, urlPrefix, browser, init, choices, 
     isForHistory = false;
   }
 
-  /** `isStep`: the user can come back to the state before with the browser's button. */
+  /** With `isStep`, the browser's back button returns to the state before. */
   function change(changes: Partial<TableState>, isStep = false): void {
     state.value = { ...state.value, ...changes };
     isForHistory ||= isStep;
   }
 
-  /** Keeps the state as it is now. */
+  /** Writes the current state to storage and address. */
   function keep(): void {
     if (!init.value) {
       return;
@@ -72,40 +65,18 @@ export function useTableState({ id, storage, urlPrefix, browser, init, choices, 
 
     const changes = changesFrom(defaults(), state.value);
     stored.write(changes, init.value, choices.value);
-    writeToUrl(changes);
+    address?.write(changes, state.value, isForHistory);
     isForHistory = false;
-  }
-
-  function writeToUrl(changes: Partial<TableState>): void {
-    if (!browser || urlPrefix === null || browser.location.pathname !== home) {
-      return;
-    }
-
-    const { location, history } = browser;
-    const query = writeUrl(location.search, urlPrefix, changes, state.value);
-
-    if (query === location.search) {
-      return;
-    }
-
-    try {
-      const address = `${location.pathname}${query}${location.hash}`;
-      const kept = routerState(history.state, location, query);
-      if (isForHistory) history.pushState(kept, '', address);
-      else history.replaceState(kept, '', address);
-    } catch {
-      // Browsers refuse when it happens too often; the next change is written again.
-    }
   }
 
   function forget(): void {
     enter(false);
     stored.forget();
-    writeToUrl({});
+    address?.write({}, state.value, isForHistory);
   }
 
   function pop(): void {
-    if (!init.value || urlPrefix === null || browser?.location.pathname !== home) {
+    if (!init.value || !address?.isCurrent()) {
       return;
     }
 
@@ -127,16 +98,45 @@ export function useTableState({ id, storage, urlPrefix, browser, init, choices, 
     change,
     keep,
     forget,
-    /** The server has answered. */
+    /** The server has accepted the state. */
     trust(): void {
       isUntried = false;
     },
-    /** Goes back to the template's state when the one in force was found somewhere and never tried; tells whether it did. */
+    /** Returns to the template's state if the current one is untried; true if it did. */
     dropUntried(): boolean {
       const isDropped = isUntried;
       if (isDropped) forget();
 
       return isDropped;
+    },
+  };
+}
+
+/** The table's parameters in the address of the page that it was created on. */
+function addressState(browser: Browser, prefix: string) {
+  const home = browser.location.pathname;
+  const isCurrent = () => browser.location.pathname === home;
+
+  return {
+    isCurrent,
+    read: (init: InitResponse, choices: readonly FilterChoice[]) =>
+      readUrl(browser.location.search, prefix, init, choices),
+    write(changes: Partial<TableState>, state: TableState, isForHistory: boolean): void {
+      const { location, history } = browser;
+      const query = writeUrl(location.search, prefix, changes, state);
+
+      if (!isCurrent() || query === location.search) {
+        return;
+      }
+
+      try {
+        const address = `${location.pathname}${query}${location.hash}`;
+        const kept = routerState(history.state, location, query);
+        if (isForHistory) history.pushState(kept, '', address);
+        else history.replaceState(kept, '', address);
+      } catch {
+        // Browsers limit the rate of changes; the next change writes the address again.
+      }
     },
   };
 }

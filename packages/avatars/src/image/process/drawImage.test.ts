@@ -16,8 +16,8 @@ const slow = svg(
     '<rect width="256" height="256" filter="url(#f)"/>'.repeat(100),
 );
 
-describe('an image that takes too much', () => {
-  test('time is stopped, and the next ones are drawn', async () => {
+describe('an image that exceeds the limits', () => {
+  test('of time is stopped, and the next ones are drawn', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 4 }, () => drawImage(slow, options, { seconds: 0.5, megabytes: 512 })),
     );
@@ -34,7 +34,7 @@ describe('an image that takes too much', () => {
     expect((await drawImage(harmless, options)).length).toBeGreaterThan(0);
   });
 
-  test('memory is stopped', async () => {
+  test('of memory is stopped', async () => {
     await expect(drawImage(harmless, options, { seconds: 3, megabytes: 1 })).rejects.toMatchObject({
       code: 'avatars.invalid_image',
       message: expect.stringContaining('exceeds the limits'),
@@ -66,7 +66,7 @@ test('a refusal says what is wrong with the image, and keeps the cause', async (
   });
 });
 
-test('what is none of the formats starts no process', async () => {
+test('an unsupported format starts no process', async () => {
   const now = { seconds: 0, megabytes: 0 };
   await expect(drawImage(Buffer.from('hello'), options, now)).rejects.toThrow('not a supported image');
   await expect(drawImage(Buffer.alloc(limits.bytes + 1), options, now)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test('what is none of the formats starts no process', async () => {
   });
 });
 
-test('the process starts from compiled modules where NODE_COMPILE_CACHE names a folder for them', async () => {
+test('the process uses the compile cache of NODE_COMPILE_CACHE', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'avatars-compiled-'));
   vi.stubEnv('NODE_COMPILE_CACHE', folder);
   onTestFinished(async () => {

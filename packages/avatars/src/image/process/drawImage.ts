@@ -3,44 +3,42 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { UserId } from '../../Avatar.ts';
-import { AvatarError } from '../../errors.ts';
+import type { UserId } from '../../Avatars.ts';
+import { AvatarError, invalidImage, invalidSvg } from '../../errors.ts';
 import { Turns } from '../../Turns.ts';
-import { identifyImage } from '../identifyImage.ts';
 import type { ImageFormat } from '../imageFormats.ts';
-import { invalidImage } from '../invalidImage.ts';
+import { identifyImage } from '../imageFormats.ts';
 import type { NormalizeOptions } from '../normalizeImage.ts';
-import { invalidSvg } from '../svg/invalidSvg.ts';
-import { type ImageSettings, type Refusal, refused } from './imageSettings.ts';
-import type { ProcessLimits } from './limitProcess.ts';
+import type { ProcessLimits } from './imageProcess.ts';
+import { type ImageSettings, type Refusal, refused } from './imageProcess.ts';
 
-export interface DrawOptions extends NormalizeOptions {
-  /** Whose avatar it becomes: users take turns. */
+interface DrawOptions extends NormalizeOptions {
+  /** Owner of the avatar; users take turns. */
   readonly user: UserId;
 }
 
-/** Milliseconds on the clock for each second of processor time: the machine may be busy. */
+/** Milliseconds of wall-clock time allowed per second of processor time, for busy machines. */
 const patience = 10_000;
 
-/** `.ts` in the sources, where packages are resolved to sources; `.js` in the built package. */
+/** `.ts` when running from sources, `.js` in the built package. */
 const extension = extname(import.meta.url);
 const program = [
   ...(extension === '.ts' ? ['--conditions=@rowhouse/source'] : []),
   fileURLToPath(new URL(`./imageProgram${extension}`, import.meta.url)),
 ];
 
-/** All of the environment that a quick start, and finding libraries and fonts, takes; secrets stay here. */
-const passedOn =
+/** Environment variables that the process needs to start and to find libraries and fonts; secrets are not passed. */
+const passedVariables =
   /^(?:PATH|HOME|LANG|LC_.*|XDG_.*|FONTCONFIG_.*|LD_LIBRARY_PATH|DYLD_.*|SYSTEMROOT|TEMP|TMP|TMPDIR|NODE_COMPILE_CACHE)$/i;
 
 const turns = new Turns({ atOnce: 2 });
 
 /**
- * Runs `normalizeImage` in a process of its own, two at a time: an upload that takes too long or too much must not take
- * the event loop, or a thread that passwords are hashed on, with it.
+ * Runs `normalizeImage` in a separate process, two at a time, so that an expensive upload blocks neither the event loop
+ * nor the thread pool.
  *
- * @throws AvatarError as `normalizeImage`; `avatars.invalid_image` also when it takes more than the limits,
- *   `avatars.unavailable` when no process starts.
+ * @throws AvatarError as `normalizeImage`; `avatars.invalid_image` also if it exceeds the limits,
+ *   `avatars.unavailable` if the process cannot start.
  */
 export async function drawImage(
   upload: Buffer,
@@ -52,7 +50,7 @@ export async function drawImage(
   return turns.run(String(user), () => draw(upload, format, { ...options, process }));
 }
 
-/** An image of 40 million pixels takes at most 450 megabytes and 1.5 seconds; starting, 80 megabytes and 0.2 seconds. */
+/** Measured: at most 450 MB and 1.5 s for 40 million pixels; startup alone takes 80 MB and 0.2 s. */
 function limitsFor({ limits }: NormalizeOptions): ProcessLimits {
   const scale = Math.max(1, limits.pixels / 40_000_000);
 
@@ -62,12 +60,12 @@ function limitsFor({ limits }: NormalizeOptions): ProcessLimits {
 async function draw(upload: Buffer, format: ImageFormat, settings: ImageSettings): Promise<Buffer> {
   const child = spawn(process.execPath, [...program, JSON.stringify(settings)], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => passedOn.test(name))),
+    env: Object.fromEntries(Object.entries(process.env).filter(([name]) => passedVariables.test(name))),
     timeout: patience * settings.process.seconds,
     killSignal: 'SIGKILL',
     windowsHide: true,
   });
-  // The process may end before it has read everything; its status says why.
+  // The process may exit before it has read the upload; its status tells why.
   child.stdin.on('error', () => {});
   child.stdin.end(upload);
   const [output, [status, signal]] = await Promise.all([

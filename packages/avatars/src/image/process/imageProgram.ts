@@ -2,10 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { AvatarError } from '../../errors.ts';
 import { normalizeImage } from '../normalizeImage.ts';
-import { type ImageSettings, type Refusal, refused } from './imageSettings.ts';
-import { limitProcess } from './limitProcess.ts';
+import { type ImageSettings, limitProcess, type Refusal, refused } from './imageProcess.ts';
 
-// A program of its own, started by drawImage: an upload on its standard input, webp on its standard output.
+// Started by drawImage: reads an upload from standard input and writes webp to standard output.
 const { process: limits, ...options } = JSON.parse(process.argv[2] ?? '') as ImageSettings;
 
 await limitProcess(limits);

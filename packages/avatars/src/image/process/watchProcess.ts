@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ProcessLimits } from './limitProcess.ts';
+import type { ProcessLimits } from './imageProcess.ts';
 
 // The worker of limitProcess.
 const { seconds, megabytes } = workerData as ProcessLimits;

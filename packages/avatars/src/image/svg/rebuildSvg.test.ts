@@ -9,7 +9,7 @@ const svg = (content: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${attributes}>${content}</svg>`;
 const root = '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 9 9">';
 
-describe('what is drawn stays', () => {
+describe('keeps what is drawn', () => {
   test.each([
     ['<rect width="9" height="9" fill="red"/>', '<rect width="9" height="9" fill="red"></rect>'],
     ['<a href="x" xlink:href="y"><path d="M0 0"/></a>', '<g><path d="M0 0"></path></g>'],
@@ -35,7 +35,7 @@ describe('what is drawn stays', () => {
   });
 });
 
-describe('what pixels cannot have is left out', () => {
+describe('leaves out what pixels cannot contain', () => {
   test.each([
     '<script>alert(1)</script>',
     '<metadata><g/></metadata>',
@@ -46,17 +46,22 @@ describe('what pixels cannot have is left out', () => {
     '<iframe src="http://example.org"/>',
     'text outside of text',
     '<!-- <image/> -->',
+    '<!-- a -- b -->',
     '<?php echo 1 ?>',
   ])('%s', (content) => {
     expect(rebuild(svg(content))).toBe(`${root}</svg>`);
   });
 
-  test.each(['onload="a()"', 'ONCLICK="a()"', 'xml:base="http://example.org/"', 'a:href.b="c"', 'x_y="c"'])(
-    'the attribute %s',
-    (attribute) => {
-      expect(rebuild(svg(`<g ${attribute}/>`, ' xmlns:a="urn:a"'))).toBe(`${root}<g></g></svg>`);
-    },
-  );
+  test.each([
+    'onload="a()"',
+    'ONCLICK="a()"',
+    'xml:base="http://example.org/"',
+    'a:href.b="c"',
+    'undeclared:x="c"',
+    'x_y="c"',
+  ])('the attribute %s', (attribute) => {
+    expect(rebuild(svg(`<g ${attribute}/>`, ' xmlns:a="urn:a"'))).toBe(`${root}<g></g></svg>`);
+  });
 });
 
 describe('the size of the drawing', () => {
@@ -111,14 +116,14 @@ describe('a message names what is wrong', () => {
     expect(() => rebuild(svg(content))).toThrow(`avatar is an SVG that ${message}`);
   });
 
-  test('100 levels of groups are drawn, 10,000 elements, and no more', () => {
+  test('draws at most 100 levels and 10,000 elements', () => {
     expect(rebuild(svg('<g>'.repeat(99) + '</g>'.repeat(99)))).toContain('<g></g>');
     expect(() => rebuild(svg('<g>'.repeat(100) + '</g>'.repeat(100)))).toThrow('nested more than 100 deep');
     expect(rebuild(svg('<g/>'.repeat(9999)))).toContain('<g></g>');
     expect(() => rebuild(svg('<g/>'.repeat(10_000)))).toThrow('more than 10000 elements');
   });
 
-  test('250 attributes of an element are read, 50 namespaces in force, and no more', () => {
+  test('reads at most 250 attributes per element and 50 namespaces in scope', () => {
     const attributes = (count: number) => Array.from({ length: count }, (_, n) => ` a${n}=""`).join('');
     expect(rebuild(svg(`<g${attributes(250)}/>`.repeat(2)))).toContain('a249=""');
     expect(() => rebuild(svg(`<g${attributes(251)}/>`))).toThrow('an element with more than 250 attributes');
@@ -131,7 +136,7 @@ describe('a message names what is wrong', () => {
   });
 });
 
-test('a chain of references has an end', () => {
+test('limits chains of references', () => {
   const chain = (length: number) =>
     svg(Array.from({ length }, (_, index) => `<g id="a${index}"><use href="#a${index + 1}"/></g>`).join(''));
   expect(rebuild(chain(200))).toContain('a200');
@@ -189,7 +194,7 @@ const nearly = fc
   )
   .map((parts) => svg(parts.join('')));
 
-test('whatever comes, the result has nothing but allowed elements and parts of its own', () => {
+test('any result contains only allowed elements and references to its own parts', () => {
   fc.assert(
     fc.property(nearly, (text) => {
       let rebuilt: string;
@@ -209,7 +214,7 @@ test('whatever comes, the result has nothing but allowed elements and parts of i
   );
 });
 
-test('time grows no faster than the text', () => {
+test('takes time linear in the length of the text', () => {
   const long = 500_000;
   for (const part of [' ', ' a', ' a=""', ' a:', '"', '&', '<', '<!--', '<a>', ' a="']) {
     expect(() => rebuild(`${svg('')}<g${part.repeat(long)}`)).toThrow('avatar is an SVG that');

@@ -1,12 +1,10 @@
-import { checkCss, checkValue, isFragment } from './checkReferences.ts';
-import { countDrawn } from './countDrawn.ts';
-import { fitRoot } from './fitRoot.ts';
-import { invalidSvg } from './invalidSvg.ts';
+import { invalidImage, invalidSvg } from '../../errors.ts';
 import { readXml, type XmlAttribute, type XmlElement } from './readXml.ts';
+import { checkCss, checkValue, countDrawn, isFragment } from './references.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
-/** Elements that are drawn, or say how. */
+/** Elements that draw, or define how to draw. */
 const drawn = new Set(
   `svg g a switch defs symbol use marker path rect circle ellipse line polyline polygon text tspan textPath style
   linearGradient radialGradient stop pattern clipPath mask filter feBlend feColorMatrix feComponentTransfer feComposite
@@ -15,17 +13,17 @@ const drawn = new Set(
   feTurbulence`.split(/\s+/),
 );
 
-/** Elements that draw what is not in the drawing, or another file inside it. */
+/** Elements that embed another image. */
 const pictures = new Set(['image', 'feImage']);
 
 /**
- * Writes an SVG anew from what of it is drawn, to be rasterised at `size`×`size`.
+ * Rewrites an SVG from the elements that draw, to be rasterised at `size`×`size`.
  *
- * - Left out is what pixels cannot have anyway: scripts, event handlers, links, animations, foreign content, metadata.
- * - Refused is what cannot be drawn faithfully without reaching outside (entities, style sheets, pictures, references
- *   to anything but the drawing's own parts), and what draws itself or too much.
+ * - Left out: scripts, event handlers, links, animations, foreign content and metadata, which pixels cannot contain.
+ * - Refused: entities, external style sheets, pictures and references to anything outside the drawing, which cannot be
+ *   drawn without loading other files; and drawings that refer to themselves or draw too many elements.
  *
- * The renderer never sees a byte of the upload that was not understood here.
+ * The renderer receives only what was parsed and allowed here.
  *
  * @throws AvatarError `avatars.invalid_image`
  */
@@ -54,9 +52,9 @@ function decodeUtf8(upload: Buffer): string {
   return text;
 }
 
-/** Drawings without a namespace are meant as SVG. */
+/** A drawing without a namespace is taken as SVG. */
 function isSvg({ namespace }: XmlElement): boolean {
-  return namespace === svgNamespace || namespace === null;
+  return namespace === svgNamespace || namespace === '';
 }
 
 function keep(element: XmlElement, parent = ''): XmlElement {
@@ -76,7 +74,7 @@ function keep(element: XmlElement, parent = ''): XmlElement {
   };
 }
 
-/** What a link is once it leads nowhere. */
+/** The element that replaces a link. */
 function unlinked(parent: string): string {
   return holdsText(parent) ? 'tspan' : 'g';
 }
@@ -106,4 +104,75 @@ function write({ name, attributes, children }: XmlElement, isRoot = false): stri
 
 function escapeXml(text: string): string {
   return text.replace(/[&<>"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Pixels per unit of length; other units depend on where the drawing is shown. */
+const units: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+};
+
+/**
+ * The root's attributes, changed so that the drawing fills `size`×`size` pixels.
+ *
+ * @throws AvatarError `avatars.invalid_image` if the drawing has no size, or is not square although `square` is set.
+ */
+function fitRoot(
+  root: XmlElement,
+  { size, square }: { readonly size: number; readonly square: boolean },
+): XmlAttribute[] {
+  const viewBox = viewBoxOf(attributeOf(root, 'viewBox'));
+  const width = pixelsOf(attributeOf(root, 'width')) ?? viewBox?.[2];
+  const height = pixelsOf(attributeOf(root, 'height')) ?? viewBox?.[3];
+  if (width === undefined || height === undefined) {
+    throw invalidSvg('has neither width and height nor a viewBox');
+  }
+  // Centimetres and points convert with rounding errors.
+  const isSquare = Math.abs(width - height) <= 1e-6 * Math.max(width, height);
+  if (square && !isSquare) {
+    throw invalidImage(`avatar is ${shown(width)} × ${shown(height)} pixels. Crop it to a square.`);
+  }
+  const own = ['xmlns', 'x', 'y', 'width', 'height', 'viewBox', ...(isSquare ? [] : ['preserveAspectRatio'])];
+  return [
+    ...root.attributes.filter(({ prefix, name }) => prefix !== '' || !own.includes(name)),
+    attribute('width', String(size)),
+    attribute('height', String(size)),
+    attribute('viewBox', (viewBox ?? [0, 0, width, height]).join(' ')),
+    ...(isSquare ? [] : [attribute('preserveAspectRatio', 'xMidYMid slice')]),
+  ];
+}
+
+function attributeOf({ attributes }: XmlElement, wanted: string): string | undefined {
+  return attributes.find(({ prefix, name }) => prefix === '' && name === wanted)?.value;
+}
+
+function pixelsOf(length: string | undefined): number | undefined {
+  const [, number, unit = ''] =
+    /^\s*\+?((?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,2})?)([a-z]*)\s*$/i.exec(length ?? '') ?? [];
+  const pixels = Number(number) * (units[unit.toLowerCase()] ?? Number.NaN);
+  return pixels > 0 && Number.isFinite(pixels) ? pixels : undefined;
+}
+
+function viewBoxOf(value: string | undefined): readonly [number, number, number, number] | undefined {
+  const numbers = (value ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const [x = 0, y = 0, width = 0, height = 0] = numbers;
+  return numbers.length === 4 && numbers.every(Number.isFinite) && width > 0 && height > 0
+    ? [x, y, width, height]
+    : undefined;
+}
+
+function attribute(name: string, value: string): XmlAttribute {
+  return { prefix: '', name, value };
+}
+
+function shown(pixels: number): string {
+  return String(Number(pixels.toPrecision(6)));
 }

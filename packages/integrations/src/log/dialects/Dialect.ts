@@ -1,28 +1,61 @@
 import type { RawBuilder } from 'kysely';
 
-/** What differs between the databases. Nothing outside asks which one it is. */
+/** Differences between the databases; no code outside checks which one it is. */
 export interface Dialect {
-  /** DDL; may be run again. `userId` is the SQL type of the users' key. */
+  /** DDL; can be repeated. `userId` is the SQL type of the users' key. */
   createTable(table: string, userId: string): RawBuilder<unknown>;
-  /** What the table cannot be created with; may be run again. */
+  /** Indexes that are not part of createTable; can be repeated. */
   createIndexes(table: string): readonly RawBuilder<unknown>[];
-  /** None when there is no such table. */
+  /** No rows if the table does not exist. */
   columnsOf(table: string): RawBuilder<{ name: string; type: string }>;
-  /** Inserts a JSON list of rows, by one parameter: far less work for the process than one per value. */
+  /** Inserts a JSON list of rows by a single parameter, which costs far less than one per value. */
   insertRows(rows: string): RawBuilder<unknown>;
-  /** Whether a row's payload is within that list as text. */
+  /** Whether the payload is a JSON string in that list, instead of an object. */
   readonly payloadAsText: boolean;
-  /** A time, as it is compared with `created_at`. */
+  /** A time comparable with `created_at`. */
   time(date: Date): unknown;
   deleteBefore(before: Date, step: number): RawBuilder<unknown>;
-  /** A new UUID for each row. */
+  /** An expression for a new UUID per row. */
   readonly uuid: RawBuilder<string>;
-  /** A value of any type as text. */
+  /** Casts any value to text. */
   asText(value: RawBuilder<unknown>): RawBuilder<string>;
-  /** An older table's time as one of the current table's. */
+  /** Converts a time of an older table. */
   asTime(column: string, type: string): RawBuilder<unknown>;
-  /** Rows inserted from now on have at least that id. */
+  /** Sets the minimum id of new rows. */
   reserveIds(table: string, next: number): RawBuilder<unknown>;
-  /** Gives the tables each other's place at one moment: all statements in a transaction, or one alone. */
+  /** Swaps the tables atomically: by one statement, or by several in a transaction. */
   swap(table: string, replacement: string, retired: string): readonly RawBuilder<unknown>[];
 }
+
+/** Columns of a record, without the generated `id`. */
+export const columns = [
+  'call_id',
+  'user_id',
+  'route',
+  'url',
+  'payload',
+  'method',
+  'status',
+  'error',
+  'try',
+  'direction',
+  'duration',
+  'created_at',
+  'updated_at',
+] as const;
+
+/**
+ * Index name → columns: the filters of the API logs page, newest first, and the attempts of one call. No more, since each
+ * index slows down every insert.
+ */
+export const indexes: Readonly<Record<string, readonly string[]>> = {
+  created: ['created_at', 'id'],
+  user: ['user_id', 'created_at', 'id'],
+  route: ['route', 'created_at', 'id'],
+  method: ['method', 'created_at', 'id'],
+  direction: ['direction', 'created_at', 'id'],
+  call: ['call_id'],
+};
+
+/** Index name → included columns, where supported, for the index-only scan of the figures by hour. */
+export const covered: Readonly<Record<string, readonly string[]>> = { created: ['status', 'duration'] };

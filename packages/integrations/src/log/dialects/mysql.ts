@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { columns } from '../columns.ts';
 import type { Dialect } from './Dialect.ts';
-import { indexes } from './indexes.ts';
+import { columns, indexes } from './Dialect.ts';
 
 const names = sql.join(columns.map((column) => sql.ref(column)));
 
 export const mysql: Dialect = {
-  // Times are UTC; the type `datetime` keeps them as they were written.
+  // `datetime` stores times unchanged; they are UTC.
   createTable: (table, userId) => sql`create table if not exists ${sql.table(table)} (
     id bigint auto_increment primary key,
     call_id char(36) character set ascii not null,

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { columns } from '../columns.ts';
 import type { Dialect } from './Dialect.ts';
-import { covered, indexes } from './indexes.ts';
+import { columns, covered, indexes } from './Dialect.ts';
 
 const names = sql.join(columns.map((column) => sql.ref(column)));
 
 /**
- * With the usual sample of a large log, PostgreSQL takes a rare value for one that is in no row or in many, and then sorts
- * all its rows, or looks for it through the whole log; with ten times the sample it reads the index in its order.
+ * With the default sample of a large log, PostgreSQL misjudges rare values and sorts or scans the whole log; with ten times
+ * the sample it reads the index in order.
  */
 const filtered = ['user_id', 'route', 'method', 'direction'];
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { columns } from '../columns.ts';
 import type { Dialect } from './Dialect.ts';
-import { indexes } from './indexes.ts';
+import { columns, indexes } from './Dialect.ts';
 
 const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`;
 

@@ -1,4 +1,4 @@
-/** `Edg/` and others name themselves beside Chrome, which names itself beside Safari: the first that is found counts. */
+/** Edge and others also contain the name of Chrome, and Chrome that of Safari: the first match counts. */
 const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /\bEdgA?\/|\bEdgiOS\//],
   ['Opera', /\bOPR\//],
@@ -18,7 +18,7 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Browser and system as a browser names itself, such as `Firefox, Windows`; the first word of a program; null of nobody. */
+/** Browser and system of a user agent, such as `Firefox, Windows`; of other programs the first word; null without a user agent. */
 export function deviceName(userAgent: string | null): string | null {
   if (userAgent === null || userAgent.trim() === '') return null;
   const parts = [find(browsers, userAgent), find(systems, userAgent)].filter((part) => part !== null);

@@ -1,40 +1,56 @@
 import { translate } from '../i18n/translate.ts';
-import { ApiError, type FieldErrors } from './ApiError.ts';
+
+/** Field path → errors. */
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+/** A failed request, with a message for the user. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  /** Null without a response: no network, or the service is unavailable. */
+  readonly status: number | null;
+  readonly fields: FieldErrors;
+
+  constructor(message: string, options: { status: number | null; fields?: FieldErrors }) {
+    super(message);
+    this.status = options.status;
+    this.fields = options.fields ?? {};
+  }
+}
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Sends JSON to the service and answers what it says, undefined for nothing.
+ * Sends JSON to the service and resolves with the body of its response, undefined for an empty one.
  *
  * @throws ApiError
  */
-export async function request<Answer>(method: Method, path: string, body?: object): Promise<Answer> {
-  return readAnswer<Answer>(await send(method, path, body), path);
+export async function request<Body>(method: Method, path: string, body?: object): Promise<Body> {
+  return readResponse<Body>(await send(method, path, body), path);
 }
 
 /**
- * What the service said to a request for `path`, however it was sent.
+ * Reads the body of a response of the service to a request for `path`.
  *
- * @throws ApiError unless it is a success that can be read
+ * @throws ApiError unless it is a success with JSON or an empty body
  */
-export async function readAnswer<Answer>(response: Response, path: string): Promise<Answer> {
+export async function readResponse<Body>(response: Response, path: string): Promise<Body> {
   const content = await readJson(response);
   if (!response.ok) {
-    // A refused sign-in is answered with the same status, and ends no session.
+    // A refused sign-in has the same status, but does not end a session.
     if (response.status === 401 && !path.startsWith('/api/auth/sign-in/')) signedOut();
     throw toError(response, content);
   }
   if (content === notJson) {
-    throw new ApiError(translate('The service sent an answer that cannot be read. Try again in a moment.'), {
+    throw new ApiError(translate('The response of the service cannot be read. Try again in a moment.'), {
       status: response.status,
     });
   }
-  return content as Answer;
+  return content as Body;
 }
 
 let signedOut = () => {};
 
-/** Calls `listener` whenever the service answers that nobody is signed in any more. */
+/** Calls `listener` when the service responds that no user is signed in. */
 export function whenSignedOut(listener: () => void): void {
   signedOut = listener;
 }
@@ -54,7 +70,7 @@ async function send(method: Method, path: string, body?: object): Promise<Respon
   }
 }
 
-/** No network, or the service is away. */
+/** No network, or the service is unavailable. */
 export function unreachable(): ApiError {
   return new ApiError(translate('The service cannot be reached. Check your connection, then try again.'), {
     status: null,
@@ -72,16 +88,16 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Reads problem+json; a proxy's page of HTML or an empty body gets words of our own. */
+/** Reads problem+json; anything else, such as a proxy's page of HTML, gets a message by its status. */
 function toError({ status, headers }: Response, content: unknown): ApiError {
   const { message, errors } = (typeof content === 'object' && content !== null ? content : {}) as {
     message?: unknown;
     errors?: unknown;
   };
   const seconds = Number(headers.get('retry-after'));
-  // What the service says of attempts is English, and what matters of it is the time.
-  const says = status !== 429 && typeof message === 'string' ? message : '';
-  return new ApiError(says || ownWords(status, seconds > 0 ? seconds : 60), {
+  // The message of 429 is English; the pages translate their own, with the time.
+  const ownMessage = status !== 429 && typeof message === 'string' ? message : '';
+  return new ApiError(ownMessage || messageOf(status, seconds > 0 ? seconds : 60), {
     status,
     fields: readFields(errors),
   });
@@ -94,8 +110,8 @@ function readFields(errors: unknown): FieldErrors {
   );
 }
 
-function ownWords(status: number, seconds: number): string {
-  if (status === 401) return translate('Nobody is signed in. Sign in again to go on.');
+function messageOf(status: number, seconds: number): string {
+  if (status === 401) return translate('You are signed out. Sign in again to continue.');
   if (status === 403) return translate('Your role does not permit this. Ask an administrator for it.');
   if (status === 404) return translate('There is nothing here any more.');
   if (status === 429)
@@ -106,4 +122,45 @@ function ownWords(status: number, seconds: number): string {
     return translate('The service is not available at the moment. Try again in a few seconds.');
   }
   return translate('Something went wrong ({status}). Try again in a moment.', { status });
+}
+
+export interface UploadOptions {
+  /** Called with the part of the form that has been sent, 0 to 1. */
+  readonly onProgress: (sent: number) => void;
+  /** Aborts the upload; the promise rejects with the signal's reason. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Posts a form with files, and resolves with the body of the response. Uses XMLHttpRequest, because fetch has no progress.
+ *
+ * @throws ApiError
+ */
+export async function upload<Body>(path: string, form: FormData, options: UploadOptions): Promise<Body> {
+  return readResponse<Body>(await post(path, form, options), path);
+}
+
+async function post(path: string, form: FormData, { onProgress, signal }: UploadOptions): Promise<Response> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.setRequestHeader('accept', 'application/json');
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) onProgress(loaded / total);
+    });
+    request.addEventListener('load', () => resolve(toResponse(request)));
+    request.addEventListener('error', () => reject(unreachable()));
+    request.addEventListener('abort', () => reject(signal.reason));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
+
+function toResponse(request: XMLHttpRequest): Response {
+  const retryAfter = request.getResponseHeader('retry-after');
+  return new Response(request.responseText || null, {
+    status: request.status,
+    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+  });
 }

@@ -8,10 +8,10 @@ export interface Role {
   readonly isSuperior: boolean;
 }
 
-/** What a user looks like. */
+/** Avatar of a user. */
 export interface UserAvatar {
   readonly id: number;
-  /** Where the image is; another one for every image. */
+  /** Address of the image; changes with every image. */
   readonly url: string;
 }
 
@@ -22,12 +22,12 @@ export interface User {
   readonly email: string;
   readonly role: Role;
   readonly language: string;
-  /** IANA name of the zone of all dates that the user sees or writes. */
+  /** IANA name of the time zone of all dates that the user sees or enters. */
   readonly timeZone: string;
-  /** The one chosen in the profile; null follows the browser. */
+  /** The zone chosen in the profile; null for that of the browser. */
   readonly ownTimeZone: string | null;
   readonly isImpersonated: boolean;
-  /** Null until there is one, a moment after the user was created. */
+  /** Null until the default image was made, shortly after the user was created. */
   readonly avatar: UserAvatar | null;
 }
 
@@ -41,37 +41,37 @@ export interface Me {
 }
 
 /** GET /api/core/tables */
-export interface MenuAnswer {
+export interface MenuResponse {
   readonly data: readonly TableEntry[];
-  /** English text → its text in the user's language, of the application's modules. */
+  /** English text → translation, for texts of the application's modules. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
 export interface TableEntry {
   /** The table's routePrefix. */
   readonly id: string;
-  /** Name of the served database that has it; null for the service's own. */
+  /** Name of its database; null for the service's own tables. */
   readonly database: string | null;
   /** In the user's language. */
   readonly name: string;
   readonly about: string | null;
-  /** Class of Font Awesome. */
+  /** Font Awesome class. */
   readonly icon: string;
-  /** Of the page. */
+  /** Path of its page. */
   readonly path: string;
-  /** Address of the description of the table. */
+  /** Address of the init route. */
   readonly init: string;
 }
 
 /** GET /api/core/tables/:id/links */
 export interface RowLinks {
-  /** `key`: attributes that together are the identifier of the other row. */
+  /** `key`: attributes that form the identifier of the referenced row. */
   readonly references: readonly {
     readonly table: string;
     readonly columns: readonly string[];
     readonly key: readonly string[];
   }[];
-  /** `as`: what the other table calls the row. */
+  /** `as`: the name of the reference in the other table. */
   readonly referencedBy: readonly {
     readonly table: string;
     readonly as: string;
@@ -102,15 +102,15 @@ export interface RoleChoice {
 export interface UserFormChoices {
   readonly roles: readonly RoleChoice[];
   readonly languages: readonly string[];
-  /** Whether there is a mail server, without which nobody is invited. */
+  /** True if the service has a mail server, which invitations require. */
   readonly sendsMail: boolean;
 }
 
-/** Of a user who was invited, and has not chosen a password yet. */
+/** Of an invited user who has not chosen a password yet. */
 export interface Invitation {
   /** ISO 8601. */
   readonly requestedAt: string;
-  /** When the link of the mail expires, or expired; null while no mail was sent. */
+  /** Expiry of the link in the mail; null until the mail is sent. */
   readonly expiresAt: string | null;
 }
 
@@ -130,31 +130,30 @@ export interface UserForm extends UserFormChoices {
   readonly invitation: Invitation | null;
 }
 
-/** A role as the pages about roles know it. */
 export interface ListedRole extends Role {
-  /** Whether it can be neither renamed nor deleted. */
+  /** True if it can be neither renamed nor deleted. */
   readonly isBuiltIn: boolean;
-  /** Whether it may do no more than the signed-in user. */
+  /** True if it has no permission that the signed-in user lacks. */
   readonly mayManage: boolean;
-  /** How many. */
+  /** Number of users. */
   readonly users: number;
 }
 
 /** An entry of GET /api/roles */
 export interface RoleSummary extends ListedRole {
-  /** How many. */
+  /** Number of permissions. */
   readonly permissions: number;
 }
 
 /** GET /api/roles/:role */
 export interface RolePermissions {
   readonly role: ListedRole;
-  /** Names of those that the role has. */
+  /** Names of the permissions of the role. */
   readonly permissions: readonly string[];
   readonly all: readonly Permission[];
 }
 
-/** A permission as people read it, in their language. Those of the same label and group are one thing. */
+/** A permission, translated. Permissions with equal label and group are drawn as one. */
 export interface Permission {
   readonly name: string;
   readonly label: string;
@@ -179,9 +178,9 @@ export interface ListedSession {
 export interface ListedKey {
   readonly id: number;
   readonly name: string | null;
-  /** Its first characters. */
+  /** First characters of the key. */
   readonly start: string | null;
-  /** Names; null for all of its user. */
+  /** Names; null for all permissions of its user. */
   readonly permissions: readonly string[] | null;
   readonly isActive: boolean;
   readonly createdAt: string;
@@ -195,7 +194,7 @@ export interface UserAccess {
   readonly keys: readonly ListedKey[];
 }
 
-/** Answer to a change. */
+/** Response to a change. */
 export interface Done {
   readonly message: string;
 }
@@ -204,13 +203,13 @@ export interface Done {
 export interface UserNotification {
   readonly id: number;
   readonly type: string;
-  /** In the user's language, as all texts of it. */
+  /** In the user's language, like the other texts. */
   readonly title: string;
   readonly body: string;
   readonly link: { readonly path: string; readonly label: string } | null;
   /** ISO 8601; null while it is unread. */
   readonly readAt: string | null;
-  /** What became of the e-mail; null when there was to be none. */
+  /** The e-mail; null if none is sent. */
   readonly mail: { readonly status: 'waiting' | 'sent' | 'failed'; readonly error: string | null } | null;
   readonly createdAt: string;
 }
@@ -231,4 +230,50 @@ export interface NotificationChoice extends Record<NotificationChannel, boolean>
   readonly label: string;
   /** Channels that cannot be switched off. */
   readonly mandatory: readonly NotificationChannel[];
+}
+
+/** A logged request or response. */
+export interface CallMessage {
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed JSON, or else text; null without a body. */
+  readonly body: unknown;
+}
+
+export interface CallAttempt {
+  readonly id: string;
+  /** From 1. */
+  readonly try: number;
+  readonly url: string;
+  /** Null without a response. */
+  readonly status: number | null;
+  readonly error: string | null;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  /** Null if payloads were not logged. */
+  readonly request: CallMessage | null;
+  readonly response: CallMessage | null;
+}
+
+/** In GET /api/system/apiLogs/calls/:callId */
+export interface ApiCall {
+  readonly id: string;
+  readonly direction: string;
+  readonly method: string;
+  readonly url: string;
+  readonly permission: string | null;
+  /** The name is null if the user was deleted. */
+  readonly user: { readonly id: number; readonly name: string | null } | null;
+  readonly attempts: readonly CallAttempt[];
+}
+
+/** In GET /api/system/apiLogs/statistics */
+export interface HourOfCalls {
+  /** Start of the hour; ISO 8601, UTC. */
+  readonly hour: string;
+  readonly calls: number;
+  readonly failures: number;
+  /** Milliseconds; 0 without calls. */
+  readonly p95: number;
 }

@@ -1,6 +1,6 @@
-import type { HourOfCalls } from './types.ts';
+import type { HourOfCalls } from '../api/types.ts';
 
-/** Of the drawing, in its own units. */
+/** Size of the drawing, in units of its viewBox. */
 export const width = 960;
 export const height = 150;
 
@@ -8,28 +8,28 @@ const gap = 0.25;
 
 export interface Bar {
   readonly hour: HourOfCalls;
-  /** Where the hour's column begins, and how wide it is, with the gap beside the bar. */
+  /** Start and width of the hour's column, which includes the gap between bars. */
   readonly left: number;
   readonly column: number;
   readonly x: number;
   readonly width: number;
-  /** The whole bar, and the part of it that failed, which stands at its foot. */
+  /** Height of the bar, and of the failed calls at its bottom. */
   readonly height: number;
   readonly failed: number;
 }
 
 export interface Chart {
   readonly bars: readonly Bar[];
-  /** Points of the line, a list for each stretch of hours that had calls. */
+  /** Points of the line, a list for each run of hours with calls. */
   readonly lines: readonly string[];
-  /** Middles of hours whose neighbours had no calls, where there is no line. */
+  /** Single hours with calls, for which there is no line. */
   readonly dots: readonly { readonly x: number; readonly y: number }[];
-  /** What the upper edge stands for; at least 1. */
+  /** Values at the top edge; at least 1. */
   readonly mostCalls: number;
   readonly longest: number;
 }
 
-/** Places the hours; calls and durations each fill the height. */
+/** Computes the chart; calls and durations are each scaled to the height. */
 export function chartOf(hours: readonly HourOfCalls[]): Chart {
   const mostCalls = Math.max(1, ...hours.map(({ calls }) => calls));
   const longest = Math.max(1, ...hours.map(({ p95 }) => p95));
@@ -44,19 +44,19 @@ export function chartOf(hours: readonly HourOfCalls[]): Chart {
     height: heightOf(hour.calls / mostCalls),
     failed: heightOf(hour.failures / mostCalls),
   }));
-  const stretches: { x: number; y: number }[][] = [[]];
+  const runs: { x: number; y: number }[][] = [[]];
 
   for (const { hour, left } of bars) {
-    if (hour.calls === 0) stretches.push([]);
-    else stretches.at(-1)?.push({ x: left + column / 2, y: height - (hour.p95 / longest) * height });
+    if (hour.calls === 0) runs.push([]);
+    else runs.at(-1)?.push({ x: left + column / 2, y: height - (hour.p95 / longest) * height });
   }
 
   return {
     bars,
-    lines: stretches
+    lines: runs
       .filter(({ length }) => length > 1)
       .map((points) => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')),
-    dots: stretches.flatMap((points) => (points.length === 1 ? points : [])),
+    dots: runs.flatMap((points) => (points.length === 1 ? points : [])),
     mostCalls,
     longest,
   };

@@ -1,6 +1,6 @@
+import { templates } from '../../../src/modules/users/locales/de.ts';
 import { pages } from './de/pages.ts';
 import { table } from './de/table.ts';
-import { templates } from './de/templates.ts';
 import type { Dictionary } from './translate.ts';
 
 /** German. */

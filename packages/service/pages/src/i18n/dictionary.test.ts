@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultTableConfig } from '../../../../tables/src/template/defaultTableConfig.ts';
+import { templates } from '../../../src/modules/users/locales/de.ts';
 import { pages } from './de/pages.ts';
 import { table } from './de/table.ts';
-import { templates } from './de/templates.ts';
 import { dictionary } from './de.ts';
 
 const root = join(import.meta.dirname, '../../../../..');

@@ -2,7 +2,7 @@ import { createDateFormatter } from '@rowhouse/table-protocol';
 import { session, timeZone } from '../session.ts';
 import { language } from './translate.ts';
 
-/** A whole number, as the user's language writes it. Reactive, like the other formats here. */
+/** A whole number in the format of the user's language. Reactive, like the other formats here. */
 export function count(value: number): string {
   return new Intl.NumberFormat(language.value).format(value);
 }
@@ -22,17 +22,17 @@ export function money(amount: string | number, currency: string): string {
   );
 }
 
-/** A moment as tables, files and mails show it: in the user's time zone and the service's format. */
+/** A moment in the user's time zone and the service's format, as in tables, files and mails. */
 export function moment(iso: string): string {
   return createDateFormatter(session.formats.datetime, timeZone()).formatInstant(new Date(iso));
 }
 
-/** The same with the name of the zone, where it matters when something was. */
+/** `moment` with the name of the time zone. */
 export function zonedMoment(iso: string): string {
   return `${moment(iso)} (${timeZone()})`;
 }
 
-/** A day, `YYYY-MM-DD`, which is the same one in every time zone. */
+/** A day, `YYYY-MM-DD`, independent of the time zone. */
 export function day(iso: string): string {
   const [year = 0, month = 0, date = 0] = iso.split('-').map(Number);
 
@@ -45,5 +45,15 @@ export function countryName(code: string, otherwise: string): string {
     return new Intl.DisplayNames([language.value], { type: 'region' }).of(code) ?? otherwise;
   } catch {
     return otherwise;
+  }
+}
+
+/** The name of a language in itself: `de` is Deutsch. The tag for a language that the browser does not know. */
+export function languageName(tag: string): string {
+  try {
+    const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  } catch {
+    return tag;
   }
 }

@@ -4,23 +4,22 @@ import { fillIn } from '../../../src/kernel/language/fillIn.ts';
 /** English text → text in another language. */
 export type Dictionary = Readonly<Record<string, string>>;
 
-/** Read lazily, so that nobody loads a language that they do not speak. */
+/** Loaded on demand. */
 const dictionaries: Readonly<Record<string, () => Promise<{ dictionary: Dictionary }>>> = {
   de: () => import('./de.ts'),
 };
 
 const spoken = shallowRef<{ language: string; dictionary: Dictionary }>({ language: 'en', dictionary: {} });
 let wanted = 'en';
-/** Of the application's modules. */
+/** Texts of the application's modules. */
 let applicationTexts: { readonly tag: string; readonly texts: Dictionary } = { tag: 'en', texts: {} };
 
 /** The language of the texts, for `<html lang>` and for dates and numbers. */
 export const language = computed(() => spoken.value.language);
 
 /**
- * Translates an English text, in which `{name}` stands for a parameter and `{count|row|rows}` for a plural; numbers are written as the language writes them,
- * so give what is no quantity, such as an id, as text. Reactive: what was drawn with it is drawn
- * again when the language changes.
+ * Translates an English text with parameters `{name}` and plurals `{count|row|rows}`. Numbers are formatted for the
+ * language; pass a number that is not a quantity, such as an id, as text. Reactive: depends on the language.
  */
 export function translate(text: string, params: Readonly<Record<string, string | number>> = {}): string {
   const { dictionary } = spoken.value;
@@ -29,8 +28,8 @@ export function translate(text: string, params: Readonly<Record<string, string |
 }
 
 /**
- * Speaks a language from now on: `de` or `de-AT` German, one without a dictionary English. `texts` are those of the
- * application's modules in that language, where they are known; they go before the pages' own.
+ * Sets the language: German for `de` or `de-AT`, English for a language without a dictionary. `texts` are those of the
+ * application's modules in that language, and have precedence over the pages' own.
  */
 export async function speak(tag: string, texts?: Dictionary): Promise<void> {
   const name = tag.toLowerCase().split('-')[0] ?? '';
@@ -45,9 +44,9 @@ export async function speak(tag: string, texts?: Dictionary): Promise<void> {
   }
   try {
     const { dictionary } = await load();
-    // Another language may have been asked for meanwhile.
+    // Another language may have been set meanwhile.
     if (wanted === name) spoken.value = { language: name, dictionary: { ...dictionary, ...own } };
   } catch {
-    // Without the dictionary, English is better than nothing.
+    // If the dictionary cannot be loaded, the language before stays.
   }
 }

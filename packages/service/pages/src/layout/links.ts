@@ -1,8 +1,24 @@
 import { translate } from '../i18n/translate.ts';
-import { mayVisit } from '../pagePermissions.ts';
-import { session } from '../session.ts';
-
+import { modulePermissions } from '../modulePages.ts';
+import { can, session } from '../session.ts';
 import { type SectionLink, tableLinks } from './tableLinks.ts';
+
+/** Name of a page's route → names of the service's routes that the page requires. */
+const pagePermissions: Readonly<Record<string, readonly string[]>> = {
+  users: ['users.init', 'users.tableData'],
+  'users.create': ['users.create', 'users.store'],
+  'users.edit': ['users.edit', 'users.update'],
+  roles: ['roles.index'],
+  'roles.create': ['roles.index', 'roles.show', 'roles.store'],
+  'roles.show': ['roles.show'],
+  'system.apiLogs': ['system.apiLogs.index', 'system.apiLogs.initTable', 'system.apiLogs.tableData'],
+  'system.apiLogs.call': ['system.apiLogs.index'],
+};
+
+/** True if the signed-in user may open the page with that route name. Reactive. */
+export function mayVisit(page: string): boolean {
+  return (pagePermissions[page] ?? modulePermissions[page] ?? []).every(can);
+}
 
 /** The sections that the signed-in user may open. Reactive. */
 export function links(): SectionLink[] {
@@ -14,7 +30,7 @@ export function links(): SectionLink[] {
       to: '/users',
       icon: 'fa-users',
       label: translate('Users'),
-      about: translate('The people who may sign in, and what they are allowed to.'),
+      about: translate('The people who can sign in, and their permissions.'),
     },
     {
       page: 'roles',
@@ -22,7 +38,7 @@ export function links(): SectionLink[] {
       to: '/roles',
       icon: 'fa-user-shield',
       label: translate('Roles'),
-      about: translate('Which role may do what.'),
+      about: translate('The roles and their permissions.'),
     },
     {
       page: 'system.apiLogs',
@@ -30,9 +46,7 @@ export function links(): SectionLink[] {
       to: '/system/api-logs',
       icon: 'fa-right-left',
       label: translate('API logs'),
-      about: translate(
-        'Calls to other services, and calls from them: what was sent, answered, and what failed.',
-      ),
+      about: translate('Inbound and outbound calls: requests, responses and failures.'),
     },
   ].filter(({ page }) => mayVisit(page));
 

@@ -6,7 +6,7 @@ export interface SectionLink {
   readonly icon: string;
   readonly label: string;
   readonly about: string;
-  /** Entries of a group stand together in the menu, under its label; null for those that stand by themselves. */
+  /** The menu shows the entries of a group together, under its label; null for an entry without a group. */
   readonly group: LinkGroup | null;
 }
 
@@ -16,10 +16,10 @@ export interface LinkGroup {
   readonly icon: string;
 }
 
-/** So many tables have room in the menu by themselves. */
+/** More tables than these are grouped in the menu. */
 const mostSingle = 7;
 
-/** Entries of the menu for tables, those of a served database under its name. */
+/** Entries of the menu for tables; those of a database are grouped under its name. */
 export function tableLinks(
   tables: readonly TableEntry[],
   translate: (text: string) => string,
@@ -38,12 +38,12 @@ export function tableLinks(
     }));
 }
 
-/** Tables outside the usual schemas come after the others of their database. */
+/** Tables outside the default schema come after the others of their database. */
 function depth({ id, database }: { readonly id: string; readonly database: string | null }): number {
   return database === null ? 0 : id.split('.').length;
 }
 
-/** Tables outside the usual schema have it in their id: `shop.jobs.queue`. */
+/** The id of a table outside the default schema contains the schema: `shop.jobs.queue`. */
 function withSchema(id: string, name: string): string {
   const [, schema, table] = id.split('.');
 

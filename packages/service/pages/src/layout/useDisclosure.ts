@@ -2,8 +2,8 @@ import { onBeforeUnmount, onMounted, type Ref, ref, watch } from 'vue';
 import { useRoute } from 'vue-router';
 
 /**
- * A button that shows and hides what stands below it, within `root`. It closes by Escape (which gives the focus back
- * to the button), when the focus or a click goes elsewhere, and on navigation.
+ * A button within `root` that shows and hides an element. It closes on Escape (which returns the focus to the button), when
+ * the focus or a click is elsewhere, and on navigation.
  */
 export function useDisclosure(root: Ref<HTMLElement | null>) {
   const isOpen = ref(false);

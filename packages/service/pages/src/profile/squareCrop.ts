@@ -4,31 +4,31 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** The square part of a picture that is kept, in its pixels. */
+/** A square part of a picture, in its pixels. */
 export interface SquareCrop {
   readonly left: number;
   readonly top: number;
   readonly side: number;
 }
 
-/** The least that is kept of a picture, unless it is smaller itself. */
+/** Smallest side of a part, unless the picture is smaller. */
 const leastSide = 64;
 
-/** How often the picture's shorter side may be as long as the crop. */
+/** Largest ratio of the picture's shorter side to the part. */
 const greatestZoom = 10;
 
-/** The largest square there is, in the middle. */
+/** The largest square, in the middle of the picture. */
 export function largestSquare({ width, height }: PictureSize): SquareCrop {
   const side = Math.min(width, height);
   return { left: (width - side) / 2, top: (height - side) / 2, side };
 }
 
-/** Moves it, to the picture's edge at most. */
+/** Moves the part, within the picture. */
 export function moveCrop(size: PictureSize, crop: SquareCrop, right: number, down: number): SquareCrop {
   return within(size, { ...crop, left: crop.left + right, top: crop.top + down });
 }
 
-/** Makes it as large as `zoom` wants, from 1 to `maxZoom`; its middle stays where the picture's edge permits. */
+/** Zooms the part, from 1 to `maxZoom`, around its middle and within the picture. */
 export function zoomCrop(size: PictureSize, crop: SquareCrop, zoom: number): SquareCrop {
   const side = Math.min(size.width, size.height) / Math.min(Math.max(zoom, 1), maxZoom(size));
   const shift = (crop.side - side) / 2;

@@ -1,9 +1,11 @@
-/** The parameter of a record's address that says where the row is in the result. */
+import type { RowFilter, TableEntry } from '../api/types.ts';
+
+/** The parameter of a record's address with the position of the row in the result, from 1. */
 export const positionParameter = 'at';
 
 /**
- * The address of a row's page, with the search, filters and sort of the table that `search` (a query) has. `position` is
- * the row's zero-based index in that result; null where it is not known.
+ * The address of a row's page, with the search, filters and sort of the table from `search` (a query). `position` is the
+ * row's zero-based index in that result; null if it is not known.
  */
 export function recordPath(table: string, row: string, position: number | null, search: string): string {
   const query = withoutPage(search, table);
@@ -13,7 +15,7 @@ export function recordPath(table: string, row: string, position: number | null, 
   return [path, query.toString()].filter(Boolean).join('?');
 }
 
-/** The address of the table, on the page that has the row at `position`; `length` rows are on a page. */
+/** The address of the table, on the page of the row at `position`, with `length` rows per page. */
 export function tablePath(
   path: string,
   table: string,
@@ -26,7 +28,7 @@ export function tablePath(
   return [path, query.toString()].filter(Boolean).join('?');
 }
 
-/** The zero-based index that an address gives; null where it gives none. */
+/** The zero-based index in an address; null without one. */
 export function readPosition(value: unknown): number | null {
   return typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) - 1 : null;
 }
@@ -37,4 +39,51 @@ function withoutPage(search: string, table: string): URLSearchParams {
   query.delete(positionParameter);
 
   return query;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The page of the row that `key` references; null if the reference is empty. */
+export function referencePath(table: string, key: readonly string[], row: Row): string | null {
+  const values = valuesOf(key, row);
+  if (values === null) return null;
+  const [single = ''] = values;
+  const id = values.length === 1 ? single : values.map(escapePart).join(',');
+
+  return recordPath(table, id, null, '');
+}
+
+/** The table, filtered to the rows that reference `row`; null if none can. */
+export function referrersPath(
+  { id, path }: Pick<TableEntry, 'id' | 'path'>,
+  filters: readonly RowFilter[],
+  row: Row,
+): string | null {
+  const values = valuesOf(
+    filters.map(({ attribute }) => attribute),
+    row,
+  );
+  if (values === null) return null;
+  const own = filters.map(({ data, type }, index) => ({
+    data,
+    value: values[index],
+    type,
+    mode: type === 'string' ? 'exactMatch' : null,
+  }));
+
+  return `${path}?${new URLSearchParams({ [`${id}.filters`]: JSON.stringify(own) })}`;
+}
+
+/** Values as texts; null if one of them is empty. */
+function valuesOf(attributes: readonly string[], row: Row): string[] | null {
+  const values = attributes.map((attribute) => row[attribute]);
+
+  return values.every((value) => value !== null && value !== undefined && value !== '')
+    ? values.map(String)
+    : null;
+}
+
+/** Escapes a part of a key of several columns, like the service. */
+function escapePart(text: string): string {
+  return text.replaceAll('~', '~0').replaceAll(',', '~1');
 }

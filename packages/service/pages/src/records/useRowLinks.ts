@@ -3,19 +3,19 @@ import { type Ref, watch } from 'vue';
 import { type Router, useRouter } from 'vue-router';
 import { request } from '../api/request.ts';
 import type { RowLinks, TableEntry } from '../api/types.ts';
-import { useLoad } from '../parts/useLoad.ts';
-import { referencePath } from './rowLinks.ts';
+import { useLoad } from '../parts/requests.ts';
+import { referencePath } from './recordPath.ts';
 
 export interface LoadedRowLinks {
-  /** Null until they are there, and for the service's own tables, which have none. */
+  /** Null until they are loaded, and for the service's own tables, which have none. */
   readonly links: Ref<RowLinks | null>;
-  /** The page of the row that a column of a row means; null for none. */
+  /** The page of the row that a column references; null for none. */
   linkOf(column: string, row: TableRow): string | null;
-  /** Opens a link to a row within the page, unless the user wants another tab. */
+  /** Opens a link to a row without a reload, unless the click opens another tab. */
   follow(event: MouseEvent): void;
 }
 
-/** Where rows of a table lead to. Without the links, the rows are there all the same. */
+/** The references of a table's rows. A failure to load them is not shown. */
 export function useRowLinks(entry: () => TableEntry | undefined): LoadedRowLinks {
   const router = useRouter();
   const { value: links, reload } = useLoad(async () => {

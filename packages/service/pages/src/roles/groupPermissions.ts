@@ -1,6 +1,6 @@
 import type { Permission } from '../api/types.ts';
 
-/** One thing that users may do or not: of a list, two permissions that are of no use without each other. */
+/** Permissions with the same label in a group, such as the two that a list requires. */
 export interface PermissionEntry {
   readonly label: string;
   readonly names: readonly string[];
@@ -21,7 +21,7 @@ export function stateOf({ names }: PermissionEntry, chosen: ReadonlySet<string>)
 
 /**
  * Groups the permissions whose label, group or name contains every word of `search`: permissions of the same label in the
- * same group are one entry. Groups are in the order of the alphabet, entries in that of the permissions.
+ * same group are one entry. Groups are sorted by name, entries keep the order of the permissions.
  */
 export function groupPermissions(permissions: readonly Permission[], search: string): PermissionGroup[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

@@ -75,14 +75,20 @@ describe('While the database of the log is unavailable', () => {
     await calls.log.flush();
     proxy.interrupt();
     for (let n = 0; n < 20; n++) expect(await call(calls, '/during')).toBe(200);
-    await expect.poll(() => calls.log.state).toMatchObject({ isAway: true, waiting: 20 });
+    await expect.poll(() => calls.log.state).toMatchObject({ isUnavailable: true, waiting: 20 });
     expect(calls.lines).toContainEqual(
       expect.stringMatching(/^The log of API calls cannot be written, and will be retried: /),
     );
 
     proxy.resume();
     await calls.log.flush();
-    expect(calls.log.state).toMatchObject({ waiting: 0, written: 21, dropped: 0, failed: 0, isAway: false });
+    expect(calls.log.state).toMatchObject({
+      waiting: 0,
+      written: 21,
+      dropped: 0,
+      failed: 0,
+      isUnavailable: false,
+    });
     expect(await rowsOf('/during')).toBe(20);
     await calls.close();
     await proxy.stop();

@@ -76,7 +76,7 @@ export function openApiCalls({ url, config, jobs, log, print = toStderr }: ApiCa
     onDropped: (count) =>
       drops.warn((sum) => `${sum} API calls were not logged: the buffer of the log is full.`, count),
     onError: (error) => {
-      if (callLog.state.isAway) {
+      if (callLog.state.isUnavailable) {
         unavailable.warn(
           (sum) =>
             `The log of API calls cannot be written, and will be retried: ${describe(error)}${times(sum)}`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../../embedded-postgres/src/freePort.ts';
+import { freePort } from '../../../../embedded-postgres/src/launchServer.ts';
 import { loadConfig } from '../../../src/kernel/config/loadConfig.ts';
 import { connect, withSearchPath } from '../../../src/kernel/database/Database.ts';
 import { openFileStore } from '../../../src/kernel/files/openFileStore.ts';

@@ -3,12 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '../../../../embedded-postgres/src/freePort.ts';
+import { prepareBinaries } from '../../../../embedded-postgres/src/binaries.ts';
 import { initialiseCluster } from '../../../../embedded-postgres/src/initialiseCluster.ts';
-import { launchServer } from '../../../../embedded-postgres/src/launchServer.ts';
+import { freePort, launchServer } from '../../../../embedded-postgres/src/launchServer.ts';
 import { stopPostmaster } from '../../../../embedded-postgres/src/postmaster.ts';
-import { prepareBinaries } from '../../../../embedded-postgres/src/prepareBinaries.ts';
-import { serverUser } from '../../../../embedded-postgres/src/serverUser.ts';
+import { serverUser } from '../../../../embedded-postgres/src/systemUser.ts';
 
 /** A PostgreSQL server that can be stopped and restarted with its data. */
 export interface OwnPostgres {

@@ -19,10 +19,10 @@ export const pages = {
   Stop: 'Beenden',
 
   Roles: 'Rollen',
-  'The people who may sign in, and what they are allowed to.':
+  'The people who can sign in, and their permissions.':
     'Wer sich anmelden kann, und was diese Personen dürfen.',
-  'Which role may do what.': 'Welche Rolle was darf.',
-  'Calls to other services, and calls from them: what was sent, answered, and what failed.':
+  'The roles and their permissions.': 'Welche Rolle was darf.',
+  'Inbound and outbound calls: requests, responses and failures.':
     'Aufrufe an andere Dienste und von ihnen: was gesendet und geantwortet wurde, und was fehlschlug.',
   'Welcome, {name}': 'Willkommen, {name}',
   'Where would you like to go?': 'Wohin möchten Sie?',
@@ -72,7 +72,7 @@ export const pages = {
   'Not permitted': 'Nicht erlaubt',
   'Your role ({role}) does not permit this page. Ask an administrator for it.':
     'Ihre Rolle ({role}) erlaubt diese Seite nicht. Bitten Sie einen Administrator darum.',
-  '{name} does not answer': '{name} antwortet nicht',
+  '{name} does not respond': '{name} antwortet nicht',
   'Try again': 'Noch einmal versuchen',
   'Go back': 'Zurück',
   'Not found': 'Nicht gefunden',
@@ -92,7 +92,7 @@ export const pages = {
   'Your password is changed. Other browsers have been signed out.':
     'Ihr Passwort ist geändert. Andere Browser wurden abgemeldet.',
   'The password was not changed.': 'Das Passwort wurde nicht geändert.',
-  'While you act as somebody else, that person’s profile, password and notifications cannot be changed.':
+  'While you act as another user, that user’s profile, password and notifications cannot be changed.':
     'Solange Sie als jemand anderes handeln, können dessen Profil, Passwort und Benachrichtigungen nicht geändert werden.',
   'Please check the marked fields.': 'Bitte prüfen Sie die markierten Felder.',
   'is required': 'wird gebraucht',
@@ -127,7 +127,7 @@ export const pages = {
   'The default image is in use.': 'Das Standardbild wird verwendet.',
   'The service did not accept this image: {reason}': 'Der Dienst hat dieses Bild nicht angenommen: {reason}',
   'You may not change this image.': 'Sie dürfen dieses Bild nicht ändern.',
-  'While you act as somebody else, no image can be changed.':
+  'While you act as another user, no image can be changed.':
     'Solange Sie als jemand anderes handeln, kann kein Bild geändert werden.',
 
   'This row is not there': 'Diese Zeile gibt es nicht',
@@ -180,12 +180,12 @@ export const pages = {
   'Found: {count}.': 'Gefunden: {count}.',
   'Given: {count} of {total}.': 'Erteilt: {count} von {total}.',
   '{count} of {total}': '{count} von {total}',
-  'No permission has such a name': 'Keine Berechtigung heißt so',
+  'No permission matches': 'Keine Berechtigung heißt so',
   'Show all': 'Alle zeigen',
   Others: 'Andere',
   'All of {group}': 'Alle von {group}',
   'Changes not saved: {count}': 'Nicht gespeicherte Änderungen: {count}',
-  'All is saved': 'Alles ist gespeichert',
+  'All changes saved': 'Alles ist gespeichert',
   Undo: 'Rückgängig',
   'Leave without saving?': 'Gehen, ohne zu speichern?',
   'The permissions that you changed are not saved yet.':
@@ -201,7 +201,7 @@ export const pages = {
   Rename: 'Umbenennen',
   Copy: 'Kopieren',
   'Delete this role?': 'Diese Rolle löschen?',
-  'The role {role} and its list of permissions will be gone.':
+  'The role {role} and its list of permissions will be deleted.':
     'Die Rolle {role} und die Liste ihrer Berechtigungen sind danach weg.',
   'Users who have this role: {count}.': 'Benutzer mit dieser Rolle: {count}.',
   'It belongs to the service, and can be neither renamed nor deleted.':
@@ -212,7 +212,7 @@ export const pages = {
   'See where you are signed in, and make API keys for programs that act in your name.':
     'Sehen Sie, wo Sie angemeldet sind, und erstellen Sie API-Schlüssel für Programme, die in Ihrem Namen handeln.',
   'Show sessions and API keys': 'Sitzungen und API-Schlüssel zeigen',
-  'While you act as somebody else, that person’s sessions and API keys are not shown.':
+  'While you act as another user, that user’s sessions and API keys are not shown.':
     'Solange Sie als jemand anderes handeln, werden dessen Sitzungen und API-Schlüssel nicht gezeigt.',
   Sessions: 'Sitzungen',
   'Where you are signed in. End what you do not know, and change your password then. “Last used” is to the hour; a browser notices within a minute that its session has ended.':
@@ -235,7 +235,7 @@ export const pages = {
   'With a key, a program acts in your name: it sends it as x-api-key. Make one for each program.':
     'Mit einem Schlüssel handelt ein Programm in Ihrem Namen: Es sendet ihn als x-api-key. Erstellen Sie für jedes Programm einen.',
   'New API key': 'Neuer API-Schlüssel',
-  'Make the key': 'Schlüssel erstellen',
+  'Create the key': 'Schlüssel erstellen',
   'Copy the key': 'Schlüssel kopieren',
   'The key is copied.': 'Der Schlüssel ist kopiert.',
   'The browser did not copy it. Select the key, and copy it yourself.':
@@ -255,7 +255,7 @@ export const pages = {
   'In {count} days': 'In {count} Tagen',
   'What it may do': 'Was er darf',
   'What I choose below, as long as I may do it myself': 'Was ich unten wähle, solange ich es selbst darf',
-  'All that I may do': 'Alles, was ich darf',
+  'All my permissions': 'Alles, was ich darf',
   'Choose what the key may do.': 'Wählen Sie, was der Schlüssel darf.',
   Revoke: 'Widerrufen',
   'Revoke the API key: {name}': 'API-Schlüssel widerrufen: {name}',
@@ -264,11 +264,11 @@ export const pages = {
   'The API key is revoked.': 'Der API-Schlüssel ist widerrufen.',
   'No API keys.': 'Keine API-Schlüssel.',
 
-  'The service sent an answer that cannot be read. Try again in a moment.':
+  'The response of the service cannot be read. Try again in a moment.':
     'Die Antwort des Dienstes ist nicht lesbar. Versuchen Sie es gleich noch einmal.',
   'The service cannot be reached. Check your connection, then try again.':
     'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
-  'Nobody is signed in. Sign in again to go on.': 'Niemand ist angemeldet. Melden Sie sich noch einmal an.',
+  'You are signed out. Sign in again to continue.': 'Niemand ist angemeldet. Melden Sie sich noch einmal an.',
   'Your role does not permit this. Ask an administrator for it.':
     'Ihre Rolle erlaubt das nicht. Bitten Sie einen Administrator darum.',
   'There is nothing here any more.': 'Hier ist nichts mehr.',
@@ -291,36 +291,36 @@ export const pages = {
   'The e-mail could not be delivered.': 'Die E-Mail konnte nicht zugestellt werden.',
   'What it is about': 'Worum es geht',
   List: 'Liste',
-  'At once': 'Sofort',
+  Immediately: 'Sofort',
   'Save notifications': 'Benachrichtigungen speichern',
   'Your notifications are saved.': 'Ihre Benachrichtigungen sind gespeichert.',
 
   'API call': 'API-Aufruf',
   'The last {hours} hours': 'Die letzten {hours} Stunden',
-  'The last {hours} hours: {calls} {calls|call|calls}, {failures} of them failed; in the slowest hour 95 % took no longer than {longest}.':
+  'The last {hours} hours: {calls} {calls|call|calls}, {failures} of them failed; the highest 95th percentile of an hour is {longest}.':
     'Die letzten {hours} Stunden: {calls} {calls|Aufruf|Aufrufe}, davon {failures} fehlgeschlagen; in der langsamsten Stunde dauerten 95 % höchstens {longest}.',
-  '{time}: {calls} {calls|call|calls}, {failures} failed, 95 % within {p95}':
+  '{time}: {calls} {calls|call|calls}, {failures} failed, 95th percentile {p95}':
     '{time}: {calls} {calls|Aufruf|Aufrufe}, {failures} fehlgeschlagen, 95 % innerhalb von {p95}',
   'Calls: {count}': 'Aufrufe: {count}',
   'Failures: {count}': 'Fehlgeschlagen: {count}',
-  '95 % of the calls within (at most {longest})': '95 % der Aufrufe innerhalb von (höchstens {longest})',
+  '95th percentile (at most {longest})': '95 % der Aufrufe innerhalb von (höchstens {longest})',
   'The figures as a table': 'Die Zahlen als Tabelle',
   Hour: 'Stunde',
   Calls: 'Aufrufe',
   Failures: 'Fehlgeschlagen',
-  '95 % within': '95 % innerhalb von',
+  '95th percentile': '95 % innerhalb von',
   Attempts: 'Versuche',
   'Attempt {number}': 'Versuch {number}',
   Request: 'Anfrage',
   Response: 'Antwort',
-  'What was sent was not logged.': 'Was gesendet wurde, ist nicht protokolliert.',
-  'No answer came, or it was not logged.': 'Es kam keine Antwort, oder sie ist nicht protokolliert.',
+  'The request was not logged.': 'Was gesendet wurde, ist nicht protokolliert.',
+  'There was no response, or it was not logged.': 'Es kam keine Antwort, oder sie ist nicht protokolliert.',
   'No headers': 'Keine Kopfzeilen',
   'No body': 'Kein Inhalt',
   'Body: {message}': 'Inhalt: {message}',
   'request of attempt {number}': 'Anfrage von Versuch {number}',
   'response of attempt {number}': 'Antwort auf Versuch {number}',
-  'No answer': 'Keine Antwort',
+  'No response': 'Keine Antwort',
   Action: 'Aktion',
   'It has not ended yet.': 'Sie ist noch nicht fertig.',
   'Row {id}': 'Zeile {id}',

@@ -30,7 +30,7 @@ export const table = {
 
   'Please confirm': 'Bitte bestätigen',
   'Are you sure?': 'Sind Sie sicher?',
-  'Go ahead': 'Ausführen',
+  Continue: 'Ausführen',
   Row: 'Zeile',
   Open: 'Öffnen',
   '1 row selected': '1 Zeile ausgewählt',
@@ -55,7 +55,7 @@ export const table = {
   Filter: 'Filtern',
   'Filter by': 'Filtern nach',
   'Add a filter': 'Filter hinzufügen',
-  'Filters in force': 'Filter in Kraft',
+  'Active filters': 'Filter in Kraft',
   'Clear all filters': 'Alle Filter entfernen',
   '{label}: {value}': '{label}: {value}',
   'Change the filter {filter}': 'Filter {filter} ändern',
@@ -166,12 +166,12 @@ export const table = {
   'No connection': 'Keine Verbindung',
   'You are signed out': 'Sie sind abgemeldet',
   'You may not see this': 'Das dürfen Sie nicht sehen',
-  'This table is not here': 'Diese Tabelle ist nicht hier',
+  'Table not found': 'Diese Tabelle ist nicht hier',
   'The server could not use this request': 'Der Server konnte mit der Anfrage nichts anfangen',
   'Too many requests': 'Zu viele Anfragen',
   'The server is busy': 'Der Server ist beschäftigt',
   'Something went wrong on the server': 'Auf dem Server ist etwas schiefgegangen',
-  'The answer is not a table': 'Die Antwort ist keine Tabelle',
+  'The response is not a table': 'Die Antwort ist keine Tabelle',
   'You still see the rows from before.': 'Sie sehen noch die Zeilen von vorher.',
   'Trying again in {seconds} s.': 'Neuer Versuch in {seconds} s.',
   'The server cannot be reached. Check your connection and try again.':
@@ -180,17 +180,17 @@ export const table = {
     'Sie sind nicht angemeldet. Melden Sie sich an, und versuchen Sie es noch einmal.',
   'You do not have permission for this. Ask an administrator if you need it.':
     'Ihnen fehlt die Berechtigung dafür. Bitten Sie einen Administrator, wenn Sie sie brauchen.',
-  'This is not on the server, or not any more. Reload the page; if that does not help, tell an administrator.':
+  'This was not found on the server. Reload the page; if that does not help, contact an administrator.':
     'Das gibt es auf dem Server nicht oder nicht mehr. Laden Sie die Seite neu; hilft das nicht, sagen Sie es einem Administrator.',
-  'The server did not accept this request. Change what you asked for and try again.':
+  'The server did not accept this request. Change your input and try again.':
     'Der Server hat die Anfrage nicht angenommen. Ändern Sie sie, und versuchen Sie es noch einmal.',
   'Too many requests were made. Wait a moment and try again.':
     'Es waren zu viele Anfragen. Warten Sie einen Augenblick, und versuchen Sie es noch einmal.',
   'The server is not ready. Wait a moment and try again.':
     'Der Server ist nicht bereit. Warten Sie einen Augenblick, und versuchen Sie es noch einmal.',
-  'Something went wrong on the server. Try again; if it goes wrong again, tell an administrator.':
+  'Something went wrong on the server. Try again; if it fails again, contact an administrator.':
     'Auf dem Server ist etwas schiefgegangen. Versuchen Sie es noch einmal; geht es wieder schief, sagen Sie es einem Administrator.',
-  'The answer of the server cannot be read. Reload the page; if that does not help, tell an administrator.':
+  'The response of the server cannot be read. Reload the page; if that does not help, contact an administrator.':
     'Die Antwort des Servers ist nicht lesbar. Laden Sie die Seite neu; hilft das nicht, sagen Sie es einem Administrator.',
   'It is not JSON.': 'Es ist kein JSON.',
   'It is not an object.': 'Es ist kein Objekt.',

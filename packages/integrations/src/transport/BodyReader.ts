@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { TransportError } from '../Transport.ts';
+
+/** Controls of a response for its reader. */
+interface Flow {
+  pause(): void;
+  resume(): void;
+  fail(error: Error): void;
+}
+
+/** Destination of a response body. */
+export interface BodyReader {
+  /** Before the first chunk. */
+  attach?(flow: Flow): void;
+  add(chunk: Buffer): void;
+  /** Called after the last chunk; returns the body kept in memory. */
+  whole(): Uint8Array | Promise<Uint8Array>;
+  /** Cleans up after an incomplete body. Never rejects. */
+  discard(): Promise<void> | undefined;
+}
+
+/** Keeps a body in memory; throws TransportError if it has more than `limit` bytes. */
+export function readBody(limit: number): BodyReader {
+  const chunks: Buffer[] = [];
+  let size = 0;
+
+  return {
+    add(chunk) {
+      size += chunk.length;
+      if (size > limit) {
+        throw new TransportError(
+          'too_large',
+          `The response is larger than ${limit} bytes. Raise maxResponseSize, or use a sink in options().`,
+          { mayHaveArrived: true },
+        );
+      }
+      chunks.push(chunk);
+    },
+    whole: () => (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)),
+    discard() {
+      chunks.length = 0;
+      return undefined;
+    },
+  };
+}
+
+const decoders = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+/** Decompresses a body for `reader`; passes unknown encodings unchanged. */
+export function decodeBody(reader: BodyReader, contentEncoding: unknown): BodyReader {
+  if (contentEncoding === undefined) return reader;
+  const encoding = String(contentEncoding).trim().toLowerCase();
+  if (!isKnown(encoding)) return reader;
+
+  const decoder = decoders[encoding]();
+  let flow: Flow | null = null;
+  let isEmpty = true;
+
+  decoder.on('drain', () => flow?.resume());
+  decoder.on('error', () => flow?.fail(broken(encoding)));
+  decoder.on('data', (chunk: Buffer) => {
+    try {
+      reader.add(chunk);
+    } catch (error) {
+      flow?.fail(error as Error);
+    }
+  });
+
+  return {
+    attach(given) {
+      flow = given;
+      reader.attach?.({ ...given, pause: () => decoder.pause(), resume: () => decoder.resume() });
+    },
+    add(chunk) {
+      isEmpty = false;
+      if (!decoder.write(chunk)) flow?.pause();
+    },
+    async whole() {
+      // As for HEAD, whose headers describe a body that is not sent.
+      if (!isEmpty) {
+        decoder.end();
+        await finished(decoder).catch(() => Promise.reject(broken(encoding)));
+      }
+      return reader.whole();
+    },
+    discard() {
+      decoder.destroy();
+      return reader.discard();
+    },
+  };
+}
+
+function isKnown(encoding: string): encoding is keyof typeof decoders {
+  return Object.hasOwn(decoders, encoding);
+}
+
+function broken(encoding: string): TransportError {
+  return new TransportError('other', `The response cannot be decoded as ${encoding}.`, {
+    mayHaveArrived: true,
+  });
+}
+
+/** Streams a body into a temporary file, which is renamed to `path` when complete. */
+export function writeSink(path: string): BodyReader {
+  const partial = `${path}.${randomUUID()}.part`;
+  const file = createWriteStream(partial, { flags: 'wx' });
+  const closed = new Promise<void>((resolve) => file.once('close', resolve));
+  let flow: Flow | null = null;
+  let isDiscarded = false;
+
+  file.on('drain', () => flow?.resume());
+  file.on('error', (cause) => flow?.fail(unwritable(path, cause)));
+
+  return {
+    attach(given) {
+      flow = given;
+    },
+    add(chunk) {
+      if (!file.write(chunk)) flow?.pause();
+    },
+    async whole() {
+      file.end();
+      try {
+        await finished(file);
+        await closed;
+        if (!isDiscarded) await rename(partial, path);
+      } catch (cause) {
+        throw unwritable(path, cause as NodeJS.ErrnoException);
+      }
+      return new Uint8Array();
+    },
+    async discard() {
+      isDiscarded = true;
+      file.destroy();
+      await closed;
+      await rm(partial, { force: true }).catch(() => undefined);
+    },
+  };
+}
+
+function unwritable(path: string, cause: NodeJS.ErrnoException): TransportError {
+  return new TransportError(
+    'other',
+    `The response cannot be written to ${path} (${cause.code ?? cause.name}).`,
+    { mayHaveArrived: true, cause },
+  );
+}

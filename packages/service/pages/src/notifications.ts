@@ -1,0 +1,120 @@
+import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
+import { readonly, shallowReactive } from 'vue';
+import { ApiError, request } from './api/request.ts';
+import type { NotificationList, UserNotification } from './api/types.ts';
+
+interface Notifications {
+  /** The newest first. */
+  list: readonly UserNotification[];
+  unread: number;
+  total: number;
+  /** Running exports and actions. */
+  jobs: readonly TableJob[];
+}
+
+const shown = 20;
+const state = shallowReactive<Notifications>({ list: [], unread: 0, total: 0, jobs: [] });
+let stream: EventSource | null = null;
+
+/** Notifications and running jobs of the user. Changed only by the functions of this file. */
+export const notifications = readonly(state);
+
+/** Reads the notifications, and receives new ones until `stopListening`. */
+export function startListening(): void {
+  if (stream) return;
+
+  stream = new EventSource('/api/core/notifications/stream');
+  // After every connection, because events between two connections are lost.
+  stream.addEventListener('open', () => void refresh());
+  // Without a stream, the list is read once.
+  stream.addEventListener('error', () => void refresh(), { once: true });
+  stream.addEventListener('notification', ({ data }) =>
+    addNotification(JSON.parse(data) as UserNotification),
+  );
+  // Read or removed on another page.
+  stream.addEventListener('changed', () => void refresh());
+  // Closed explicitly, because an EventSource reconnects automatically.
+  stream.addEventListener('closed', () => stream?.close());
+  stream.addEventListener('job', ({ data }) => addJob(JSON.parse(data) as TableJob));
+}
+
+export function stopListening(): void {
+  stream?.close();
+  stream = null;
+  Object.assign(state, { list: [], unread: 0, total: 0, jobs: [] } satisfies Notifications);
+}
+
+/** Reads the list and the jobs again. Failures are ignored until the next time. */
+export async function refresh(): Promise<void> {
+  const requestedFor = stream;
+  const [list, exports, actions] = await Promise.allSettled([
+    request<NotificationList>('GET', `/api/core/notifications?limit=${shown}`),
+    request<{ data: TableJob[] }>('GET', '/api/exports'),
+    request<{ data: TableJob[] }>('GET', '/api/actions'),
+  ]);
+
+  // The user has changed meanwhile.
+  if (stream !== requestedFor) return;
+
+  if (list.status === 'fulfilled') {
+    const { data, unread, total } = list.value;
+    Object.assign(state, { list: data, unread, total });
+  }
+  state.jobs = [exports, actions]
+    .flatMap((result) => (result.status === 'fulfilled' ? result.value.data : []))
+    .filter(isJobOpen);
+}
+
+/** @throws ApiError */
+export async function markRead(notification: UserNotification): Promise<void> {
+  if (notification.readAt !== null) return;
+  await request('PATCH', `/api/core/notifications/${notification.id}/read`);
+  replace({ ...notification, readAt: new Date().toISOString() });
+  state.unread = Math.max(0, state.unread - 1);
+}
+
+/** @throws ApiError */
+export async function markAllRead(): Promise<void> {
+  await request('PATCH', '/api/core/notifications/read');
+  await refresh();
+}
+
+/** @throws ApiError */
+export async function removeNotification({ id }: UserNotification): Promise<void> {
+  await request('DELETE', `/api/core/notifications/${id}`);
+  await refresh();
+}
+
+/**
+ * If the job has ended meanwhile (409), shows its result.
+ *
+ * @throws ApiError
+ */
+export async function cancelJob({ path }: TableJob): Promise<void> {
+  try {
+    addJob(await request<TableJob>('DELETE', path));
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 409)) throw error;
+    await refresh();
+  }
+}
+
+function addNotification(notification: UserNotification): void {
+  const known = state.list.find(({ id }) => id === notification.id);
+  if (known) {
+    replace(notification);
+    return;
+  }
+  state.list = [notification, ...state.list].slice(0, shown);
+  state.total += 1;
+  if (notification.readAt === null) state.unread += 1;
+}
+
+function replace(notification: UserNotification): void {
+  state.list = state.list.map((known) => (known.id === notification.id ? notification : known));
+}
+
+function addJob(job: TableJob): void {
+  const others = state.jobs.filter(({ id, kind }) => id !== job.id || kind !== job.kind);
+  state.jobs = isJobOpen(job) ? [job, ...others] : others;
+}

@@ -1,0 +1,100 @@
+import { createDateFormatter, type InternalFilter, type Interval } from '@rowhouse/table-protocol';
+import type { TableController } from '../../TableController.ts';
+
+/** First and last day of a date filter, both included, as `YYYY-MM-DD`; empty for an open bound. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** How a table shows dates, set by its server. */
+export interface TableDates {
+  /** PHP date format. */
+  readonly dateFormat: string;
+  readonly timeZone: string;
+}
+
+/** Without a time zone of the server, the browser's is used. */
+export function tableDates({ template }: Pick<TableController, 'template'>): TableDates {
+  return {
+    dateFormat: template?.dateFormat || 'd-m-Y',
+    timeZone: template?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  };
+}
+
+/** A day in the format of the table's cells. */
+export function dayText(day: string, { dateFormat }: TableDates): string {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? [];
+
+  return year === undefined || month === undefined || date === undefined
+    ? day
+    : createDateFormatter(dateFormat, 'UTC').formatCalendarDate(year, month, date);
+}
+
+/** Common ranges, in the calendar of `timeZone` at the moment `now`. */
+export function shortcuts(now: Date, timeZone: string): { readonly name: string; readonly days: Days }[] {
+  const [year = 0, month = 0, today = 0] = zonedDay(now, timeZone).split('-').map(Number);
+
+  return [
+    { name: 'Today', days: { from: isoDay(year, month, today), to: isoDay(year, month, today) } },
+    { name: 'Last 7 days', days: { from: isoDay(year, month, today - 6), to: isoDay(year, month, today) } },
+    { name: 'This month', days: { from: isoDay(year, month, 1), to: isoDay(year, month + 1, 0) } },
+    { name: 'Last month', days: { from: isoDay(year, month - 1, 1), to: isoDay(year, month, 0) } },
+    { name: 'This year', days: { from: isoDay(year, 1, 1), to: isoDay(year, 12, 31) } },
+  ];
+}
+
+/** A day outside its month, or a month outside its year, carries over. */
+function isoDay(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+/** Days of the table's calendar as `YYYY-MM-DD`, both included; null for an open bound. */
+export interface DayRange {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/**
+ * The value of a date filter. It contains days, not instants: the server knows the time zone of the column, and so when a
+ * day begins and ends. An invalid day becomes an open bound.
+ */
+export function intervalOfDays({ from, to }: DayRange): Interval {
+  return { min: from !== null && isDay(from) ? from : null, max: to !== null && isDay(to) ? to : null };
+}
+
+/** The days of a date filter's value: the inverse of `intervalOfDays`. Instants become days of `timeZone`. */
+export function daysOfValue(value: InternalFilter['value'], timeZone: string): DayRange {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return { from: dayOf(value.min, timeZone), to: dayOf(value.max, timeZone) };
+  }
+
+  const day = dayOf(Array.isArray(value) ? value[0] : value, timeZone);
+
+  return { from: day, to: day };
+}
+
+/** The calendar day of an instant in a time zone. */
+export function zonedDay(instant: Date, timeZone: string): string {
+  return createDateFormatter('Y-m-d', timeZone).formatInstant(instant);
+}
+
+/** False for anything that is not a day between the years 1 and 9999, such as 2026-02-30. */
+function isDay(text: string): boolean {
+  const [, year = 0, month = 0, day = 0] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.map(Number) ?? [];
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+
+  return year > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+function dayOf(value: unknown, timeZone: string): string | null {
+  if (typeof value !== 'string' || value === '') {
+    return null;
+  }
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) {
+    return value;
+  }
+
+  return zonedDay(new Date(value), timeZone) || null;
+}

@@ -1,0 +1,35 @@
+/** Limits of digits; the server accepts 40 characters. */
+const wholeLimit = 28;
+const fractionLimit = 10;
+
+/**
+ * A typed number as exact decimal text. `.` and `,` are accepted as the decimal separator; undefined for anything that is
+ * not a number or is ambiguous (`1,234`).
+ */
+export function decimalText(typed: string): string | undefined {
+  const text = typed.trim().replace(/^[−–]/, '-').replace(/^\+/, '');
+  const [, sign = '', whole = '', separator = '', fraction = ''] = /^(-?)(\d*)([.,]?)(\d*)$/.exec(text) ?? [];
+
+  if (whole + fraction === '' || (separator === ',' && fraction.length === 3)) {
+    return undefined;
+  }
+
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0';
+
+  return digits.length > wholeLimit || fraction.length > fractionLimit
+    ? undefined
+    : `${sign}${digits}${fraction && `.${fraction}`}`;
+}
+
+/** True if the decimal text `a` is greater than `b`. */
+export function isAbove(a: string, b: string): boolean {
+  const digits = Math.max(fractionOf(a).length, fractionOf(b).length);
+  const scaled = (text: string) =>
+    BigInt(text.replace('.', '') + '0'.repeat(digits - fractionOf(text).length));
+
+  return scaled(a) > scaled(b);
+}
+
+function fractionOf(text: string): string {
+  return text.split('.')[1] ?? '';
+}

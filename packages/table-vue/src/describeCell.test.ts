@@ -1,0 +1,190 @@
+import { columnFlags, type InitColumn } from '@rowhouse/table-protocol';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { booleanOf, type CellDescription, describeCell, totalText } from './describeCell.ts';
+import type { TableColumn } from './TableController.ts';
+
+type Options = Partial<Omit<InitColumn, 'meta'>> & { meta?: Partial<InitColumn['meta']> };
+
+const column = ({ meta, ...options }: Options = {}): TableColumn => ({
+  name: 'name',
+  label: 'Name',
+  visible: true,
+  hidden: false,
+  sort: null,
+  sortPlace: null,
+  ...options,
+  meta: {
+    ...(Object.fromEntries(columnFlags.map((flag) => [flag, false])) as unknown as TableColumn['meta']),
+    visible: true,
+    hidden: false,
+    sort: null,
+    ...meta,
+  },
+});
+const number = { symbol: '€', decimal: '.', thousand: ',', precision: 2, template: '%s %v' };
+const words: Record<string, string> = { Open: 'Offen', glad: 'froh' };
+const cell = (options?: Options) =>
+  describeCell(column(options), {
+    translate: (text) => words[text] ?? text,
+    align: ['has-text-centered', 'own'],
+    aligns: { left: 'L', center: 'C', right: 'R' },
+  });
+const shown = (options: Options, row: Record<string, unknown>) => {
+  const described = cell(options);
+  return described.text(described.value(row));
+};
+
+describe('the text of a cell', () => {
+  it('is the value, and nothing where there is none', () => {
+    for (const [value, text] of [
+      ['a', 'a'],
+      [0, '0'],
+      [false, 'false'],
+      ['', ''],
+      [null, ''],
+      [undefined, ''],
+      [Symbol('s'), ''],
+      [['a', 1, null], 'a, 1, '],
+      [{ a: [1] }, '{"a":[1]}'],
+      ['<b>', '<b>'],
+    ]) {
+      expect(shown({}, { name: value })).toBe(text);
+    }
+  });
+
+  it('of a column that is missing in the row, or has the name of an inherited property, is empty', () => {
+    expect(shown({}, {})).toBe('');
+    expect(shown({ name: 'toString' }, {})).toBe('');
+    expect(shown({ name: 'a.constructor.name' }, { a: {} })).toBe('');
+  });
+
+  it('of a nested name is read from the related record, or is empty without one', () => {
+    const name = 'group.owner.name';
+    expect(shown({ name }, { group: { owner: { name: 'Ada' } } })).toBe('Ada');
+    expect(shown({ name }, { group: null })).toBe('');
+    expect(shown({ name }, { group: { owner: 'text' } })).toBe('');
+  });
+
+  it('of a flattened row is read from the property with the dotted name', () => {
+    expect(shown({ name: 'group.name' }, { 'group.name': 'flat', group: { name: 'nested' } })).toBe('flat');
+  });
+
+  it('of an enum column is the translated label of the key, or the key where it has none', () => {
+    const options = { enum: { open: 'Open', '1': 'One', true: 'Yes' } };
+    expect(shown(options, { name: 'open' })).toBe('Offen');
+    expect(shown(options, { name: 1 })).toBe('One');
+    expect(shown(options, { name: true })).toBe('Yes');
+    expect(shown(options, { name: 'gone' })).toBe('gone');
+    expect(shown(options, { name: 'constructor' })).toBe('constructor');
+    expect(shown(options, { name: null })).toBe('');
+  });
+
+  it('of a translatable column is translated; an empty one is not asked for', () => {
+    const options = { meta: { translatable: true } };
+    expect(shown(options, { name: 'glad' })).toBe('froh');
+    expect(shown(options, { name: null })).toBe('');
+  });
+
+  it('of a money column has the symbol where the format says', () => {
+    expect(shown({ number }, { name: '1,234.50' })).toBe('€ 1,234.50');
+    expect(shown({ number: { ...number, template: '%v%s' } }, { name: '-5.00' })).toBe('-5.00€');
+    expect(shown({ number: { ...number, symbol: '' } }, { name: 7 })).toBe(' 7');
+    expect(shown({ number }, { name: '' })).toBe('');
+    expect(shown({ number }, { name: null })).toBe('');
+  });
+
+  it('of a money column keeps what looks like a pattern in symbol and value', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string({ minLength: 1 }), (symbol, value) => {
+        const text = shown({ number: { ...number, symbol, template: '[%s|%v]' } }, { name: value });
+        expect(text).toBe(`[${symbol}|${value}]`);
+      }),
+      {
+        examples: [
+          ['%v', '%s'],
+          ['$&', '$1'],
+        ],
+      },
+    );
+  });
+
+  it('is a text whatever the value is', () => {
+    fc.assert(
+      fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true }), (value) => {
+        expect(typeof shown({}, { name: value })).toBe('string');
+        expect(typeof shown({ number }, { name: value })).toBe('string');
+        expect(typeof shown({ enum: { a: 'A' } }, { name: value })).toBe('string');
+      }),
+    );
+  });
+});
+
+describe('a cell', () => {
+  it('is drawn as its column is tagged; a slot goes before all', () => {
+    expect(cell().kind).toBe('text');
+    expect(cell({ meta: { boolean: true } }).kind).toBe('boolean');
+    expect(cell({ meta: { icon: true } }).kind).toBe('icon');
+    expect(cell({ meta: { icon: true, boolean: true, slot: true } }).kind).toBe('slot');
+  });
+
+  it('is clickable where the column is, and not in a slot', () => {
+    expect(cell({ meta: { clickable: true } }).clickable).toBe(true);
+    expect(cell({ meta: { clickable: true, slot: true } }).clickable).toBe(false);
+  });
+
+  it('stands as the column is aligned, or else as the table; numbers stand right', () => {
+    expect(cell().alignment).toBe('has-text-centered own');
+    expect(cell({ align: 'left' }).alignment).toBe('L');
+    expect(cell({ number }).alignment).toBe('R');
+    expect(cell({ number, align: 'center' }).alignment).toBe('C');
+  });
+
+  it('has the classes of its column', () => {
+    expect(cell({ class: 'has-text-weight-bold' }).cssClass).toBe('has-text-weight-bold');
+    expect(cell({ class: 'b', number }).cssClass).toBe('b rh-number');
+  });
+});
+
+it('booleans are true or false, and unknown where there is no value', () => {
+  expect([true, 1, '1', 'true'].map(booleanOf)).toEqual([true, true, true, true]);
+  expect([false, 0, '0', 'false'].map(booleanOf)).toEqual([false, false, false, false]);
+  expect([null, undefined, ''].map(booleanOf)).toEqual([null, null, null]);
+});
+
+const plain = { column: {}, text: String } as unknown as CellDescription;
+const money = {
+  column: { number: {} },
+  text: (value: unknown) => `€ ${value}`,
+} as unknown as CellDescription;
+const format = new Intl.NumberFormat();
+
+describe('a total', () => {
+  it('of a number column is what the server formatted, drawn like a cell', () => {
+    expect(totalText(money, '1,234.00')).toBe('€ 1,234.00');
+  });
+
+  it('of another column is formatted as the page writes numbers', () => {
+    expect(totalText(plain, 1234567.5)).toBe(format.format(1234567.5));
+  });
+
+  it('beyond what a number can hold keeps every digit', () => {
+    const digits = '123456789012345678901234567890';
+    expect(totalText(plain, digits)).toBe(format.format(BigInt(digits)));
+  });
+
+  it('keeps its decimals, too', () => {
+    expect(totalText(plain, '1234.56789')).toBe(
+      new Intl.NumberFormat(undefined, { minimumFractionDigits: 5 }).format(1234.56789),
+    );
+    expect(totalText(plain, '2.50')).toBe(
+      new Intl.NumberFormat(undefined, { minimumFractionDigits: 2 }).format(2.5),
+    );
+  });
+
+  it('that is no number is shown as it is, and nothing where there is none', () => {
+    expect(totalText(plain, 'n/a')).toBe('n/a');
+    expect(totalText(plain, null)).toBe('');
+    expect(totalText(plain, undefined)).toBe('');
+  });
+});

@@ -1,0 +1,206 @@
+import type { Alignment, InitNumber } from '@rowhouse/table-protocol';
+import { numberText } from './numberText.ts';
+import type { RowId, TableColumn, TableRow, Translate } from './TableController.ts';
+
+/** How a column's cells are drawn. A `slot` cell without a slot of the host shows its text. */
+export type CellKind = 'text' | 'boolean' | 'icon' | 'slot';
+
+/** How to draw the cells of a column; computed once for all of them. */
+export interface CellDescription {
+  readonly column: TableColumn;
+  readonly name: string;
+  readonly kind: CellKind;
+  readonly isNumber: boolean;
+  /** A click is emitted to the host. */
+  readonly clickable: boolean;
+  /** CSS classes of header, cells and footer. */
+  readonly alignment: string;
+  /** CSS classes of the value, in the grid and elsewhere. */
+  readonly cssClass: string;
+  value(row: TableRow): unknown;
+  /** The text of a value; empty for no value. */
+  text(value: unknown): string;
+}
+
+export interface CellSurroundings {
+  readonly translate: Translate;
+  /** CSS classes of the table's own alignment. */
+  readonly align: readonly string[];
+  readonly aligns: Readonly<Record<Alignment, string>>;
+}
+
+export function describeCell(column: TableColumn, surroundings: CellSurroundings): CellDescription {
+  const { meta, name } = column;
+  const isNumber = column.number !== undefined;
+
+  return {
+    column,
+    name,
+    kind: cellKind(column),
+    isNumber,
+    clickable: meta.clickable && !meta.slot,
+    alignment: alignmentClass(column, surroundings),
+    cssClass: [column.class, isNumber && 'rh-number'].filter(Boolean).join(' '),
+    value: valueReader(name),
+    text: textOf(column, surroundings.translate),
+  };
+}
+
+function cellKind({ meta }: TableColumn): CellKind {
+  if (meta.slot) return 'slot';
+  if (meta.boolean) return 'boolean';
+  return meta.icon ? 'icon' : 'text';
+}
+
+/** The column's alignment, or else right for numbers, so that their digits align, or else the table's. */
+function alignmentClass({ align, number }: TableColumn, { aligns, align: own }: CellSurroundings): string {
+  if (align) {
+    return aligns[align];
+  }
+
+  return number ? aligns.right : own.join(' ');
+}
+
+function textOf(column: TableColumn, translate: Translate): (value: unknown) => string {
+  if (column.enum) {
+    const labels = new Map(Object.entries(column.enum).map(([key, label]) => [key, translate(label)]));
+
+    return (value) => {
+      const key = plainText(value);
+      return labels.get(key) ?? key;
+    };
+  }
+  if (column.number) {
+    const decorate = numberDecorator(column.number);
+
+    return (value) => decorate(plainText(value));
+  }
+  if (column.meta.translatable) {
+    return (value) => {
+      const text = plainText(value);
+      return text === '' ? '' : translate(text);
+    };
+  }
+
+  return plainText;
+}
+
+/** The value of a boolean cell; null if it has none. */
+export function booleanOf(value: unknown): boolean | null {
+  if (value === null || value === undefined || value === '') {
+    return null;
+  }
+
+  return Boolean(value) && value !== '0' && value !== 'false';
+}
+
+/**
+ * Reads a column's value from rows. A dotted name is the property of that name if the row has one, or else the property of
+ * a nested record; undefined if there is no such record.
+ */
+export function valueReader(name: string): (row: TableRow) => unknown {
+  if (!name.includes('.')) {
+    return (row) => row[name];
+  }
+
+  const path = name.split('.');
+
+  return (row) => {
+    if (Object.hasOwn(row, name)) {
+      return row[name];
+    }
+
+    let value: unknown = row;
+
+    for (const property of path) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, property)) {
+        return undefined;
+      }
+      value = (value as Record<string, unknown>)[property];
+    }
+
+    return value;
+  };
+}
+
+/** A number with the server's default separators, and at most as many decimals as Intl formats. */
+const defaultFormat = /^-?\d{1,3}(,\d{3})*(\.\d{1,20})?$/;
+
+/**
+ * Adds a column's symbol to numbers that the server has formatted. Default separators are replaced by those of the page's
+ * language, as in the footer: `1,234.50` is `1.234,50` on a German page. Separators of the template stay. Text that is
+ * not a number stays as it is.
+ */
+export function numberDecorator({ symbol, template, decimal, thousand }: InitNumber) {
+  // Split where the value goes first: the symbol may contain `%v` too.
+  const pieces = template.split('%v').map((piece) => piece.replaceAll('%s', () => symbol));
+  const isDefault = decimal === '.' && thousand === ',';
+  const localized = (text: string) =>
+    isDefault && defaultFormat.test(text) ? numberText(text.replaceAll(',', '')) : text;
+
+  return (text: string): string => (text === '' ? '' : pieces.join(localized(text)));
+}
+
+/** A value as text: empty for null, lists of plain values joined with commas, records as JSON. */
+export function plainText(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+    case 'object':
+      return value === null ? '' : objectText(value);
+    default:
+      return '';
+  }
+}
+
+function objectText(value: object): string {
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) {
+    return value.map(plainText).join(', ');
+  }
+
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** True if the column has a value in the totals row. */
+export function hasTotal({ column: { meta } }: CellDescription): boolean {
+  return meta.total || meta.rawTotal || meta.average;
+}
+
+/** A total as text: of a number column like its cells, of others in the page's language. */
+export function totalText({ column, text }: CellDescription, total: unknown): string {
+  if (column.number) {
+    return text(total);
+  }
+
+  const plain = plainText(total);
+
+  // A decimal that exceeds a double is sent as text.
+  return /^-?\d+(\.\d+)?$/.test(plain) ? numberText(plain) : plain;
+}
+
+const surroundings = { align: [], aligns: { left: '', center: '', right: '' } };
+
+/** The name of a row for people: its first text column, or else its identifier. */
+export function rowName(
+  columns: readonly TableColumn[],
+  row: TableRow,
+  id: RowId,
+  translate: Translate,
+): { readonly label: string; readonly name: string } {
+  for (const column of columns) {
+    const { kind, isNumber, value, text } = describeCell(column, { translate, ...surroundings });
+    const name = isNumber || kind === 'boolean' || kind === 'icon' ? '' : text(value(row)).trim();
+
+    if (name !== '') return { label: translate(column.label), name };
+  }
+
+  return { label: translate('Row'), name: String(id) };
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ColumnWidths, columnsToHide } from './useColumnFit.ts';
+
+const names = ['a', 'b', 'c', 'd'];
+const widths = (available: number): ColumnWidths => ({
+  available,
+  fixed: 50,
+  expander: 30,
+  columns: new Map(names.map((name) => [name, 100])),
+});
+
+describe('columns without room', () => {
+  it('are none where all fit, without the control for details', () => {
+    expect(columnsToHide(names, widths(450))).toEqual([]);
+  });
+
+  it('are the last ones, and make room for the control for details too', () => {
+    expect(columnsToHide(names, widths(449))).toEqual(['d']);
+    expect(columnsToHide(names, widths(379))).toEqual(['c', 'd']);
+  });
+
+  it('are never the first one', () => {
+    expect(columnsToHide(names, widths(1))).toEqual(['b', 'c', 'd']);
+    expect(columnsToHide([], widths(1))).toEqual([]);
+  });
+
+  it('are not those that were never measured', () => {
+    expect(columnsToHide([...names, 'new'], widths(450))).toEqual([]);
+  });
+
+  it('are as few as possible', () => {
+    const measured = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(measured, fc.nat(3000), fc.nat(200), fc.nat(60), (sizes, available, fixed, expander) => {
+        const all = sizes.map((_, index) => `c${index}`);
+        const columns = new Map(all.map((name, index) => [name, sizes[index] as number]));
+        const hidden = columnsToHide(all, { available, fixed, expander, columns });
+        const need = (count: number) =>
+          fixed +
+          (count < all.length ? expander : 0) +
+          sizes.slice(0, count).reduce((sum, size) => sum + size, 0);
+        const kept = all.length - hidden.length;
+
+        expect(hidden).toEqual(all.slice(kept));
+        expect(kept).toBeGreaterThanOrEqual(1);
+        if (kept > 1) expect(need(kept)).toBeLessThanOrEqual(available);
+        if (hidden.length > 1) expect(need(kept + 1)).toBeGreaterThan(available);
+      }),
+    );
+  });
+});
