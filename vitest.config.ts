@@ -16,7 +16,7 @@ export default defineConfig({
       'packages/create-rowhouse/template/**',
       '**/*.{slow,scale,faults}.test.ts',
     ],
-    // Loading the modules anew for each of so many files takes a quarter of the time. So a test leaves nothing behind in
+    // Loading the modules again for each file takes a quarter of the time. So a test leaves nothing behind in
     // its process: timers, environment and globals are put back.
     isolate: false,
     // Many tests wait more than they work, for browsers, heartbeats and disks: as many workers as cores would leave cores idle.

@@ -69,7 +69,7 @@ async function launchUnpacked(): Promise<Browser> {
   });
 }
 
-/** Playwright's message goes on for pages; what the browser itself printed says most. */
+/** Playwright's message continues for pages; what the browser itself printed says most. */
 function shortReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [first = '', ...rest] = message.split('\n');

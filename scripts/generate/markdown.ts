@@ -1,7 +1,7 @@
 /** Name of a section → what stands in it. A section stands between `<!-- name -->` and `<!-- /name -->` in a page. */
 export type Sections = Readonly<Record<string, string>>;
 
-/** A page with its sections made anew. Throws when a section has no place in it, and when a place has no section. */
+/** A page with its sections made again. Throws when a section has no place in it, and when a place has no section. */
 export function replaceSections(page: string, sections: Sections, path: string): string {
   const places = [...page.matchAll(/^<!-- ([\w-]+) -->$/gm)].map(([, name = '']) => name);
   const unknown = places.find((name) => !Object.hasOwn(sections, name));

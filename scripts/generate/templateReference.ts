@@ -17,7 +17,7 @@ const sections: Sections = {
   'filter-options': optionTable(schemaNode(filterSchema)),
 };
 
-/** The reference page of the template, its tables made anew from the schema. */
+/** The reference page of the template, its tables made again from the schema. */
 export function templateReference(current: string): string {
   return replaceSections(current, sections, 'docs/reference/template.md');
 }

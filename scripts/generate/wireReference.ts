@@ -25,7 +25,7 @@ const wireTypes = [
   'Problem',
 ] as const;
 
-/** docs/reference/wire.md, its tables made anew from the types of @rowhouse/table-protocol. */
+/** docs/reference/wire.md, its tables made again from the types of @rowhouse/table-protocol. */
 export function wireReference(current: string): string {
   const sections = Object.fromEntries(wireTypes.map((name) => [name, fieldTable(name)]));
 

@@ -57,7 +57,7 @@ async function inWritable(name: string, work: (folder: string) => Promise<string
   const user = process.getuid?.();
   const own = join(tmpdir(), `rowhouse-tests-${user}`);
   await mkdir(own, { recursive: true, mode: 0o700 });
-  // A program is run from here, so nobody else may have put it there.
+  // A program is run from here, so no one else may have put it there.
   if ((await lstat(own)).uid !== user) throw new Error(`${own} belongs to another user.`);
 
   return work(join(own, name));

@@ -41,7 +41,7 @@ const only = (stage: string, name: string) =>
     .filter((own) => own.name === name)
     .map(({ rest }) => rest);
 
-it('copies what there is, and does not run as root', async () => {
+it('copies what exists, and does not run as root', async () => {
   const paths = [...stages.values()].flatMap(copiedPaths);
   expect(paths).toContain('package-lock.json');
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);

@@ -42,7 +42,7 @@ export async function startProgram(
   };
 }
 
-/** Resolves with what the pattern finds; `output` goes on to be filled. */
+/** Resolves with what the pattern finds; `output` continues to be filled. */
 function outputOf(child: ChildProcess, pattern: RegExp, output: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer) => {

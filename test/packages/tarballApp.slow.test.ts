@@ -89,7 +89,7 @@ it('passes the compiler with the types of the tarballs, their declarations read 
   await writeGuide(guide, folder);
 });
 
-it('answers the table to whoever has the key', async () => {
+it('answers the table to anyone who has the key', async () => {
   const refused = await fetch(`${app.found}/api/orders/init`);
   expect(refused.status).toBe(401);
   expect(await refused.json()).toMatchObject({ type: 'tables.unauthenticated' });

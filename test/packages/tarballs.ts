@@ -26,7 +26,7 @@ export async function packedPackages(): Promise<Tarballs> {
 
 /**
  * Commands of a guide as a test runs them: where they install packages of this repository, the tarballs instead; other
- * packages in the version that package-lock.json has, so that the test does not fail one day because of somebody else's
+ * packages in the version that package-lock.json has, so that the test does not fail one day because of someone else's
  * release.
  */
 export function withTarballs(commands: string, tarballs: Tarballs): string {

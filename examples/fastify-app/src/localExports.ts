@@ -95,7 +95,7 @@ export async function localExports(app: FastifyInstance, tables: Tables): Promis
       known.set(id, own);
       void write(own, order);
 
-      return { message: `The export of ${name} has begun.`, export: own.job };
+      return { message: `The export of ${name} has started.`, export: own.job };
     },
   };
 }

@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('shows orders to whoever has an API key', async () => {
+it('shows orders to anyone who has an API key', async () => {
   const { db } = service.database;
   const key = await createApiKey(db, service.auth, { email: 'admin@example.com', name: 'page' });
   const page = await browser.newPage();

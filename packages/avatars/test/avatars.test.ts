@@ -43,7 +43,7 @@ describe.each(dialects)('avatars on %s', (dialect) => {
     expect(await check()).toEqual(consistent);
   });
 
-  it('stores an upload anew and deletes the file before', async () => {
+  it('stores an upload again and deletes the file before', async () => {
     const { avatars, files } = fixture;
     const first = await avatars.generate(1);
     const second = await avatars.store(1, await square('#ff0000'));
@@ -63,14 +63,14 @@ describe.each(dialects)('avatars on %s', (dialect) => {
     expect(await colourIn(stored?.bytes ?? Buffer.alloc(0))).toBe('0,0,256');
   });
 
-  it('makes the default anew, and leaves an upload alone when it is to make only what is missing', async () => {
+  it('makes the default again, and leaves an upload alone when it is to make only what is missing', async () => {
     const { avatars } = fixture;
     const upload = await avatars.store(1, await square('#ff0000'));
 
     expect(await avatars.generate(1, { keep: avatarSources })).toEqual(upload);
-    const anew = await avatars.generate(1);
-    expect(anew).toMatchObject({ id: upload.id, source: 'initials' });
-    expect(anew.file_id).not.toBe(upload.file_id);
+    const again = await avatars.generate(1);
+    expect(again).toMatchObject({ id: upload.id, source: 'initials' });
+    expect(again.file_id).not.toBe(upload.file_id);
     expect(await check()).toEqual(consistent);
   });
 

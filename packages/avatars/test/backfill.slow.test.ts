@@ -18,7 +18,7 @@ describe.each(dialects)('generating what is missing on %s', (dialect) => {
 
   const check = () => inconsistencies(fixture.db, fixture.files.stored);
 
-  it('gives an avatar to all who have none, and to nobody else', async () => {
+  it('gives an avatar to all who have none, and to no one else', async () => {
     const { avatars, files } = fixture;
     const upload = await avatars.store(7, await square('#ff0000'));
     const progress: BackfillProgress[] = [];
@@ -34,7 +34,7 @@ describe.each(dialects)('generating what is missing on %s', (dialect) => {
     expect(await avatars.generateMissing()).toMatchObject({ state: 'finished', total: 0, generated: 0 });
   });
 
-  it('goes on where an interrupted run was', async () => {
+  it('continues where an interrupted run was', async () => {
     const { avatars } = fixture;
     const stop = new AbortController();
     const first = await avatars.generateMissing({
@@ -82,7 +82,7 @@ describe.each(dialects)('generating what is missing on %s', (dialect) => {
     expect(told).toEqual([]);
   });
 
-  it('counts and names those for whom it fails, and goes on', async () => {
+  it('counts and names those for whom it fails, and continues', async () => {
     const { create, db } = fixture;
     const ghosts = [11, 12, 39];
     await db.deleteFrom('users').where('id', 'in', ghosts).execute();
@@ -145,7 +145,7 @@ describe('an external service', () => {
 
   const asking = (timeout = 2_000) => fixture.create({ external: { baseUrl: service.baseUrl, timeout } });
 
-  it('is asked once for each user, by so many at once as are allowed', async () => {
+  it('is asked once for each user, with as many requests at the same time as are allowed', async () => {
     const { told } = fixture;
     const avatars = asking();
     await avatars.generateMissing({ concurrency: 3 });

@@ -159,7 +159,7 @@ describe.each(dialects)('changes of an avatar on %s', (dialect) => {
     const sweeping = (async () => {
       for (; !isOver; ) {
         await sweeper.removeOrphans();
-        // Node's own SQLite never waits, and would let nobody else work.
+        // Node's own SQLite never waits, and would let no one else work.
         await setImmediate();
       }
     })();

@@ -27,7 +27,7 @@ test.each(cases)('$fault: $call', async (fault) => {
   });
 });
 
-/** `npx vitest run packages/integrations/test/faultTable.test.ts -u` writes the page anew. */
+/** `npx vitest run packages/integrations/test/faultTable.test.ts -u` writes the page again. */
 test('docs/reference/api-call-faults.md has what was seen', async () => {
   expect(results.size).toBe(cases.length);
   await expect(page()).toMatchFileSnapshot('../../../docs/reference/api-call-faults.md');

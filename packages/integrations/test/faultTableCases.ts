@@ -9,7 +9,7 @@ import { type Answer, resets, sends, sendsJson } from './support.ts';
 const { other } = servers;
 const short = { ...retry, timeout: () => 100 };
 const slowHeaders: Answer = () => {};
-const slowBody: Answer = (_, response) => void response.writeHead(200).write('{"begun":');
+const slowBody: Answer = (_, response) => void response.writeHead(200).write('{"started":');
 const endlessBody: Answer = (_, response) => {
   const more = () => response.writable && response.write('x'.repeat(65_536), more);
   response.on('error', () => {});

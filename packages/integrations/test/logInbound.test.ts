@@ -287,7 +287,7 @@ describe('the log of inbound calls', () => {
     ]);
   });
 
-  it('leaves whoever asks in the same process who he was', async () => {
+  it('keeps the caller of the surrounding code', async () => {
     await app.register(apiActionLogger, { ...options, routes: 'all' });
     app.get('/who', { config: { name: 'who' } }, async () => currentCaller()?.userId);
     const outside = { userId: 9, route: 'outside' };

@@ -109,7 +109,7 @@ describe.each(dialects)('a log of the older form on %s', (dialect) => {
     expect(await isApiLogsUpgradePending(db)).toBe(false);
   });
 
-  it('ends where a signal says so, and goes on when run again', async () => {
+  it('ends where a signal says so, and continues when run again', async () => {
     const older = olderLogs(50);
     await createOlderLogs(database, older);
     const stop = new AbortController();

@@ -244,7 +244,7 @@ describe('attachments', () => {
     });
   });
 
-  test('of streams are made anew for each attempt', async () => {
+  test('of streams are made again for each attempt', async () => {
     server.answers(sends(500), sends(200));
     let made = 0;
     const content = () => Readable.from([`stream ${++made}`]);

@@ -78,7 +78,7 @@ test('A token that is refused twice is refreshed once', async () => {
   expect(seen.failures).toMatchObject([{ status: 403, tries: 2, endpoint: 'Orders', direction: 'Outbound' }]);
 });
 
-test('After a refresh the normal retries go on', async () => {
+test('After a refresh the normal retries continue', async () => {
   server.answers(sends(403), sends(503), sends(200));
   const token = new CountedToken();
   const endpoint = Object.assign(new Orders(token), {

@@ -106,7 +106,7 @@ describe('a job that was started here', () => {
     expect(table.jobs).toMatchObject([{ status: 'finalized', download: '/file.xlsx' }]);
   });
 
-  test('that cannot be cancelled says why, and goes on', async () => {
+  test('that cannot be cancelled says why, and continues', async () => {
     const { table, server } = await started(excel, { export: job });
     void table.cancelJob('12');
     await server.last.answer({ message: 'Not yours.' }, 403);

@@ -38,7 +38,7 @@ async function serveJob(page: Page, button = '**/api/everything/exportExcel*', k
   return server;
 }
 
-describe('an export that goes on', () => {
+describe('an export that continues', () => {
   test('shows how far it is, and offers its file in the end', async () => {
     const { page, button } = await open({ listenTo: ['exported'] });
     const server = await serveJob(page);

@@ -5,7 +5,7 @@ import type { ActionShop } from './closing.ts';
 import { createShop, fillShop, type Shop } from './shop.ts';
 import { type LoggedDatabase, loggedDatabase } from './support.ts';
 
-/** A shop of so many orders, prepared for actions. */
+/** A shop with the given number of orders, prepared for actions. */
 export async function actionShop(dialect: TestDialect, orders: number): Promise<LoggedDatabase<ActionShop>> {
   const database = await loggedDatabase<ActionShop>(dialect);
   const db = database.db as unknown as Kysely<Shop>;

@@ -30,7 +30,7 @@ describe.each(dialects)('an action that fails on %s', (dialect) => {
     return { summary: await tables.runAction('orders', 'close', {}, null), told: tables.told };
   }
 
-  it('on row 7 goes on with the others, undoes what that row wrote, and calls each function once', async () => {
+  it('on row 7 continues with the others, undoes what that row wrote, and calls each function once', async () => {
     const calls: number[] = [];
     const { summary, told } = await run(
       noting((row) => {
@@ -90,7 +90,7 @@ describe.each(dialects)('an action that fails on %s', (dialect) => {
     expect(await takeHandled(db)).toEqual(without(7, 8, 9, 10));
   });
 
-  it('may catch an error in a transaction of its own, and go on', async () => {
+  it('may catch an error in a transaction of its own, and continue', async () => {
     const { summary } = await run({
       async row(row, { db: transaction }) {
         await transaction
@@ -117,7 +117,7 @@ describe.each(dialects)('an action that fails on %s', (dialect) => {
     );
     const kept = await takeHandled(db);
 
-    // PostgreSQL ends a transaction with its first failed statement; the others go on.
+    // PostgreSQL ends a transaction with its first failed statement; the others continue.
     expect(summary.failed).toBe(dialect === 'postgres' ? 1 : 0);
     expect(kept).toEqual(dialect === 'postgres' ? without(7) : ids);
   });
@@ -266,7 +266,7 @@ describe.each(dialects)('an action that fails on %s', (dialect) => {
             }));
             await transaction.insertInto('countries').values(countries).execute();
             held.resolve();
-            // MySQL looks anew only when nobody has looked for a tenth of a second.
+            // MySQL looks again only when nobody has looked for a tenth of a second.
             await expect.poll(() => waiting(db), { interval: 250 }).toBe(1);
             await transaction.updateTable('orders').set({ note: 'other' }).where('id', '=', 5).execute();
             throw new Error('back');

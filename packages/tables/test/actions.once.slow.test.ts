@@ -249,7 +249,7 @@ describe.each(dialects)('exactly once on %s', (dialect) => {
 
   // SQLite has no connection to lose.
   if (dialect !== 'sqlite') {
-    it('a chunk whose connection breaks is undone, and handled by who goes on', async () => {
+    it('a chunk whose connection breaks is undone, and handled by the process that continues', async () => {
       const wanted = await matching();
       let breaks = true;
       const definition = closing({

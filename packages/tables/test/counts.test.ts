@@ -68,7 +68,7 @@ describe.each(dialects)('counts on %s', (dialect) => {
         index % 3 === 2
           ? (['0.10', '0.20', '-0.30'][(index % 9) % 3] as string)
           : decimal(large + BigInt(index), 2),
-      // So many digits that no double holds their sum.
+      // More digits than a double holds in their sum.
       rate: `${1_000_000_000 + index}.${String(index % 10_000).padStart(4, '0')}`,
       fee: index * 7 - 100,
       pieces: index % 4 === 0 ? null : index % 13,

@@ -28,7 +28,7 @@ const definition = shapeTable({ weight: 'parcels.weight' }, ((db: Kysely<Parcels
       ),
     ])) as unknown as (db: Kysely<Shop>) => unknown);
 
-describe.each(dialects)('keys that come and go on %s', (dialect) => {
+describe.each(dialects)('keys that come and go, on %s', (dialect) => {
   let database: LoggedDatabase<Parcels>;
   let db: Kysely<Parcels>;
 

@@ -80,7 +80,7 @@ describe.each(dialects)('the time zone of a request on %s', (dialect) => {
   const ids = ({ data }: DataResponse) => data.map((row) => Number((row as { dtRowId: unknown }).dtRowId));
   const cells = ({ data }: DataResponse) => data.map((row) => (row as { at: unknown }).at);
 
-  it('is that of its cells and of its filters, whoever asked before', async () => {
+  it('is that of its cells and of its filters, no matter who asked before', async () => {
     const served = tables();
     for (const zone of [...zones, ...zones]) {
       const options = { timeZone: zone === 'UTC' ? null : zone };

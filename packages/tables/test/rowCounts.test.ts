@@ -46,7 +46,7 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
   const countOf = async (tables: Tables, id = 'events', user?: unknown) =>
     (await tables.data(id, {}, user)).count;
 
-  /** What was counted anew since the last look. */
+  /** What was counted again since the last look. */
   const recounts = () =>
     database.statements().filter((statement) => /^select count\(\*\) as .?count/i.test(statement)).length;
 
@@ -111,7 +111,7 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
 
   describe.each(Object.keys(changes))('after %s', (name) => {
     it.each([
-      ['counted anew', {}],
+      ['counted again', {}],
       ['carried forward', whole],
     ])('is right in every process, %s', async (_, more) => {
       const [writer, reader] = processes(eventsTable('events', more)) as [Tables, Tables];
@@ -144,7 +144,7 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
     expect(await countOf(tables)).toBe(database.capabilities.countsFollowTruncate ? 0 : 60);
   });
 
-  it('is carried forward without counting for a whole table, and counted anew for a part of it', async () => {
+  it('is carried forward without counting for a whole table, and counted again for a part of it', async () => {
     const part = eventsTable('part');
     const tables = tablesOf(db, [
       eventsTable('events', whole),
@@ -197,7 +197,7 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
     expect(recounts()).toBe(1);
   });
 
-  it('lives for an hour, and is counted anew when the cache has forgotten it', async () => {
+  it('lives for an hour, and is counted again when the cache has forgotten it', async () => {
     const entries = new Map<string, CountEntry>();
     const lifetimes = new Set<number>();
     const tables = createTables({
@@ -331,7 +331,7 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
     }
   });
 
-  it('is not kept while its preparation is removed, and is right when it is prepared anew', async () => {
+  it('is not kept while its preparation is removed, and is right when it is prepared again', async () => {
     const [tables, other] = processes(eventsTable('events', whole)) as [Tables, Tables];
     expect([await countOf(tables), await countOf(other)]).toEqual([60, 60]);
 

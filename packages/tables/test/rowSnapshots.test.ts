@@ -76,7 +76,7 @@ describe.each(dialects)('a row snapshot on %s', (dialect) => {
     expect(names.size).toBeGreaterThan(0);
   });
 
-  it('stops with the reason of its signal, and the database goes on', async () => {
+  it('stops with the reason of its signal, and the database continues', async () => {
     const stop = new AbortController();
     const snapshot = await open();
     const reason = new Error('enough');

@@ -96,7 +96,7 @@ describe.each(dialects.filter((dialect) => dialect !== 'sqlite'))('Limits on %s'
     await app.close();
   });
 
-  it('let a count go on that another request waits for', async () => {
+  it('let a count continue that another request waits for', async () => {
     const tables = tablesOf(db, endless('shape'), { limits: { queries: 0 } });
     const clients = [new AbortController(), new AbortController()];
     const requests = clients.map(({ signal }) => tables.data('shape', {}, null, { signal }));

@@ -23,7 +23,7 @@ describe.runIf(dialects.includes('postgres'))('seeding the demo data', () => {
     await other?.destroy();
   });
 
-  test('seeds so many orders, a customer for every twenty, and the cities with their countries', async () => {
+  test('seeds the given number of orders, a customer for every twenty, and the cities with their countries', async () => {
     expect(await counts(database)).toEqual({
       countries: 246,
       cities: 135_233,

@@ -19,7 +19,7 @@ export interface SeedOptions {
  *
  * A row depends on its number alone, so the same `orders` gives the same rows anywhere, and a bigger number
  * keeps the rows of a smaller one. Rows come in transactions of at most 50,000, each of which records how far
- * it came: stopped at any moment, the next run goes on from there; run again, it does nothing; two runs at
+ * it came: stopped at any moment, the next run continues from there; run again, it does nothing; two runs at
  * once take turns. Rows that somebody deleted are not brought back.
  *
  * Ends with VACUUM ANALYZE of the tables that grew, so it must not be called within a transaction.

@@ -29,7 +29,7 @@ export async function seedInBatches(
   }
 }
 
-/** How many rows have been seeded; nobody else can seed the table until the transaction ends. */
+/** How many rows have been seeded; no one else can seed the table until the transaction ends. */
 export async function lockProgress(transaction: Transaction<DemoDatabase>, table: string): Promise<number> {
   await transaction
     .insertInto('demo_progress')

@@ -37,7 +37,7 @@ const images = await hostileImages({ url, file });
 
 describe('hostile images', () => {
   test.each(images.filter(({ accepted }) => accepted))(
-    'drawn anew, with nothing besides: $name',
+    'drawn again, with nothing besides: $name',
     async ({ bytes }) => {
       const stored = await drawImage(bytes, options);
 

@@ -34,7 +34,7 @@ it('asks a service that has failed five times in a row again after a minute', as
 
   service.mode = 'broken';
   for (let n = 1; n <= 4; n++) expect(await sourceAt(n)).toBe('initials');
-  // Four failures and a success: it begins to count anew.
+  // Four failures and a success: it begins to count again.
   service.mode = 'well';
   expect(await sourceAt(5)).toBe('external');
   service.mode = 'broken';

@@ -207,7 +207,7 @@ describe('A session that ended', () => {
 });
 
 describe('Without the service', () => {
-  it('the pages say that it does not answer, and go on when it does', async () => {
+  it('the pages say that it does not answer, and continue when it does', async () => {
     const page = await pages.open('/sign-in');
     await page.route('**/api/core/me', (route) =>
       route.fulfill({ status: 503, body: '<h1>Bad gateway</h1>' }),

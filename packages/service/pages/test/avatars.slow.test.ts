@@ -244,7 +244,7 @@ describe('What goes wrong', () => {
   });
 });
 
-describe('Somebody else’s image', () => {
+describe('Someone else’s image', () => {
   it('is changed by a superior on the user’s form', async () => {
     const id = await pages.service.addUser('olga@example.com');
     await untilAvatar('olga@example.com');

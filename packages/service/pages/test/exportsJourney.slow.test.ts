@@ -93,7 +93,7 @@ describe('Somebody who exports the orders', () => {
     const path = new URL(link).pathname + new URL(link).search;
     const answer = await page.request.get(path);
     expect(answer.status()).toBe(200);
-    // Nobody else gets it by the same link: signed in as somebody else, or not at all.
+    // No one else gets it by the same link: signed in as someone else, or not at all.
     const clerk = await pages.open('/profile', { as: people.clerk });
     expect((await clerk.request.get(path)).status()).toBe(404);
     const stranger = await pages.open('/sign-in');

@@ -12,7 +12,7 @@ const wrong = {
       problem: 'The query does not know the column "cities.nmae".',
       remedy: 'Did you mean "cities.name"?',
     },
-    { path: '', code: 'query' as const, problem: 'It threw.', remedy: 'Mend it.' },
+    { path: '', code: 'query' as const, problem: 'It threw.', remedy: 'Fix it.' },
   ],
 };
 
@@ -31,7 +31,7 @@ it('Reports each fault with file, path, problem and remedy', () => {
       '   Did you mean "cities.name"?',
       '2. cities.json',
       '   It threw.',
-      '   Mend it.',
+      '   Fix it.',
     ].join('\n'),
   );
   expect(checkedJson([right, wrong])).toEqual({

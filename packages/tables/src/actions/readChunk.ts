@@ -57,7 +57,7 @@ async function readRows(
 
   const rows = await read(true);
 
-  // Taken apart rather than deleted from: objects that have lost a property are slow for whoever reads them.
+  // Taken apart rather than deleted from: objects that have lost a property are slow for anyone who reads them.
   return inOrder(keys, new Map(rows.map(({ [keyName]: key, ...row }) => [String(key), row as AnyRow])));
 }
 

@@ -64,7 +64,7 @@ export function cancellableExecutor(
             const cancel = () => {
               setTimeout(() => reject(signal.reason), grace).unref();
               cancelling = (async () => {
-                // One that arrives before the query has begun in the database has no effect.
+                // One that arrives before the query has started in the database has no effect.
                 for (; isRunning && connection.cancelQuery; await wait(again, null, { ref: false })) {
                   await connection
                     .cancelQuery((run) => control.provideConnection(run))

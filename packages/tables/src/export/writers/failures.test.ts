@@ -9,7 +9,7 @@ const sheet = sheetOf({ id: number, note: plain });
 /** Of random content, so that little of it is compressed away. */
 const rows = Array.from({ length: 1000 }, (_, id) => ({ id, note: crypto.randomUUID().repeat(10) }));
 
-/** An output that fails when it has taken so many bytes. */
+/** An output that fails after the given number of bytes. */
 function failing(after: number): Writable {
   let taken = 0;
 

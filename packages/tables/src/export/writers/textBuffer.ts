@@ -35,7 +35,7 @@ export function textBuffer(size: number): TextBuffer {
       length += encoder.encodeInto(text, bytes.subarray(length)).written;
     },
     take() {
-      // A copy of what there is costs less than room for what comes next.
+      // Copying the existing text costs less than reserving room for what follows.
       const taken = Buffer.from(bytes.subarray(0, length));
       length = 0;
 

@@ -57,7 +57,7 @@ function columnFaults(filter: SoundFilter, path: string, { columns }: SoundTempl
   });
 }
 
-/** Types that no database says; the others are held against it by `checkFilterTypes`. */
+/** Types that no database says; the others are compared with it by `checkFilterTypes`. */
 const ofTemplate: ReadonlySet<FilterType> = new Set(['enum', 'select']);
 
 /** Null where the column leaves it to the database. */

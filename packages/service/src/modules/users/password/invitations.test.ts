@@ -123,7 +123,7 @@ describe('An invitation', () => {
 
   it('is invalidated by a password set for the user, and by another address', async () => {
     const given = await invited('given@example.com');
-    await call('PATCH', `/api/users/${given.id}`, boss, { password: 'given by somebody else' });
+    await call('PATCH', `/api/users/${given.id}`, boss, { password: 'given by someone else' });
     expect(await choose(given.token)).toBe(410);
     const moved = await invited('moved@example.com');
     await call('PATCH', `/api/users/${moved.id}`, boss, { email: 'elsewhere@example.com' });

@@ -138,15 +138,15 @@ describe('A link for a new password', () => {
     const second = await tokenFor('ends@example.com');
     expect([await open(first), await open(second)]).toEqual([false, true]);
 
-    await patch({ password: 'given by somebody else' });
+    await patch({ password: 'given by someone else' });
     expect(await open(second)).toBe(false);
 
     await service.database.db.deleteFrom('sign_in_attempts').execute();
     const third = await tokenFor('ends@example.com');
-    const { body } = await signIn('ends@example.com', 'given by somebody else');
+    const { body } = await signIn('ends@example.com', 'given by someone else');
     await post(
       'change-password',
-      { currentPassword: 'given by somebody else', newPassword: testPassword },
+      { currentPassword: 'given by someone else', newPassword: testPassword },
       { authorization: `Bearer ${body.token}` },
     );
     expect(await open(third)).toBe(false);

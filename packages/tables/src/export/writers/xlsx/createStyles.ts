@@ -14,7 +14,7 @@ export const fixedStyles = {
   text: 2,
   /** Numbers that are written as text. */
   longNumber: 3,
-  /** Whole numbers of so many digits that the general format shows an exponent. */
+  /** Whole numbers long enough for the general format to show an exponent. */
   integer: 4,
 } as const;
 

@@ -20,7 +20,7 @@ export interface SheetLimits {
 const cellBytes = 256 * 1024;
 
 /**
- * An Excel workbook (Office Open XML). A table longer than a sheet goes on in further ones. While parts of it are
+ * An Excel workbook (Office Open XML). A table longer than a sheet continues in further ones. While parts of it are
  * compressed, in other threads, the next is built.
  */
 export function createXlsxWriter(

@@ -4,7 +4,7 @@ import { shortName } from '../rowCountsReading.ts';
 
 /*
  * Statement triggers: one change row for each statement, however many rows it writes. Appending never waits for
- * another writer, as raising a shared counter would. The function runs with its owner's rights, so that whoever
+ * another writer, as raising a shared counter would. The function runs with its owner's rights, so that anyone who
  * may write to the table need not be given the bookkeeping tables.
  */
 const tables = [
@@ -41,7 +41,7 @@ const tables = [
       return null;
     end
     $function$`,
-  // A function's plan is kept by the session, where planning this anew would cost each page more than reading it.
+  // A function's plan is kept by the session, where planning this again would cost each page more than reading it.
   // Stable: it sees the snapshot of the statement that calls it.
   sql`create or replace function rowhouse_read_row_counts(sources text[]) returns text
     language plpgsql stable security definer set search_path from current as $function$

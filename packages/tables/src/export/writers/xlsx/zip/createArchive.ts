@@ -7,13 +7,13 @@ import { type ArchivedFile, dataDescriptor, directory, localHeader } from './rec
 export interface Archive {
   /** Begins a file of less than 4 GiB, and ends the one before. */
   begin(path: string): Promise<void>;
-  /** Goes on with the file. Resolves when more may come. */
+  /** Continues with the file. Resolves when more may come. */
   add(piece: Buffer): Promise<void>;
   /** Ends the last file and the archive; resolves when the output has taken everything. */
   finish(): Promise<void>;
 }
 
-/** Of a file that has begun. */
+/** Of a file that has started. */
 interface OpenFile {
   readonly path: string;
   readonly start: number;
