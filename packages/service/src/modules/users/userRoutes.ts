@@ -1,4 +1,5 @@
 import type { Avatars } from '@rowhouse/avatars';
+import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Type } from 'typebox';
 import { hasAuthorityOver, type User } from '../../kernel/access/User.ts';
@@ -42,41 +43,7 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
     const { languages } = config;
     const invitations = createInvitations(jobs, config);
     const choices = { languages, sendsMail: sendsMail(config) };
-    app.get(
-      '/api/users/create',
-      {
-        config: { name: 'users.create', submitsTo: 'users.store' },
-        schema: { tags, summary: 'The options for a new user.', response: { 200: createFormResponse } },
-      },
-      async (request) => {
-        const caller = request.user as User;
-        const roles = await loadRoles(db);
-        return { roles: roles.filter((role) => hasAuthorityOver(caller, role)), ...choices };
-      },
-    );
-
-    app.get<{ Params: { user: number } }>(
-      '/api/users/:user/edit',
-      {
-        config: { name: 'users.edit', submitsTo: 'users.update' },
-        schema: {
-          tags,
-          summary: 'A user, and the fields that the caller may change.',
-          params,
-          response: { 200: editFormResponse },
-        },
-      },
-      async (request) => {
-        const caller = request.user as User;
-        const [user, roles] = await Promise.all([findUser(db, request.params.user), loadRoles(db)]);
-        checkManaged(caller, user, roleOf(roles, user.roleId));
-        const mayHave = (role: RoleWithPermissions) =>
-          user.id === caller.id ? role.id === user.roleId : hasAuthorityOver(caller, role);
-        const avatar = await avatarOf(avatars, user.id);
-        const invitation = await findInvitation(db, user.id);
-        return { user: { ...user, avatar }, invitation, roles: roles.filter(mayHave), ...choices };
-      },
-    );
+    addFormRoutes(app, { db, avatars, choices });
 
     app.post<{ Body: NewUserFields }>(
       '/api/users',
@@ -178,6 +145,50 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
   },
   { name: 'user-routes', dependencies: ['guard'] },
 );
+
+interface FormParts extends Pick<UserRoutesOptions, 'db' | 'avatars'> {
+  /** Options of the form that do not depend on the caller. */
+  readonly choices: { readonly languages: readonly string[]; readonly sendsMail: boolean };
+}
+
+/** What the forms of a new and of an existing user show. */
+function addFormRoutes(app: FastifyInstance, { db, avatars, choices }: FormParts): void {
+  app.get(
+    '/api/users/create',
+    {
+      config: { name: 'users.create', submitsTo: 'users.store' },
+      schema: { tags, summary: 'The options for a new user.', response: { 200: createFormResponse } },
+    },
+    async (request) => {
+      const caller = request.user as User;
+      const roles = await loadRoles(db);
+      return { roles: roles.filter((role) => hasAuthorityOver(caller, role)), ...choices };
+    },
+  );
+
+  app.get<{ Params: { user: number } }>(
+    '/api/users/:user/edit',
+    {
+      config: { name: 'users.edit', submitsTo: 'users.update' },
+      schema: {
+        tags,
+        summary: 'A user, and the fields that the caller may change.',
+        params,
+        response: { 200: editFormResponse },
+      },
+    },
+    async (request) => {
+      const caller = request.user as User;
+      const [user, roles] = await Promise.all([findUser(db, request.params.user), loadRoles(db)]);
+      checkManaged(caller, user, roleOf(roles, user.roleId));
+      const mayHave = (role: RoleWithPermissions) =>
+        user.id === caller.id ? role.id === user.roleId : hasAuthorityOver(caller, role);
+      const avatar = await avatarOf(avatars, user.id);
+      const invitation = await findInvitation(db, user.id);
+      return { user: { ...user, avatar }, invitation, roles: roles.filter(mayHave), ...choices };
+    },
+  );
+}
 
 function passwordFault(invite: boolean): string {
   return invite ? 'must be omitted from an invitation' : 'is required';
