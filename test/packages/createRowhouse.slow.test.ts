@@ -25,7 +25,7 @@ afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 it('makes a back office that installs, compiles, passes its test and shows its table', async () => {
   const printed = await run(`${create} my-office`, scratch);
-  expect(printed).toBe('Made my-office. Next:\n\n  cd my-office\n  npm install\n  npm start\n\n');
+  expect(printed).toBe('Created my-office. Next:\n\n  cd my-office\n  npm install\n  npm start\n\n');
   const folder = join(scratch, 'my-office');
   expect(await readdir(folder)).toEqual(expect.arrayContaining(['.gitignore', '.dockerignore', 'office']));
   expect(await readFile(join(folder, 'README.md'), 'utf8')).toMatch(/^# my-office\n/);
@@ -142,8 +142,8 @@ it('refuses what would go wrong, and leaves nothing behind', async () => {
     ['used', 'used is not empty: it has notes.txt.'],
     ['package.json', '"package.json" cannot be the name of a package'],
     ['My-App', '"My-App" cannot be the name of a package'],
-    ['', '0 folders are named.'],
-    ['a b', '2 folders are named.'],
+    ['', '0 folders are given.'],
+    ['a b', '2 folders are given.'],
     ['x --template vue', 'There is no template "vue". Choose one of: service, database, library, api.'],
     ['x --template database', 'The template "database" needs the URL of a database: postgres://'],
     ['x --database shop', '--database is not a database URL: postgres://'],
