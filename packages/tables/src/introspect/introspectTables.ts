@@ -139,7 +139,7 @@ async function probeAll(runtime: TableRuntime, candidates: readonly ServedTable[
         const { error } = probe;
         results.set(entry, {
           table: tableLabel(made.table),
-          reason: `Reading it fails: ${error instanceof Error ? error.message : String(error)}`,
+          reason: `Reading it fails: ${(error instanceof Error ? error.message : String(error)).replace(/\.?$/, '.')}`,
           remedy: 'Run SELECT * on it as the connected user, and repair what it says.',
         });
       } else if (probe.isSlow) {
