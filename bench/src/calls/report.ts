@@ -31,7 +31,7 @@ export function report(
 Side by side in one run. Written by \`npm run bench -- calls\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
 
 - ${cores()}, PostgreSQL ${postgres}, all on the same machine: contenders, the other side, load and database take processor time from each other. Node ${process.versions.node}.
-- Each contender is a process of its own; so are the other side and the database. ${connections} calls at once, for ${seconds} seconds of a load that has lasted for ${warmSeconds.usual} before (${warmSeconds.keepingAll}, where all calls are kept) and goes on; ${rounds} times, with new processes each time, since two processes of one program may differ by 5 %. A ratio is the median of the ${rounds}; its range is in brackets.
+- Each contender is a process of its own; so are the other side and the database. ${connections} calls at the same time, for ${seconds} seconds of a load that has lasted for ${warmSeconds.usual} before (${warmSeconds.keepingAll}, where all calls are kept) and goes on; ${rounds} times, with new processes each time, since two processes of one program may differ by 5 %. A ratio is the median of the ${rounds}; its range is in brackets.
 - A call is a POST with about 500 bytes of JSON, answered with about 850, and some ten headers each way, one of them a token.
 - After each round the rows in the database are counted and looked at: each call is written or counted as dropped, and no row has the token.
 
