@@ -101,7 +101,7 @@ export interface Tables {
 }
 
 /** For requests that are not read twice: a key that is dropped meanwhile would not be noticed. */
-const withoutKeys = { usesKeys: false };
+const withoutKeys = (now?: Date) => ({ usesKeys: false, ...(now && { now }) });
 
 /** The tables of an application, without HTTP. */
 export function createTables(options: TablesOptions): Tables {
@@ -163,7 +163,7 @@ export function createTables(options: TablesOptions): Tables {
       ),
     exportRows: (id, payload, user, run) =>
       translated(async () =>
-        blaming(await queriesOf(id).prepare(payload, user, run.timeZone, withoutKeys), (query) => {
+        blaming(await queriesOf(id).prepare(payload, user, run.timeZone, withoutKeys(run.now)), (query) => {
           ofResult(query.context.request);
 
           return runExport(query, run);
@@ -173,11 +173,14 @@ export function createTables(options: TablesOptions): Tables {
       translated(async () => {
         const found = findAction(get(id), action);
 
-        return blaming(await queriesOf(id).prepare(payload, user, run?.timeZone, withoutKeys), (query) => {
-          ofResult(query.context.request);
+        return blaming(
+          await queriesOf(id).prepare(payload, user, run?.timeZone, withoutKeys(run?.now)),
+          (query) => {
+            ofResult(query.context.request);
 
-          return runAction(query, action, found, run);
-        });
+            return runAction(query, action, found, run);
+          },
+        );
       }),
   };
 }

@@ -54,6 +54,7 @@ function requestOf(payload: object): TableRequest {
     sort: [],
     unsorted: false,
     filters: [],
+    where: null,
     forceInfo: false,
     params: { ...payload },
     hidden: [],

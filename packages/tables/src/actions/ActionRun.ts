@@ -30,6 +30,8 @@ export interface ActionRunOptions {
   readonly runId?: string;
   /** IANA time zone for filtering dates and for the functions of the action; the configured one by default. */
   readonly timeZone?: string | null;
+  /** The moment to which relative dates in filters refer: when the request was made. The current time by default. */
+  readonly now?: Date;
   /** Cancels the run after the current row. Committed rows stay, and the run cannot continue. */
   readonly signal?: AbortSignal;
   /**

@@ -1,7 +1,7 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { AnyRow } from '../definition/defineTable.ts';
 import { reverseOrder } from '../plan/planQuery.ts';
-import type { FilterPlan, QueryPlan } from '../plan/QueryPlan.ts';
+import { type FilterPlan, conditionsOf as filtersOf, type QueryPlan } from '../plan/QueryPlan.ts';
 import { branchesOf, conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import type { QueryRunner } from '../query/cancellable.ts';
 import { pageQuery } from '../query/pageQuery.ts';
@@ -77,7 +77,7 @@ function compileWindow(
       plan.search,
       plan.filters,
       // Decides when a day starts; nothing else in a query depends on the zone.
-      plan.filters.some(isByDate) ? context.timeZone : null,
+      filtersOf(plan.filters).some(isByDate) ? context.timeZone : null,
       plan.order,
       window,
       extra === data.counter.reading,

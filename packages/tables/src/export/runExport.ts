@@ -17,6 +17,8 @@ export interface ExportRun {
   readonly format?: ExportFileFormat;
   /** IANA time zone in which dates are filtered and written; the configured one by default. */
   readonly timeZone?: string | null;
+  /** The moment to which relative dates in filters refer: when the request was made. The current time by default. */
+  readonly now?: Date;
   /** Takes the file, and is ended with it; destroyed when the export fails. */
   readonly output: Writable;
   /** Cancels the export and its query immediately. */

@@ -44,6 +44,10 @@ const dataPayload = {
     filters: { ...anything, description: 'table → column → value, or list of values.' },
     intervals: { ...anything, description: 'table → column → { min, max }, both inclusive.' },
     internalFilters: { type: 'array', items: anything },
+    where: {
+      ...anything,
+      description: '{ data, operator, value }, { all: […] }, { any: […] } or { not: … }; rows have to match.',
+    },
     params: { ...anything, description: 'Free values for the query of the table.' },
   },
 } as const;

@@ -4,7 +4,8 @@ import type { FilterRequest } from '../request/TableRequest.ts';
 /** Which rows, in which order, and which part of them. Pure data; knows no SQL and no database. */
 export interface QueryPlan {
   readonly search: SearchPlan | null;
-  readonly filters: readonly FilterPlan[];
+  /** All have to hold. */
+  readonly filters: readonly FilterNodePlan[];
   /** Complete: has the columns of the key, so no two rows are equal in it. */
   readonly order: readonly OrderTerm[];
   readonly start: number;
@@ -27,10 +28,26 @@ export interface SearchPlan {
   readonly terms: readonly string[];
 }
 
+/** A condition, or a group of which `all` or `any` have to hold. */
+export type FilterNodePlan = FilterPlan | FilterGroupPlan;
+
+export interface FilterGroupPlan {
+  readonly kind: 'all' | 'any';
+  readonly nodes: readonly FilterNodePlan[];
+}
+
 export interface FilterPlan {
+  readonly kind: 'condition';
   readonly source: ColumnSource;
   readonly operator: ComparisonOperator;
   readonly filter: FilterRequest;
+  /** Matches exactly the rows that the filter does not, and so those without a value. */
+  readonly negated: boolean;
+}
+
+/** The conditions of a plan, in groups or not. */
+export function conditionsOf(nodes: readonly FilterNodePlan[]): readonly FilterPlan[] {
+  return nodes.flatMap((node) => (node.kind === 'condition' ? [node] : conditionsOf(node.nodes)));
 }
 
 export interface OrderTerm {

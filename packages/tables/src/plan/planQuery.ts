@@ -1,8 +1,9 @@
 import type { Table } from '../definition/Table.ts';
-import type { SortRequest, TableRequest } from '../request/TableRequest.ts';
+import type { FilterRequest, SortRequest, TableRequest, WhereRequest } from '../request/TableRequest.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 import type {
   ColumnSource,
+  FilterNodePlan,
   FilterPlan,
   NullsPosition,
   OrderTerm,
@@ -52,16 +53,32 @@ function planSearch(table: Table, request: TableRequest): SearchPlan | null {
   };
 }
 
-function planFilters(table: Table, request: TableRequest): FilterPlan[] {
-  return request.filters.map((filter) => {
-    const column = table.template.columns.find(({ data }) => data === filter.data);
+/** Filters outside of groups, and those of a group of which all have to hold, are the same. */
+function planFilters(table: Table, { filters, where }: TableRequest): FilterNodePlan[] {
+  const nodes = where === null ? [] : where.kind === 'all' ? where.nodes : [where];
 
-    return {
-      source: (column && columnSource(table, column)) ?? { kind: 'data', data: filter.data },
-      operator: table.template.comparisonOperator,
-      filter,
-    };
-  });
+  return [
+    ...filters.map((filter) => planFilter(table, filter)),
+    ...nodes.map((node) => planNode(table, node)),
+  ];
+}
+
+function planNode(table: Table, node: WhereRequest): FilterNodePlan {
+  return node.kind === 'condition'
+    ? planFilter(table, node.filter, node.negated)
+    : { kind: node.kind, nodes: node.nodes.map((inner) => planNode(table, inner)) };
+}
+
+function planFilter(table: Table, filter: FilterRequest, negated = false): FilterPlan {
+  const column = table.template.columns.find(({ data }) => data === filter.data);
+
+  return {
+    kind: 'condition',
+    source: (column && columnSource(table, column)) ?? { kind: 'data', data: filter.data },
+    operator: table.template.comparisonOperator,
+    filter,
+    negated,
+  };
 }
 
 /** The client's sort, or the template's; always ended by the key, in the direction of the last term so that one index can serve both. */

@@ -48,7 +48,7 @@ export interface TableQueries {
     payload: unknown,
     user: unknown,
     timeZone?: TimeZone,
-    options?: PrepareOptions,
+    options?: Partial<PrepareOptions & { readonly now: Date }>,
   ): Promise<TableQuery>;
   request(payload: unknown, user: unknown, timeZone?: TimeZone): Promise<TableRequest>;
   /** How the table is drawn for a user. A query that cannot be built without params says nothing of types. */
@@ -60,19 +60,19 @@ type TimeZone = string | null | undefined;
 export function tableQueries(runtime: TableRuntime, table: Table): TableQueries {
   const prepare = queryPreparer(runtime, table);
   const rulesOf = typedRules(table, prepare);
-  const contextOf = async (payload: unknown, user: unknown, zone: TimeZone) => {
+  const contextOf = async (payload: unknown, user: unknown, zone: TimeZone, now = runtime.now()) => {
     const timeZone = requestTimeZone(zone, table.config);
     const rules = await rulesOf(payload, { user, timeZone });
 
-    return { request: parseRequest(payload, rules), user, timeZone };
+    return { request: parseRequest(payload, rules, { now, timeZone }), user, timeZone };
   };
 
   return {
-    async prepare(payload, user, timeZone, options) {
-      const context = await contextOf(payload, user, timeZone);
+    async prepare(payload, user, timeZone, { usesKeys = true, now } = {}) {
+      const context = await contextOf(payload, user, timeZone, now);
       const plan = planQuery(table, context.request);
 
-      return { ...(await prepare(context, options)), runtime, table, context, plan };
+      return { ...(await prepare(context, { usesKeys })), runtime, table, context, plan };
     },
     request: async (payload, user, timeZone) => (await contextOf(payload, user, timeZone)).request,
     async initRules(user, zone) {

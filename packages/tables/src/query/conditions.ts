@@ -1,11 +1,13 @@
-import type { SearchMode } from '@rowhouse/table-protocol';
+import type { FilterType } from '@rowhouse/table-protocol';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
-import type { FilterPlan, QueryPlan, SearchPlan } from '../plan/QueryPlan.ts';
+import type { FilterNodePlan, FilterPlan, QueryPlan } from '../plan/QueryPlan.ts';
+import type { FilterRequest } from '../request/TableRequest.ts';
 import type { ColumnResolver, ResolvedColumn } from './ColumnResolver.ts';
 import { dateCondition } from './dateCondition.ts';
-import type { Dialect, LikeMatch } from './dialects/Dialect.ts';
+import type { Dialect } from './dialects/Dialect.ts';
+import { searchConditions, textCondition } from './searchConditions.ts';
 
 export type Condition = Expression<SqlBool>;
 
@@ -20,39 +22,53 @@ export function conditions(
 ): readonly Condition[] {
   return [
     ...(plan.search ? searchConditions(plan.search, resolve, dialect) : []),
-    ...plan.filters.map((filter) => filterCondition(filter, resolve(filter.source), dialect, timeZone)),
+    ...plan.filters.map((filter) => nodeCondition(filter, resolve, dialect, timeZone)),
   ];
 }
 
-/** One condition for each term: it has to match in any of the columns. */
-export function searchConditions(search: SearchPlan, resolve: ColumnResolver, dialect: Dialect): Condition[] {
-  const columns = search.columns.map(resolve);
-
-  return search.terms.map((term) => {
-    const matches = columns.map((column) => textCondition(column, search, term, dialect));
-
-    return search.mode === 'doesntContain' ? eb.and(matches) : eb.or(matches);
-  });
-}
-
-function textCondition(
-  column: ResolvedColumn,
-  { mode, operator }: Pick<SearchPlan, 'mode' | 'operator'>,
-  text: string,
+function nodeCondition(
+  node: FilterNodePlan,
+  resolve: ColumnResolver,
   dialect: Dialect,
+  timeZone: string,
 ): Condition {
-  const like = dialect.like(column.expression, column.kind, operator, likeMatch(mode, text));
+  if (node.kind !== 'condition') {
+    const nodes = node.nodes.map((inner) => nodeCondition(inner, resolve, dialect, timeZone));
 
-  // Null contains nothing, but NOT LIKE of null is neither true nor false.
-  return mode === 'doesntContain' ? eb.or([sql<SqlBool>`${column.expression} is null`, eb.not(like)]) : like;
+    return node.kind === 'all' ? eb.and(nodes) : eb.or(nodes);
+  }
+
+  const column = resolve(node.source);
+
+  const condition = filterCondition(node, column, dialect, timeZone);
+
+  if (!node.negated) return condition;
+  // Comparisons with null are neither true nor false; that of `empty` is.
+  return node.filter.kind === 'empty'
+    ? eb.not(condition)
+    : eb.or([isNull(comparedBy(node.filter, column, dialect)), eb.not(condition)]);
 }
 
-function likeMatch(mode: SearchMode, text: string): LikeMatch {
-  return {
-    text,
-    openStart: mode === 'full' || mode === 'endsWith' || mode === 'doesntContain',
-    openEnd: mode === 'full' || mode === 'startsWith' || mode === 'doesntContain',
-  };
+function isNull(value: Expression<unknown>): Condition {
+  return sql<SqlBool>`${value} is null`;
+}
+
+/** A date that the database cannot read is null, and matches nothing. */
+function comparedBy(filter: FilterRequest, { expression, kind }: ResolvedColumn, dialect: Dialect) {
+  return filter.kind !== 'text' && filter.type === 'date' ? dialect.dateColumn(expression, kind) : expression;
+}
+
+/** Only a text can be empty without being null. What is computed may be one, and is compared as a text. */
+function emptyCondition(type: FilterType, { expression, kind }: ResolvedColumn, dialect: Dialect): Condition {
+  const alternatives = [isNull(expression)];
+
+  if (kind === 'text') alternatives.push(sql<SqlBool>`${expression} = ''`);
+  if (kind === 'other' && type === 'string') {
+    const nothing = { text: '', openStart: false, openEnd: false };
+    alternatives.push(sql<SqlBool>`${dialect.like(expression, kind, 'LIKE', nothing)}`);
+  }
+
+  return eb.or(alternatives);
 }
 
 function filterCondition(
@@ -64,18 +80,14 @@ function filterCondition(
   if (filter.kind === 'text') {
     return textCondition(column, { mode: filter.mode, operator }, filter.text, dialect);
   }
+  if (filter.kind === 'empty') {
+    return emptyCondition(filter.type, column, dialect);
+  }
   if (filter.type === 'date') {
     return dateCondition(filter, column, dialect, timeZone);
   }
   if (filter.kind === 'interval') {
-    return eb.and([
-      ...(filter.min === null
-        ? []
-        : [sql<SqlBool>`${column.expression} >= ${numberBound(filter.min, 'min', column, dialect)}`]),
-      ...(filter.max === null
-        ? []
-        : [sql<SqlBool>`${column.expression} <= ${numberBound(filter.max, 'max', column, dialect)}`]),
-    ]);
+    return numberInterval(filter, column, dialect);
   }
 
   const values = filter.values.filter((value) => value !== null);
@@ -131,6 +143,26 @@ function comparable(
   }
 
   return [dialect.number(text.trim(), kind)];
+}
+
+function numberInterval(
+  { min, max, exclusive }: Extract<FilterRequest, { kind: 'interval' }>,
+  column: ResolvedColumn,
+  dialect: Dialect,
+): Condition {
+  const compare = (bound: string, side: 'min' | 'max') => {
+    // Nothing is equal to a bound that was moved to the next whole number.
+    const value = numberBound(bound, side, column, dialect);
+    const isOpen = exclusive && !(column.kind === 'integer' && /\.\d*[1-9]/.test(bound));
+    const operator = sql.raw(`${side === 'min' ? '>' : '<'}${isOpen ? '' : '='}`);
+
+    return sql<SqlBool>`${column.expression} ${operator} ${value}`;
+  };
+
+  return eb.and([
+    ...(min === null ? [] : [compare(min, 'min')]),
+    ...(max === null ? [] : [compare(max, 'max')]),
+  ]);
 }
 
 /** A whole-number column is compared with a whole number, so that its index serves. */

@@ -7,7 +7,7 @@ import type { ResolvedColumn } from './ColumnResolver.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 
 type Condition = Expression<SqlBool>;
-type DateFilter = Exclude<FilterRequest, { kind: 'text' }>;
+type DateFilter = Extract<FilterRequest, { kind: 'in' | 'interval' }>;
 
 /** Years that every database reads; a zone may carry a bound out of them, and then it excludes all rows or none. */
 const firstYear = 1;
@@ -15,6 +15,7 @@ const lastYear = 9999;
 
 const eb: ExpressionBuilder<AnyDatabase, string> = expressionBuilder<AnyDatabase, string>();
 const none = eb.or([]);
+const [above, atLeast, below, atMost] = [sql`>`, sql`>=`, sql`<`, sql`<=`];
 
 /**
  * A date without a time means the whole of that day in the given time zone: from its first instant to before the first
@@ -31,42 +32,42 @@ export function dateCondition(
   const between = column.kind === 'date' ? calendarBetween : instantBetween;
 
   if (filter.kind === 'interval') {
-    return eb.and(between(filter.min, filter.max, column, dialect, timeZone));
+    return eb.and(between(filter, column, dialect, timeZone));
   }
 
   return eb.or(
     filter.values.map((value) =>
       value === null
         ? sql<SqlBool>`${column.expression} is null`
-        : eb.and(between(String(value), String(value), column, dialect, timeZone)),
+        : eb.and(between({ min: String(value), max: String(value) }, column, dialect, timeZone)),
     ),
   );
 }
 
+type Bounds = Pick<Extract<DateFilter, { kind: 'interval' }>, 'min' | 'max' | 'exclusive'>;
+
 function calendarBetween(
-  min: string | null,
-  max: string | null,
+  { min, max, exclusive }: Bounds,
   column: ResolvedColumn,
   dialect: Dialect,
 ): Condition[] {
   const date = dialect.dateColumn(column.expression, column.kind);
 
   return [
-    ...(min === null ? [] : [sql<SqlBool>`${date} >= ${min.slice(0, 10)}`]),
-    ...(max === null ? [] : [sql<SqlBool>`${date} <= ${max.slice(0, 10)}`]),
+    ...(min === null ? [] : [sql<SqlBool>`${date} ${exclusive ? above : atLeast} ${min.slice(0, 10)}`]),
+    ...(max === null ? [] : [sql<SqlBool>`${date} ${exclusive ? below : atMost} ${max.slice(0, 10)}`]),
   ];
 }
 
 function instantBetween(
-  min: string | null,
-  max: string | null,
+  { min, max, exclusive }: Bounds,
   column: ResolvedColumn,
   dialect: Dialect,
   timeZone: string,
 ): Condition[] {
   const date = dialect.dateColumn(column.expression, column.kind);
   const conditions: Condition[] = [];
-  const from = min === null ? null : isDay(min) ? startOfDay(min, timeZone) : parseInstant(min, timeZone);
+  const from = min === null ? null : (exclusive ? endOf : startOf)(min, timeZone);
 
   if (from && year(from) > lastYear) {
     return [none];
@@ -75,7 +76,7 @@ function instantBetween(
     conditions.push(sql<SqlBool>`${date} >= ${dialect.instant(from, column.kind)}`);
   }
   if (max !== null) {
-    const until = endOf(max, timeZone);
+    const until = (exclusive ? startOf : endOf)(max, timeZone);
 
     if (year(until) < firstYear) {
       return [none];
@@ -86,6 +87,10 @@ function instantBetween(
   }
 
   return conditions;
+}
+
+function startOf(text: string, timeZone: string): Date {
+  return isDay(text) ? startOfDay(text, timeZone) : parseInstant(text, timeZone);
 }
 
 /** The first instant after what a text names: a day, a second or a millisecond. */

@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
-import type { QueryPlan, SearchPlan } from '../plan/QueryPlan.ts';
+import { conditionsOf, type QueryPlan, type SearchPlan } from '../plan/QueryPlan.ts';
 import type { ColumnResolver } from './ColumnResolver.ts';
-import { type Condition, conditions, searchConditions } from './conditions.ts';
+import { type Condition, conditions } from './conditions.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 import { databaseColumn, type HostQuery } from './HostQuery.ts';
+import { searchConditions } from './searchConditions.ts';
 
 /** The conditions of one branch; all have to hold. */
 export type SearchBranch = readonly Condition[];
@@ -82,7 +83,10 @@ function notIn(earlier: Condition, own: string): Condition {
 }
 
 function valuesOf({ filters }: QueryPlan): number {
-  return filters.reduce((sum, { filter }) => sum + (filter.kind === 'in' ? filter.values.length : 1), 0);
+  return conditionsOf(filters).reduce(
+    (sum, { filter }) => sum + (filter.kind === 'in' ? filter.values.length : 1),
+    0,
+  );
 }
 
 /** Null where a column is not found by an index, and not soon without one. */

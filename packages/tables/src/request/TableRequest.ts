@@ -14,6 +14,8 @@ export interface TableRequest {
   readonly unsorted: boolean;
   /** All have to hold. */
   readonly filters: readonly FilterRequest[];
+  /** Has to hold, too; null: no groups. Relative dates are resolved. */
+  readonly where: WhereRequest | null;
   /** The identifier of the one row that is requested; null for a page. */
   readonly row: string | null;
   /** Whether counts and totals are wanted above the limit. */
@@ -52,8 +54,31 @@ export type FilterRequest =
       /** Inclusive; null is open. Numbers are decimal strings, dates are as sent and checked. */
       readonly min: string | null;
       readonly max: string | null;
+      /** The bounds themselves do not match: of a day or a second, no part of it. */
+      readonly exclusive?: true;
     }
-  | { readonly kind: 'text'; readonly data: string; readonly mode: SearchMode; readonly text: string };
+  | { readonly kind: 'text'; readonly data: string; readonly mode: SearchMode; readonly text: string }
+  /** Null, or an empty text; only in `where`. */
+  | { readonly kind: 'empty'; readonly data: string; readonly type: FilterType };
+
+/** The filter groups of a request. A condition is true or false, also for null: `negated` is exactly the other rows. */
+export type WhereRequest =
+  | { readonly kind: 'all' | 'any'; readonly nodes: readonly WhereRequest[] }
+  | { readonly kind: 'condition'; readonly filter: FilterRequest; readonly negated: boolean };
+
+/** When a request was made, and by whose clocks: what its relative dates refer to. */
+export interface RequestMoment {
+  readonly now: Date;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+/** All conditions of filter groups. */
+export function conditionsIn(where: WhereRequest | null): readonly FilterRequest[] {
+  if (where === null) return [];
+
+  return where.kind === 'condition' ? [where.filter] : where.nodes.flatMap(conditionsIn);
+}
 
 /** The allow-list against which a request is parsed. Made once per table from its definition. */
 export interface RequestRules {

@@ -6,7 +6,7 @@ const parameterLimit = 5000;
 /** Most entries of one list; the largest index is one less. */
 const listLimit = 1000;
 /** Most brackets after a member's name. */
-const depthLimit = 6;
+const depthLimit = 8;
 
 /**
  * Turns a raw query string (with or without the leading `?`) into the payload that a JSON body would carry.
@@ -73,7 +73,16 @@ function decodePart(text: string, member: string): string {
 }
 
 /** Members that may come as one JSON text each. */
-const jsonMembers = ['internalFilters', 'filters', 'intervals', 'params', 'columns', 'meta', 'selection'];
+const jsonMembers = [
+  'internalFilters',
+  'where',
+  'filters',
+  'intervals',
+  'params',
+  'columns',
+  'meta',
+  'selection',
+];
 
 /** Members whose list entries may come as JSON texts too: some HTTP clients write lists of objects as `columns[]={…}`. */
 const jsonEntryMembers = new Set(['internalFilters', 'columns']);

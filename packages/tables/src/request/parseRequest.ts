@@ -16,9 +16,17 @@ import {
   type UnknownRecord,
 } from './parse/scalars.ts';
 import { parseSearch } from './parse/search.ts';
-import type { FilterRequest, RequestRules, TableRequest } from './TableRequest.ts';
+import { parseWhere } from './parse/where.ts';
+import {
+  conditionsIn,
+  type FilterRequest,
+  type RequestMoment,
+  type RequestRules,
+  type TableRequest,
+  type WhereRequest,
+} from './TableRequest.ts';
 
-const payloadMembers = ['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'params'];
+const payloadMembers = ['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'where', 'params'];
 const metaMembers = ['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'];
 /** Values of all filters of a request; `parse/conditions.ts` limits those of one. */
 const allValuesLimit = 5000;
@@ -28,12 +36,16 @@ const allValuesLimit = 5000;
  * and an empty list mean that a member is not given; no body at all is an empty request. Members may be JSON
  * text. Members that the contract does not know are ignored, in the payload, in `meta` and in a column's `meta`: clients send back what `init` told
  * them. The columns that carry a sort are the sort order. Without any, `meta.sort` as false asks for none, and the default
- * order is meant otherwise.
+ * order is meant otherwise. Relative dates are resolved at `moment`; it may be left out for payloads without filters.
  *
  * Throws `tables.malformed_request` when the payload is not an object, and `tables.invalid_request` with every fault
  * under its path when it asks for something that the table does not declare.
  */
-export function parseRequest(payload: unknown, rules: RequestRules): TableRequest {
+export function parseRequest(
+  payload: unknown,
+  rules: RequestRules,
+  moment: RequestMoment = { now: new Date(), timeZone: 'UTC' },
+): TableRequest {
   const given = readPayload(payload);
   const faults = new Faults();
   const meta = readRecord(member(given, 'meta'), 'meta', faults);
@@ -42,6 +54,7 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
   const isSorted = readBoolean(member(meta, 'sort'), true, 'meta.sort', faults);
   const { sort, hidden, shown } = parseColumns(member(given, 'columns'), rules, faults);
   const params = parseParams(member(given, 'params'), faults);
+  const where = parseWhere(member(given, 'where'), rules, moment, faults);
   const request: TableRequest = {
     start: parseStart(meta, faults),
     length: parseLength(meta, rules, faults),
@@ -56,8 +69,10 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
         ...parseInternalFilters(member(given, 'internalFilters'), rules, faults),
         ...parseFilterParams(params, rules, faults),
       ],
+      where,
       faults,
     ),
+    where,
     forceInfo: readBoolean(member(meta, 'forceInfo'), false, 'meta.forceInfo', faults),
     params,
     hidden,
@@ -90,8 +105,15 @@ function readPayload(payload: unknown): UnknownRecord {
 }
 
 /** Each value is one parameter of a statement, or two, of which databases take 32,766 and more. */
-function limited(filters: readonly FilterRequest[], faults: Faults): readonly FilterRequest[] {
-  const count = filters.reduce((sum, filter) => sum + (filter.kind === 'in' ? filter.values.length : 1), 0);
+function limited(
+  filters: readonly FilterRequest[],
+  where: WhereRequest | null,
+  faults: Faults,
+): readonly FilterRequest[] {
+  const count = [...filters, ...conditionsIn(where)].reduce(
+    (sum, filter) => sum + (filter.kind === 'in' ? filter.values.length : 1),
+    0,
+  );
   if (count <= allValuesLimit) {
     return filters;
   }
@@ -109,11 +131,22 @@ function freeze(request: TableRequest): TableRequest {
   }
   request.sort.forEach(Object.freeze);
   request.filters.forEach(freezeFilter);
+  if (request.where) freezeWhere(request.where);
   Object.freeze(request.sort);
   Object.freeze(request.filters);
   Object.freeze(request.hidden);
   Object.freeze(request.shown);
   return Object.freeze(request);
+}
+
+function freezeWhere(where: WhereRequest): void {
+  if (where.kind === 'condition') {
+    freezeFilter(where.filter);
+  } else {
+    where.nodes.forEach(freezeWhere);
+    Object.freeze(where.nodes);
+  }
+  Object.freeze(where);
 }
 
 function freezeFilter(filter: FilterRequest): void {

@@ -22,6 +22,8 @@ export interface TableRuntime {
   /** The cached count as last checked against its sources, and the snapshot of that check. */
   readonly verifiedCounts: WeakMap<CountEntry, { readonly count: number; readonly snapshot: string }>;
   readonly catalogue: CatalogueReader;
+  /** The current time, to which relative dates in requests refer. */
+  readonly now: () => Date;
   /** Called with failures of background work. */
   readonly onBackgroundError: (error: unknown) => void;
 }
@@ -37,6 +39,8 @@ export interface RuntimeOptions {
    * request: 10,000 by default. Rows and counts are right whatever it is; a new index is used after this time at most.
    */
   catalogueMaxAge?: number;
+  /** The current time, for relative dates in filters; the system's clock by default. For tests. */
+  now?: () => Date;
   onBackgroundError?: (error: unknown) => void;
 }
 
@@ -60,6 +64,7 @@ export function tableRuntime(handle: DatabaseHandle, options: RuntimeOptions = {
       maxAge: catalogueMaxAge,
       onBackgroundError,
     }),
+    now: options.now ?? (() => new Date()),
     onBackgroundError,
   };
 }

@@ -64,6 +64,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
         const result = await tables.runAction(name, action, payload, user, {
           runId: actionRunId(id),
           timeZone: row.time_zone,
+          now: row.created_at,
           signal: cancel.signal,
           pause: pause.signal,
           onProgress: (counts) => report(progressOf(counts)),

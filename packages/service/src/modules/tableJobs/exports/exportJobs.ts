@@ -107,6 +107,7 @@ async function write(
     const { rows } = await tables.exportRows(row.table_name, row.payload, user, {
       format: row.format as ExportFileFormat,
       timeZone: row.time_zone,
+      now: row.created_at,
       output,
       signal,
       translate: (text) => translate(row.language, text),

@@ -1,0 +1,111 @@
+import { type DayRange, parseRelativeDate, resolveRelativeDate } from '@rowhouse/table-protocol';
+import { suggestWord } from '../../format/suggestWord.ts';
+import type { FilterRequest, FilterRule, RequestMoment } from '../TableRequest.ts';
+import { parseIn, parseInterval } from './conditions.ts';
+import { checkDate } from './dates.ts';
+import { describe, type Faults } from './Faults.ts';
+import { isNothing, member, type UnknownRecord } from './scalars.ts';
+
+const examples = [
+  ...['today', 'yesterday', 'tomorrow'],
+  ...['this', 'previous', 'next'].flatMap((which) =>
+    ['day', 'week', 'month', 'quarter', 'year'].map((unit) => `${which} ${unit}`),
+  ),
+  ...['last 7 days', 'next 30 days', 'older than 90 days'],
+];
+
+/** What a text means as a relative date now; null for other values. */
+function relativeDays(value: unknown, { now, timeZone }: RequestMoment): DayRange | null {
+  const relative = typeof value === 'string' ? parseRelativeDate(value) : null;
+
+  return relative && resolveRelativeDate(relative, now, timeZone);
+}
+
+/** Whether a value is a date or a relative one; otherwise adds a fault. */
+function isDate(value: unknown, path: string, faults: Faults, moment: RequestMoment): boolean {
+  if (typeof value === 'string' && (checkDate(value.trim()) || relativeDays(value, moment))) return true;
+
+  const meant = typeof value === 'string' ? suggestWord(value, examples) : undefined;
+  faults.add(
+    path,
+    `${describe(value)} is neither a date of the years 0001 to 9999 nor a relative date; ` +
+      (meant === undefined
+        ? 'send YYYY-MM-DD, an ISO 8601 date-time, or a text such as today, this month or last 7 days.'
+        : `did you mean ${meant}?`),
+  );
+
+  return false;
+}
+
+/** The value of `is`: a date, or all days of a relative one. */
+export function parseDays(
+  value: unknown,
+  rule: FilterRule,
+  path: string,
+  faults: Faults,
+  moment: RequestMoment,
+): FilterRequest | undefined {
+  if (!isDate(value, path, faults, moment)) return undefined;
+
+  const days = relativeDays(value, moment);
+
+  return days
+    ? { kind: 'interval', data: rule.data, type: rule.type, min: days.first, max: days.last }
+    : parseIn(value, rule, path, faults);
+}
+
+/** The date of `before` and the like: of a relative date, `before` and `onOrAfter` mean the first day, the others the last. */
+export function parseDateBound(
+  value: unknown,
+  { side, exclusive }: { readonly side: 'min' | 'max'; readonly exclusive?: true },
+  rule: FilterRule,
+  path: string,
+  faults: Faults,
+  moment: RequestMoment,
+): string | undefined {
+  if (!isDate(value, path, faults, moment)) return undefined;
+
+  const days = relativeDays(value, moment);
+
+  if (!days) return String(value).trim();
+
+  const usesFirst = (side === 'max') === (exclusive === true);
+  const day = usesFirst ? days.first : days.last;
+
+  if (day === null) {
+    faults.add(path, `${describe(value)} of ${rule.data} has no first day; use it with the operator is.`);
+  }
+
+  return day ?? undefined;
+}
+
+/**
+ * `{min, max}` of dates, each of which may be relative. With a relative bound the minimum may be above the maximum: a
+ * stored filter becomes empty as time passes, and is not refused.
+ */
+export function parseDateInterval(
+  interval: UnknownRecord,
+  rule: FilterRule,
+  path: string,
+  faults: Faults,
+  moment: RequestMoment,
+): FilterRequest | undefined {
+  const [min, max] = [member(interval, 'min'), member(interval, 'max')];
+
+  if (!relativeDays(min, moment) && !relativeDays(max, moment)) {
+    const given = [min, max].every(
+      (bound, index) =>
+        isNothing(bound) || isDate(bound, `${path}.${index === 0 ? 'min' : 'max'}`, faults, moment),
+    );
+
+    return given ? parseInterval(interval, rule, path, faults) : undefined;
+  }
+
+  const bound = (value: unknown, side: 'min' | 'max') =>
+    isNothing(value) ? null : parseDateBound(value, { side }, rule, `${path}.${side}`, faults, moment);
+  const [first, last] = [bound(min, 'min'), bound(max, 'max')];
+
+  return first === undefined || last === undefined
+    ? undefined
+    : { kind: 'interval', data: rule.data, type: rule.type, min: first, max: last };
+}
