@@ -50,10 +50,14 @@ describe('docs/reference/wire.md', () => {
 
   const words = (count: number) => Array.from({ length: Math.max(0, count) }, (_, index) => `w${index}`);
   const isoDay = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
+  const isPaid = { data: 'orders.paid', operator: 'is', value: true };
   const limited: Readonly<Record<string, (size: number) => unknown>> = {
     'characters of a search': (size) => parse({ meta: { search: 'x'.repeat(size) } }),
     'words of a search': (size) => parse({ meta: { search: words(size).join(' ') } }),
     '`internalFilters`': (size) => parse({ internalFilters: words(size).map(() => ({})) }),
+    'conditions in `where`': (size) => parse({ where: { any: words(size).map(() => isPaid) } }),
+    'groups in each other in `where`': (size) =>
+      parse({ where: words(size).reduce<object>((inside) => ({ not: inside }), isPaid) }),
     'values of one filter': (size) => parse({ filters: { orders: { total: words(size).map(() => 1) } } }),
     'days of one filter': (size) =>
       parse({ filters: { orders: { placed_at: words(size).map((_, day) => isoDay(day)) } } }),
