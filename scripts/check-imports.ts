@@ -12,7 +12,7 @@ const stages = [
   ['http'],
   ['createTables.ts', 'introspect'],
   ['advise', 'make'],
-  ['checks', 'init', 'data', 'export', 'actions'],
+  ['checks', 'init', 'data', 'export', 'actions', 'views'],
   ['prepare'],
   ['rows', 'counts'],
   ['runtime'],
