@@ -88,7 +88,7 @@ const kernelStages = [
 ];
 
 /** Within the modules. One imports of another what its index.ts exports. */
-const moduleStages = [['apiCalls', 'tableJobs', 'notifications'], ['users'], ['avatars']];
+const moduleStages = [['apiCalls', 'tableJobs', 'notifications', 'views'], ['users'], ['avatars']];
 
 const stagesOf: Record<string, readonly (readonly string[])[]> = {
   'packages/service': serviceStages,

@@ -86,7 +86,7 @@ export function readViewState(stored: string): ViewState {
   return isState(kept) ? kept : {};
 }
 
-function isState(value: Readonly<Record<string, unknown>>): value is ViewState {
+function isState(value: object): value is ViewState {
   return Object.entries(value).every(([name, member]) => faultOf(name, member) === null);
 }
 
