@@ -122,9 +122,13 @@ export const viewRoutes = fastifyPlugin<ViewRoutesOptions>(
       },
     );
 
-    app.post<{ Params: { id: string }; Body: { name?: string } | undefined }>(
+    app.post<{ Params: { id: string }; Body: { name?: string } }>(
       '/api/views/:id/copy',
       {
+        // A name is optional, and so is the body.
+        preValidation: async (request) => {
+          request.body ??= {};
+        },
         config: signedIn('copy'),
         schema: {
           tags,
@@ -135,7 +139,7 @@ export const viewRoutes = fastifyPlugin<ViewRoutesOptions>(
         },
       },
       async (request, reply) => {
-        const view = await store.copy(await callerWith(request), request.params.id, request.body?.name);
+        const view = await store.copy(await callerWith(request), request.params.id, request.body.name);
 
         return reply.code(201).send(await withOwner(db, view));
       },
