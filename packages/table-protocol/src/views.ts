@@ -22,15 +22,30 @@ export interface ViewState {
   /** Height of the rows. */
   density?: ViewDensity;
   /** The sorted columns in sort order. */
-  sort?: ViewSort[];
+  sort?: {
+    /** The column. */
+    name: string;
+    /** Direction. */
+    direction: SortDirection;
+  }[];
   /** Filter groups, as `where` of the data request. */
   where?: Record<string, unknown>;
   /** As `internalFilters` of the data request. */
   filters?: ViewFilter[];
   /** The grouped columns, from the outermost. */
-  groups?: ViewGroup[];
+  groups?: {
+    /** The column. */
+    column: string;
+    /** For dates: `day`, `week`, `month`, `quarter` or `year`. */
+    step?: string;
+  }[];
   /** Order of the groups. */
-  groupSort?: ViewGroupSort;
+  groupSort?: {
+    /** `label`, `count`, or the name of a column with a total. */
+    by: string;
+    /** Direction. */
+    direction: SortDirection;
+  };
   /** Searched text, at most 1,000 characters. */
   search?: string;
   /** Mode of the search. */
@@ -41,41 +56,27 @@ export interface ViewState {
   viewModes?: ViewMode[];
 }
 
-/** A sorted column of a view. */
-export interface ViewSort {
-  name: string;
-  direction: SortDirection;
-}
-
 /** A filter of a view, with the labels of its selected values. */
 export interface ViewFilter extends InternalFilter {
   /** Labels of a select filter's values, in the same order. */
   valueLabels?: string[];
 }
 
-/** A grouped column of a view. */
-export interface ViewGroup {
-  column: string;
-  /** For dates: `day`, `week`, `month`, `quarter` or `year`. */
-  step?: string;
-}
-
-/** Order of the groups of a view. */
-export interface ViewGroupSort {
-  /** `label`, `count`, or the name of a column with a total. */
-  by: string;
-  direction: SortDirection;
-}
-
 /** A saved view of a table, as its reader sees it. */
 export interface TableView {
+  /** Identifies the view in paths and links. */
   id: string;
   /** `routePrefix` of the table. */
   table: string;
   /** Unique for its owner and table. */
   name: string;
-  /** The user who has saved it; the name is null if unknown. */
-  owner: { id: string | number; name: string | null };
+  /** The user who has saved it. */
+  owner: {
+    /** Of the user. */
+    id: string | number;
+    /** Null if unknown. */
+    name: string | null;
+  };
   /** Roles with which it is shared: for its owner all of them, for others only their own. */
   sharedWith: ViewAudience;
   /** Whether the reader is the owner. */
@@ -104,7 +105,12 @@ export interface TableViewsResponse {
   /** Ids of the default views that the reader sees. The table opens with the first that is set: `me`, `role`, `everyone`. */
   defaults: Record<ViewDefaultScope, string | null>;
   /** Roles with which the reader may share; empty without the permission. */
-  roles: { id: number; label: string }[];
+  roles: {
+    /** Of the role. */
+    id: number;
+    /** Display name. */
+    label: string;
+  }[];
 }
 
 /** Body of `POST /api/views`. */
@@ -121,8 +127,11 @@ export interface NewTableView {
 
 /** Body of `PATCH /api/views/{id}`. Missing members stay unchanged. */
 export interface TableViewChange {
+  /** As in a new view, like the next two. */
   name?: string;
+  /** Replaces the whole state. */
   state?: ViewState;
+  /** Replaces all roles. */
   sharedWith?: ViewAudience;
   /** The revision that was read: 409 if the view has changed since. */
   revision?: number;
@@ -134,6 +143,7 @@ export interface DefaultTableView {
   table: string;
   /** Id of the view; null for none. */
   view: string | null;
+  /** Others than `me` require the permission `views.share`. */
   for: ViewDefaultScope;
   /** With `for: 'role'`: another role than the caller's. */
   role?: string | number;
