@@ -176,7 +176,7 @@ async function vocabulary(): Promise<Vocabulary> {
     .executeTakeFirstOrThrow();
 
   return {
-    views: await Promise.all(['A', 'B', 'C', 'D', 'E', 'F'].map(saveView)),
+    views: await Promise.all(Array.from({ length: 40 }, (_, number) => saveView(`View ${number}`))),
     ids: ['1', '2', '3', '14', '15', '999999999', 'users.init', `${keeper}`, number],
     columns: [...columns, 'orders.total', 'users.id'],
     permissions: (await service.database.db.selectFrom('permissions').select('name').execute()).map(

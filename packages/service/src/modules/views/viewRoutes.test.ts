@@ -123,7 +123,9 @@ describe('Views', () => {
       ['POST', `/${id}/copy`, {}],
       ['PUT', '/default', { table: 'cities', view: id, for: 'me' }],
     ] as const;
-    for (const request of requests) expect((await ben.call(...request)).status).toBe(403);
+    for (const [method, path, body] of requests) {
+      expect((await ben.call(method, path, body)).status).toBe(403);
+    }
     const unknown = [
       await boss.call('GET', '?table=nothing'),
       await boss.call('POST', '', { table: 'nothing', name: 'x', state: {} }),
