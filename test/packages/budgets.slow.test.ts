@@ -19,6 +19,7 @@ const entries: Readonly<Record<string, { readonly modules: number; readonly kilo
   '@rowhouse/tables/fastify': { modules: 940, kilobytes: 2_000 },
   '@rowhouse/tables/fetch': { modules: 935, kilobytes: 1_990 },
   '@rowhouse/tables/introspect': { modules: 790, kilobytes: 1_620 },
+  '@rowhouse/tables/views': { modules: 1_090, kilobytes: 1_900 },
   '@rowhouse/avatars': { modules: 400, kilobytes: 1_260 },
   '@rowhouse/avatars/initials': { modules: 2, kilobytes: 6 },
   '@rowhouse/integrations': { modules: 510, kilobytes: 2_380 },

@@ -75,4 +75,26 @@ describe.each(dialects)('Views on %s', (dialect) => {
   });
 });
 
+describe.each(dialects)('Views of users and roles with texts as ids, on %s', (dialect) => {
+  let database: TestDatabase<unknown>;
+  beforeAll(async () => {
+    database = await createTestDatabase(dialect);
+    await installViews(database.db);
+  });
+  afterAll(() => database?.destroy());
+
+  it.each(viewStoreContract(() => kyselyViewStore(database.db)))('$name', ({ run }) => run());
+
+  it('are not mixed up where ids begin alike', async () => {
+    const store = kyselyViewStore(database.db);
+    const [owner, other] = ['5', '5a'].map((id) => ({ id, role: `${id}r`, mayShare: true }));
+    if (owner === undefined || other === undefined) throw new Error('There are two callers.');
+    await store.create(owner, { table: 'orders', name: 'Team', state: {}, sharedWith: ['5r'] });
+    for (const caller of [other, { ...other, id: 5.5, role: '5' }, { ...other, role: '5R' }]) {
+      expect((await store.list(caller, 'orders')).views).toEqual([]);
+    }
+    expect((await store.list({ ...owner, id: 5 }, 'orders')).views).toHaveLength(1);
+  });
+});
+
 const numbers = sql.raw(Array.from({ length: 15 }, (_, n) => `select ${n} as n`).join(' union all '));

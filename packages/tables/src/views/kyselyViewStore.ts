@@ -185,8 +185,8 @@ async function writeDefault(db: Kysely<ViewTables>, caller: ViewCaller, choice: 
 
     return numUpdatedRows > 0n;
   };
-  if (await replace()) return;
   try {
+    if (await replace()) return;
     await db
       .insertInto('rowhouse_view_defaults')
       .values({
@@ -199,7 +199,9 @@ async function writeDefault(db: Kysely<ViewTables>, caller: ViewCaller, choice: 
       .execute();
   } catch (error) {
     if (scope === 'role') refuseUnknownRole(error, 'role');
-    // Another request has inserted it meanwhile.
+    // The view was deleted meanwhile.
+    if (isForeignKeyFault(error)) throw notFound(view);
+    // Another request has set it meanwhile.
     if (!(await replace())) throw error;
   }
 }
