@@ -1,5 +1,6 @@
 import type { SearchMode, SortDirection, ViewMode } from './constants.ts';
 import type { InternalFilter } from './data.ts';
+import type { FilterNode } from './filterGroups.ts';
 
 /** Heights of rows. */
 export const viewDensities = ['compact', 'normal', 'roomy'] as const;
@@ -29,7 +30,7 @@ export interface ViewState {
     direction: SortDirection;
   }[];
   /** Filter groups, as `where` of the data request. */
-  where?: Record<string, unknown>;
+  where?: FilterNode;
   /** As `internalFilters` of the data request. */
   filters?: ViewFilter[];
   /** The grouped columns, from the outermost. */

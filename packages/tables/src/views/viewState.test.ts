@@ -56,8 +56,32 @@ describe('A state', () => {
   it('is refused when it is too large or nested too deeply', () => {
     const deep = JSON.parse(`{"where":${'{"not":'.repeat(20_000)}{}${'}'.repeat(20_000)}}`) as object;
     expect(faultsOf(deep)).toEqual({ state: expect.stringContaining('nested in more than 12 levels') });
-    const wide = { where: { value: 'ü'.repeat(40_000) } };
+    const wide = { where: { data: 'orders.kind', operator: 'is', value: 'ü'.repeat(40_000) } };
     expect(faultsOf(wide)).toEqual({ state: expect.stringMatching(/^It has 800\d\d bytes as JSON/) });
+  });
+});
+
+describe('A filter of groups', () => {
+  const condition = { data: 'orders.kind', operator: 'isEmpty' };
+  it.each([[condition], [{ all: [] }], [{ not: { any: [condition, { all: [condition] }] } }]])(
+    'is part of a state: %j',
+    (where) => {
+      expect(readViewState(stored({ where }))).toEqual({ where });
+    },
+  );
+
+  it.each([
+    [{}],
+    [{ data: 'orders.kind' }],
+    [{ ...condition, operator: 'like' }],
+    [{ any: condition }],
+    [{ all: [condition], any: [] }],
+    [{ not: [condition] }],
+    [{ none: [condition] }],
+    [[condition]],
+  ])('is refused in another form: %j', (where) => {
+    expect(faultsOf({ where })).toEqual({ 'state.where': expect.stringContaining('send a condition') });
+    expect(readViewState(stored({ where }))).toEqual({});
   });
 });
 

@@ -1,4 +1,5 @@
 import {
+  filterOperators,
   filterTypes,
   pinnedSides,
   searchModes,
@@ -33,15 +34,17 @@ const filter = Type.Object({
   valueLabels: Type.Optional(listOf(Type.String())),
 });
 
+type Form = TSchema | ((value: unknown) => boolean);
+
 /** Member → its form, with words for a message. */
-const members: { readonly [Name in keyof Required<ViewState>]: readonly [schema: TSchema, words: string] } = {
+const members: { readonly [Name in keyof Required<ViewState>]: readonly [form: Form, words: string] } = {
   order: [listOf(column), 'a list of column names'],
   widths: [Type.Record(Type.String(), Type.Number({ minimum: 1, maximum: 10_000 })), 'column → 1 to 10000'],
   pinned: [Type.Record(Type.String(), Type.Enum([...pinnedSides])), 'column → left or right'],
   visible: [listOf(column), 'a list of column names'],
   density: [Type.Enum([...viewDensities]), `one of ${listed(viewDensities)}`],
   sort: [listOf(Type.Object({ name: column, direction }), 100), 'a list of {name, direction}'],
-  where: [Type.Record(Type.String(), Type.Unknown()), 'a group or a condition'],
+  where: [isFilterNode, 'a condition with data and operator, or a group: {all: […]}, {any: […]} or {not: …}'],
   filters: [listOf(filter, 100), 'a list of filters as in internalFilters'],
   groups: [
     listOf(Type.Object({ column, step: Type.Optional(Type.String()) }), 3),
@@ -78,7 +81,7 @@ export function writeViewState(state: unknown): string {
 /** Reads a stored state. Unknown and invalid members are omitted, and a text that cannot be read is an empty state. */
 export function readViewState(stored: string): ViewState {
   const { state } = parse(stored);
-  if (!isRecord(state)) return {};
+  if (!isRecord(state) || isDeeper(state, maxDepth)) return {};
   const kept = Object.fromEntries(
     Object.entries(state).filter(([name, value]) => faultOf(name, value) === null),
   );
@@ -115,9 +118,23 @@ function faultOf(name: string, value: unknown): string | null {
 
     return `${describe(name)} is not a member of a view's state; ${remedy}`;
   }
-  const [schema, words] = members[name];
+  const [form, words] = members[name];
+  const isValid = typeof form === 'function' ? form(value) : Value.Check(form, value);
 
-  return Value.Check(schema, value) ? null : `${describe(value)} is not acceptable; send ${words}.`;
+  return isValid ? null : `${describe(value)} is not acceptable; send ${words}.`;
+}
+
+const operators: ReadonlySet<unknown> = new Set(Object.values(filterOperators).flat());
+
+/** Whether it is a group or a condition; the server checks column and value with each data request. */
+function isFilterNode(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  if (typeof value.data === 'string') return operators.has(value.operator);
+  const [[name = '', content] = [], ...others] = Object.entries(value);
+  if (others.length > 0) return false;
+  if (name === 'not') return isFilterNode(content);
+
+  return (name === 'all' || name === 'any') && Array.isArray(content) && content.every(isFilterNode);
 }
 
 function isMember(name: string): name is keyof ViewState {

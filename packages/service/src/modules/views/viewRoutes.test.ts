@@ -58,7 +58,11 @@ async function person(role: keyof typeof roles): Promise<Person> {
 
 describe('Views', () => {
   it('are saved, listed, renamed, copied and deleted', async () => {
-    const state = { order: ['total'], widths: { total: 90.5 }, where: { any: [{ data: 'orders.paid' }] } };
+    const state = {
+      order: ['total'],
+      widths: { total: 90.5 },
+      where: { not: { data: 'orders.paid', operator: 'isEmpty' } },
+    };
     const id = await ben.save(' Open ', { state });
     const view = {
       id,
