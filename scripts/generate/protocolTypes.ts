@@ -4,6 +4,7 @@ import {
   buttonActions,
   buttonMethods,
   comparisonOperators,
+  filterOperators,
   filterTypes,
   pinnedSides,
   readMethods,
@@ -34,6 +35,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   ButtonAction: buttonActions,
   ButtonMethod: buttonMethods,
   ComparisonOperator: comparisonOperators,
+  FilterOperator: [...new Set(Object.values(filterOperators).flat())],
   FilterType: filterTypes,
   PinnedSide: pinnedSides,
   ReadMethod: readMethods,
@@ -48,7 +50,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 
 const folder = new URL('../../packages/table-protocol/src/', import.meta.url);
 const declarations = new Map(
-  ['data.ts', 'init.ts', 'job.ts', 'views.ts'].flatMap((file) =>
+  ['data.ts', 'filterGroups.ts', 'init.ts', 'job.ts', 'views.ts'].flatMap((file) =>
     ts
       .createSourceFile(file, readFileSync(new URL(file, folder), 'utf8'), ts.ScriptTarget.Latest, true)
       .statements.filter(isDeclaration)

@@ -6,6 +6,7 @@ const wireTypes = [
   'DataPayload',
   'Interval',
   'InternalFilter',
+  'FilterCondition',
   'InitResponse',
   'InitTemplate',
   'InitColumn',
