@@ -83,8 +83,6 @@ describe.each(dialects)('Views of users and roles with texts as ids, on %s', (di
   });
   afterAll(() => database?.destroy());
 
-  it.each(viewStoreContract(() => kyselyViewStore(database.db)))('$name', ({ run }) => run());
-
   it('are not mixed up where ids begin alike', async () => {
     const store = kyselyViewStore(database.db);
     const [owner, other] = ['5', '5a'].map((id) => ({ id, role: `${id}r`, mayShare: true }));
@@ -95,6 +93,13 @@ describe.each(dialects)('Views of users and roles with texts as ids, on %s', (di
     }
     expect((await store.list({ ...owner, id: 5 }, 'orders')).views).toHaveLength(1);
   });
+});
+
+it('Views of users and roles with texts as ids follow the contract', async () => {
+  const { db, destroy } = await createTestDatabase('sqlite');
+  await installViews(db);
+  for (const { run } of viewStoreContract(() => kyselyViewStore(db))) await run();
+  await destroy();
 });
 
 const numbers = sql.raw(Array.from({ length: 15 }, (_, n) => `select ${n} as n`).join(' union all '));
