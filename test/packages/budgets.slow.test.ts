@@ -1,4 +1,5 @@
-import { glob, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
@@ -62,8 +63,8 @@ it.each(Object.entries(entries))('%s loads within its budget', async (specifier,
 
 it('the component is no larger than its budget', async () => {
   const sizeOf = async (folder: string, pattern: string) => {
-    const files = await Array.fromAsync(glob(pattern, { cwd: join(root, folder) }));
-    const texts = await Promise.all(files.sort().map((file) => readFile(join(root, folder, file))));
+    const files = globSync(pattern, { cwd: join(root, folder) }).sort();
+    const texts = await Promise.all(files.map((file) => readFile(join(root, folder, file))));
 
     return gzipSync(Buffer.concat(texts), { level: 9 }).length / 1000;
   };
