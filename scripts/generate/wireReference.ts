@@ -23,6 +23,13 @@ const wireTypes = [
   'ActionFailure',
   'ActionJobResponse',
   'TableJob',
+  'TableView',
+  'ViewState',
+  'ViewFilter',
+  'TableViewsResponse',
+  'NewTableView',
+  'TableViewChange',
+  'DefaultTableView',
   'Problem',
 ] as const;
 

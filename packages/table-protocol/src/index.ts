@@ -90,3 +90,19 @@ export {
   tableJobStatuses,
 } from './job.ts';
 export { pagination } from './pagination.ts';
+export {
+  type DefaultTableView,
+  type NewTableView,
+  type PinnedSide,
+  pinnedSides,
+  type TableView,
+  type TableViewChange,
+  type TableViewsResponse,
+  type ViewAudience,
+  type ViewDefaultScope,
+  type ViewDensity,
+  type ViewFilter,
+  type ViewState,
+  viewDefaultScopes,
+  viewDensities,
+} from './views.ts';
