@@ -47,6 +47,17 @@ export {
   timeZone,
   timeZoneName,
 } from './dates/timeZone.ts';
+export { type Facet, type FacetsResponse, type FacetValue, mostFacets, mostFacetValues } from './facets.ts';
+export {
+  type Group,
+  type GroupKey,
+  type GroupLevel,
+  type GroupSort,
+  type GroupStep,
+  type GroupsResponse,
+  groupSteps,
+  mostGroups,
+} from './groups.ts';
 export type {
   InitButton,
   InitColumn,
@@ -73,3 +84,4 @@ export {
   tableJobStatuses,
 } from './job.ts';
 export { pagination } from './pagination.ts';
+export type { Statistics, StatisticsResponse } from './statistics.ts';

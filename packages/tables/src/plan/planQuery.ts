@@ -1,6 +1,7 @@
 import type { Table } from '../definition/Table.ts';
 import type { SortRequest, TableRequest } from '../request/TableRequest.ts';
-import type { TemplateColumn } from '../template/Template.ts';
+import { columnSource, filterSource } from './columnSource.ts';
+import { planGroupPath } from './planGroupPath.ts';
 import type {
   ColumnSource,
   FilterPlan,
@@ -14,7 +15,7 @@ import type {
 /** What is to be asked of the database for a request. The same request gives a screen, an export and an action the same rows. */
 export function planQuery(table: Table, request: TableRequest): QueryPlan {
   const search = planSearch(table, request);
-  const filters = planFilters(table, request);
+  const filters = [...planFilters(table, request), ...planGroupPath(table, request.summary)];
 
   return Object.freeze({
     search,
@@ -25,15 +26,6 @@ export function planQuery(table: Table, request: TableRequest): QueryPlan {
     totals: planTotals(table),
     filtered: search !== null || filters.length > 0,
   });
-}
-
-/** Where a column's values come from in SQL; null where there is nothing to search, sort or sum by. */
-function columnSource(table: Table, column: Pick<TemplateColumn, 'name' | 'data'>): ColumnSource | null {
-  if (table.definition.expressions?.[column.name]) {
-    return { kind: 'expression', name: column.name };
-  }
-
-  return column.data === null ? null : { kind: 'data', data: column.data };
 }
 
 function planSearch(table: Table, request: TableRequest): SearchPlan | null {
@@ -53,15 +45,11 @@ function planSearch(table: Table, request: TableRequest): SearchPlan | null {
 }
 
 function planFilters(table: Table, request: TableRequest): FilterPlan[] {
-  return request.filters.map((filter) => {
-    const column = table.template.columns.find(({ data }) => data === filter.data);
-
-    return {
-      source: (column && columnSource(table, column)) ?? { kind: 'data', data: filter.data },
-      operator: table.template.comparisonOperator,
-      filter,
-    };
-  });
+  return request.filters.map((filter) => ({
+    source: filterSource(table, filter.data),
+    operator: table.template.comparisonOperator,
+    filter,
+  }));
 }
 
 /** The client's sort, or the template's; always ended by the key, in the direction of the last term so that one index can serve both. */

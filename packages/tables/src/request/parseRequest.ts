@@ -16,10 +16,15 @@ import {
   type UnknownRecord,
 } from './parse/scalars.ts';
 import { parseSearch } from './parse/search.ts';
+import { parseSummary } from './parse/summary.ts';
+import type { SummaryRequest } from './SummaryRequest.ts';
 import type { FilterRequest, RequestRules, TableRequest } from './TableRequest.ts';
 
 const payloadMembers = ['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'params'];
-const metaMembers = ['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'];
+const metaMembers = [
+  ...['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'],
+  ...['facets', 'statistics', 'groups', 'groupPath', 'groupSort'],
+];
 /** Values of all filters of a request; `parse/conditions.ts` limits those of one. */
 const allValuesLimit = 5000;
 
@@ -46,6 +51,7 @@ export function parseRequest(payload: unknown, rules: RequestRules): TableReques
     start: parseStart(meta, faults),
     length: parseLength(meta, rules, faults),
     row: parseRow(meta, faults),
+    summary: parseSummary(meta, rules, faults),
     search: parseSearch(meta, rules, faults),
     sort,
     unsorted: !isSorted && sort.length === 0,
@@ -107,6 +113,7 @@ function freeze(request: TableRequest): TableRequest {
     Object.freeze(request.search.terms);
     Object.freeze(request.search);
   }
+  if (request.summary) freezeSummary(request.summary);
   request.sort.forEach(Object.freeze);
   request.filters.forEach(freezeFilter);
   Object.freeze(request.sort);
@@ -121,4 +128,16 @@ function freezeFilter(filter: FilterRequest): void {
     Object.freeze(filter.values);
   }
   Object.freeze(filter);
+}
+
+function freezeSummary(summary: SummaryRequest): void {
+  if (summary.kind === 'facets') {
+    summary.facets.forEach(Object.freeze);
+    Object.freeze(summary.facets);
+  }
+  if (summary.kind === 'groups') {
+    summary.groups.forEach(Object.freeze);
+    for (const part of [summary.groups, summary.path, summary.sort]) Object.freeze(part);
+  }
+  Object.freeze(summary);
 }

@@ -24,6 +24,7 @@ const rules: RequestRules = {
   lengthMenu: [10, 25],
   filters: new Map(filters.map((rule) => [rule.data, rule])),
   filterParams: new Map(),
+  summaries: { facets: new Map(), statistics: new Set(), groups: new Map(), totals: new Set() },
 };
 
 function blocks(language: string): string[] {

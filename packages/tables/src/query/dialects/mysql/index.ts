@@ -16,6 +16,7 @@ import {
 } from './expressions.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import * as summaries from './summaries.ts';
 
 export const mysql: Dialect = {
   name: 'mysql',
@@ -33,5 +34,6 @@ export const mysql: Dialect = {
   estimateRows,
   openRowSnapshot,
   actionRuns,
+  summaries,
   rowCounts: { install, remove, reading, snapshot: null, lock: 'for update' },
 };

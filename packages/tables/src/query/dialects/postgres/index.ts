@@ -16,6 +16,7 @@ import {
 } from './expressions.ts';
 import { install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import * as summaries from './summaries.ts';
 
 export const postgres: Dialect = {
   name: 'postgres',
@@ -33,5 +34,6 @@ export const postgres: Dialect = {
   estimateRows,
   openRowSnapshot,
   actionRuns,
+  summaries,
   rowCounts: { install, remove, reading, snapshot, lock: 'for update' },
 };

@@ -16,6 +16,7 @@ import {
 } from './expressions.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import * as summaries from './summaries.ts';
 
 export const sqlite: Dialect = {
   name: 'sqlite',
@@ -33,5 +34,6 @@ export const sqlite: Dialect = {
   estimateRows,
   openRowSnapshot,
   actionRuns,
+  summaries,
   rowCounts: { install, remove, reading, snapshot: null, lock: '' },
 };

@@ -1,0 +1,109 @@
+import { type Facet, type FacetsResponse, mostFacetValues } from '@rowhouse/table-protocol';
+import type { EnumMap } from '../definition/defineTable.ts';
+import type { Table } from '../definition/Table.ts';
+import { TableError } from '../errors.ts';
+import { filterSource } from '../plan/columnSource.ts';
+import { branchesOf, conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
+import { queryKey } from '../query/aggregateQuery.ts';
+import { aggregateSource } from '../query/aggregateSource.ts';
+import { type FacetRow, type FacetSource, facetQuery } from '../query/facetQuery.ts';
+import type { FacetRequest } from '../request/SummaryRequest.ts';
+import type { Reads } from '../runtime/reads.ts';
+import { columnValue, labelOf } from './columnValue.ts';
+import { allowsFullInfo } from './fullInfo.ts';
+
+/** The values of filters with their counts, by one statement. A filter does not count for its own facet. */
+export async function readFacets(
+  data: TableQuery,
+  facets: readonly FacetRequest[],
+  reads: Reads,
+): Promise<FacetsResponse> {
+  const compiled = facetQuery(sourcesOf(data, facets), data.runtime.dialect).compile(data.runtime.db);
+
+  if (!(await allowsFullInfo(data, reads))) return { facets: {}, fullRecordInfo: false };
+
+  const counted = await reads.share(`facets\n${queryKey(compiled)}`, (run) => run(compiled));
+  const found = Object.groupBy(counted, ({ facet }) => Number(facet));
+
+  return {
+    facets: Object.fromEntries(
+      facets.map((facet, index) => [facet.data, facetOf(data, facet, found[index] ?? [])]),
+    ),
+    fullRecordInfo: true,
+  };
+}
+
+/** Facets without a filter of their own are counted over the same rows. */
+function sourcesOf(data: TableQuery, facets: readonly FacetRequest[]): FacetSource[] {
+  const numbered = facets.map(({ data: facet }, index) => ({ facet, index }));
+  const isFiltered = (facet: string) => data.plan.filters.some(({ filter }) => filter.data === facet);
+  const [own, shared] = [true, false].map((filtered) =>
+    numbered.filter(({ facet }) => isFiltered(facet) === filtered),
+  );
+  const groups = [...(shared?.length ? [shared] : []), ...(own ?? []).map((facet) => [facet])];
+
+  return groups.map((group) => {
+    const plan = withoutFilters(
+      data,
+      group.map(({ facet }) => facet),
+    );
+    const columns = group.map(({ facet, index }) => ({
+      name: columnName(data, facet, index),
+      source: filterSource(data.table, facet),
+    }));
+    const rows = { conditions: conditionsOf(plan), branches: branchesOf(plan) };
+
+    return {
+      ...aggregateSource(data.runtime.db, data.query, data.resolve, columns, rows),
+      facets: group.map(({ index }) => index),
+    };
+  });
+}
+
+function withoutFilters(data: TableQuery, facets: readonly string[]): TableQuery {
+  const filters = data.plan.filters.filter(({ filter }) => !facets.includes(filter.data));
+
+  return { ...data, plan: { ...data.plan, filters } };
+}
+
+/** Throws `tables.invalid_request` where a grouped or distinct query does not select what is filtered. */
+function columnName({ query, table }: TableQuery, facet: string, index: number): string | null {
+  const column = table.template.columns.find(({ data }) => data === facet);
+
+  if (column || query.decomposable) return column?.name ?? null;
+
+  throw new TableError('tables.invalid_request', `meta.facets.${index}: The filter has no facet.`, {
+    fields: {
+      [`meta.facets.${index}`]: [
+        `"${facet}" is no column of this table, whose rows are groups or distinct; leave it out.`,
+      ],
+    },
+  });
+}
+
+function facetOf(
+  { query, resolve, table }: TableQuery,
+  { data, type }: FacetRequest,
+  rows: readonly FacetRow[],
+): Facet {
+  const kind = query.decomposable ? resolve(filterSource(table, data)).kind : 'other';
+  const labels = type === 'enum' ? enumLabels(table, data) : undefined;
+
+  return {
+    values: rows.map((row) => {
+      const value = columnValue(row.value, type, kind);
+
+      return { value, label: type === 'select' ? null : labelOf(value, labels), count: Number(row.n) };
+    }),
+    more: Math.max(0, Number(rows[0]?.kinds ?? 0) - mostFacetValues),
+  };
+}
+
+/** Of a filter, or of the column that is filtered. */
+function enumLabels({ template, enums }: Table, facet: string): EnumMap | undefined {
+  const named = [...template.filters, ...template.columns].find(
+    ({ data, enum: name }) => data === facet && name !== null,
+  );
+
+  return enums[named?.enum ?? ''];
+}
