@@ -5,6 +5,7 @@ import {
   buttonMethods,
   comparisonOperators,
   filterTypes,
+  groupSteps,
   readMethods,
   searchModes,
   sortDirections,
@@ -32,6 +33,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   ButtonMethod: buttonMethods,
   ComparisonOperator: comparisonOperators,
   FilterType: filterTypes,
+  GroupStep: groupSteps,
   ReadMethod: readMethods,
   SearchMode: searchModes,
   SortDirection: sortDirections,
@@ -42,7 +44,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 
 const folder = new URL('../../packages/table-protocol/src/', import.meta.url);
 const declarations = new Map(
-  ['data.ts', 'init.ts', 'job.ts'].flatMap((file) =>
+  ['data.ts', 'facets.ts', 'groups.ts', 'init.ts', 'job.ts', 'statistics.ts'].flatMap((file) =>
     ts
       .createSourceFile(file, readFileSync(new URL(file, folder), 'utf8'), ts.ScriptTarget.Latest, true)
       .statements.filter(isDeclaration)

@@ -41,13 +41,19 @@ describe.each(dialects)('facets on %s', (dialect) => {
     expect(database.statements().filter((statement) => statement.includes('orders'))).toHaveLength(1);
     expect(fullRecordInfo).toBe(true);
     expect(Object.keys(facets)).toEqual(names);
-    const columns = { 'orders.status': 'status', 'orders.paid': 'paid', 'orders.customer_id': 'customer_id' } as const;
+    const columns = {
+      'orders.status': 'status',
+      'orders.paid': 'paid',
+      'orders.customer_id': 'customer_id',
+    } as const;
     for (const [name, column] of Object.entries(columns)) {
       const { values, more } = facets[name] ?? { values: [], more: -1 };
       expect(new Map(values.map(({ value, count }) => [value, count]))).toEqual(
         counted((order) => order[column]),
       );
-      expect(values.map(({ count }) => count)).toEqual(values.map(({ count }) => count).sort((a, b) => b - a));
+      expect(values.map(({ count }) => count)).toEqual(
+        values.map(({ count }) => count).sort((a, b) => b - a),
+      );
       expect(more).toBe(0);
     }
     expect(facets['orders.status']?.values.find(({ value }) => value === 'new')?.label).toBe('NEW');
@@ -80,8 +86,18 @@ describe.each(dialects)('facets on %s', (dialect) => {
     );
     const found = (name: string) => new Map(facets[name]?.values.map(({ value, count }) => [value, count]));
 
-    expect(found('orders.status')).toEqual(counted(({ status }) => status, (o) => isPaid(o) && isLarge(o)));
-    expect(found('orders.paid')).toEqual(counted(({ paid }) => paid, (o) => chosen(o) && isLarge(o)));
+    expect(found('orders.status')).toEqual(
+      counted(
+        ({ status }) => status,
+        (o) => isPaid(o) && isLarge(o),
+      ),
+    );
+    expect(found('orders.paid')).toEqual(
+      counted(
+        ({ paid }) => paid,
+        (o) => chosen(o) && isLarge(o),
+      ),
+    );
     expect(found('orders.customer_id')).toEqual(
       counted(
         ({ customer_id }) => customer_id,
@@ -89,7 +105,10 @@ describe.each(dialects)('facets on %s', (dialect) => {
       ),
     );
     expect(await facet('orders.status', { meta: { search: 'R-000' } })).toEqual(
-      counted(({ status }) => status, ({ number }) => number.includes('R-000')),
+      counted(
+        ({ status }) => status,
+        ({ number }) => number.includes('R-000'),
+      ),
     );
   });
 
@@ -99,7 +118,11 @@ describe.each(dialects)('facets on %s', (dialect) => {
 
     expect(await facets(['orders.status'])).toEqual({ facets: {}, fullRecordInfo: false });
     expect(await statistics('total')).toEqual({ statistics: null, fullRecordInfo: false });
-    expect(await groups([{ column: 'status' }])).toMatchObject({ groups: [], count: 0, fullRecordInfo: false });
+    expect(await groups([{ column: 'status' }])).toMatchObject({
+      groups: [],
+      count: 0,
+      fullRecordInfo: false,
+    });
     const forced = await facets(['orders.status'], { meta: { forceInfo: true } });
     expect(forced.facets['orders.status']?.values.length).toBe(6);
   });
@@ -149,7 +172,10 @@ describe.each(dialects)('facets on %s', (dialect) => {
 
     expect(facets['orders.status']?.values.every(({ count }) => count === 1)).toBe(true);
     expect(facets['orders.status']?.values.length).toBe(
-      counted(({ status }) => status, ({ paid }) => paid === true).size,
+      counted(
+        ({ status }) => status,
+        ({ paid }) => paid === true,
+      ).size,
     );
     await expectRefused(
       distinct.read('orders', { meta: { facets: ['orders.customer_id'] } }),

@@ -79,31 +79,39 @@ describe.each(dialects)('rows of groups on %s', (dialect) => {
     }
   });
 
-  it.each(Object.keys(httpServers) as HttpServer[])('are read over HTTP by %s, as is the rest', async (server) => {
-    const { send, close } = await httpServers[server]({
-      db: database.db as unknown as Kysely<Shop>,
-      tables: [definition],
-    });
-    const json = async (query: string) => (await send(`/api/orders/tableData?${query}`)).json();
-    const read = (request: object) =>
-      json(`meta=${encodeURIComponent(JSON.stringify({ length: 1000, ...request }))}`);
-
-    try {
-      for (const request of [{ groups: levels }, meta, { facets: ['orders.status'] }, { statistics: 'total' }]) {
-        const expected = await tables.read('orders', { meta: { length: 1000, ...request } });
-        expect(await read(request)).toEqual(JSON.parse(JSON.stringify(expected)));
-      }
-      expect(await json('meta[groups][0][column]=status&meta[groupPath][]=new&meta[length]=1000')).toEqual(
-        await read({ groups: [{ column: 'status' }], groupPath: ['new'] }),
-      );
-      expect(await json('meta[groups][0][column]=note')).toMatchObject({
-        status: 422,
-        errors: { 'meta.groups.0.column': [expect.stringContaining('"note" cannot be grouped by')] },
+  it.each(Object.keys(httpServers) as HttpServer[])(
+    'are read over HTTP by %s, as is the rest',
+    async (server) => {
+      const { send, close } = await httpServers[server]({
+        db: database.db as unknown as Kysely<Shop>,
+        tables: [definition],
       });
-    } finally {
-      await close();
-    }
-  });
+      const json = async (query: string) => (await send(`/api/orders/tableData?${query}`)).json();
+      const read = (request: object) =>
+        json(`meta=${encodeURIComponent(JSON.stringify({ length: 1000, ...request }))}`);
+
+      try {
+        for (const request of [
+          { groups: levels },
+          meta,
+          { facets: ['orders.status'] },
+          { statistics: 'total' },
+        ]) {
+          const expected = await tables.read('orders', { meta: { length: 1000, ...request } });
+          expect(await read(request)).toEqual(JSON.parse(JSON.stringify(expected)));
+        }
+        expect(await json('meta[groups][0][column]=status&meta[groupPath][]=new&meta[length]=1000')).toEqual(
+          await read({ groups: [{ column: 'status' }], groupPath: ['new'] }),
+        );
+        expect(await json('meta[groups][0][column]=note')).toMatchObject({
+          status: 422,
+          errors: { 'meta.groups.0.column': [expect.stringContaining('"note" cannot be grouped by')] },
+        });
+      } finally {
+        await close();
+      }
+    },
+  );
 });
 
 describe.each(dialects)('what is not declared, on %s,', (dialect) => {

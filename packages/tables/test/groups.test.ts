@@ -55,7 +55,8 @@ describe.each(dialects)('groups on %s', (dialect) => {
       const { groups: found } = await groups([{ column }]);
       const number = (value: unknown) => (value === null ? null : Number(value));
       const of = (order: ShopOrder) => (column === 'total' ? number(order.total) : order[column]);
-      const values = column === 'total' ? found.map((group) => ({ ...group, value: number(group.value) })) : found;
+      const values =
+        column === 'total' ? found.map((group) => ({ ...group, value: number(group.value) })) : found;
 
       expectGroups(values, of);
       if (column === 'paid' || column === 'quantity') expect(found.at(-1)?.value).toBeNull();
@@ -94,8 +95,9 @@ describe.each(dialects)('groups on %s', (dialect) => {
   it('are paged, and sorted by label, count or a total in both directions', async () => {
     const all = (await groups([{ column: 'customer' }])).groups;
     const total = ({ total: { total: text } }: Group) => amount(text);
-    const byCount = (await groups([{ column: 'customer' }], { groupSort: { by: 'count', direction: 'DESC' } }))
-      .groups;
+    const byCount = (
+      await groups([{ column: 'customer' }], { groupSort: { by: 'count', direction: 'DESC' } })
+    ).groups;
     const byTotal = (await groups([{ column: 'customer' }], { groupSort: { by: 'total' } })).groups;
     const down = (await groups([{ column: 'customer' }], { groupSort: { direction: 'DESC' } })).groups;
 
@@ -151,7 +153,16 @@ describe.each(dialects)('groups on %s', (dialect) => {
   it('are of columns that are tagged, and of steps that there are', async () => {
     const refused = (meta: object, field: string) => expectRefused(tables.read('orders', { meta }), field);
 
-    for (const column of ['note', 'password', 'customers.password', 'orders.status', 'dtRowId', '', null, 1]) {
+    for (const column of [
+      'note',
+      'password',
+      'customers.password',
+      'orders.status',
+      'dtRowId',
+      '',
+      null,
+      1,
+    ]) {
       database.statements();
       const error = await refused({ groups: [{ column }] }, 'meta.groups.0.column');
       expect(error.message).toMatch(/did you mean|columns that can|send one of/);

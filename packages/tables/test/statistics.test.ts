@@ -99,7 +99,17 @@ describe.each(dialects)('statistics on %s', (dialect) => {
   });
 
   it('are of drawn columns only', async () => {
-    for (const name of ['password', 'customers.password', 'customer_id', 'orders.total', 'Total ', '', '__proto__', 1, {}]) {
+    for (const name of [
+      'password',
+      'customers.password',
+      'customer_id',
+      'orders.total',
+      'Total ',
+      '',
+      '__proto__',
+      1,
+      {},
+    ]) {
       if (name === '') continue;
       database.statements();
       const error = await expectRefused(

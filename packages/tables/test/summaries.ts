@@ -64,7 +64,11 @@ export function summariesOf(tables: Tables, id = 'orders', timeZone?: string) {
       if ('statistics' in response) return response;
       throw new Error(`no statistics: ${JSON.stringify(response)}`);
     },
-    async groups(groups: readonly object[], meta: object = {}, payload: Payload = {}): Promise<GroupsResponse> {
+    async groups(
+      groups: readonly object[],
+      meta: object = {},
+      payload: Payload = {},
+    ): Promise<GroupsResponse> {
       const response = await read(payload, { groups, length: 1000, ...meta });
       if ('groups' in response) return response;
       throw new Error(`no groups: ${JSON.stringify(response)}`);

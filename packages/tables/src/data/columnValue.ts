@@ -1,7 +1,7 @@
 import type { FilterType } from '@rowhouse/table-protocol';
 import { decimalText, parseDecimal } from '../format/decimal.ts';
-import { booleanOf } from '../rows/rowFormatter.ts';
 import type { ColumnKind } from '../query/dialects/Dialect.ts';
+import { booleanOf } from '../rows/rowFormatter.ts';
 
 /** A value that the database gave as text, of a column of this type, as rows have it; decimals as exact text. */
 export function columnValue(

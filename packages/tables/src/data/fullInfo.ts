@@ -26,11 +26,7 @@ async function presentTotal(data: TableQuery, reads: Reads) {
 }
 
 /** Selected alone, because there is no page to select it with. */
-async function readEvidence(
-  { runtime }: TableQuery,
-  evidence: RawBuilder<string | null>,
-  reads: Reads,
-) {
+async function readEvidence({ runtime }: TableQuery, evidence: RawBuilder<string | null>, reads: Reads) {
   const [row] = await reads.count(
     sql<{ value: string | null }>`select ${evidence} as value`.compile(runtime.db),
   );

@@ -1,7 +1,7 @@
 import { createDateFormatter, type Group, type GroupsResponse, pagination } from '@rowhouse/table-protocol';
 import { TableError } from '../errors.ts';
-import { fromCents } from '../format/decimal.ts';
 import { stepLabel } from '../format/dateSteps.ts';
+import { fromCents } from '../format/decimal.ts';
 import { formatNumber, groupThousands } from '../format/formatNumber.ts';
 import { columnSource } from '../plan/columnSource.ts';
 import type { ColumnSource, TotalPlan } from '../plan/QueryPlan.ts';
@@ -52,7 +52,9 @@ function levelOf({ table, query, resolve }: TableQuery, { groups, path }: Groups
   const column = table.template.columns.find(({ name }) => name === group?.column);
   const source = column && columnSource(table, column);
   const refuse = (problem: string): never => {
-    throw new TableError('tables.invalid_request', `${field}: ${problem}`, { fields: { [field]: [problem] } });
+    throw new TableError('tables.invalid_request', `${field}: ${problem}`, {
+      fields: { [field]: [problem] },
+    });
   };
 
   if (!group || !source) return refuse('The column is not in the query; choose another one.');
@@ -160,9 +162,7 @@ function labelFor(
       if (value === null) return null;
       const [year = 0, month = 0, day = 0] = String(value).split('-').map(Number);
 
-      return step === 'day'
-        ? formatter.formatCalendarDate(year, month, day)
-        : stepLabel(String(value), step);
+      return step === 'day' ? formatter.formatCalendarDate(year, month, day) : stepLabel(String(value), step);
     };
   }
 

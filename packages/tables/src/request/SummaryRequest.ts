@@ -3,7 +3,7 @@ import type { FilterType, FilterValue, GroupStep, SortDirection } from '@rowhous
 /** What a request reads instead of rows. With a path as long as its groups, it reads the rows of one group. */
 export type SummaryRequest =
   | { readonly kind: 'facets'; readonly facets: readonly FacetRequest[] }
-  | { readonly kind: 'statistics'; /** Name of a column. */ readonly column: string }
+  | { readonly kind: 'statistics' /** Name of a column. */; readonly column: string }
   | GroupsRequest;
 
 export interface FacetRequest {

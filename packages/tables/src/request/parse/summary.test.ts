@@ -44,7 +44,9 @@ it('reads statistics of one column', () => {
 it('reads groups, the path and the order', () => {
   const groups = [{ column: 'status' }, { column: 'created_at', step: 'month' }, { column: 'paid' }];
 
-  expect(summary({ groups, groupPath: ['', '2026-02-01'], groupSort: { by: 'total', direction: 'DESC' } })).toEqual({
+  expect(
+    summary({ groups, groupPath: ['', '2026-02-01'], groupSort: { by: 'total', direction: 'DESC' } }),
+  ).toEqual({
     kind: 'groups',
     groups: [
       { column: 'status', type: 'enum', step: null },
@@ -100,7 +102,18 @@ it('has one summary, and no path without groups: its loss would widen what an ac
 
 const word = fc.oneof(
   fc.constantFrom<unknown>('status', 'total', 'paid', 'created_at', 'orders.status', 'orders.note', 'month'),
-  fc.constantFrom<unknown>('2026-01-01', 'label', 'count', 'DESC', null, '', '__proto__', '\0', '\ud800', 1e99),
+  fc.constantFrom<unknown>(
+    '2026-01-01',
+    'label',
+    'count',
+    'DESC',
+    null,
+    '',
+    '__proto__',
+    '\0',
+    '\ud800',
+    1e99,
+  ),
   fc.jsonValue({ maxDepth: 2 }),
 );
 const list = fc.array(word, { maxLength: 4 });

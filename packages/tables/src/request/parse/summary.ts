@@ -56,7 +56,10 @@ function parseFacets(value: unknown, rules: RequestRules, faults: Faults): Summa
     const type = typeof entry === 'string' ? allowed.get(entry) : undefined;
 
     if (typeof entry !== 'string' || type === undefined) {
-      faults.add(path, `${describe(entry)} is not a filter with a facet; ${remedyFor(entry, allowed.keys())}`);
+      faults.add(
+        path,
+        `${describe(entry)} is not a filter with a facet; ${remedyFor(entry, allowed.keys())}`,
+      );
     } else if (facets.some(({ data }) => data === entry)) {
       faults.add(path, `${describe(entry)} is listed twice; list each facet once.`);
     } else {

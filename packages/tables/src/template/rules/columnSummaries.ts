@@ -9,10 +9,7 @@ export const columnSummaries: Rule = (template) =>
       .flatMap(({ item: tag, index: place }): TemplateFault[] => {
         const path = `columns[${index}].meta[${place}]`;
 
-        return [
-          ...hiddenFaults(column, tag, path),
-          ...(tag === 'facet' ? facetFaults(column, path) : []),
-        ];
+        return [...hiddenFaults(column, tag, path), ...(tag === 'facet' ? facetFaults(column, path) : [])];
       }),
   );
 
@@ -35,7 +32,8 @@ const notTexts = ['date', 'datetime', 'money', 'number', 'cents'] as const;
 
 function facetFaults(column: SoundColumn, path: string): TemplateFault[] {
   const kind = notTexts.find(
-    (word) => column.meta?.some((tag) => tag === word) || (word in column && column[word as 'money'] !== undefined),
+    (word) =>
+      column.meta?.some((tag) => tag === word) || (word in column && column[word as 'money'] !== undefined),
   );
 
   if (kind !== undefined) {

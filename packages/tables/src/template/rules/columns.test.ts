@@ -16,7 +16,8 @@ describe('columns', () => {
   });
 
   it('have a facet only if they are filterable texts that are shown', () => {
-    const facet = (column: object) => faultsOf(withColumn({ ...plain, meta: ['filterable', 'facet'], ...column }));
+    const facet = (column: object) =>
+      faultsOf(withColumn({ ...plain, meta: ['filterable', 'facet'], ...column }));
 
     expect(facet({ meta: ['facet'] })).toEqual(['columns[0].meta[0] no_effect']);
     expect(facet({ meta: ['filterable', 'facet', 'rogue'] })).toEqual(['columns[0].meta[1] conflict']);

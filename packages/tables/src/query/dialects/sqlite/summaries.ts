@@ -10,7 +10,9 @@ export const groupingSets = false;
 
 /** Numbers with a fraction stay as they are: as text they would lose digits. */
 export function text(column: Column) {
-  return sql<string | null>`case typeof(${column}) when 'real' then ${column} else cast(${column} as text) end`;
+  return sql<
+    string | null
+  >`case typeof(${column}) when 'real' then ${column} else cast(${column} as text) end`;
 }
 
 /** Days are texts. */
