@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import { createTables, type Tables } from '../src/index.ts';
 import { createShop, fillShop, type Shop, type ShopOrder } from './shop.ts';
-import { summariesOf, summariesTable } from './summaries.ts';
+import { distinctTable, summariesOf, summariesTable } from './summaries.ts';
 import { expectRefused, type LoggedDatabase, loggedDatabase, refusal, tablesOf } from './support.ts';
 
 const size = 300;
@@ -158,14 +158,7 @@ describe.each(dialects)('facets on %s', (dialect) => {
   });
 
   it('of a distinct query are those of its rows', async () => {
-    const distinct = tablesOf(database.db, {
-      ...summariesTable(),
-      query: (db) =>
-        db
-          .selectFrom('orders')
-          .distinct()
-          .select(['orders.status as dtRowId', 'orders.status', 'orders.paid']),
-    });
+    const distinct = tablesOf(database.db, distinctTable());
     const { facets } = await summariesOf(distinct).facets(['orders.status'], {
       filters: { orders: { paid: true } },
     });

@@ -1,9 +1,10 @@
 import type { Group } from '@rowhouse/table-protocol';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import type { Tables } from '../src/index.ts';
 import { createShop, fillShop, type Shop, type ShopOrder } from './shop.ts';
-import { summariesOf, summariesTable } from './summaries.ts';
+import { distinctTable, summariesOf, summariesTable, summariesTemplate } from './summaries.ts';
 import { expectRefused, idsOf, type LoggedDatabase, loggedDatabase, tablesOf } from './support.ts';
 
 const size = 400;
@@ -129,17 +130,16 @@ describe.each(dialects)('groups on %s', (dialect) => {
   });
 
   it('have totals in SQL of the definition', async () => {
-    const template = summariesTable().template as { columns: { name: string; meta: string[] }[] };
-    const { sql } = await import('kysely');
-    const raw = tablesOf(database.db, {
-      ...summariesTable({ totals: { total: sql`max(orders.cents)` } }),
-      template: {
-        ...template,
-        columns: template.columns.map((column) =>
-          column.name === 'total' ? { ...column, meta: ['rawTotal'] } : column,
-        ),
-      } as never,
-    });
+    const columns = summariesTemplate.columns.map((column) =>
+      column.name === 'total' ? { ...column, meta: ['rawTotal' as const] } : column,
+    );
+    const raw = tablesOf(
+      database.db,
+      summariesTable({
+        totals: { total: sql`max(orders.cents)` },
+        template: { ...summariesTemplate, columns },
+      }),
+    );
     const { groups: found, total } = await summariesOf(raw).groups([{ column: 'status' }]);
     const most = (some: readonly ShopOrder[]) => Math.max(...some.map(({ cents }) => cents));
 
@@ -181,10 +181,7 @@ describe.each(dialects)('groups on %s', (dialect) => {
   });
 
   it('of a distinct query are refused', async () => {
-    const distinct = tablesOf(database.db, {
-      ...summariesTable(),
-      query: (db) => db.selectFrom('orders').distinct().select(['orders.status as dtRowId', 'orders.status']),
-    });
+    const distinct = tablesOf(database.db, distinctTable());
     await expectRefused(
       distinct.read('orders', { meta: { groups: [{ column: 'status' }] } }),
       'meta.groups.0.column',

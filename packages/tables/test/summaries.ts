@@ -1,6 +1,7 @@
 import type { FacetsResponse, GroupsResponse, StatisticsResponse } from '@rowhouse/table-protocol';
-import type { TableContext, TableDefinition, Tables, TemplateJson } from '../src/index.ts';
-import { ordersTable, ordersTemplate } from './shop.ts';
+import type { Kysely } from 'kysely';
+import { defineTable, type TableDefinition, type Tables, type TemplateJson } from '../src/index.ts';
+import { ordersTable, ordersTemplate, type Shop } from './shop.ts';
 
 /** Tags that the shop's own template does not have, and columns that must stay hidden. */
 const tags: Readonly<Record<string, readonly string[]>> = {
@@ -32,13 +33,30 @@ export const summariesTemplate = {
   ],
 } as TemplateJson;
 
+/** The shop's orders with the password of their customers, which is stripped. */
 export function summariesTable(more: Partial<TableDefinition> = {}): TableDefinition {
-  const { query, ...table } = ordersTable(summariesTemplate);
-  const withPassword: TableDefinition['query'] = (db, context) =>
-    query(db, context).select('customers.password as password');
+  const { query } = defineTable({
+    template: summariesTemplate,
+    query: (db: Kysely<Shop>) =>
+      db
+        .selectFrom('orders')
+        .leftJoin('customers', 'customers.id', 'orders.customer_id')
+        .selectAll('orders')
+        .select(['orders.id as dtRowId', 'customers.name as customer', 'customers.password']),
+  });
 
-  // Without the context, which would have the query built for each request.
-  return { ...table, query: (db) => withPassword(db, {} as TableContext), ...more };
+  return { ...ordersTable(summariesTemplate), query, ...more };
+}
+
+/** Their states, each once. */
+export function distinctTable(): TableDefinition {
+  const { query } = defineTable({
+    template: summariesTemplate,
+    query: (db: Kysely<Shop>) =>
+      db.selectFrom('orders').distinct().select(['orders.status as dtRowId', 'orders.status', 'orders.paid']),
+  });
+
+  return summariesTable({ query });
 }
 
 type Payload = Record<string, unknown> & { readonly meta?: Record<string, unknown> };

@@ -14,7 +14,7 @@ export function statisticsQuery(
   { summaries, dateColumn }: Dialect,
 ): AggregateQuery {
   const own = column ?? { expression: sql.lit(null), kind: 'other' };
-  const value = valueOf(own, summaries);
+  const value = filledValue(own, summaries);
   const ordered = kind === 'date' ? dateColumn(own.expression, own.kind) : own.expression;
   const bound = (aggregate: 'min' | 'max') => {
     const found = sql`${sql.raw(aggregate)}(${ordered})`;
@@ -33,7 +33,7 @@ export function statisticsQuery(
 }
 
 /** Null for an empty text. What is not known to be comparable, such as JSON, is compared as text. */
-function valueOf({ expression, kind }: ResolvedColumn, { text }: Dialect['summaries']) {
+function filledValue({ expression, kind }: ResolvedColumn, { text }: Dialect['summaries']) {
   switch (kind) {
     case 'text':
       return sql`nullif(${expression}, '')`;

@@ -80,11 +80,11 @@ it('refuses groups, keys and orders that there are not', () => {
   expectFaults({ meta: { ...week, groupPath: ['soon'] } }, { 'meta.groupPath.0': 'is not a date' });
   expectFaults({ meta: { ...week, groupPath: [null, null] } }, { 'meta.groupPath': 'at most one key' });
   expectFaults(
-    { meta: { ...week, groupSort: { by: 'cuont', direction: 'down', then: 'x' } } },
+    { meta: { ...week, groupSort: { by: 'cuont', direction: 'down', than: 'x' } } },
     {
       'meta.groupSort.by': 'did you mean count?',
       'meta.groupSort.direction': 'ASC or DESC',
-      'meta.groupSort.then': 'is not a member',
+      'meta.groupSort.than': 'is not a member',
     },
   );
 });
