@@ -21,7 +21,10 @@ export interface Facet {
 export interface FacetValue {
   /** As in rows; null for rows without a value. */
   value: string | number | boolean | null;
-  /** Label of an enumeration's key, or the text itself; null for booleans, `select` filters and rows without a value. */
+  /**
+   * Label of an enumeration's key, the text itself, or for `select` filters what a declared relation shows; null for
+   * booleans, rows without a value, and where there is none.
+   */
   label: string | null;
   /** Rows with this value under the search and all other filters. */
   count: number;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import { createTables, type Tables } from '../src/index.ts';
 import { createShop, fillShop, type Shop, type ShopOrder } from './shop.ts';
-import { distinctTable, summariesOf, summariesTable } from './summaries.ts';
+import { distinctTable, summariesOf, summariesTable, summariesTemplate } from './summaries.ts';
 import { expectRefused, type LoggedDatabase, loggedDatabase, refusal, tablesOf } from './support.ts';
 
 const size = 300;
@@ -68,6 +68,20 @@ describe.each(dialects)('facets on %s', (dialect) => {
     expect(found?.values).toHaveLength(100);
     expect(found?.more).toBe(new Set(orders.map(({ number }) => number)).size - 100);
     expect(found?.values.every(({ value, label }) => value === label)).toBe(true);
+  });
+
+  it('of a select filter have the labels that a declared relation shows', async () => {
+    const columns = [...summariesTemplate.columns, { label: 'Buyer', name: 'buyer.name' }];
+    const related = tablesOf(
+      database.db,
+      summariesTable({ template: { ...summariesTemplate, columns } as typeof summariesTemplate }),
+    );
+    const { facets } = await summariesOf(related).facets(['orders.customer_id']);
+    const names = await database.db.selectFrom('customers').select(['id', 'name']).execute();
+
+    for (const { value, label } of facets['orders.customer_id']?.values ?? []) {
+      expect(label).toBe(names.find(({ id }) => id === value)?.name ?? null);
+    }
   });
 
   it('count under the search and all other filters, but not under their own', async () => {

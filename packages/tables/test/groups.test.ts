@@ -180,6 +180,36 @@ describe.each(dialects)('groups on %s', (dialect) => {
     expect((await refused(month, 'meta.groupPath.0')).message).toContain('send 2026-01-01');
   });
 
+  it('take hostile keys for keys, or refuse them', async () => {
+    const keys = [
+      ...[
+        "' or 1=1 --",
+        '%',
+        '\\',
+        '\0',
+        '\ud800',
+        '\u202e',
+        '$1',
+        '?',
+        ':a',
+        'NaN',
+        'Infinity',
+        '9'.repeat(40),
+        '-0',
+      ],
+      ...['1e999', '0x10', '', ' ', '1.5', 'true', 12, -1, 1.5, 2 ** 53, true, null, {}, [], ['new']],
+    ];
+    for (const column of ['status', 'customer', 'number', 'quantity', 'total', 'cents', 'paid']) {
+      for (const key of keys) {
+        const meta = { groups: [{ column }], groupPath: [key] };
+        const found = await tables.data('orders', { meta }).catch((error: unknown) => error);
+
+        if (found instanceof Error) expect(found, `${column} ${String(key)}`).toMatchObject({ status: 422 });
+        else expect(found).toMatchObject({ filters: true });
+      }
+    }
+  });
+
   it('of a distinct query are refused', async () => {
     const distinct = tablesOf(database.db, distinctTable());
     await expectRefused(

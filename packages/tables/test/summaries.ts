@@ -41,8 +41,9 @@ export function summariesTable(more: Partial<TableDefinition> = {}): TableDefini
       db
         .selectFrom('orders')
         .leftJoin('customers', 'customers.id', 'orders.customer_id')
-        .selectAll('orders')
-        .select(['orders.id as dtRowId', 'customers.name as customer', 'customers.password']),
+        .select(['orders.id as dtRowId', 'orders.number', 'orders.status', 'orders.total', 'orders.cents'])
+        .select(['orders.quantity', 'orders.paid', 'orders.placed_at', 'orders.delivered_on', 'orders.note'])
+        .select(['orders.customer_id', 'customers.name as customer', 'customers.password']),
   });
 
   return { ...ordersTable(summariesTemplate), query, ...more };

@@ -11,6 +11,7 @@ import type { FacetRequest } from '../request/SummaryRequest.ts';
 import type { Reads } from '../runtime/reads.ts';
 import { columnValue, labelOf } from './columnValue.ts';
 import { allowsFullInfo } from './fullInfo.ts';
+import { relationLabels } from './relationLabels.ts';
 
 /** The values of filters with their counts, by one statement. A filter does not count for its own facet. */
 export async function readFacets(
@@ -25,12 +26,11 @@ export async function readFacets(
   const counted = await reads.share(`facets\n${queryKey(compiled)}`, (run) => run(compiled));
   const found = Object.groupBy(counted, ({ facet }) => Number(facet));
 
-  return {
-    facets: Object.fromEntries(
-      facets.map((facet, index) => [facet.data, facetOf(data, facet, found[index] ?? [])]),
-    ),
-    fullRecordInfo: true,
-  };
+  const read = facets.map(
+    async (facet, index) => [facet.data, await facetOf(data, facet, found[index] ?? [], reads)] as const,
+  );
+
+  return { facets: Object.fromEntries(await Promise.all(read)), fullRecordInfo: true };
 }
 
 /** Facets without a filter of their own are counted over the same rows. */
@@ -81,20 +81,25 @@ function columnName({ query, table }: TableQuery, facet: string, index: number):
   });
 }
 
-function facetOf(
-  { query, resolve, table }: TableQuery,
+async function facetOf(
+  query: TableQuery,
   { data, type }: FacetRequest,
   rows: readonly FacetRow[],
-): Facet {
-  const kind = query.decomposable ? resolve(filterSource(table, data)).kind : 'other';
+  reads: Reads,
+): Promise<Facet> {
+  const { table, resolve } = query;
+  const kind = query.query.decomposable ? resolve(filterSource(table, data)).kind : 'other';
+  const values = rows.map((row) => ({ value: columnValue(row.value, type, kind), count: Number(row.n) }));
+  const filled = values.flatMap(({ value }) => value ?? []);
+  const related = type === 'select' ? await relationLabels(query, data, filled, reads) : null;
   const labels = type === 'enum' ? enumLabels(table, data) : undefined;
 
   return {
-    values: rows.map((row) => {
-      const value = columnValue(row.value, type, kind);
-
-      return { value, label: type === 'select' ? null : labelOf(value, labels), count: Number(row.n) };
-    }),
+    values: values.map(({ value, count }) => ({
+      value,
+      label: related ? (related.get(String(value)) ?? null) : labelOf(value, labels),
+      count,
+    })),
     more: Math.max(0, Number(rows[0]?.kinds ?? 0) - mostFacetValues),
   };
 }

@@ -11,7 +11,7 @@ export function text(column: Column) {
 }
 
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
-  return sql<unknown>`cast(date_trunc(${sql.lit(unit)}, ${localTime(column, kind, timeZone)}) as date)`;
+  return sql<unknown>`date_trunc(${sql.lit(unit)}, ${localTime(column, kind, timeZone)})`;
 }
 
 /** As shown by the clock of the zone. A column without a zone holds UTC; one of type `date` holds no time. */
