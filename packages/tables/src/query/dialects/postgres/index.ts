@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Dialect } from '../Dialect.ts';
 import * as actionRuns from './actionRuns.ts';
 import { catalogue } from './catalogue.ts';
@@ -33,6 +34,7 @@ export const postgres: Dialect = {
   sum,
   estimateRows,
   openRowSnapshot,
+  exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
   summaries,
   rowCounts: { install, remove, reading, snapshot, lock: 'for update' },
