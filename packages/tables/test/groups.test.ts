@@ -150,6 +150,35 @@ describe.each(dialects)('groups on %s', (dialect) => {
     }
   });
 
+  it('are of computed columns too, also with parameters', async () => {
+    const computed = tablesOf(
+      database.db,
+      summariesTable({
+        expressions: {
+          size: sql`case when ${sql.ref('orders.cents')} > ${500} then 'large' else 'small' end`,
+        },
+        template: {
+          ...summariesTemplate,
+          columns: [
+            ...summariesTemplate.columns,
+            { label: 'Size', name: 'size', meta: ['groupable', 'sortable'] },
+          ],
+        },
+      }),
+    );
+    const { groups: found } = await summariesOf(computed).groups([{ column: 'size' }]);
+    const sizeOf = ({ cents }: ShopOrder) => (cents > 500 ? 'large' : 'small');
+
+    expectGroups(found, sizeOf);
+    const opened = { groups: [{ column: 'size' }, { column: 'status' }], groupPath: ['large'], length: 1000 };
+    const second = await summariesOf(computed).groups(opened.groups, opened);
+    expectGroups(
+      second.groups,
+      ({ status }) => status,
+      orders.filter((order) => sizeOf(order) === 'large'),
+    );
+  });
+
   it('are of columns that are tagged, and of steps that there are', async () => {
     const refused = (meta: object, field: string) => expectRefused(tables.read('orders', { meta }), field);
 

@@ -14,14 +14,15 @@ export function summaryRules(template: Template, definition: RowParts): SummaryR
   const inSql = shown.filter(
     ({ name, data }) => !name.includes('.') && (data !== null || Object.hasOwn(expressions, name)),
   );
-  const shownData = new Set(shown.map(({ data }) => data));
-  const hiddenData = new Set(columns.map(({ data }) => data).filter((data) => !shownData.has(data)));
+  const hidden = new Set(columns.filter((column) => !shown.includes(column)).map(({ data }) => data));
 
   return Object.freeze({
     facets: new Map([
-      ...filters.filter(({ data }) => !hiddenData.has(data)).map(({ data }) => [data, 'typed'] as const),
+      ...filters.filter(({ data }) => !hidden.has(data)).map(({ data }) => [data, 'typed'] as const),
       ...shown.flatMap(({ data, meta }) =>
-        meta.filterable && data !== null ? [[data, meta.facet ? 'tagged' : 'typed'] as const] : [],
+        meta.filterable && data !== null && !hidden.has(data)
+          ? [[data, meta.facet ? 'tagged' : 'typed'] as const]
+          : [],
       ),
     ]),
     statistics: new Set(inSql.map(({ name }) => name)),

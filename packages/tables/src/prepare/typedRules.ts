@@ -61,16 +61,16 @@ export function withTypes(table: Table, query: HostQuery): RequestRules {
       [data, rule.untyped ? { ...rule, type: columnFilterType(table, data, query) } : rule] as const,
   );
 
-  const { groups } = table.rules.summaries;
-  const groupTypes = [...groups].map(([name, rule]) => {
-    const data = table.template.columns.find((column) => column.name === name)?.data ?? name;
+  const groups = [...table.rules.summaries.groups].map(([name, rule]) => {
+    const data = table.template.columns.find((column) => column.name === name)?.data;
+    const type = rule.untyped && data ? columnFilterType(table, data, query) : rule.type;
 
-    return [name, rule.untyped ? { ...rule, type: columnFilterType(table, data, query) } : rule] as const;
+    return [name, { ...rule, type }] as const;
   });
 
   return Object.freeze({
     ...table.rules,
     filters: new Map(filters),
-    summaries: { ...table.rules.summaries, groups: new Map(groupTypes) },
+    summaries: { ...table.rules.summaries, groups: new Map(groups) },
   });
 }
