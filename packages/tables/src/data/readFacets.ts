@@ -36,7 +36,7 @@ export async function readFacets(
 /** Facets without a filter of their own are counted over the same rows. */
 function sourcesOf(data: TableQuery, facets: readonly FacetRequest[]): FacetSource[] {
   const numbered = facets.map(({ data: facet }, index) => ({ facet, index }));
-  const isFiltered = (facet: string) => data.plan.filters.some(({ filter }) => filter.data === facet);
+  const isFiltered = (facet: string) => data.context.request.filters.some((filter) => filter.data === facet);
   const [own, shared] = [true, false].map((filtered) =>
     numbered.filter(({ facet }) => isFiltered(facet) === filtered),
   );
@@ -60,8 +60,10 @@ function sourcesOf(data: TableQuery, facets: readonly FacetRequest[]): FacetSour
   });
 }
 
+/** Of a plan, only what became of the request's own filters of these columns is left out. */
 function withoutFilters(data: TableQuery, facets: readonly string[]): TableQuery {
-  const filters = data.plan.filters.filter(({ filter }) => !facets.includes(filter.data));
+  const own = new Set(data.context.request.filters.filter((filter) => facets.includes(filter.data)));
+  const filters = data.plan.filters.filter((plan) => !('filter' in plan && own.has(plan.filter)));
 
   return { ...data, plan: { ...data.plan, filters } };
 }
