@@ -10,6 +10,7 @@ const suites: Record<string, () => Promise<{ main(args: string[]): Promise<void>
   export: () => import('./export/main.ts'),
   introspect: () => import('./introspect/main.ts'),
   firstLoad: () => import('./firstLoad/main.ts'),
+  summaries: () => import('./summaries/main.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2).filter((arg) => arg !== '--');

@@ -25,6 +25,8 @@ const sides: Readonly<Record<MetaTag, readonly [server: string, component: strin
     'lets requests filter by its `data`; any other is a 422',
     'offers it under Filter, by the kind of its values',
   ],
+  facet: ['lets `meta.facets` list its values with their counts; any other column of texts is a 422', ''],
+  groupable: ['lets `meta.groups` group by it; any other column is a 422', ''],
   translatable: ['translates the values in exports', 'passes the values to `i18n`'],
   boolean: [
     'answers true, false or null, whatever the database has',

@@ -6,6 +6,7 @@ import {
   comparisonOperators,
   filterOperators,
   filterTypes,
+  groupSteps,
   pinnedSides,
   readMethods,
   searchModes,
@@ -37,6 +38,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   ComparisonOperator: comparisonOperators,
   FilterOperator: [...new Set(Object.values(filterOperators).flat())],
   FilterType: filterTypes,
+  GroupStep: groupSteps,
   PinnedSide: pinnedSides,
   ReadMethod: readMethods,
   SearchMode: searchModes,
@@ -50,7 +52,18 @@ const words: Readonly<Record<string, readonly string[]>> = {
 
 const folder = new URL('../../packages/table-protocol/src/', import.meta.url);
 const declarations = new Map(
-  ['data.ts', 'filterGroups.ts', 'init.ts', 'job.ts', 'views.ts'].flatMap((file) =>
+  [
+    ...[
+      'data.ts',
+      'facets.ts',
+      'filterGroups.ts',
+      'groups.ts',
+      'init.ts',
+      'job.ts',
+      'statistics.ts',
+      'views.ts',
+    ],
+  ].flatMap((file) =>
     ts
       .createSourceFile(file, readFileSync(new URL(file, folder), 'utf8'), ts.ScriptTarget.Latest, true)
       .statements.filter(isDeclaration)

@@ -93,6 +93,7 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
     init: async (id, ...rest) => home(id).init(id, ...rest),
     request: (id, ...rest) => home(id).request(id, ...rest),
     data: async (id, ...rest) => home(id).data(id, ...rest),
+    read: async (id, ...rest) => home(id).read(id, ...rest),
     exportRows: async (id, ...rest) => home(id).exportRows(id, ...rest),
     runAction: async (id, ...rest) => home(id).runAction(id, ...rest),
   };

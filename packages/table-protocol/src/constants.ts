@@ -54,6 +54,8 @@ export const columnFlags = [
   'clickable',
   'notExportable',
   'filterable',
+  'facet',
+  'groupable',
   'cents',
   'method',
 ] as const;

@@ -1,5 +1,6 @@
 import type { FilterType, SearchMode, SortDirection } from './constants.ts';
 import type { FilterNode } from './filterGroups.ts';
+import type { GroupKey, GroupLevel, GroupSort } from './groups.ts';
 
 /** Payload of a table's data, export and action routes. All members are optional. */
 export interface DataPayload {
@@ -40,6 +41,16 @@ export interface DataPayload {
     forceInfo?: boolean;
     /** One of the table's search modes; the template's `searchMode` by default. */
     searchMode?: SearchMode;
+    /** `table.column` of up to 10 filters whose values are requested with their counts, instead of rows. */
+    facets?: string[];
+    /** A column whose statistics are requested, instead of rows. */
+    statistics?: string;
+    /** Up to 3 levels of grouping: the groups of the next level are returned instead of rows. */
+    groups?: GroupLevel[];
+    /** Keys of the opened groups, from the first level on. As long as `groups`, it returns the rows of that group. */
+    groupPath?: GroupKey[];
+    /** Order of the groups; by label by default. */
+    groupSort?: GroupSort;
   };
 }
 

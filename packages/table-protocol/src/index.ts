@@ -56,6 +56,7 @@ export {
   timeZone,
   timeZoneName,
 } from './dates/timeZone.ts';
+export { type Facet, type FacetsResponse, type FacetValue, mostFacets, mostFacetValues } from './facets.ts';
 export {
   type FilterCondition,
   type FilterGroup,
@@ -64,6 +65,16 @@ export {
   filterGroupLimits,
   filterOperators,
 } from './filterGroups.ts';
+export {
+  type Group,
+  type GroupKey,
+  type GroupLevel,
+  type GroupSort,
+  type GroupStep,
+  type GroupsResponse,
+  groupSteps,
+  mostGroups,
+} from './groups.ts';
 export type {
   InitButton,
   InitColumn,
@@ -90,6 +101,7 @@ export {
   tableJobStatuses,
 } from './job.ts';
 export { pagination } from './pagination.ts';
+export type { Statistics, StatisticsResponse } from './statistics.ts';
 export {
   type DefaultTableView,
   type NewTableView,

@@ -3,7 +3,7 @@ import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
 import type { ActionRunOptions } from './actions/ActionRun.ts';
 import { findAction, runAction } from './actions/runAction.ts';
 import { sourceOf, templateFaults } from './checks/tableFaults.ts';
-import { readData } from './data/readData.ts';
+import { readData, type TableResponse } from './data/readData.ts';
 import { readVerified } from './data/readVerified.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
 import { assertActions, compileTable, type Table } from './definition/Table.ts';
@@ -11,6 +11,7 @@ import type { ActionResult } from './definition/TableAction.ts';
 import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import { type ExportResult, type ExportRun, runExport } from './export/runExport.ts';
+import { assertUsableFacets } from './init/assertUsableFacets.ts';
 import type { Permits } from './init/InitContext.ts';
 import { type InitOptions, initTable } from './init/initTable.ts';
 import { type TableQueries, type TableQuery, tableQueries } from './prepare/tableQueries.ts';
@@ -51,6 +52,12 @@ export interface TablesOptions extends RuntimeOptions {
   readonly permits?: Permits;
 }
 
+export interface ReadOptions {
+  /** IANA name; the configured zone by default. */
+  readonly timeZone?: string | null;
+  readonly signal?: AbortSignal;
+}
+
 export interface Tables {
   /** What they were created with. */
   readonly options: TablesOptions;
@@ -72,14 +79,12 @@ export interface Tables {
   /**
    * Responds to a data request; `payload` is a JSON body or the result of `decodeQuery`. Dates are filtered and shown in
    * `timeZone`, an IANA name; the configured zone by default. An aborted `signal` also cancels the queries in the
-   * database, and rejects with its reason. SQLite finishes a query that has started.
+   * database, and rejects with its reason. SQLite finishes a query that has started. Throws `tables.invalid_request` for
+   * facets, statistics and groups: use `read` for them.
    */
-  data(
-    id: string,
-    payload: unknown,
-    user?: unknown,
-    options?: { readonly timeZone?: string | null; readonly signal?: AbortSignal },
-  ): Promise<DataResponse>;
+  data(id: string, payload: unknown, user?: unknown, options?: ReadOptions): Promise<DataResponse>;
+  /** What the data route returns: as `data`, or facets, statistics or groups if the payload requests them. */
+  read(id: string, payload: unknown, user?: unknown, options?: ReadOptions): Promise<TableResponse>;
   /**
    * Writes all rows of a request to `run.output`, as a spreadsheet, from one snapshot of the database. Throws what `data`
    * throws, the signal's reason, and errors of the output.
@@ -138,6 +143,19 @@ export function createTables(options: TablesOptions): Tables {
     return known;
   };
 
+  const read: Tables['read'] = (id, payload, user = null, { timeZone, signal } = {}) =>
+    translated(() =>
+      readVerified(
+        (options) => queriesOf(id).prepare(payload, user, timeZone, options),
+        (query) =>
+          blaming(query, async () => {
+            await assertUsableFacets(query.table, query.context.request.summary, options.permits, user);
+
+            return readData(query, signal);
+          }),
+      ),
+    );
+
   return {
     options,
     runtime,
@@ -154,13 +172,13 @@ export function createTables(options: TablesOptions): Tables {
       ),
     request: (id, payload, user = null, timeZone) =>
       translated(async () => ofResult(await queriesOf(id).request(payload, user, timeZone))),
-    data: (id, payload, user = null, { timeZone, signal } = {}) =>
-      translated(() =>
-        readVerified(
-          (options) => queriesOf(id).prepare(payload, user, timeZone, options),
-          (query) => blaming(query, () => readData(query, signal)),
-        ),
-      ),
+    read,
+    async data(...request) {
+      const response = await read(...request);
+      if ('data' in response) return response;
+
+      throw refusal('meta', 'Only read() returns facets, statistics and groups. Use it, or leave them out.');
+    },
     exportRows: (id, payload, user, run) =>
       translated(async () =>
         blaming(await queriesOf(id).prepare(payload, user, run.timeZone, withoutKeys(run.now)), (query) => {
@@ -216,13 +234,25 @@ function compileAll(options: TablesOptions, config: TableConfig): ReadonlyMap<st
   return tables;
 }
 
-/** Exports and actions are for all rows of a result, so they refuse a request for one row. */
+/** Exports and actions are for all rows of a result, or of one of its groups. */
 function ofResult(request: TableRequest): TableRequest {
-  if (request.row === null) return request;
+  const { row, summary } = request;
 
-  throw new TableError('tables.invalid_request', 'meta.row: Only the data route reads one row.', {
-    fields: { 'meta.row': ['Only the data route reads one row. Leave it out for exports and actions.'] },
-  });
+  if (row !== null) {
+    throw refusal('meta.row', 'Only the data route reads one row. Leave it out for exports and actions.');
+  }
+  if (summary && summary.kind !== 'groups') {
+    throw refusal(
+      `meta.${summary.kind}`,
+      `Only the data route reads ${summary.kind}. Leave them out for exports and actions.`,
+    );
+  }
+
+  return request;
+}
+
+function refusal(field: string, problem: string): TableError {
+  return new TableError('tables.invalid_request', `${field}: ${problem}`, { fields: { [field]: [problem] } });
 }
 
 /** Runs a request. If the database refuses a value, the error says whether the client or the query has to change. */

@@ -2,7 +2,8 @@ export type { ActionJobs, ActionOrder } from './actions/ActionJobs.ts';
 export type { ActionRunOptions } from './actions/ActionRun.ts';
 export { installActionRuns, readActionFailures, removeActionRuns } from './actions/runRecords.ts';
 export { installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
-export { createTables, type Tables, type TablesOptions } from './createTables.ts';
+export { createTables, type ReadOptions, type Tables, type TablesOptions } from './createTables.ts';
+export type { TableResponse } from './data/readData.ts';
 export {
   belongsTo,
   type CountOptions,
@@ -31,6 +32,7 @@ export type { ExportResult, ExportRun } from './export/runExport.ts';
 export type { InitOptions } from './init/initTable.ts';
 export { type NamedRoute, type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
 export { decodeQuery } from './request/decodeQuery.ts';
+export type { SummaryRequest } from './request/SummaryRequest.ts';
 export type { TableRequest } from './request/TableRequest.ts';
 export { isOfApplication } from './runtime/applicationErrors.ts';
 export {

@@ -3,6 +3,7 @@ import { dialects } from '../../../test/databases.ts';
 import { checkTables } from '../src/dev/index.ts';
 import { createTables, type TableDefinition, tableConfig } from '../src/index.ts';
 import { createShop, ordersTable, ordersTemplate, type Shop } from './shop.ts';
+import { distinctTable } from './summaries.ts';
 import { type LoggedDatabase, loggedDatabase } from './support.ts';
 
 describe.each(dialects)('faults of tables on %s', (dialect) => {
@@ -84,6 +85,28 @@ describe.each(dialects)('faults of tables on %s', (dialect) => {
       ['orders', []],
       ['orders', ['duplicate']],
       [null, ['missing']],
+    ]);
+  });
+
+  it('are told of columns by which the rows cannot be grouped', async () => {
+    const groupable = (name: string, tag: 'datetime' | 'sortable') => ({
+      ...sound,
+      routePrefix: name,
+      columns: [{ label: 'X', name: 'number', data: `orders.${name}`, meta: ['groupable', tag] }],
+    });
+    const told = await checkTables(
+      createTables({
+        db: database.db,
+        definitions: [
+          ordersTable(groupable('status', 'datetime') as never),
+          { ...distinctTable(), template: groupable('number', 'sortable') as never },
+        ],
+      }),
+    );
+
+    expect(told.map(({ faults }) => faults.find(({ path }) => path === 'columns[0].meta')?.problem)).toEqual([
+      'The column "number" is grouped by steps of dates, but has text values in the database.',
+      'The column "number" is tagged "groupable", but the query is grouped or distinct.',
     ]);
   });
 });

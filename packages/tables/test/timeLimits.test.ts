@@ -66,6 +66,20 @@ describe.each(dialects.filter((dialect) => dialect !== 'sqlite'))('Limits on %s'
     await expect.poll(running).toBe(0);
   });
 
+  it('end statistics that take too long, or whose client has left', async () => {
+    const tables = tablesOf(db, endless('shape'), { limits: { countSeconds: 1 } });
+    const payload = { meta: { statistics: 'number', forceInfo: true } };
+
+    expect((await refusal(tables.read('shape', payload))).message).toContain('limits.countSeconds');
+    await expect.poll(running).toBe(0);
+    const client = new AbortController();
+    const request = tables.read('shape', payload, null, { signal: client.signal });
+    await expect.poll(running).toBe(1);
+    client.abort(new Error('left'));
+    await expect(request).rejects.toThrow('left');
+    await expect.poll(running).toBe(0);
+  });
+
   it('end a page that is read in a transaction, and give its connection back', async () => {
     const tables = tablesOf(db, endless('shape'), { limits: { pageSeconds: 1, countSeconds: 1 } });
 

@@ -1,5 +1,5 @@
 import { startTestService, type TestService, type TestUser } from '@rowhouse/service/testing';
-import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
+import type { DataResponse, FacetsResponse, GroupsResponse, InitResponse } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import definition from '../../rowhouse.config.ts';
@@ -48,6 +48,25 @@ function insertOrder(values: object = {}) {
 }
 
 describe('The orders table', () => {
+  it('has facets with the names of countries, and groups by month with totals', async () => {
+    const read = async <Body>(meta: object) => {
+      const { status, body } = await boss.post<Body>('/api/orders/tableData', { meta });
+      expect(status).toBe(200);
+
+      return body;
+    };
+    const country = 'customers.country_code';
+    const { facets } = await read<FacetsResponse>({ facets: ['orders.status', country] });
+    const groups = [{ column: 'placed_at', step: 'month' }, { column: 'status' }];
+    const months = await read<GroupsResponse>({ groups });
+
+    expect(facets[country]?.values.every(({ label }) => typeof label === 'string' && label.length > 2)).toBe(
+      true,
+    );
+    expect(months.groups[0]).toMatchObject({ label: expect.stringMatching(/^\d{4}-\d\d$/) });
+    expect(months.total).toEqual((await data()).total);
+  });
+
   it('has buttons in all three places, for those who may use them', async () => {
     const { template } = await init();
     expect(names(template.buttons.row)).toEqual(['show', 'download', 'destroy']);

@@ -50,6 +50,7 @@ function requestOf(payload: object): TableRequest {
     start: 0,
     length: 10,
     row: null,
+    summary: null,
     search: null,
     sort: [],
     unsorted: false,

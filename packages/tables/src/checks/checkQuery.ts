@@ -35,6 +35,7 @@ export async function checkQuery(runtime: TableRuntime, table: Table): Promise<r
     ...(await checkColumns(runtime, table, query)),
     ...checkFilterTypes(table, query),
     ...checkTotals(table, query),
+    ...checkGroups(table, query),
     ...(await checkCountSources(runtime, table, prepared)),
     ...checkActions(table, catalogue),
   ];
@@ -141,6 +142,42 @@ function checkTotals(table: Table, query: HostQuery): TemplateFault[] {
               'Remove "total" and "average", or give the definition a numeric expression for the column.',
           },
         ];
+  });
+}
+
+const dateKinds = new Set(['date', 'timestamp', 'timestamptz']);
+
+/** Rows can be grouped if they are no groups themselves, and by dates that the database knows as such. */
+function checkGroups(table: Table, query: HostQuery): TemplateFault[] {
+  return table.template.columns.flatMap(({ name, data, meta }, index): TemplateFault[] => {
+    const isDate = meta.date || meta.datetime;
+    const isStored = data !== null && !table.definition.expressions?.[name];
+    const kind = isStored ? dataKind(data, query) : 'other';
+    const path = `columns[${index}].meta`;
+
+    if (!meta.groupable) return [];
+    if (!query.decomposable) {
+      return [
+        {
+          path,
+          code: 'conflict',
+          problem: `The column ${JSON.stringify(name)} is tagged "groupable", but the query is grouped or distinct.`,
+          remedy: 'Remove "groupable", or the groupBy or distinct of the query.',
+        },
+      ];
+    }
+
+    return isDate && !dateKinds.has(kind)
+      ? [
+          {
+            path,
+            code: 'conflict',
+            problem: `The column ${JSON.stringify(name)} is grouped by steps of dates, but has ${kind} values in the database.`,
+            remedy:
+              'Remove "groupable", or give the column data (table.column) that is a date in the database.',
+          },
+        ]
+      : [];
   });
 }
 

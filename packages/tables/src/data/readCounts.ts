@@ -1,6 +1,3 @@
-import { type Decimal, decimalText, divideDecimals, parseDecimal, shiftDecimal } from '../format/decimal.ts';
-import { formatNumber } from '../format/formatNumber.ts';
-import type { TotalPlan } from '../plan/QueryPlan.ts';
 import { branchesOf, conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import {
   type AggregateRow,
@@ -12,8 +9,8 @@ import {
   totalsQuery,
 } from '../query/aggregateQuery.ts';
 import type { Reads } from '../runtime/reads.ts';
-import type { Template, TemplateColumn } from '../template/Template.ts';
 import type { TotalCount } from './totalCount.ts';
+import { type Totals, totalsOf } from './totals.ts';
 
 export interface Counts extends TotalCount {
   /** True if `filtered` and `totals` were computed; otherwise `filtered` equals `count`, and `totals` is empty. */
@@ -42,7 +39,8 @@ export async function readCounts(data: TableQuery, total: TotalCount, reads: Rea
   return { ...total, fullInfo, filtered: plan.filtered ? count : total.count, totals };
 }
 
-async function readAggregates(data: TableQuery, reads: Reads) {
+/** The number of rows that match, with their totals. */
+export async function readAggregates(data: TableQuery, reads: Reads) {
   const { plan, query, resolve, runtime, table } = data;
   // A raw total refers to the tables of the query, which are hidden unless the query is decomposable.
   const totals = plan.totals.filter(({ kind }) => query.decomposable || kind !== 'raw');
@@ -64,47 +62,4 @@ async function readAggregates(data: TableQuery, reads: Reads) {
 
     return { count: Number(row.count), totals: totalsOf(table.template, totals, row, aggregate.scales) };
   });
-}
-
-type Totals = Record<string, string | number>;
-
-/** Digits behind the decimal point of an average of a column without a number format. */
-const averageScale = 6;
-
-/** The result of a totals query as sent to clients: formatted for number columns, otherwise a plain number. */
-function totalsOf(
-  template: Template,
-  plans: readonly TotalPlan[],
-  row: AggregateRow,
-  scales: readonly number[],
-): Totals {
-  return Object.fromEntries(
-    plans.map((plan, index) => {
-      const column = template.columns.find(({ name }) => name === plan.name) as TemplateColumn;
-      const sum = parseDecimal(row[`sum${index}`] ?? 0) ?? { units: 0n, scale: 0 };
-      const exact = shiftDecimal(sum, -(scales[index] ?? 0) - (column.meta.cents ? 2 : 0));
-      const total = plan.kind === 'average' ? average(exact, row[`values${index}`]) : exact;
-
-      return [
-        plan.name,
-        column.number ? formatNumber(decimalText(total), column.number) : plainNumber(total),
-      ];
-    }),
-  );
-}
-
-function average(sum: Decimal, values: string | number | null | undefined): Decimal {
-  const count = parseDecimal(values ?? 0);
-
-  return count && count.units !== 0n ? divideDecimals(sum, count, Math.max(sum.scale, averageScale)) : sum;
-}
-
-/** A JSON number where that is exact; otherwise the digits as text. */
-function plainNumber(total: Decimal): string | number {
-  const text = decimalText(total)
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '');
-  const double = Number(text);
-
-  return String(double) === text ? double : text;
 }

@@ -1,18 +1,30 @@
-import { type DataResponse, pagination } from '@rowhouse/table-protocol';
+import {
+  type DataResponse,
+  type FacetsResponse,
+  type GroupsResponse,
+  pagination,
+  type StatisticsResponse,
+} from '@rowhouse/table-protocol';
 import { groupThousands } from '../format/formatNumber.ts';
 import type { QueryPlan } from '../plan/QueryPlan.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import { computeRows, type ResponseRow } from '../rows/computeRows.ts';
-import { limitedReads } from '../runtime/reads.ts';
+import { limitedReads, type Reads } from '../runtime/reads.ts';
 import type { Counts } from './readCounts.ts';
+import { readFacets } from './readFacets.ts';
+import { readGroups } from './readGroups.ts';
 import { readPage } from './readPage.ts';
 import { readRow } from './readRow.ts';
+import { readStatistics } from './readStatistics.ts';
+
+/** What the data route returns: a page of rows, or what the request asks for instead. */
+export type TableResponse = DataResponse | FacetsResponse | StatisticsResponse | GroupsResponse;
 
 /**
  * The response to a data request; `signal` aborts when the client disconnects. Throws `tables.invalid_query`,
  * `tables.query_timeout`, `tables.busy`, the signal's reason, and what the database throws.
  */
-export async function readData(query: TableQuery, signal?: AbortSignal): Promise<DataResponse> {
+export async function readData(query: TableQuery, signal?: AbortSignal): Promise<TableResponse> {
   signal?.throwIfAborted();
   const stop = new AbortController();
   const onClosed = () => stop.abort(signal?.reason);
@@ -21,18 +33,8 @@ export async function readData(query: TableQuery, signal?: AbortSignal): Promise
   try {
     const { limits } = query.table.config;
     const reads = limitedReads(query.runtime, { limits, gate: query.gate, signal: stop.signal });
-    const { row } = query.context.request;
 
-    if (row !== null) {
-      const { rows, counts, position } = await readRow(query, row, reads);
-      const plan = { ...query.plan, start: position ?? 0, length: 1 };
-
-      return { ...dataResponse(await computeRows(rows, query, reads.page), counts, plan), position };
-    }
-
-    const { rows, counts } = await readPage(query, reads);
-
-    return dataResponse(await computeRows(rows, query, reads.page), counts, query.plan);
+    return await readResponse(query, reads);
   } catch (error) {
     // Cancels the other queries of the failed request.
     stop.abort(error);
@@ -40,6 +42,25 @@ export async function readData(query: TableQuery, signal?: AbortSignal): Promise
   } finally {
     signal?.removeEventListener('abort', onClosed);
   }
+}
+
+async function readResponse(query: TableQuery, reads: Reads): Promise<TableResponse> {
+  const { row, summary } = query.context.request;
+
+  if (summary?.kind === 'facets') return readFacets(query, summary.facets, reads);
+  if (summary?.kind === 'statistics') return readStatistics(query, summary.column, reads);
+  if (summary && summary.path.length < summary.groups.length) return readGroups(query, summary, reads);
+
+  if (row !== null) {
+    const { rows, counts, position } = await readRow(query, row, reads);
+    const plan = { ...query.plan, start: position ?? 0, length: 1 };
+
+    return { ...dataResponse(await computeRows(rows, query, reads.page), counts, plan), position };
+  }
+
+  const { rows, counts } = await readPage(query, reads);
+
+  return dataResponse(await computeRows(rows, query, reads.page), counts, query.plan);
 }
 
 function dataResponse(

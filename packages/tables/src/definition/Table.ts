@@ -6,6 +6,7 @@ import type { TableConfig } from '../template/TableConfig.ts';
 import type { Template } from '../template/Template.ts';
 import type { EnumMap, TableDefinition } from './defineTable.ts';
 import { requestRules } from './requestRules.ts';
+import { summaryRules } from './summaryRules.ts';
 
 /** A definition with its template resolved and its allow-list derived. Frozen; made once. */
 export interface Table {
@@ -51,7 +52,10 @@ export function compileTable(
     template,
     config,
     enums,
-    rules: requestRules(template, enums, definition.filterParams, config.limits),
+    rules: Object.freeze({
+      ...requestRules(template, enums, definition.filterParams, config.limits),
+      summaries: summaryRules(template, definition),
+    }),
     routeNames: routeNames(definition, config),
   });
 }

@@ -15,7 +15,7 @@ export function requestRules(
   enums: Readonly<Record<string, EnumMap>>,
   filterParams: Readonly<Record<string, string>> = {},
   { searchLength, searchWords }: TableLimits = defaultTableConfig.limits,
-): RequestRules {
+): Omit<RequestRules, 'summaries'> {
   const { columns } = template;
   const keysOf = (name: string | null) => {
     const values = name === null ? undefined : enums[name];
@@ -62,7 +62,7 @@ function typeOf(column: TemplateColumn): Pick<FilterRule, 'type' | 'untyped'> {
   return type === null ? { type: 'string', untyped: true } : { type };
 }
 
-/** The type that clients take a filterable column for, told by the same signs; null where there is none of them. */
+/** The type that clients take a column for, told by the same signs; null where there is none of them. */
 export function declaredType({ meta, enum: enumName, number }: TemplateColumn): FilterType | null {
   if (meta.boolean) return 'boolean';
   if (meta.date || meta.datetime) return 'date';

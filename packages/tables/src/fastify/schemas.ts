@@ -1,5 +1,13 @@
 import { problemResponses } from '@rowhouse/problems';
-import { apiVersion, readMethods, searchModes, sortDirections } from '@rowhouse/table-protocol';
+import {
+  apiVersion,
+  groupSteps,
+  mostFacets,
+  mostGroups,
+  readMethods,
+  searchModes,
+  sortDirections,
+} from '@rowhouse/table-protocol';
 
 /*
  * What the routes look like in an OpenAPI description. They describe only: requests are parsed by the engine, which
@@ -7,6 +15,38 @@ import { apiVersion, readMethods, searchModes, sortDirections } from '@rowhouse/
  */
 
 const anything = { type: 'object', additionalProperties: true } as const;
+
+/** What a request may have instead of rows; at most one of the first three. */
+const summaryMembers = {
+  facets: {
+    type: 'array',
+    maxItems: mostFacets,
+    items: { type: 'string' },
+    description: '`table.column` of filters: their values with counts.',
+  },
+  statistics: { type: 'string', description: 'A column: its statistics.' },
+  groups: {
+    type: 'array',
+    maxItems: mostGroups,
+    description: 'Levels of grouping: the groups of the next level.',
+    items: {
+      type: 'object',
+      properties: { column: { type: 'string' }, step: { type: 'string', enum: [...groupSteps] } },
+    },
+  },
+  groupPath: {
+    type: 'array',
+    items: {},
+    description: 'Keys of the opened groups. As long as `groups`: the rows of that group.',
+  },
+  groupSort: {
+    type: 'object',
+    properties: {
+      by: { type: 'string', description: '`label`, `count`, or a column with a total.' },
+      direction: { type: 'string', enum: [...sortDirections] },
+    },
+  },
+} as const;
 
 const dataPayload = {
   type: 'object',
@@ -39,6 +79,7 @@ const dataPayload = {
         searchMode: { type: 'string', enum: [...searchModes] },
         sort: { type: 'boolean' },
         forceInfo: { type: 'boolean', description: 'Ask for counts and totals above the limit.' },
+        ...summaryMembers,
       },
     },
     filters: { ...anything, description: 'table → column → value, or list of values.' },
@@ -103,7 +144,7 @@ export function dataSchema(name: string, method: 'GET' | 'POST') {
     ...payloadSchema(method),
     response: {
       200: {
-        description: 'The page.',
+        description: 'The page of rows; or facets, statistics or groups, as requested.',
         type: 'object',
         properties: {
           data: { type: 'array', items: anything },
@@ -117,6 +158,9 @@ export function dataSchema(name: string, method: 'GET' | 'POST') {
           estimated: { type: 'boolean' },
           position: { type: ['integer', 'null'] },
           pagination: anything,
+          facets: anything,
+          statistics: { ...anything, type: ['object', 'null'] },
+          groups: { type: 'array', items: anything },
         },
       },
       ...problems,

@@ -149,7 +149,7 @@ function dataRoute<Incoming>(
       const zone = timeZone(request.incoming, caller);
       const payload = payloadOf(request);
 
-      return okay(await tables.data(id, payload, caller, { timeZone: zone, signal: request.closed() }));
+      return okay(await tables.read(id, payload, caller, { timeZone: zone, signal: request.closed() }));
     },
   };
 }

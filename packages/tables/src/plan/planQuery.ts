@@ -1,6 +1,7 @@
 import type { Table } from '../definition/Table.ts';
 import type { FilterRequest, SortRequest, TableRequest, WhereRequest } from '../request/TableRequest.ts';
-import type { TemplateColumn } from '../template/Template.ts';
+import { columnSource, filterSource } from './columnSource.ts';
+import { planGroupPath } from './planGroupPath.ts';
 import type {
   ColumnSource,
   FilterNodePlan,
@@ -15,7 +16,7 @@ import type {
 /** What is to be asked of the database for a request. The same request gives a screen, an export and an action the same rows. */
 export function planQuery(table: Table, request: TableRequest): QueryPlan {
   const search = planSearch(table, request);
-  const filters = planFilters(table, request);
+  const filters = [...planFilters(table, request), ...planGroupPath(table, request.summary)];
 
   return Object.freeze({
     search,
@@ -26,15 +27,6 @@ export function planQuery(table: Table, request: TableRequest): QueryPlan {
     totals: planTotals(table),
     filtered: search !== null || filters.length > 0,
   });
-}
-
-/** Where a column's values come from in SQL; null where there is nothing to search, sort or sum by. */
-function columnSource(table: Table, column: Pick<TemplateColumn, 'name' | 'data'>): ColumnSource | null {
-  if (table.definition.expressions?.[column.name]) {
-    return { kind: 'expression', name: column.name };
-  }
-
-  return column.data === null ? null : { kind: 'data', data: column.data };
 }
 
 function planSearch(table: Table, request: TableRequest): SearchPlan | null {
@@ -70,11 +62,9 @@ function planNode(table: Table, node: WhereRequest): FilterNodePlan {
 }
 
 function planFilter(table: Table, filter: FilterRequest, negated = false): FilterPlan {
-  const column = table.template.columns.find(({ data }) => data === filter.data);
-
   return {
     kind: 'condition',
-    source: (column && columnSource(table, column)) ?? { kind: 'data', data: filter.data },
+    source: filterSource(table, filter.data),
     operator: table.template.comparisonOperator,
     filter,
     negated,

@@ -26,7 +26,8 @@ export function typedRules(table: Table, prepare: QueryPreparer): TypedRules {
   const { rules } = table;
   const typed = new WeakMap<HostQuery, RequestRules>();
 
-  if (![...rules.filters.values()].some(({ untyped }) => untyped)) return async () => rules;
+  const typedByDatabase = [...rules.filters.values(), ...rules.summaries.groups.values()];
+  if (!typedByDatabase.some(({ untyped }) => untyped)) return async () => rules;
 
   return async (payload, caller) => {
     // Which table a name stands for may depend on the user and the params, but not on the filters.
@@ -40,7 +41,7 @@ export function typedRules(table: Table, prepare: QueryPreparer): TypedRules {
   };
 }
 
-/** The type that the database says of a filterable column; of what it cannot say, `string`. */
+/** The type that the database says of a filterable or groupable column; of what it cannot say, `string`. */
 export function columnFilterType(
   { template, definition }: Table,
   data: string,
@@ -60,5 +61,16 @@ export function withTypes(table: Table, query: HostQuery): RequestRules {
       [data, rule.untyped ? { ...rule, type: columnFilterType(table, data, query) } : rule] as const,
   );
 
-  return Object.freeze({ ...table.rules, filters: new Map(filters) });
+  const groups = [...table.rules.summaries.groups].map(([name, rule]) => {
+    const data = table.template.columns.find((column) => column.name === name)?.data;
+    const type = rule.untyped && data ? columnFilterType(table, data, query) : rule.type;
+
+    return [name, { ...rule, type }] as const;
+  });
+
+  return Object.freeze({
+    ...table.rules,
+    filters: new Map(filters),
+    summaries: { ...table.rules.summaries, groups: new Map(groups) },
+  });
 }

@@ -164,7 +164,7 @@ function describe(value: unknown): string {
 }
 
 /** The expression selected under an alias, or as a column of that name. */
-function findSelection(node: SelectQueryNode, name: string): OperationNode | null {
+export function findSelection(node: SelectQueryNode, name: string): OperationNode | null {
   for (const { selection } of node.selections ?? []) {
     if (AliasNode.is(selection) && IdentifierNode.is(selection.alias) && selection.alias.name === name) {
       return selection.node;

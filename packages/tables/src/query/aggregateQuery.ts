@@ -19,7 +19,7 @@ export type AggregateRow = Record<string, string | number | null>;
 export type AggregateQuery = SelectQueryBuilder<AnyDatabase, string, AggregateRow>;
 
 /** Name of a query that is counted as a whole. */
-const wrapped = 'counted';
+export const wrapped = 'counted';
 
 /** `select count(*) as "count"` of the rows under the conditions. */
 export function countQuery(

@@ -1,4 +1,5 @@
 import type { FilterType, FilterValue, SearchMode, SortDirection } from '@rowhouse/table-protocol';
+import type { SummaryRequest, SummaryRules } from './SummaryRequest.ts';
 
 /** A client's request, reduced to what the table allows. Plain and frozen; every name in it is declared by the definition. */
 export interface TableRequest {
@@ -18,6 +19,8 @@ export interface TableRequest {
   readonly where: WhereRequest | null;
   /** The identifier of the one row that is requested; null for a page. */
   readonly row: string | null;
+  /** What is requested instead of rows, or the group whose rows are; null for rows of the whole result. */
+  readonly summary: SummaryRequest | null;
   /** Whether counts and totals are wanted above the limit. */
   readonly forceInfo: boolean;
   /** Free values for the host's query, as sent. Untrusted. */
@@ -97,6 +100,7 @@ export interface RequestRules {
   readonly filters: ReadonlyMap<string, FilterRule>;
   /** Name of a param → the `table.column` that it filters. */
   readonly filterParams: ReadonlyMap<string, string>;
+  readonly summaries: SummaryRules;
 }
 
 export interface FilterRule {

@@ -24,6 +24,25 @@ export const rules: RequestRules = {
   lengthMenu: [15, 10, 30],
   filters: new Map(filterRules.map((rule) => [rule.data, rule])),
   filterParams: new Map([['orderStatus', 'orders.status']]),
+  summaries: {
+    facets: new Map([
+      ...['orders.status', 'orders.total', 'orders.paid'].map((data) => [data, 'typed'] as const),
+      ['orders.note', 'tagged'],
+    ]),
+    statistics: new Set(['number', 'total']),
+    groups: new Map(
+      (
+        [
+          ['number', 'string'],
+          ['total', 'number'],
+          ['paid', 'boolean'],
+          ['status', 'enum'],
+          ['created_at', 'date'],
+        ] as const
+      ).map(([column, type]) => [column, { column, type }]),
+    ),
+    totals: new Set(['total']),
+  },
 };
 
 export const parse = (payload: unknown) => parseRequest(payload, rules);

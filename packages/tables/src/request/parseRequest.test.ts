@@ -5,6 +5,7 @@ const empty = {
   start: 0,
   length: 15,
   row: null,
+  summary: null,
   search: null,
   sort: [],
   unsorted: false,
@@ -53,6 +54,7 @@ test('takes what the client sends, and freezes it', () => {
     start: 7,
     length: 12,
     row: null,
+    summary: null,
     search: { mode: 'full', terms: ['two', 'words'] },
     sort: [
       { column: 'total', direction: 'DESC' },

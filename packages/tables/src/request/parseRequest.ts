@@ -16,7 +16,9 @@ import {
   type UnknownRecord,
 } from './parse/scalars.ts';
 import { parseSearch } from './parse/search.ts';
+import { parseSummary } from './parse/summary.ts';
 import { parseWhere } from './parse/where.ts';
+import type { SummaryRequest } from './SummaryRequest.ts';
 import {
   conditionsIn,
   type FilterRequest,
@@ -27,7 +29,10 @@ import {
 } from './TableRequest.ts';
 
 const payloadMembers = ['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'where', 'params'];
-const metaMembers = ['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'];
+const metaMembers = [
+  ...['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'],
+  ...['facets', 'statistics', 'groups', 'groupPath', 'groupSort'],
+];
 /** Values of all filters of a request; `parse/conditions.ts` limits those of one. */
 const allValuesLimit = 5000;
 
@@ -59,6 +64,7 @@ export function parseRequest(
     start: parseStart(meta, faults),
     length: parseLength(meta, rules, faults),
     row: parseRow(meta, faults),
+    summary: parseSummary(meta, rules, faults),
     search: parseSearch(meta, rules, faults),
     sort,
     unsorted: !isSorted && sort.length === 0,
@@ -129,6 +135,7 @@ function freeze(request: TableRequest): TableRequest {
     Object.freeze(request.search.terms);
     Object.freeze(request.search);
   }
+  if (request.summary) freezeSummary(request.summary);
   request.sort.forEach(Object.freeze);
   request.filters.forEach(freezeFilter);
   if (request.where) freezeWhere(request.where);
@@ -154,4 +161,16 @@ function freezeFilter(filter: FilterRequest): void {
     Object.freeze(filter.values);
   }
   Object.freeze(filter);
+}
+
+function freezeSummary(summary: SummaryRequest): void {
+  if (summary.kind === 'facets') {
+    summary.facets.forEach(Object.freeze);
+    Object.freeze(summary.facets);
+  }
+  if (summary.kind === 'groups') {
+    summary.groups.forEach(Object.freeze);
+    for (const part of [summary.groups, summary.path, summary.sort]) Object.freeze(part);
+  }
+  Object.freeze(summary);
 }

@@ -20,6 +20,7 @@ export const rules: RequestRules = {
   lengthMenu: [10, 25, 100],
   filters: new Map(filterRules.map((rule) => [rule.data, rule])),
   filterParams: new Map(),
+  summaries: { facets: new Map(), statistics: new Set(), groups: new Map(), totals: new Set() },
 };
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };

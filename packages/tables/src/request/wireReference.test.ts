@@ -24,6 +24,7 @@ const rules: RequestRules = {
   lengthMenu: [10, 25],
   filters: new Map(filters.map((rule) => [rule.data, rule])),
   filterParams: new Map(),
+  summaries: { facets: new Map(), statistics: new Set(), groups: new Map(), totals: new Set() },
 };
 
 function blocks(language: string): string[] {
@@ -85,6 +86,26 @@ describe('docs/reference/wire.md', () => {
           .join('&'),
       ),
     'levels of brackets in a query string': (size) => decodeQuery(`a${'[b]'.repeat(size)}=1`),
+    '`meta.facets`': (size) => {
+      const names = words(size).map((name) => `orders.${name}`);
+      const all = names.map((data): FilterRule => ({ data, type: 'boolean', keys: null }));
+      const facets = new Map(names.map((data) => [data, 'typed'] as const));
+      parseRequest(
+        { meta: { facets: names } },
+        {
+          ...rules,
+          filters: new Map(all.map((rule) => [rule.data, rule])),
+          summaries: { ...rules.summaries, facets },
+        },
+      );
+    },
+    'levels of `meta.groups`': (size) => {
+      const groups = new Map(words(size).map((column) => [column, { column, type: 'string' as const }]));
+      parseRequest(
+        { meta: { groups: [...groups.keys()].map((column) => ({ column })) } },
+        { ...rules, summaries: { ...rules.summaries, groups } },
+      );
+    },
   };
   const parse = (payload: unknown) => parseRequest(payload, rules);
   const told = [

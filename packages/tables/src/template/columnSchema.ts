@@ -27,6 +27,9 @@ const metaTagWords: Record<MetaTag, string> = {
   'sort:DESC': 'Sorted descending at first; the user may override it after the initial load.',
   nullLast: 'Null values sort last, in both directions.',
   filterable: 'The client may filter by the column: by value, by list or by interval.',
+  facet:
+    'The values of a filterable column of texts are listed with their counts. Columns and filters of type boolean, enum and select need no tag.',
+  groupable: 'Rows can be grouped by the column; dates by day, week, month, quarter or year.',
   translatable: 'Values are translated; needs the translation function on the component.',
   boolean: 'Rendered as a boolean.',
   date: 'The data are dates, sent in the configured date format.',

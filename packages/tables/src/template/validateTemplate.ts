@@ -8,6 +8,7 @@ import { buttonFields, buttonNames } from './rules/buttonFields.ts';
 import { buttonRoutes } from './rules/buttonRoutes.ts';
 import { columnData, columnNames, stripped } from './rules/columnData.ts';
 import { columnKinds } from './rules/columnKinds.ts';
+import { columnSummaries } from './rules/columnSummaries.ts';
 import { filters } from './rules/filters.ts';
 import type { Rule, RuleContext, SoundTemplate } from './rules/Rule.ts';
 import { aliases, defaultSort, references, searchModes } from './rules/references.ts';
@@ -44,6 +45,7 @@ const rules: readonly Rule[] = [
   columnNames,
   columnData,
   columnKinds,
+  columnSummaries,
   references,
   requiredRoutes,
   buttonRoutes,

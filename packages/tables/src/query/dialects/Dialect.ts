@@ -1,4 +1,4 @@
-import type { ComparisonOperator } from '@rowhouse/table-protocol';
+import type { ComparisonOperator, GroupStep } from '@rowhouse/table-protocol';
 import type { CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { AnyDatabase, AnyRow } from '../../definition/defineTable.ts';
 import type { OrderTerm } from '../../plan/QueryPlan.ts';
@@ -30,8 +30,29 @@ export interface Dialect {
   instant(value: Date, kind: ColumnKind): string;
   /** Reads noon of 2000-07-01 in UTC from a column without a zone, to see how the driver gives it. */
   readonly clockProbe: RawBuilder<{ readonly probe: unknown }>;
-  /** The exact sum as text, null over no values; `scale` decimal digits are to be shifted out of it. */
-  sum(column: Column, kind: ColumnKind): { readonly text: RawBuilder<string | null>; readonly scale: number };
+  /**
+   * The exact sum as text, null over no values, and as a number that the database adds up and compares; `scale` decimal
+   * digits are to be shifted out of both.
+   */
+  sum(
+    column: Column,
+    kind: ColumnKind,
+  ): {
+    readonly text: RawBuilder<string | null>;
+    readonly number: RawBuilder<unknown>;
+    readonly scale: number;
+  };
+  /** For what is requested instead of rows. */
+  readonly summaries: {
+    /** A value as text or as a number, which identifies it. */
+    text(column: Column): RawBuilder<string | null>;
+    /** The first day of the step in which a date is, in a time zone; `kind` is one of dates. */
+    step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string): RawBuilder<unknown>;
+    /** That day as `YYYY-MM-DD`. */
+    stepText(day: Column): RawBuilder<string | null>;
+    /** Whether GROUP BY takes several sets of columns. */
+    readonly groupingSets: boolean;
+  };
   /** Rows that the database expects of a query, without running it; null when it cannot say. */
   estimateRows(db: Kysely<AnyDatabase>, query: HostQuery, run: QueryRunner): Promise<number | null>;
   /** Opens one instant of the database, for reading more rows than memory holds. */

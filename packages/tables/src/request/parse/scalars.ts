@@ -101,6 +101,14 @@ export function checkMembers(
   }
 }
 
+/** The name that was probably meant by a value, or all names. */
+export function remedyFor(value: unknown, names: Iterable<string>): string {
+  const all = [...names];
+  const meant = typeof value === 'string' ? suggestWord(value, all) : undefined;
+
+  return meant === undefined ? `send one of: ${listed(all)}.` : `did you mean ${meant}?`;
+}
+
 /**
  * Refuses members that are a known one but for case, or for an "s" at the end. Others are ignored, where clients send
  * more than is read.

@@ -1,8 +1,8 @@
 import { showValue, type TemplateFault } from '../TemplateFault.ts';
 import { isAbsent, type Rule, type SoundColumn, soundItems } from './Rule.ts';
 
-/** Tags that order the rows of the query. */
-const orderTags = ['searchable', 'sortable', 'sort:ASC', 'sort:DESC'];
+/** Tags that order or group the rows of the query. */
+const orderTags = ['searchable', 'sortable', 'sort:ASC', 'sort:DESC', 'facet', 'groupable'];
 /** Tags for which the database has to know the column. `rawTotal` brings its own SQL. */
 const databaseTags = [...orderTags, 'filterable', 'total', 'average'];
 

@@ -11,7 +11,31 @@ function faultsOf(input: unknown, options?: ValidationOptions): string[] {
 
 describe('columns', () => {
   it.each(metaTags)('may be tagged %s', (tag) => {
-    expect(faultsOf(withColumn({ ...plain, meta: [tag] }))).toEqual([]);
+    const meta = tag === 'facet' ? ['filterable', tag] : [tag];
+    expect(faultsOf(withColumn({ ...plain, meta }))).toEqual([]);
+  });
+
+  it('have a facet only if they are filterable texts that are shown', () => {
+    const facet = (column: object) =>
+      faultsOf(withColumn({ ...plain, meta: ['filterable', 'facet'], ...column }));
+
+    expect(facet({ meta: ['facet'] })).toEqual(['columns[0].meta[0] no_effect']);
+    expect(facet({ meta: ['filterable', 'facet', 'rogue'] })).toEqual(['columns[0].meta[1] conflict']);
+    expect(facet({ meta: ['filterable', 'facet', 'date'] })).toEqual(['columns[0].meta[1] conflict']);
+    expect(facet({ resource: 'masked' })).toEqual(['columns[0].meta[1] conflict']);
+    expect(facet({ money: {} })).toEqual(['columns[0].meta[1] conflict']);
+    expect(facet({ enum: 'kind' })).toEqual([]);
+  });
+
+  it('are grouped by only if they are of the query, and shown', () => {
+    const groupable = (column: object) => faultsOf(withColumn({ ...plain, meta: ['groupable'], ...column }));
+
+    expect(groupable({})).toEqual([]);
+    expect(groupable({ meta: ['groupable', 'rogue'] })).toEqual(['columns[0].meta[0] conflict']);
+    expect(groupable({ resource: 'masked' })).toEqual(['columns[0].meta[0] conflict']);
+    expect(groupable({ name: 'group.name' })).toEqual(['columns[0].meta[0] nested']);
+    const [misspelt] = validateTemplate(withColumn({ ...plain, meta: ['groupeable'] }));
+    expect(misspelt?.remedy).toContain('groupable');
   });
 
   it.each(['label', 'name', 'data'])('need "%s"', (option) => {

@@ -84,7 +84,7 @@ export function columnKind(dataType: string): ColumnKind {
 }
 
 export function sum(column: Expression<unknown>) {
-  return { text: sql<string | null>`cast(sum(${column}) as char)`, scale: 0 };
+  return { text: sql<string | null>`cast(sum(${column}) as char)`, number: sql`sum(${column})`, scale: 0 };
 }
 
 /** InnoDB's own figure for a table; it has none for a query. */

@@ -17,6 +17,7 @@ import {
 } from './expressions.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import * as summaries from './summaries.ts';
 
 export const mysql: Dialect = {
   name: 'mysql',
@@ -35,5 +36,6 @@ export const mysql: Dialect = {
   openRowSnapshot,
   exactTexts: { long: sql`mediumtext`, tableEnd: sql`character set utf8mb4 collate utf8mb4_bin` },
   actionRuns,
+  summaries,
   rowCounts: { install, remove, reading, snapshot: null, lock: 'for update' },
 };

@@ -80,7 +80,7 @@ export function columnKind(dataType: string): ColumnKind {
 }
 
 export function sum(column: Expression<unknown>) {
-  return { text: sql<string | null>`cast(sum(${column}) as text)`, scale: 0 };
+  return { text: sql<string | null>`cast(sum(${column}) as text)`, number: sql`sum(${column})`, scale: 0 };
 }
 
 /** The planner's figure: the rows counted at the last ANALYZE, scaled by the table's present size. */

@@ -17,6 +17,7 @@ import {
 } from './expressions.ts';
 import { install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import * as summaries from './summaries.ts';
 
 export const postgres: Dialect = {
   name: 'postgres',
@@ -35,5 +36,6 @@ export const postgres: Dialect = {
   openRowSnapshot,
   exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
+  summaries,
   rowCounts: { install, remove, reading, snapshot, lock: 'for update' },
 };

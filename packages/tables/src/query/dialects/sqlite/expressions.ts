@@ -81,14 +81,12 @@ const scale = 6;
  * exact for values of up to six decimals and below 2^53 millionths (nine thousand million).
  */
 export function sum(column: Expression<unknown>, kind: ColumnKind) {
-  return kind === 'integer' || kind === 'float'
-    ? { text: sql<string | null>`cast(sum(${column}) as text)`, scale: 0 }
-    : {
-        text: sql<
-          string | null
-        >`cast(sum(cast(round(${column} * ${sql.lit(10 ** scale)}) as integer)) as text)`,
-        scale,
-      };
+  const isWhole = kind === 'integer' || kind === 'float';
+  const number = isWhole
+    ? sql`sum(${column})`
+    : sql`sum(cast(round(${column} * ${sql.lit(10 ** scale)}) as integer))`;
+
+  return { text: sql<string | null>`cast(${number} as text)`, number, scale: isWhole ? 0 : scale };
 }
 
 /** SQLite keeps no row counts. */

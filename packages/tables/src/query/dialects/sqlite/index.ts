@@ -17,6 +17,7 @@ import {
 } from './expressions.ts';
 import { install, reading, remove } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
+import * as summaries from './summaries.ts';
 
 export const sqlite: Dialect = {
   name: 'sqlite',
@@ -35,5 +36,6 @@ export const sqlite: Dialect = {
   openRowSnapshot,
   exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
+  summaries,
   rowCounts: { install, remove, reading, snapshot: null, lock: '' },
 };

@@ -1,0 +1,33 @@
+import type { FilterType } from '@rowhouse/table-protocol';
+import { decimalText, parseDecimal } from '../format/decimal.ts';
+import type { ColumnKind } from '../query/dialects/Dialect.ts';
+import { booleanOf } from '../rows/rowFormatter.ts';
+
+/** A value that the database gave as text, of a column of this type, as rows have it; decimals as exact text. */
+export function columnValue(
+  text: string | number | null | undefined,
+  type: FilterType,
+  kind: ColumnKind,
+): string | number | boolean | null {
+  if (text === null || text === undefined) return null;
+  if (type === 'boolean') return booleanOf(text);
+  if (type !== 'number' && kind !== 'integer') return String(text);
+
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && String(number) === String(text)) return number;
+
+  const decimal = parseDecimal(text);
+
+  return decimal ? decimalText(decimal) : String(text);
+}
+
+/** Labels of the keys of an enumeration; undefined where the column has none. */
+export function labelOf(
+  value: string | number | boolean | null,
+  labels: Readonly<Record<string, string>> | undefined,
+): string | null {
+  if (value === null || typeof value === 'boolean') return null;
+  const key = String(value);
+
+  return labels && Object.hasOwn(labels, key) ? (labels[key] ?? key) : key;
+}

@@ -1,0 +1,35 @@
+import type { GroupStep } from '@rowhouse/table-protocol';
+import { type Expression, sql } from 'kysely';
+import { offsetSeconds } from '../../localTime.ts';
+import type { ColumnKind } from '../Dialect.ts';
+
+type Column = Expression<unknown>;
+
+export const groupingSets = false;
+
+export function text(column: Column) {
+  return sql<string | null>`cast(${column} as char)`;
+}
+
+/** CONVERT_TZ needs tables of time zones, which most servers do not have. */
+export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
+  const local =
+    kind === 'date' ? column : sql`(${column} + interval (${offsetSeconds(column, timeZone)}) second)`;
+
+  switch (unit) {
+    case 'day':
+      return sql<unknown>`date(${local})`;
+    case 'week':
+      return sql<unknown>`date(${local}) - interval weekday(${local}) day`;
+    case 'month':
+      return sql<unknown>`date(${local}) - interval dayofmonth(${local}) - 1 day`;
+    case 'quarter':
+      return sql<unknown>`makedate(year(${local}), 1) + interval quarter(${local}) - 1 quarter`;
+    case 'year':
+      return sql<unknown>`makedate(year(${local}), 1)`;
+  }
+}
+
+export function stepText(day: Column) {
+  return sql<string | null>`date_format(${day}, '%Y-%m-%d')`;
+}

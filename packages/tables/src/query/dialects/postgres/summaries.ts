@@ -1,0 +1,28 @@
+import type { GroupStep } from '@rowhouse/table-protocol';
+import { type Expression, sql } from 'kysely';
+import type { ColumnKind } from '../Dialect.ts';
+
+type Column = Expression<unknown>;
+
+export const groupingSets = true;
+
+export function text(column: Column) {
+  return sql<string | null>`cast(${column} as text)`;
+}
+
+export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
+  return sql<unknown>`date_trunc(${sql.lit(unit)}, ${localTime(column, kind, timeZone)})`;
+}
+
+/** As shown by the clock of the zone. A column without a zone holds UTC; one of type `date` holds no time. */
+function localTime(column: Column, kind: ColumnKind, timeZone: string) {
+  if (kind === 'date') return sql`cast(${column} as timestamp)`;
+
+  const instant = kind === 'timestamp' ? sql`${column} at time zone 'UTC'` : column;
+
+  return sql`${instant} at time zone ${sql.lit(timeZone)}`;
+}
+
+export function stepText(day: Column) {
+  return sql<string | null>`to_char(${day}, 'YYYY-MM-DD')`;
+}

@@ -1,0 +1,41 @@
+import type { GroupStep } from '@rowhouse/table-protocol';
+import { type Expression, sql } from 'kysely';
+import { offsetSeconds } from '../../localTime.ts';
+import type { ColumnKind } from '../Dialect.ts';
+import { dateColumn } from './expressions.ts';
+
+type Column = Expression<unknown>;
+
+export const groupingSets = false;
+
+/** Numbers with a fraction stay as they are: as text they would lose digits. */
+export function text(column: Column) {
+  return sql<
+    string | null
+  >`case typeof(${column}) when 'real' then ${column} else cast(${column} as text) end`;
+}
+
+/** Days are texts. */
+export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
+  const local =
+    kind === 'date'
+      ? sql`${column}`
+      : sql`${column}, (${offsetSeconds(dateColumn(column, kind), timeZone)}) || ' seconds'`;
+
+  switch (unit) {
+    case 'day':
+      return sql<unknown>`date(${local})`;
+    case 'week':
+      return sql<unknown>`date(${local}, '-6 days', 'weekday 1')`;
+    case 'month':
+      return sql<unknown>`date(${local}, 'start of month')`;
+    case 'quarter':
+      return sql<unknown>`date(${local}, 'start of month', '-' || ((strftime('%m', ${local}) - 1) % 3) || ' months')`;
+    case 'year':
+      return sql<unknown>`date(${local}, 'start of year')`;
+  }
+}
+
+export function stepText(day: Column) {
+  return sql<string | null>`${day}`;
+}

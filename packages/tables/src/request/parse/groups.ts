@@ -1,0 +1,146 @@
+import { type FilterValue, groupSteps, mostGroups, sortDirections } from '@rowhouse/table-protocol';
+import { stepStart } from '../../format/dateSteps.ts';
+import type { GroupRequest, GroupsRequest } from '../SummaryRequest.ts';
+import type { RequestRules } from '../TableRequest.ts';
+import { describe, type Faults, listed } from './Faults.ts';
+import {
+  checkMembers,
+  isNothing,
+  member,
+  readList,
+  readRecord,
+  remedyFor,
+  type UnknownRecord,
+} from './scalars.ts';
+import { parseValue } from './values.ts';
+
+/** `meta.groups`, with `meta.groupPath` and `meta.groupSort`. */
+export function parseGroups(meta: UnknownRecord, rules: RequestRules, faults: Faults): GroupsRequest {
+  const given = readList(member(meta, 'groups'), 'meta.groups', faults);
+
+  if (given.length > mostGroups) {
+    faults.add('meta.groups', `The list has ${given.length} levels; send at most ${mostGroups}.`);
+  }
+
+  const levels = given.slice(0, mostGroups).map((entry, index) => parseLevel(entry, index, rules, faults));
+  const groups: GroupRequest[] = [];
+
+  for (const [index, level] of levels.entries()) {
+    if (level && groups.some(({ column, step }) => column === level.column && step === level.step)) {
+      faults.add(`meta.groups.${index}`, `${describe(level.column)} is listed twice; list each level once.`);
+    } else if (level) {
+      groups.push(level);
+    }
+  }
+
+  return {
+    kind: 'groups',
+    groups,
+    path: parsePath(member(meta, 'groupPath'), levels, faults),
+    sort: parseSort(member(meta, 'groupSort'), rules, faults),
+  };
+}
+
+function parseLevel(
+  entry: unknown,
+  index: number,
+  { summaries }: RequestRules,
+  faults: Faults,
+): GroupRequest | undefined {
+  const path = `meta.groups.${index}`;
+  const level = readRecord(entry, path, faults);
+  checkMembers(level, { known: ['column', 'step'], of: 'a group', path }, faults);
+  const name = member(level, 'column');
+  const rule = typeof name === 'string' ? summaries.groups.get(name) : undefined;
+
+  if (!rule) {
+    faults.add(
+      `${path}.column`,
+      `${describe(name)} cannot be grouped by; ${remedyFor(name, summaries.groups.keys())}`,
+    );
+    return undefined;
+  }
+
+  const given = member(level, 'step');
+  const step = groupSteps.find((word) => word === given) ?? null;
+  const isDate = rule.type === 'date';
+
+  if (isDate ? step === null : !isNothing(given)) {
+    faults.add(
+      `${path}.step`,
+      isDate
+        ? `${describe(given)} is not a step; dates are grouped by one of: ${listed(groupSteps)}.`
+        : `${describe(rule.column)} is not a date, so it has no steps; leave the step out.`,
+    );
+    return undefined;
+  }
+
+  return { ...rule, step };
+}
+
+/** Empty where a level has a fault, because a key means nothing without its level. */
+function parsePath(
+  value: unknown,
+  levels: readonly (GroupRequest | undefined)[],
+  faults: Faults,
+): FilterValue[] {
+  const given = readList(value, 'meta.groupPath', faults);
+
+  if (given.length > levels.length) {
+    faults.add(
+      'meta.groupPath',
+      `The path has ${given.length} keys, and meta.groups has ${levels.length} levels; send at most one key for each.`,
+    );
+    return [];
+  }
+
+  return given.flatMap((key, index): FilterValue[] => {
+    const level = levels[index];
+    const parsed = level && parseKey(key, level, `meta.groupPath.${index}`, faults);
+
+    return parsed === undefined ? [] : [parsed];
+  });
+}
+
+/** An empty text is a key of texts; for other types it is how a query string spells null. */
+function parseKey(
+  key: unknown,
+  { column, type, step }: GroupRequest,
+  path: string,
+  faults: Faults,
+): FilterValue | undefined {
+  const isText = type === 'string' || type === 'enum';
+
+  if (key === null || key === undefined || (key === '' && !isText)) return null;
+
+  const value = parseValue(key, { data: column, type, keys: null }, path, faults);
+
+  if (step === null || value === undefined) return value;
+
+  const day = String(value);
+  const start = day.length === 10 ? stepStart(day, step) : null;
+  if (start === day) return day;
+
+  const remedy = start === null ? 'send a day as YYYY-MM-DD' : `send ${start}`;
+  faults.add(path, `${describe(key)} is not the first day of a ${step}; ${remedy}.`);
+  return undefined;
+}
+
+function parseSort(value: unknown, { summaries }: RequestRules, faults: Faults): GroupsRequest['sort'] {
+  const path = 'meta.groupSort';
+  const sort = readRecord(value, path, faults);
+  checkMembers(sort, { known: ['by', 'direction'], of: 'a sort of groups', path }, faults);
+  const [by, direction] = [member(sort, 'by'), member(sort, 'direction')];
+  const words = ['label', 'count', ...summaries.totals];
+  const known = words.find((word) => word === by);
+  const knownDirection = sortDirections.find((word) => word === direction);
+
+  if (known === undefined && !isNothing(by)) {
+    faults.add(`${path}.by`, `${describe(by)} does not sort groups; ${remedyFor(by, words)}`);
+  }
+  if (knownDirection === undefined && !isNothing(direction)) {
+    faults.add(`${path}.direction`, `${describe(direction)} is not a sort direction; send ASC or DESC.`);
+  }
+
+  return { by: known ?? 'label', direction: knownDirection ?? 'ASC' };
+}
