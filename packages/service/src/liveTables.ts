@@ -95,5 +95,6 @@ export function combineTables(live: LiveTables, shared: Partial<TablesOptions> =
     data: async (id, ...rest) => home(id).data(id, ...rest),
     exportRows: async (id, ...rest) => home(id).exportRows(id, ...rest),
     runAction: async (id, ...rest) => home(id).runAction(id, ...rest),
+    edit: async (id, ...rest) => home(id).edit(id, ...rest),
   };
 }

@@ -56,6 +56,7 @@ export const columnFlags = [
   'filterable',
   'cents',
   'method',
+  'editable',
 ] as const;
 export type ColumnFlag = (typeof columnFlags)[number];
 

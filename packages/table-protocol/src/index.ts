@@ -48,6 +48,14 @@ export {
   timeZoneName,
 } from './dates/timeZone.ts';
 export type {
+  EditConflict,
+  EditPayload,
+  EditResponse,
+  EditValue,
+  InitColumnEdit,
+  InitEdit,
+} from './editing.ts';
+export type {
   InitButton,
   InitColumn,
   InitColumnMeta,

@@ -1,5 +1,5 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
-import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
+import type { DataResponse, EditResponse, InitResponse } from '@rowhouse/table-protocol';
 import type { ActionRunOptions } from './actions/ActionRun.ts';
 import { findAction, runAction } from './actions/runAction.ts';
 import { sourceOf, templateFaults } from './checks/tableFaults.ts';
@@ -8,6 +8,7 @@ import { readVerified } from './data/readVerified.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
 import { assertActions, compileTable, type Table } from './definition/Table.ts';
 import type { ActionResult } from './definition/TableAction.ts';
+import { editCell } from './edit/editCell.ts';
 import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import { type ExportResult, type ExportRun, runExport } from './export/runExport.ts';
@@ -98,6 +99,18 @@ export interface Tables {
     user: unknown,
     options?: ActionRunOptions,
   ): Promise<ActionResult>;
+  /**
+   * Changes one cell; `payload` is an `EditPayload`. Times without a zone are those of `timeZone`, an IANA name; the
+   * configured zone by default. Throws `tables.malformed_request`, `tables.invalid_request`, `tables.row_not_found`,
+   * `tables.row_changed` with the row as it is now under `extensions.current`, `tables.edit_refused`, `tables.busy` and
+   * `tables.database_unavailable`.
+   */
+  edit(
+    id: string,
+    payload: unknown,
+    user?: unknown,
+    options?: { readonly timeZone?: string | null },
+  ): Promise<EditResponse>;
 }
 
 /** For requests that are not read twice: a key that is dropped meanwhile would not be noticed. */
@@ -179,6 +192,8 @@ export function createTables(options: TablesOptions): Tables {
           return runAction(query, action, found, run);
         });
       }),
+    edit: (id, payload, user = null, { timeZone } = {}) =>
+      translated(() => editCell(get(id), queriesOf(id), payload, { user, timeZone })),
   };
 }
 
