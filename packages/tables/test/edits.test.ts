@@ -5,7 +5,8 @@ import { dialects } from '../../../test/databases.ts';
 import type { EditChange, TableEdit } from '../src/definition/TableEdit.ts';
 import { TableError } from '../src/errors.ts';
 import { defineTable, type TableDefinition } from '../src/index.ts';
-import { type EditShop, editableOrders, editShop, editTemplate, plainEdit, storedText } from './editShop.ts';
+import { editableOrders, editTemplate, plainEdit } from './editableOrders.ts';
+import { type EditShop, editShop, storedText } from './editShop.ts';
 import type { Shop } from './shop.ts';
 import { expectRefused, type LoggedDatabase, refusal, tablesOf } from './support.ts';
 
