@@ -8,6 +8,7 @@ import { readVerified } from './data/readVerified.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
 import { assertActions, compileTable, type Table } from './definition/Table.ts';
 import type { ActionResult } from './definition/TableAction.ts';
+import type { EditHooks } from './definition/TableEdit.ts';
 import { editCell } from './edit/editCell.ts';
 import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
@@ -46,6 +47,8 @@ export interface TablesOptions extends RuntimeOptions {
   readonly development?: boolean;
   /** The queue of exports. Without it the tables have no export route. */
   readonly exports?: ExportJobs;
+  /** Called around every change of a cell. */
+  readonly edits?: EditHooks;
   /** The application's routes, against which templates are validated, and from which `init` takes its paths. */
   readonly routes?: RouteRegistry;
   /** Whether a user may use the route of that name: `init` omits buttons and filters of other routes. Default: always true. */
@@ -193,7 +196,7 @@ export function createTables(options: TablesOptions): Tables {
         });
       }),
     edit: (id, payload, user = null, { timeZone } = {}) =>
-      translated(() => editCell(get(id), queriesOf(id), payload, { user, timeZone })),
+      translated(() => editCell(get(id), queriesOf(id), payload, { user, timeZone, hooks: options.edits })),
   };
 }
 

@@ -76,3 +76,20 @@ export interface EditChange<DB = AnyDatabase, Row = AnyRow, User = unknown> exte
   /** UUID of the change, the same when the client repeats it; null if it sent none. */
   readonly requestId: string | null;
 }
+
+/** Functions of an application around every change of a cell of its tables. */
+export interface EditHooks {
+  /** Called in the transaction, before the functions of the column. It refuses the change by throwing, as they do. */
+  before?(change: EditedCell): unknown;
+  /** Called when the change has been committed. An error is reported and has no other effect. */
+  after?(change: Omit<EditedCell, 'db'>): unknown;
+}
+
+export interface EditedCell extends EditChange {
+  /** Id of the table. */
+  readonly table: string;
+  /** Identifier of the row, as text. */
+  readonly rowId: string;
+  /** The value that is replaced, as the database driver gives it. */
+  readonly from: unknown;
+}

@@ -1,5 +1,6 @@
 import type { EditResponse } from '@rowhouse/table-protocol';
 import type { Table } from '../definition/Table.ts';
+import type { EditHooks } from '../definition/TableEdit.ts';
 import type { TableQueries } from '../prepare/tableQueries.ts';
 import { columnEdit, editTarget, versionAttribute } from './EditTarget.ts';
 import { parseEdit } from './parseEdit.ts';
@@ -11,7 +12,15 @@ export async function editCell(
   table: Table,
   queries: TableQueries,
   payload: unknown,
-  { user, timeZone }: { readonly user: unknown; readonly timeZone?: string | null | undefined },
+  {
+    user,
+    timeZone,
+    hooks = {},
+  }: {
+    readonly user: unknown;
+    readonly timeZone?: string | null | undefined;
+    readonly hooks?: EditHooks | undefined;
+  },
 ): Promise<EditResponse> {
   const columns = table.template.columns.filter(({ name }) => columnEdit(table, name) !== null);
   const given = parseEdit(payload, {
@@ -28,5 +37,5 @@ export async function editCell(
   const { timeZone: zone } = query.context;
   const value = parseEditValue(given.value, target, { enums: table.enums, timeZone: zone });
 
-  return runEdit({ query, row: given.row, target, value, given });
+  return runEdit({ query, row: given.row, target, value, given, hooks });
 }

@@ -4,7 +4,7 @@ import type { Table } from '../definition/Table.ts';
 import { decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
 import { parseInstant } from '../format/parseInstant.ts';
 import { describe, Faults } from '../request/parse/Faults.ts';
-import { unstorable } from '../request/parse/scalars.ts';
+import { isRecord, unstorable } from '../request/parse/scalars.ts';
 import { parseValue } from '../request/parse/values.ts';
 import type { EditTarget } from './EditTarget.ts';
 
@@ -15,10 +15,14 @@ export type EditedValue = string | boolean | null;
 const textLimit = 10_000;
 
 /** Most characters of a column's texts. */
-export function textLimitOf({ schema }: { readonly schema?: object }): number {
-  const { maxLength } = (schema ?? {}) as { readonly maxLength?: unknown };
+export function textLimitOf({ schema = {} }: { readonly schema?: object }): number {
+  // A schema that accepts null, too, is a union.
+  const parts = 'anyOf' in schema && Array.isArray(schema.anyOf) ? schema.anyOf : [schema];
+  const limits = parts.flatMap((part: unknown) =>
+    isRecord(part) && typeof part.maxLength === 'number' ? part.maxLength : [],
+  );
 
-  return typeof maxLength === 'number' ? maxLength : textLimit;
+  return limits.length === 0 ? textLimit : Math.max(...limits);
 }
 
 type ValueTarget = Pick<EditTarget, 'column' | 'edit' | 'type' | 'kind' | 'isNullable'>;
