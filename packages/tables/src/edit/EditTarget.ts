@@ -144,7 +144,7 @@ function writtenColumn(
       `the query has no column ${JSON.stringify(data)} of a table`,
       meant === undefined
         ? 'Write `table.column`, with the name or alias of a table of the query.'
-        : `Did you mean "${query.names.toHost(meant)}"?`,
+        : `Did you mean "${query.names.toHost(alias)}.${query.names.toHost(meant)}"?`,
     );
   }
   const record = edit.id === undefined ? anchor : recordOf([edit.id].flat(), query);
