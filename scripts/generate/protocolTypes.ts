@@ -42,7 +42,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 
 const folder = new URL('../../packages/table-protocol/src/', import.meta.url);
 const declarations = new Map(
-  ['data.ts', 'init.ts', 'job.ts'].flatMap((file) =>
+  ['data.ts', 'editing.ts', 'init.ts', 'job.ts'].flatMap((file) =>
     ts
       .createSourceFile(file, readFileSync(new URL(file, folder), 'utf8'), ts.ScriptTarget.Latest, true)
       .statements.filter(isDeclaration)
