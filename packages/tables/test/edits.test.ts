@@ -241,7 +241,7 @@ describe.each(dialects)('editing a cell, on %s', (dialect) => {
     });
   });
 
-  describe('that somebody else changes', () => {
+  describe('that another user changes', () => {
     const versioned = (more: Partial<TableEdit> = {}): TableDefinition => {
       const columns = { note: true, total: true, quantity: true } as const;
 

@@ -73,7 +73,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
     const init = async (user: string) =>
       (await send<InitResponse>(undefined, user, 'GET', 'init')).body.template;
 
-    it('writes for those who have its permission, and nobody else', async () => {
+    it('writes for those who have its permission, and no one else', async () => {
       await serve();
       const change = { row: 1, column: 'placed_at', value: '2026-07-01T12:00' };
       expect(await send<EditResponse>(change)).toMatchObject({
