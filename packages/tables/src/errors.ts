@@ -8,6 +8,8 @@ export const tableErrors = {
   'tables.not_found': { status: 404, title: 'Table not found' },
   'tables.row_not_found': { status: 404, title: 'Row not found' },
   'tables.row_changed': { status: 409, title: 'Row changed' },
+  'tables.view_not_found': { status: 404, title: 'View not found' },
+  'tables.view_changed': { status: 409, title: 'View changed meanwhile' },
   'tables.invalid_request': { status: 422, title: 'Invalid request' },
   'tables.action_refused': { status: 422, title: 'Action refused' },
   'tables.edit_refused': { status: 422, title: 'Change refused' },

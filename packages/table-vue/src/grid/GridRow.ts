@@ -1,7 +1,7 @@
+import type { TableController, TableRow } from '@rowhouse/table-client';
 import type { InitButton } from '@rowhouse/table-protocol';
 import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue';
 import { iconNode } from '../icons.ts';
-import type { TableController, TableRow } from '../TableController.ts';
 import { type CellTools, type Content, cellContent, ownClass } from './cellContent.ts';
 import { type CellAttributes, type GridColumn, type GridColumns, isLong } from './gridColumns.ts';
 

@@ -1,6 +1,10 @@
+import {
+  type CellDescription,
+  describeCell,
+  type TableColumn,
+  type TableController,
+} from '@rowhouse/table-client';
 import { type ComputedRef, computed } from 'vue';
-import { type CellDescription, describeCell } from '../describeCell.ts';
-import type { TableColumn, TableController } from '../TableController.ts';
 
 /** True if a text may need more than one line. */
 export const isLong = (text: string): boolean => text.length > 30;
