@@ -1,10 +1,16 @@
-import type { Kysely } from 'kysely';
+import { CamelCasePlugin, type Kysely, sql } from 'kysely';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import { checkTables } from '../src/dev/index.ts';
 import { TableError } from '../src/errors.ts';
-import { createTables, type EditChange, type TableDefinition, type TableEdit } from '../src/index.ts';
+import {
+  createTables,
+  defineTable,
+  type EditChange,
+  type TableDefinition,
+  type TableEdit,
+} from '../src/index.ts';
 import { editableOrders } from './editableOrders.ts';
 import { type EditShop, editShop, storedText } from './editShop.ts';
 import { expectRefused, type LoggedDatabase, refusal, tablesOf } from './support.ts';
@@ -136,6 +142,44 @@ describe.each(dialects)('the definition of edits, on %s', (dialect) => {
       expect(error.message).toMatch(/is not accepted|is refused|characters/);
     }
     expect(await stored(24, 'note')).toBe('ABC');
+  });
+
+  it('finds records by a key of several columns, whatever a plugin renames', async () => {
+    const camel = db.withPlugin(new CamelCasePlugin()) as unknown as Kysely<
+      Record<string, Record<string, unknown>>
+    >;
+    const definition = defineTable({
+      template: {
+        routePrefix: 'orders',
+        columns: [
+          { label: 'Delivered', name: 'deliveredOn', data: 'orders.deliveredOn', meta: ['date', 'editable'] },
+          { label: 'Customer', name: 'customerName', data: 'customers.name', meta: ['editable'] },
+        ],
+      },
+      key: ['orders.customerId', 'orders.id'],
+      query: (inner: typeof camel) =>
+        inner
+          .selectFrom('orders')
+          .innerJoin('customers', 'customers.id', 'orders.customerId')
+          .select(['orders.deliveredOn', 'customers.name as customerName'])
+          .select(
+            sql<string>`concat(${sql.ref('orders.customerId')}, '-', ${sql.ref('orders.id')})`.as('dtRowId'),
+          ),
+      edit: {
+        columns: { deliveredOn: true, customerName: { column: 'customers.name', id: 'customers.id' } },
+        version: 'orders.version',
+      },
+    });
+    await set(26, { customer_id: 3, delivered_on: null, version: 0 });
+    const tables = tablesOf(camel, definition);
+    const first = await tables.edit('orders', { row: '3-26', column: 'deliveredOn', value: '2026-05-01' });
+    expect(first.row).toMatchObject({ dtRowId: '3-26', deliveredOn: '01-05-2026' });
+    const second = await tables.edit('orders', { row: '3-26', column: 'customerName', value: 'Renamed' });
+    expect(second.row).toMatchObject({ customerName: 'Renamed' });
+    expect([await stored(26, 'delivered_on'), await stored(26, 'version')]).toEqual(['2026-05-01', '2']);
+    expect(
+      (await refusal(tables.edit('orders', { row: '4-26', column: 'deliveredOn', value: null }))).status,
+    ).toBe(404);
   });
 
   it('is validated against the query and the database', async () => {
