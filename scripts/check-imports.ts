@@ -13,6 +13,7 @@ const stages = [
   ['createTables.ts', 'introspect'],
   ['advise', 'make'],
   ['checks', 'init', 'data', 'export', 'actions', 'views'],
+  ['edit'],
   ['prepare'],
   ['rows', 'counts'],
   ['runtime'],

@@ -51,6 +51,10 @@ const sides: Readonly<Record<MetaTag, readonly [server: string, component: strin
   average: ['answers the average of all rows that match', 'draws the totals row, marked as an average'],
   customTotal: ['', 'draws the slot `<column>_custom_total` in the totals row, with all totals'],
   cents: ['divides by a hundred, exactly, in rows, totals and exports', ''],
+  editable: [
+    'writes a cell by `PATCH <prefix>/edit`, as `edit` of the definition says; `init` omits the tag without the permission `<table>.edit`',
+    '',
+  ],
   method: ['takes the value from `methods` of the definition', ''],
 };
 

@@ -53,16 +53,8 @@ const words: Readonly<Record<string, readonly string[]>> = {
 const folder = new URL('../../packages/table-protocol/src/', import.meta.url);
 const declarations = new Map(
   [
-    ...[
-      'data.ts',
-      'facets.ts',
-      'filterGroups.ts',
-      'groups.ts',
-      'init.ts',
-      'job.ts',
-      'statistics.ts',
-      'views.ts',
-    ],
+    ...['data.ts', 'editing.ts', 'facets.ts', 'filterGroups.ts', 'groups.ts', 'init.ts', 'job.ts'],
+    ...['statistics.ts', 'views.ts'],
   ].flatMap((file) =>
     ts
       .createSourceFile(file, readFileSync(new URL(file, folder), 'utf8'), ts.ScriptTarget.Latest, true)

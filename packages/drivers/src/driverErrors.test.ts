@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { isConflict, isForeignKeyFault, isUnacceptableValue, isUnavailable } from './driverErrors.ts';
+import {
+  isConflict,
+  isForeignKeyFault,
+  isRefusedWrite,
+  isUnacceptableValue,
+  isUnavailable,
+} from './driverErrors.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
 const sqlite = (errcode: number) => withCode('ERR_SQLITE_ERROR', { errcode });
@@ -57,3 +63,21 @@ it('tells conflicts, foreign keys and values apart, on every database', () => {
     expect(kinds(error)).toEqual([false, false, false, false]);
   }
 });
+
+it.each([
+  ...['22001', '22003', '22P02', '23502', '23503', '23505', '23514', 'ER_DATA_TOO_LONG', 'ER_DUP_ENTRY'].map(
+    (code) => withCode(code),
+  ),
+  // A unique constraint, a foreign key, NOT NULL, and a type.
+  ...[2067, 787, 1299, 20].map(sqlite),
+  withCode('SQLITE_CONSTRAINT_UNIQUE'),
+])('%s refuses a written value', (error) => {
+  expect(isRefusedWrite(error)).toBe(true);
+});
+
+it.each([withCode('40P01'), withCode('42P01'), sqlite(5), sqlite(1), new Error('22001'), null])(
+  'of other failures, %s does not',
+  (error) => {
+    expect(isRefusedWrite(error)).toBe(false);
+  },
+);

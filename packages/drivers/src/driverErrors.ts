@@ -110,6 +110,39 @@ export function isForeignKeyFault(error: unknown): boolean {
   return foreignKeyCodes.has(codeOf(error)) || sqliteCode(error) === 787;
 }
 
+const refusedCodes = new Set([
+  // PostgreSQL: not null, unique, check, exclusion. The class 22 is added below.
+  '23502',
+  '23505',
+  '23514',
+  '23P01',
+  // MySQL, MariaDB.
+  'ER_BAD_NULL_ERROR',
+  'ER_CHECK_CONSTRAINT_VIOLATED',
+  'ER_CONSTRAINT_FAILED',
+  'ER_DATA_TOO_LONG',
+  'ER_DUP_ENTRY',
+  'ER_TRUNCATED_WRONG_VALUE',
+  'ER_TRUNCATED_WRONG_VALUE_FOR_FIELD',
+  'ER_WARN_DATA_OUT_OF_RANGE',
+  'ER_WRONG_VALUE',
+  'WARN_DATA_TRUNCATED',
+]);
+
+/** Whether the database refused a written value: by its type, its length, or a constraint of the table. */
+export function isRefusedWrite(error: unknown): boolean {
+  const code = codeOf(error);
+
+  return (
+    refusedCodes.has(code) ||
+    /^22\w{3}$/.test(code) ||
+    isForeignKeyFault(error) ||
+    // SQLite's primary codes SQLITE_CONSTRAINT and SQLITE_MISMATCH, and better-sqlite3's names of them.
+    [19, 20].includes(sqliteCode(error) & 255) ||
+    /^SQLITE_(CONSTRAINT|MISMATCH)/.test(code)
+  );
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -3,6 +3,7 @@ export {
   isConflict,
   isForeignKeyFault,
   isLockTimeout,
+  isRefusedWrite,
   isStatementTimeout,
   isUnacceptableValue,
   isUnavailable,

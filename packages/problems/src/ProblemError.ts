@@ -17,6 +17,8 @@ export interface ProblemOptions extends ErrorOptions {
   readonly fields?: FieldErrors | undefined;
   /** Seconds after which the client may repeat the request; 5 by default for the statuses 429 and 503. */
   readonly retryAfter?: number | undefined;
+  /** Further members of the problem (RFC 9457, extension members). */
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Base class of all errors of the packages. Each package derives one class, with its table of codes. */
@@ -27,13 +29,14 @@ export abstract class ProblemError<Code extends string = string> extends Error {
   readonly fields: FieldErrors | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
+  readonly extensions: Readonly<Record<string, unknown>> | undefined;
 
   /** @param message for users: what is wrong, with which value, and what to do; without SQL and secrets */
   constructor(
     table: ProblemTable<Code>,
     code: Code,
     message: string,
-    { fields, retryAfter, ...options }: ProblemOptions = {},
+    { fields, retryAfter, extensions, ...options }: ProblemOptions = {},
   ) {
     super(message, options);
     const { status, title } = table[code];
@@ -41,6 +44,7 @@ export abstract class ProblemError<Code extends string = string> extends Error {
     this.status = status;
     this.title = title;
     this.fields = fields;
+    this.extensions = extensions;
     this.retryAfter = retryAfter ?? (status === 429 || status === 503 ? 5 : undefined);
   }
 }

@@ -16,6 +16,14 @@ class ShopError extends ProblemError<keyof typeof shopErrors> {
 }
 
 describe('An error of a package', () => {
+  it('has further members, which cannot replace those of the standard', () => {
+    const error = new ShopError('shop.invalid', 'It has changed.', {
+      extensions: { current: { id: 1 }, status: 200 },
+    });
+
+    expect(problemOf(error, '/orders')?.body).toMatchObject({ status: 422, current: { id: 1 } });
+  });
+
   it('has the status and title of its code, its fields and its cause', () => {
     const cause = new Error('inner');
     const error = new ShopError('shop.invalid', 'number is required.', {

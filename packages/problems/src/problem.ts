@@ -13,6 +13,8 @@ export interface ProblemParts {
   readonly fields?: FieldErrors | undefined;
   /** Seconds. */
   readonly retryAfter?: number | undefined;
+  /** Further members; those of the standard cannot be replaced. */
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A response that any framework can send. */
@@ -24,8 +26,9 @@ export interface ProblemResponse {
 
 /** Builds the response to a request of `url`, without its query string, which may contain secrets. */
 export function problem(parts: ProblemParts, url: string): ProblemResponse {
-  const { status, code = 'about:blank', title, message, fields, retryAfter } = parts;
+  const { status, code = 'about:blank', title, message, fields, retryAfter, extensions } = parts;
   const body: Problem = {
+    ...extensions,
     type: code,
     title,
     status,

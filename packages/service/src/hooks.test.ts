@@ -41,10 +41,16 @@ const rooms = defineTable({
       { ...button, name: 'scrub', routeSuffix: 'scrub' },
     ],
     columns: [
-      { label: 'Name', name: 'name', data: 'rooms.name', meta: ['searchable', 'sortable', 'filterable'] },
+      {
+        label: 'Name',
+        name: 'name',
+        data: 'rooms.name',
+        meta: ['searchable', 'sortable', 'filterable', 'editable'],
+      },
     ],
   },
   query: (db: Kysely<RoomsDatabase>) => db.selectFrom('rooms').select(['rooms.id as dtRowId', 'rooms.name']),
+  edit: { columns: { name: true } },
   actions: {
     clean: {
       row: ({ dtRowId }: { dtRowId: number }, { db }: { db: Kysely<RoomsDatabase> }) => clean(db, dtRowId),
@@ -87,6 +93,14 @@ const trail = defineModule({
       after: (event) => note('recordChange', event),
     },
     action: { before: (event) => refuse('action', event), after: (event) => note('action', event) },
+    edit: {
+      before: async (event) => {
+        const { row, by, db } = event;
+        await sql`insert into trail values (${'edit'}, ${Number(row)}, ${by})`.execute(db);
+        refuse('edit', event);
+      },
+      after: (event) => note('edit', event),
+    },
     export: { before: (event) => refuse('export', event), after: (event) => note('export', event) },
   },
 });
@@ -101,14 +115,14 @@ let service: TestService;
 let boss: number;
 let headers: Record<string, string>;
 beforeAll(async () => {
-  told = { request: [], signIn: [], recordChange: [], action: [], export: [] };
+  told = { request: [], signIn: [], recordChange: [], action: [], edit: [], export: [] };
   service = await startTestService({}, { definition: { modules: [trail, second] } });
   boss = await service.addUser('boss@example.com', 'administrator');
   headers = { authorization: `Bearer ${(await service.signIn('boss@example.com')).token}` };
 });
 beforeEach(() => {
   order = [];
-  told = { request: [], signIn: [], recordChange: [], action: [], export: [] };
+  told = { request: [], signIn: [], recordChange: [], action: [], edit: [], export: [] };
 });
 afterEach(() => {
   refuses = () => false;
@@ -323,6 +337,36 @@ describe('Before an action', () => {
       .where('id', '=', job)
       .executeTakeFirstOrThrow();
     expect(attempt).toBe(1);
+  });
+});
+
+describe('Before a cell is edited', () => {
+  const edit = (value: string) => patch('/api/rooms/edit', { row: 1, column: 'name', value });
+  const trail = async () =>
+    (
+      await sql<{ n: number }>`select count(*)::int as n from trail where kind = 'edit'`.execute(
+        service.database.db,
+      )
+    ).rows[0]?.n;
+
+  it('modules write in its transaction, and are called after it', async () => {
+    expect(await edit('Loft')).toMatchObject({ status: 200, body: { row: { name: 'Loft' } } });
+    const change = { table: 'rooms', row: '1', column: 'name', from: 'Attic', to: 'Loft', requestId: null };
+    expect(told.edit).toEqual([{ by: boss, impersonatedBy: null, ...change }]);
+    expect(await trail()).toBe(1);
+    // It is so already.
+    expect((await edit('Loft')).status).toBe(200);
+    expect(told.edit).toHaveLength(1);
+  });
+
+  it('a module may refuse it, which rolls back its own writes, too', async () => {
+    refusing('edit');
+    const { status, body } = await edit('Garret');
+    expect([status, body.detail]).toEqual([403, 'No {edit} today.']);
+    expect(await trail()).toBe(1);
+    refuses = () => false;
+    fails = true;
+    expect((await edit('Attic')).status).toBe(200);
   });
 });
 

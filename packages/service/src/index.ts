@@ -16,6 +16,8 @@ export { ServiceError } from './kernel/errors.ts';
 export type { HookCalls } from './kernel/hooks/createHooks.ts';
 export type {
   ActionEvent,
+  CellChange,
+  CellChanging,
   ExportEvent,
   Hooks,
   RecordChange,

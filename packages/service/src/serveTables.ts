@@ -1,4 +1,4 @@
-import type { TableDefinition } from '@rowhouse/tables';
+import type { EditedCell, EditHooks, TableDefinition } from '@rowhouse/tables';
 import { laterTables, tables } from '@rowhouse/tables/fastify';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Service } from './createService.ts';
@@ -25,6 +25,7 @@ export async function serveTables(
   const served = {
     exports: exportJobs,
     actionJobs,
+    edits: editHooks(context.hooks),
     timeZone: ({ user }: FastifyRequest) => user?.timeZone ?? null,
     access: {
       permits: (user: User | null, routeName: string) => app.mayOpen(user, routeName),
@@ -84,6 +85,20 @@ function unavailableError({ current: { unavailable } }: LiveTables, prefix: stri
           'they are served as soon as it is available.',
         { retryAfter: retrySeconds },
       );
+}
+
+/** Calls `edit` hooks in the transaction of a change, and after it. */
+function editHooks(hooks: HookCalls): EditHooks {
+  const changeOf = ({ user, rowId: row, value: to, ...change }: Omit<EditedCell, 'db'>) => {
+    const { table, column, from, requestId } = change;
+
+    return { ...actorOf(user as User | null), table, row, column, from, to, requestId };
+  };
+
+  return {
+    before: ({ db, ...change }) => hooks.before('edit', { ...changeOf(change), db }),
+    after: (change) => hooks.after('edit', changeOf(change)),
+  };
 }
 
 interface Counts {

@@ -58,6 +58,7 @@ export const columnFlags = [
   'groupable',
   'cents',
   'method',
+  'editable',
 ] as const;
 export type ColumnFlag = (typeof columnFlags)[number];
 

@@ -57,6 +57,14 @@ export {
   timeZoneName,
 } from './dates/timeZone.ts';
 export { type Facet, type FacetsResponse, type FacetValue, mostFacets, mostFacetValues } from './facets.ts';
+export type {
+  EditConflict,
+  EditPayload,
+  EditResponse,
+  EditValue,
+  InitColumnEdit,
+  InitEdit,
+} from './editing.ts';
 export {
   type FilterCondition,
   type FilterGroup,

@@ -11,6 +11,7 @@ import type {
   TableControl,
   ViewMode,
 } from './constants.ts';
+import type { InitColumnEdit, InitEdit } from './editing.ts';
 
 /** Response of a table's `init` route: everything that a component needs to draw the table, without rows. */
 export interface InitResponse {
@@ -85,6 +86,8 @@ export interface InitTemplate {
     /** Above the table, inside a dropdown. */
     dropdown: InitButton[];
   };
+  /** Missing if the user may not edit cells. */
+  edit?: InitEdit;
   /** In the order of the template. */
   columns: InitColumn[];
 }
@@ -146,7 +149,9 @@ export interface InitColumn {
   number?: InitNumber;
   /** As in the template; `number` is the same with defaults. */
   money?: NumberFormat;
-  /** The tags, one boolean each. */
+  /** How its cells are edited; missing if the user may not edit them. */
+  edit?: InitColumnEdit;
+  /** The tags, one boolean each; `editable` is false if the user may not edit. */
   meta: InitColumnMeta;
 }
 

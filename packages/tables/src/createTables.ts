@@ -1,5 +1,5 @@
 import { isUnacceptableValue } from '@rowhouse/drivers';
-import type { DataResponse, InitResponse } from '@rowhouse/table-protocol';
+import type { DataResponse, EditResponse, InitResponse } from '@rowhouse/table-protocol';
 import type { ActionRunOptions } from './actions/ActionRun.ts';
 import { findAction, runAction } from './actions/runAction.ts';
 import { sourceOf, templateFaults } from './checks/tableFaults.ts';
@@ -8,6 +8,8 @@ import { readVerified } from './data/readVerified.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
 import { assertActions, compileTable, type Table } from './definition/Table.ts';
 import type { ActionResult } from './definition/TableAction.ts';
+import type { EditHooks } from './definition/TableEdit.ts';
+import { editCell } from './edit/editCell.ts';
 import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
 import { type ExportResult, type ExportRun, runExport } from './export/runExport.ts';
@@ -46,6 +48,8 @@ export interface TablesOptions extends RuntimeOptions {
   readonly development?: boolean;
   /** The queue of exports. Without it the tables have no export route. */
   readonly exports?: ExportJobs;
+  /** Called around every change of a cell. */
+  readonly edits?: EditHooks;
   /** The application's routes, against which templates are validated, and from which `init` takes its paths. */
   readonly routes?: RouteRegistry;
   /** Whether a user may use the route of that name: `init` omits buttons and filters of other routes. Default: always true. */
@@ -103,6 +107,18 @@ export interface Tables {
     user: unknown,
     options?: ActionRunOptions,
   ): Promise<ActionResult>;
+  /**
+   * Changes one cell; `payload` is an `EditPayload`. Times without a zone are those of `timeZone`, an IANA name; the
+   * configured zone by default. Throws `tables.malformed_request`, `tables.invalid_request`, `tables.row_not_found`,
+   * `tables.row_changed` with the row as it is now under `extensions.current`, `tables.edit_refused`, `tables.busy` and
+   * `tables.database_unavailable`.
+   */
+  edit(
+    id: string,
+    payload: unknown,
+    user?: unknown,
+    options?: { readonly timeZone?: string | null },
+  ): Promise<EditResponse>;
 }
 
 /** For requests that are not read twice: a key that is dropped meanwhile would not be noticed. */
@@ -200,6 +216,8 @@ export function createTables(options: TablesOptions): Tables {
           },
         );
       }),
+    edit: (id, payload, user = null, { timeZone } = {}) =>
+      translated(() => editCell(get(id), queriesOf(id), payload, { user, timeZone, hooks: options.edits })),
   };
 }
 

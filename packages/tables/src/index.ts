@@ -26,6 +26,14 @@ export type {
   ActionSummary,
   TableAction,
 } from './definition/TableAction.ts';
+export type {
+  ColumnEdit,
+  EditChange,
+  EditedCell,
+  EditFunction,
+  EditHooks,
+  TableEdit,
+} from './definition/TableEdit.ts';
 export { TableError, type TableErrorCode, tableErrors } from './errors.ts';
 export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/runExport.ts';

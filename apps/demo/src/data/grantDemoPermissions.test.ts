@@ -33,7 +33,7 @@ it('grants only permissions that there are', async () => {
     .orderBy('roles.name')
     .execute();
   expect(granted).toEqual([
-    { name: 'supervisor', permissions: '16' },
+    { name: 'supervisor', permissions: '17' },
     { name: 'user', permissions: '9' },
   ]);
 });

@@ -20,6 +20,7 @@ const demoPermissions: Readonly<Record<string, readonly string[]>> = {
     ...reading,
     'orders.summary',
     'orders.paid',
+    'orders.edit',
     'orders.destroy',
     'orders.deliver',
     'users.init',

@@ -10,6 +10,8 @@ export const orderStatuses = {
 
 export type OrderStatus = keyof typeof orderStatuses;
 
+export const delivered: OrderStatus = 4;
+
 /** Cancelled and returned orders: these go nowhere any more. */
 export function isClosed(status: number): boolean {
   return status === 5 || status === 6;

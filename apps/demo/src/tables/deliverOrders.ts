@@ -1,9 +1,7 @@
 import { type Database, isoDay } from '@rowhouse/service';
 import { type TableAction, TableError } from '@rowhouse/tables';
 import { sql } from 'kysely';
-import { isClosed, type OrderStatus, statusLabel } from '../data/orderStatuses.ts';
-
-const delivered: OrderStatus = 4;
+import { delivered, isClosed, statusLabel } from '../data/orderStatuses.ts';
 
 /** The action `deliver` of the orders table: every order of the result has arrived. */
 export const deliverOrders: TableAction<Database, { dtRowId: string; number: string; status: number }> = {

@@ -167,6 +167,38 @@ describe('The orders table', () => {
   });
 });
 
+describe('The cells of orders', () => {
+  it('are changed by those who may, and checked', async () => {
+    const { id } = await insertOrder({ status: 1, paid: null });
+    const edit = (column: string, value: unknown, more: object = {}, as = boss) =>
+      as.patch<{ row?: Record<string, unknown>; current?: unknown; message?: string }>('/api/orders/edit', {
+        row: id,
+        column,
+        value,
+        ...more,
+      });
+    expect((await edit('delivered_on', '2026-07-02')).body.message).toMatch(/^The order is not delivered/);
+    expect(await edit('status', 4, { expected: 1 })).toMatchObject({
+      status: 200,
+      body: { row: { status: 4 } },
+    });
+    expect(await edit('status', 5, { expected: 1 })).toMatchObject({
+      status: 409,
+      body: { current: { dtRowId: id, status: 4 } },
+    });
+    expect((await edit('delivered_on', '2026-07-02')).body.row).toMatchObject({ delivered_on: '02-07-2026' });
+    expect((await edit('paid', true)).body.row).toMatchObject({ paid: true });
+    expect((await edit('note', 'x'.repeat(501))).status).toBe(422);
+    expect((await edit('total', '1.00')).status).toBe(422);
+    expect((await edit('paid', false, {}, clerk)).status).toBe(403);
+    const editable = async (as: TestUser) =>
+      (await init(as)).template.columns.filter(({ meta }) => meta.editable).map(({ name }) => name);
+    expect(await editable(boss)).toEqual(['status', 'paid', 'delivered_on', 'note']);
+    expect(await editable(clerk)).toEqual([]);
+    await service.db.deleteFrom('orders').where('id', '=', id).execute();
+  });
+});
+
 describe('An order', () => {
   it('is shown with its customer, to the last digit', async () => {
     const { db } = service;

@@ -1,6 +1,8 @@
 import type { Database } from '@rowhouse/service';
-import { belongsTo, defineTable } from '@rowhouse/tables';
+import { belongsTo, defineTable, TableError } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
+import { delivered } from '../data/orderStatuses.ts';
 import { deliverOrders } from './deliverOrders.ts';
 import template from './orders.json' with { type: 'json' };
 import { shippingMethod } from './shippingMethods.ts';
@@ -47,7 +49,20 @@ export const orders = defineTable({
   cssClasses: ({ status }) => (status === 5 ? ['has-text-danger-on-scheme'] : []),
   count: { sources: ['orders'], wholeTable: true },
   actions: { deliver: deliverOrders },
+  edit: {
+    columns: {
+      status: true,
+      paid: true,
+      delivered_on: { before: refuseUndelivered },
+      note: { schema: Type.Union([Type.Null(), Type.String({ maxLength: 500 })]) },
+    },
+  },
 });
+
+function refuseUndelivered({ row, value }: { row: { status: number }; value: unknown }): void {
+  if (value === null || row.status === delivered) return;
+  throw new TableError('tables.edit_refused', 'The order is not delivered. Change its status first.');
+}
 
 /** Exact: both have two decimals. */
 function subtract(total: string, tax: string): string {

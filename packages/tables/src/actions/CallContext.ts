@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import type { ActionContext } from '../definition/TableAction.ts';
+import { CallScope } from '../runtime/CallScope.ts';
 import type { ActionRun } from './ActionRun.ts';
-import { CallScope } from './CallScope.ts';
 
 export interface CallPlace {
   readonly run: ActionRun;

@@ -2,9 +2,9 @@ import { isConflict } from '@rowhouse/drivers';
 import type { AnyRow } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
 import { ofApplication } from '../runtime/applicationErrors.ts';
+import type { CallScope } from '../runtime/CallScope.ts';
 import type { ActionRun } from './ActionRun.ts';
 import { CallContext, type CallPlace } from './CallContext.ts';
-import type { CallScope } from './CallScope.ts';
 
 /** Outcome of a call. */
 export type CallOutcome =

@@ -42,7 +42,8 @@ function knows(query: HostQuery, column: RawBuilder<unknown>): Promise<boolean> 
   return succeeds(() => query.builder.clearSelect().select(column.as('checked')).limit(0).execute());
 }
 
-function selects(runtime: TableRuntime, query: HostQuery, name: string): Promise<boolean> {
+/** Whether the rows of a query have a member of that name. */
+export function selects(runtime: TableRuntime, query: HostQuery, name: string): Promise<boolean> {
   return succeeds(() =>
     runtime.db
       .selectFrom(query.builder.as('rows'))

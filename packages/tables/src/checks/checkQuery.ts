@@ -15,6 +15,7 @@ import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 import { checkColumns } from './checkColumns.ts';
 import { checkCountSources } from './checkCountSources.ts';
+import { checkEdit } from './checkEdit.ts';
 
 /**
  * Validates a table against its query and the database: the query can be built and paged, knows every `data`, selects
@@ -38,6 +39,7 @@ export async function checkQuery(runtime: TableRuntime, table: Table): Promise<r
     ...checkGroups(table, query),
     ...(await checkCountSources(runtime, table, prepared)),
     ...checkActions(table, catalogue),
+    ...(await checkEdit(runtime, table, query)),
   ];
 }
 

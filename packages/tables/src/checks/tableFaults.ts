@@ -94,6 +94,7 @@ export function templateFaults(
     expressions: Object.keys(definition.expressions ?? {}),
     enums: Object.keys({ ...enums, ...definition.enums }),
     resources: Object.keys(definition.resources ?? {}),
+    edits: Object.keys(definition.edit?.columns ?? {}),
     ...(routes && {
       routes,
       requiredRoutes: requiredRoutes(definition, options, config),
@@ -104,9 +105,9 @@ export function templateFaults(
 
 /** Names of the routes that the table needs for itself. */
 function requiredRoutes(definition: TableDefinition, { exports }: FaultOptions, config: TableConfig) {
-  const { init, data, exportExcel } = routeNames(definition, config);
+  const { init, data, exportExcel, edit } = routeNames(definition, config);
 
-  return exports ? [init, data, exportExcel] : [init, data];
+  return [init, data, ...(exports ? [exportExcel] : []), ...(edit === null ? [] : [edit])];
 }
 
 /** File of a definition's template, for messages. */

@@ -25,6 +25,8 @@ interface TableRouteNames {
   readonly init: string;
   readonly data: string;
   readonly exportExcel: string;
+  /** Null for a table without `edit`. */
+  readonly edit: string | null;
 }
 
 export function routeNames(definition: TableDefinition, config: TableConfig): TableRouteNames {
@@ -34,6 +36,7 @@ export function routeNames(definition: TableDefinition, config: TableConfig): Ta
     init: `${routePrefix}.${definition.initRouteSuffix ?? 'init'}`,
     data: `${routePrefix}.${dataRouteSuffix ?? config.dataRouteSuffix}`,
     exportExcel: `${routePrefix}.exportExcel`,
+    edit: definition.edit ? `${routePrefix}.edit` : null,
   };
 }
 

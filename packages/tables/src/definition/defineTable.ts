@@ -2,6 +2,7 @@ import type { Expression, Kysely, SelectQueryBuilder } from 'kysely';
 import type { TableRequest } from '../request/TableRequest.ts';
 import type { TemplateJson } from '../template/schema.ts';
 import type { TableAction } from './TableAction.ts';
+import type { TableEdit } from './TableEdit.ts';
 
 export type RowId = string | number | bigint;
 
@@ -89,6 +90,8 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
    * docs/guides/actions.md.
    */
   readonly actions?: Readonly<Record<string, TableAction<DB, NoInfer<Row>, User>>>;
+  /** How cells of columns tagged `editable` are written. See docs/guides/editing-cells.md. */
+  readonly edit?: TableEdit<DB, NoInfer<Row>, User>;
   /** A user for whom `checkTables` can build the query, if it needs one. */
   readonly checkUser?: User;
   /** Last segment of the init route: `init` by default. */

@@ -1,5 +1,6 @@
 import { type ButtonMethod, exportFormats, tableJobStatuses } from '@rowhouse/table-protocol';
 import type { TableRoute } from '../http/TableRoute.ts';
+import { editSchema } from './editSchema.ts';
 import { dataSchema, initSchema, payloadSchema, problems } from './schemas.ts';
 
 /** What a route looks like in an OpenAPI description, by one of its methods. */
@@ -18,6 +19,8 @@ export function routeSchema(
       return exportSchema(name, payloadMethod);
     case 'action':
       return actionSchema(name, method, { first: method === methods[0], background });
+    case 'edit':
+      return editSchema(name);
   }
 }
 

@@ -17,8 +17,8 @@ export interface TablesPluginOptions extends Omit<ServeOptions<FastifyRequest>, 
 /**
  * Serves tables: registers the named routes of each, below the prefix that the plugin is registered with. For the
  * routePrefix `orders` these are `orders.init` at `GET /orders/init`, `orders.tableData` at
- * `GET|POST /orders/tableData`, given `exports`, `orders.exportExcel` at `GET|POST /orders/exportExcel`, and a route
- * for each action. Dots of a routePrefix become slashes.
+ * `GET|POST /orders/tableData`, given `exports`, `orders.exportExcel` at `GET|POST /orders/exportExcel`, given `edit`
+ * in the definition, `orders.edit` at `PATCH /orders/edit`, and a route for each action. Dots of a routePrefix become slashes.
  *
  * Templates are validated when the application is ready and knows its routes: `ready()` and `listen()` reject with
  * `tables.invalid_template` and all faults. In development the tables are also validated against the database.

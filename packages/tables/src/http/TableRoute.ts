@@ -28,7 +28,7 @@ export interface TableHttpResponse {
 
 /** A route of a table, for any HTTP framework to serve. */
 export interface TableRoute<Incoming> {
-  readonly kind: 'init' | 'data' | 'export' | 'action';
+  readonly kind: 'init' | 'data' | 'export' | 'action' | 'edit';
   readonly name: string;
   /** Below the prefix. */
   readonly path: string;

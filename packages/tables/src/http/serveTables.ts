@@ -10,6 +10,7 @@ import { defaultTableConfig, shouldValidate } from '../template/defaultTableConf
 import { formatTemplateFaults } from '../template/TemplateFault.ts';
 import { assertValidTemplate } from '../template/validateTemplate.ts';
 import { actionRoutes } from './actionRoutes.ts';
+import { editRoute } from './editRoute.ts';
 import { exportRoute } from './exportRoute.ts';
 import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
 import { okay, pathOf, payloadOf, type RouteParts, type TableRoute } from './TableRoute.ts';
@@ -40,7 +41,8 @@ export interface ServedTables<Incoming> {
 /**
  * The routes of tables, with what each responds, for an HTTP framework to serve. For the routePrefix `orders` these are
  * `orders.init` at `GET /orders/init`, `orders.tableData` at `GET|POST /orders/tableData`, given `exports`,
- * `orders.exportExcel` at `GET|POST /orders/exportExcel`, and a route for each action.
+ * `orders.exportExcel` at `GET|POST /orders/exportExcel`, given `edit` in the definition, `orders.edit` at
+ * `PATCH /orders/edit`, and a route for each action.
  */
 export function serveTables<Incoming>(
   options: ServeOptions<Incoming>,
@@ -91,11 +93,12 @@ export function serveTables<Incoming>(
       initRoute(parts, names.init),
       dataRoute(parts, names.data),
       ...(exports ? [exportRoute(parts, names.exportExcel, exports)] : []),
+      ...(names.edit === null ? [] : [editRoute(parts, names.edit)]),
       ...actionRoutes({
         ...parts,
         definition,
         config,
-        own: Object.values(names),
+        own: Object.values(names).filter((name) => name !== null),
         validated: shouldValidate(config, development),
         jobs: actionJobs ?? null,
       }),

@@ -1,7 +1,8 @@
+import type { InitColumnEdit, InitEdit } from '@rowhouse/table-protocol';
 import { TableError } from '../errors.ts';
 import { type RouteRegistry, routeParameter } from '../RouteRegistry.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
-import type { Template } from '../template/Template.ts';
+import type { Template, TemplateColumn } from '../template/Template.ts';
 
 /** What an init response needs from the application and the request. */
 export interface InitContext {
@@ -16,8 +17,16 @@ export interface InitContext {
   readonly enums: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** How the table may be filtered, with the types that the template leaves to the database. */
   readonly filters?: RequestRules['filters'];
+  /** How cells are edited; null if the caller may not. */
+  readonly edit?: InitEditing | null;
   /** Values of the parameters in the path of the init request; buttons get them in their paths too. */
   readonly pathParams?: Readonly<Record<string, string>>;
+}
+
+export interface InitEditing {
+  readonly table: InitEdit;
+  /** How the cells of a column are edited; null if they are not. */
+  column(column: TemplateColumn): InitColumnEdit | null;
 }
 
 /** The literal that clients replace by the identifier of the row. */
@@ -56,14 +65,16 @@ export function enumLabels(name: string, enums: InitContext['enums']): Record<st
 /** Whether a user may use the route of that name. */
 export type Permits = (user: unknown, routeName: string) => boolean | Promise<boolean>;
 
-/** The routes behind a template's buttons and filters that a user may use: all without `permits`, none without a user. */
+/** The routes behind a template's buttons and filters, and its edit route, that a user may use: all without `permits`, none without a user. */
 export async function usableRoutes(
   { buttons, filters }: Template,
   permits: Permits | undefined,
   user: unknown,
+  editRoute: string | null = null,
 ): Promise<ReadonlySet<string>> {
   const named = [...buttons.global, ...buttons.row, ...buttons.dropdown, ...filters]
     .map(({ routeName }) => routeName)
+    .concat(editRoute)
     .filter((name) => name !== null);
 
   if (!permits) {

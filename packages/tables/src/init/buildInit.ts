@@ -60,6 +60,7 @@ export function buildInit(template: Template, config: TableConfig, context: Init
       },
       highlight,
       buttons,
+      ...(context.edit && { edit: context.edit.table }),
       columns: template.columns.map((column) => initColumn(column, context)),
     },
     meta: initMeta(template, config, filters),
@@ -111,10 +112,11 @@ function initButton(
 /** A column as the client gets it; what the template does not give is left out. */
 function initColumn(
   column: TemplateColumn,
-  { enums, filters }: Pick<InitContext, 'enums' | 'filters'>,
+  { enums, filters, edit }: Pick<InitContext, 'enums' | 'filters' | 'edit'>,
 ): InitColumn {
   const { data, align, class: cssClass, tooltip, number, money } = column;
   const type = untoldType(column, filters);
+  const editing = edit?.column(column) ?? null;
   return {
     name: column.name,
     label: column.label,
@@ -126,7 +128,8 @@ function initColumn(
     ...(type !== null && { type }),
     ...(number !== null && { number: initNumber(number) }),
     ...(money !== null && { money: { ...money } }),
-    meta: { ...column.meta, hidden: false },
+    ...(editing !== null && { edit: editing }),
+    meta: { ...column.meta, editable: editing !== null, hidden: false },
   };
 }
 

@@ -5,6 +5,7 @@ import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
 import { buildInit } from './buildInit.ts';
 import { type Permits, routePath, usableRoutes } from './InitContext.ts';
+import { initEditing } from './initEditing.ts';
 
 /** What a table needs to be drawn, in addition to its template. */
 export interface InitOptions {
@@ -16,7 +17,7 @@ export interface InitOptions {
 
 /** How a client draws the table for a user. Throws `tables.invalid_template` when a route that it needs is not known. */
 export async function initTable(
-  { template, config, enums, routeNames, ...table }: Table,
+  table: Table,
   user: unknown,
   {
     routes = routeRegistry(),
@@ -30,15 +31,16 @@ export async function initTable(
     readonly rules?: RequestRules;
   },
 ): Promise<InitResponse> {
-  const usable = await usableRoutes(template, permits, user);
+  const { template, config, enums, routeNames } = table;
+  const usable = await usableRoutes(template, permits, user, routeNames.edit);
   const paths = { routes, pathParams };
+  const given = { ...paths, mayUse: (name: string) => usable.has(name), filters: rules.filters };
 
   return buildInit(template, config, {
-    ...paths,
+    ...given,
     readPath: routePath(routeNames.data, paths),
     timeZone: requestTimeZone(timeZone, config),
-    mayUse: (routeName) => usable.has(routeName),
     enums,
-    filters: rules.filters,
+    edit: initEditing(table, given),
   });
 }

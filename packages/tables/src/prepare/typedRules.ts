@@ -12,7 +12,7 @@ import type { QueryPreparer } from './prepareQuery.ts';
 /** The rules by which the request of a caller is read, with the types that the template leaves to the database. */
 export type TypedRules = (payload: unknown, caller: Omit<TableContext, 'request'>) => Promise<RequestRules>;
 
-const types: Readonly<Partial<Record<ColumnKind, FilterType>>> = {
+export const typesOfKinds: Readonly<Partial<Record<ColumnKind, FilterType>>> = {
   integer: 'number',
   decimal: 'number',
   float: 'number',
@@ -51,7 +51,7 @@ export function columnFilterType(
     (column) => column.data === data && definition.expressions?.[column.name],
   );
 
-  return (isComputed ? undefined : types[dataKind(data, query)]) ?? 'string';
+  return (isComputed ? undefined : typesOfKinds[dataKind(data, query)]) ?? 'string';
 }
 
 /** The rules of a table, with the types that its template leaves to the database. */

@@ -42,7 +42,7 @@ export function expressionKind(
 }
 
 /** A column, also as `sql.ref` writes it: raw SQL of nothing else. */
-function referenceOf(node: OperationNode): ReferencedColumn | null {
+export function referenceOf(node: OperationNode): ReferencedColumn | null {
   if (!RawNode.is(node)) return columnOf(node);
 
   const [parameter, ...others] = node.parameters;

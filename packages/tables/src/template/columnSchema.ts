@@ -47,6 +47,8 @@ const metaTagWords: Record<MetaTag, string> = {
     'Renders a scoped slot named `<column_name>_custom_total`, with props total (object) and column (object).',
   cents: 'Values are stored in hundredths: they are divided by 100 before they are shown.',
   method: 'The value is computed by a method of the table definition; the column needs no data.',
+  editable:
+    'Users with the permission `<table>.edit` may change its cells; the table definition says under `edit` how they are written.',
 };
 
 const numberFormat = (description: string) =>

@@ -9,6 +9,7 @@ import { buttonRoutes } from './rules/buttonRoutes.ts';
 import { columnData, columnNames, stripped } from './rules/columnData.ts';
 import { columnKinds } from './rules/columnKinds.ts';
 import { columnSummaries } from './rules/columnSummaries.ts';
+import { editable } from './rules/editable.ts';
 import { filters } from './rules/filters.ts';
 import type { Rule, RuleContext, SoundTemplate } from './rules/Rule.ts';
 import { aliases, defaultSort, references, searchModes } from './rules/references.ts';
@@ -32,6 +33,8 @@ export interface ValidationOptions {
   readonly requiredRoutes?: readonly string[];
   /** Route suffixes of the definition's actions, which buttons have to call; none by default. */
   readonly actions?: readonly string[];
+  /** Names of the columns that the definition writes under `edit`; not checked when not given. */
+  readonly edits?: readonly string[];
 }
 
 const rules: readonly Rule[] = [
@@ -50,6 +53,7 @@ const rules: readonly Rule[] = [
   requiredRoutes,
   buttonRoutes,
   actions,
+  editable,
 ];
 
 /**
@@ -65,6 +69,7 @@ export function validateTemplate(input: unknown, options: ValidationOptions = {}
     routes: options.routes ?? null,
     requiredRoutes: options.requiredRoutes ?? [],
     actions: options.actions ?? [],
+    edits: options.edits ?? null,
   };
   const { faults, sound } = checkSchema(schemaNode(schemaFor(context.config)), input);
   if (sound === undefined) return faults;

@@ -136,7 +136,7 @@ const suffixes: Readonly<Record<string, string>> = { excel: 'exportExcel' };
 
 /** The permissions of a table's own routes and of the routes that its buttons and filters use. */
 function tablePermissions(
-  { template, initRouteSuffix = 'init', actions = {} }: TableDefinition,
+  { template, initRouteSuffix = 'init', actions = {}, edit }: TableDefinition,
   { group, dataRouteSuffix }: { readonly group: string; readonly dataRouteSuffix: string },
 ): [name: string, text: PermissionText][] {
   const {
@@ -163,6 +163,9 @@ function tablePermissions(
     [`${routePrefix}.${initRouteSuffix}`, list],
     [`${routePrefix}.${own}`, list],
     [`${routePrefix}.exportExcel`, { label: 'Export {name}', parameters, group }],
+    ...(edit
+      ? [[`${routePrefix}.edit`, { label: 'Change {name}', parameters, group }] as [string, PermissionText]]
+      : []),
     ...buttonTexts,
     ...Object.keys(actions).map((action): [string, PermissionText] => [
       `${routePrefix}.${action}`,

@@ -1,3 +1,4 @@
+import type { EditedCell } from '@rowhouse/tables';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { User } from '../access/User.ts';
@@ -26,6 +27,8 @@ export interface HookEvents {
   readonly recordChange: { readonly before: RecordChanging; readonly after: RecordChange };
   /** Actions of tables, immediate or in the background. */
   readonly action: { readonly before: ActionEvent; readonly after: ActionEvent & TableWorkEnd };
+  /** Changes of single cells of tables. */
+  readonly edit: { readonly before: CellChanging; readonly after: CellChange };
   /** Exports of tables. */
   readonly export: { readonly before: ExportEvent; readonly after: ExportEvent & TableWorkEnd };
 }
@@ -76,6 +79,26 @@ export interface RecordChange extends Actor {
 export interface RecordChanging extends RecordChange {
   /** The transaction of the change. */
   readonly db: Kysely<Database>;
+}
+
+export interface CellChange extends Actor {
+  /** Id of the table. */
+  readonly table: string;
+  /** Identifier of the row. */
+  readonly row: string;
+  /** Name of the column. */
+  readonly column: string;
+  /** The value before, as the database driver gives it. */
+  readonly from: unknown;
+  /** The value that is written: decimals and dates as text. */
+  readonly to: EditedCell['value'];
+  /** UUID of the change, the same when the client repeats it; null if it sent none. */
+  readonly requestId: string | null;
+}
+
+export interface CellChanging extends CellChange {
+  /** The transaction of the change, in the table's own database. */
+  readonly db: EditedCell['db'];
 }
 
 interface TableWork extends Actor {

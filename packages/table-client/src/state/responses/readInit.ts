@@ -18,6 +18,7 @@ import {
   tableControls,
   timeZoneName,
 } from '@rowhouse/table-protocol';
+import { readColumnEdit, readTableEdit } from './readEditing.ts';
 import {
   countOf,
   isRecord,
@@ -57,6 +58,7 @@ function readTemplate(template: UnknownRecord): InitTemplate {
   const buttons = readButtons(template.buttons);
   const labels = recordOf(template.labels);
   const timeZone = timeZoneName(textOf(template.timeZone));
+  const edit = readTableEdit(template.edit);
 
   return {
     readPath: needText(template.readPath, 'template.readPath'),
@@ -85,6 +87,7 @@ function readTemplate(template: UnknownRecord): InitTemplate {
     styles: { compact: '', striped: '', bordered: '', hover: '', ...labelsOf(template.styles) },
     highlight: textOf(template.highlight),
     buttons,
+    ...(edit && { edit }),
     columns: readColumns(template.columns),
   };
 }
@@ -131,6 +134,7 @@ function readColumn(column: UnknownRecord, index: number): InitColumn {
   const name = needText(column.name, `template.columns.${index}.name`);
   const align = wordOf(column.align, alignments, undefined);
   const type = wordOf(column.type, filterTypes, undefined);
+  const edit = readColumnEdit(column.edit);
 
   return {
     name,
@@ -143,6 +147,7 @@ function readColumn(column: UnknownRecord, index: number): InitColumn {
     ...(type && { type }),
     ...(isRecord(column.number) && { number: readNumber(column.number) }),
     ...(isRecord(column.money) && { money: column.money }),
+    ...(edit && { edit }),
     meta: readColumnMeta(recordOf(column.meta)),
   };
 }

@@ -44,8 +44,8 @@ export function parseLength(meta: UnknownRecord, rules: RequestRules, faults: Fa
 /** More characters than an identifier has that a page's address can carry. */
 const longest = 1000;
 
-/** `meta.row`: the identifier of one row, as text; null when not given. */
-export function parseRow(meta: UnknownRecord, faults: Faults): string | null {
+/** The member `row`, which is `meta.row` of a data request: the identifier of one row, as text; null when not given. */
+export function parseRow(meta: UnknownRecord, faults: Faults, path = 'meta.row'): string | null {
   const value = member(meta, 'row');
 
   if (isNothing(value)) {
@@ -53,7 +53,7 @@ export function parseRow(meta: UnknownRecord, faults: Faults): string | null {
   }
   if ((typeof value !== 'string' && !Number.isFinite(value)) || String(value).length > longest) {
     faults.add(
-      'meta.row',
+      path,
       `${describe(value)} is not a row identifier; send a text or a number, as rows have it under dtRowId.`,
     );
 
@@ -62,7 +62,7 @@ export function parseRow(meta: UnknownRecord, faults: Faults): string | null {
 
   const text = String(value);
   const fault = unstorable(text);
-  if (fault !== null) faults.add('meta.row', `The row identifier ${fault}`);
+  if (fault !== null) faults.add(path, `The row identifier ${fault}`);
 
   return fault === null ? text : null;
 }

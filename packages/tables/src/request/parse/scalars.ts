@@ -95,7 +95,7 @@ export function checkMembers(
     const meant = suggestWord(name, known);
     const remedy = meant === undefined ? `send ${listed(known)}` : `did you mean ${meant}?`;
     faults.add(
-      `${path}.${name}`,
+      path === '' ? name : `${path}.${name}`,
       `${describe(name)} is not a member of ${of}; ${remedy}${meant === undefined ? '.' : ''}`,
     );
   }

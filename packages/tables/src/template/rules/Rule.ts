@@ -43,6 +43,8 @@ export interface RuleContext {
   readonly requiredRoutes: readonly string[];
   /** Route suffixes of the actions that the table definition has. */
   readonly actions: readonly string[];
+  /** Names of the columns that the table definition writes; null where they are not known. */
+  readonly edits: readonly string[] | null;
 }
 
 /** One concern of validation, beyond what the schema can say. Pure. */

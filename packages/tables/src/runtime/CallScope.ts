@@ -129,7 +129,7 @@ export class CallScope {
   #assertUsable(): void {
     if (this.#closed) {
       throw new Error(
-        'An action used its database after its call ended. Await every query before the function returns.',
+        'A function used its database after its call ended. Await every query before the function returns.',
       );
     }
     // After a conflict MySQL has ended the transaction and would run further queries outside of it.

@@ -1,0 +1,31 @@
+import type { EditHooks } from '../definition/TableEdit.ts';
+import { TableError } from '../errors.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
+import { describe } from '../request/parse/Faults.ts';
+import type { StoredColumn } from '../rows/readDate.ts';
+import type { EditTarget } from './EditTarget.ts';
+import type { EditRequest } from './parseEdit.ts';
+import type { EditedValue } from './parseEditValue.ts';
+
+/** A change of one cell, with everything read from its request. */
+export interface Edit {
+  /** Prepared for a request of this row. */
+  readonly query: TableQuery;
+  readonly row: string;
+  readonly target: EditTarget;
+  readonly value: EditedValue;
+  readonly given: Pick<EditRequest, 'expected' | 'version' | 'requestId'>;
+  readonly hooks: EditHooks;
+}
+
+/** What the query of an edit has stored in the written column. */
+export function storedAs({ target: { kind }, query: { catalogue } }: Edit): StoredColumn {
+  return { kind, datesAreUtc: catalogue.datesAreUtc };
+}
+
+export function notFound(row: string): TableError {
+  return new TableError(
+    'tables.row_not_found',
+    `The table has no row ${describe(row)}, or no longer. Reload the table.`,
+  );
+}

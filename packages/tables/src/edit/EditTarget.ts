@@ -1,0 +1,218 @@
+import type { FilterType } from '@rowhouse/table-protocol';
+import { ColumnNode, type Expression, ReferenceNode, sql } from 'kysely';
+import { declaredType } from '../definition/requestRules.ts';
+import type { Table } from '../definition/Table.ts';
+import type { ColumnEdit } from '../definition/TableEdit.ts';
+import { TableError } from '../errors.ts';
+import { suggestWord } from '../format/suggestWord.ts';
+import { typesOfKinds } from '../prepare/typedRules.ts';
+import { referenceOf } from '../query/ColumnResolver.ts';
+import type { CatalogueTable } from '../query/catalogue.ts';
+import { dottedToDatabase } from '../query/databaseNames.ts';
+import type { ColumnKind } from '../query/dialects/Dialect.ts';
+import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
+import { parseTableName, type TableName } from '../query/TableName.ts';
+import type { Template, TemplateColumn } from '../template/Template.ts';
+
+/** What a change of a column's cells reads and writes. Names are those of the database. */
+export interface EditTarget {
+  readonly column: TemplateColumn;
+  readonly edit: ColumnEdit;
+  readonly type: FilterType;
+  /** What the written column holds; `other` if the function that writes it alone knows. */
+  readonly kind: ColumnKind;
+  readonly isNullable: boolean;
+  /** The record that the row identifier identifies; null if it identifies none by columns. */
+  readonly anchor: EditedRecord | null;
+  /** What the declared update writes; null where a function writes. */
+  readonly written: { readonly record: EditedRecord; readonly column: string } | null;
+  readonly version: EditVersion | null;
+  readonly references: { readonly table: TableName; readonly column: string } | null;
+}
+
+/** A record of a table, found by columns that the table's query has. */
+export interface EditedRecord {
+  readonly alias: string;
+  readonly table: CatalogueTable;
+  readonly ids: readonly { readonly column: string; readonly source: Expression<unknown> }[];
+}
+
+export interface EditVersion {
+  readonly column: string;
+  /** The member of rows that has it. */
+  readonly attribute: string;
+  /** Whether an edit raises it by one. */
+  readonly isCounter: boolean;
+}
+
+/** How a column is written, in one form; null for one that is not editable. */
+export function columnEdit(
+  { definition, template }: Pick<Table, 'definition' | 'template'>,
+  name: string,
+): ColumnEdit | null {
+  const columns = definition.edit?.columns ?? {};
+  const edit = Object.hasOwn(columns, name) ? columns[name] : undefined;
+  const isTagged = template.columns.some((column) => column.name === name && column.meta.editable);
+  if (edit === undefined || !isTagged) return null;
+  if (edit === true) return {};
+
+  return typeof edit === 'function' ? { write: edit } : edit;
+}
+
+/** Name of the member of rows that has the version; null for a table without. */
+export function versionAttribute({ definition: { edit } }: Pick<Table, 'definition'>): string | null {
+  return edit?.version?.split('.').at(-1) ?? null;
+}
+
+/** The filter whose options are the values of a column; undefined without one. */
+export function optionsFilter(template: Template, { data }: TemplateColumn, edit: ColumnEdit) {
+  const written = edit.column ?? data;
+
+  return template.filters.find((filter) => filter.type === 'select' && filter.data === written);
+}
+
+/** The type of a column's values, as far as the definition shows it; null where only the database knows. */
+export function declaredEditType(
+  template: Template,
+  column: TemplateColumn,
+  edit: ColumnEdit,
+): FilterType | null {
+  const isSelected = edit.references !== undefined || optionsFilter(template, column, edit) !== undefined;
+
+  return declaredType(column) ?? (isSelected ? 'select' : column.meta.cents ? 'number' : null);
+}
+
+/** Resolves how a column is written. Throws `tables.invalid_query` for what the database has no place for. */
+export function editTarget(table: Table, query: HostQuery, column: TemplateColumn): EditTarget {
+  const edit = columnEdit(table, column.name) ?? {};
+  const refuse = (problem: string, remedy: string): never => {
+    throw new TableError(
+      'tables.invalid_query',
+      `The cells of column "${column.name}" of table "${table.id}" cannot be edited: ${problem}. ${remedy}`,
+    );
+  };
+  if (table.definition.key?.length === 0) {
+    refuse('rows may be equal', 'Give the definition a `key` of columns that are unique.');
+  }
+  const anchor = anchorOf(table, query);
+  const isComputed = table.definition.expressions?.[column.name] !== undefined;
+  const data = edit.column ?? (isComputed ? null : column.data);
+  const place = data === null ? null : databaseColumn(data, query);
+  const stored = place?.table?.columns.get(place.column);
+  const kind = stored?.kind ?? 'other';
+  const written = edit.write ? null : writtenColumn({ query, edit, anchor, data }, refuse);
+
+  return {
+    column,
+    edit,
+    type: declaredEditType(table.template, column, edit) ?? typesOfKinds[kind] ?? 'string',
+    kind,
+    isNullable: stored?.isNullable ?? true,
+    anchor,
+    written,
+    version: versionOf(table, query, anchor, refuse),
+    references: referencesOf(edit, query),
+  };
+}
+
+type Refuse = (problem: string, remedy: string) => never;
+
+function writtenColumn(
+  {
+    query,
+    edit,
+    anchor,
+    data,
+  }: {
+    readonly query: HostQuery;
+    readonly edit: ColumnEdit;
+    readonly anchor: EditedRecord | null;
+    readonly data: string | null;
+  },
+  refuse: Refuse,
+): NonNullable<EditTarget['written']> {
+  if (!query.decomposable) {
+    return refuse('the query is grouped or distinct', 'Write it by a function.');
+  }
+  if (data === null)
+    return refuse('it is computed', 'Name the `column` that is written, or write a function.');
+  const { alias, column, table } = databaseColumn(data, query);
+  if (!table?.columns.has(column)) {
+    const meant = suggestWord(column, [...(table?.columns.keys() ?? [])]);
+
+    return refuse(
+      `the query has no column ${JSON.stringify(data)} of a table`,
+      meant === undefined
+        ? 'Write `table.column`, with the name or alias of a table of the query.'
+        : `Did you mean "${query.names.toHost(alias)}.${query.names.toHost(meant)}"?`,
+    );
+  }
+  const record = edit.id === undefined ? anchor : recordOf([edit.id].flat(), query);
+  if (record?.alias !== alias) {
+    return refuse(
+      `no columns are known that identify the record of ${JSON.stringify(query.names.toHost(alias))}`,
+      'Name them under `id`, as `table.column` of the same table.',
+    );
+  }
+
+  return { record, column };
+}
+
+/** The record by whose columns the rows are told apart. */
+function anchorOf({ definition: { key } }: Table, query: HostQuery): EditedRecord | null {
+  if (!query.decomposable) return null;
+  if (key) return recordOf(key, query);
+  const node = query.rowId.toOperationNode();
+  const [only] = query.tables.size === 1 ? query.tables.keys() : [];
+  const plain =
+    ReferenceNode.is(node) && !node.table && only !== undefined && ColumnNode.is(node.column)
+      ? { table: only, column: node.column.column.name }
+      : null;
+  const reference = plain ?? referenceOf(node);
+  const table = reference ? query.tables.get(reference.table) : undefined;
+  if (!reference || !table?.columns.has(reference.column)) return null;
+
+  return { alias: reference.table, table, ids: [{ column: reference.column, source: query.rowId }] };
+}
+
+/** The record that some `table.column`s identify; null where they are not columns of one table. */
+function recordOf(names: readonly string[], query: HostQuery): EditedRecord | null {
+  const places = names.map((name) => ({ ...databaseColumn(name, query), source: sql.ref(name) }));
+  const [first] = places;
+  const { table } = first ?? {};
+  const isOfOne = places.every(({ alias, column }) => alias === first?.alias && table?.columns.has(column));
+
+  return first && table && isOfOne ? { alias: first.alias, table, ids: places } : null;
+}
+
+function versionOf(
+  table: Table,
+  query: HostQuery,
+  anchor: EditedRecord | null,
+  refuse: Refuse,
+): EditVersion | null {
+  const { version } = table.definition.edit ?? {};
+  const attribute = versionAttribute(table);
+  if (version === undefined || attribute === null) return null;
+  const { alias, column } = databaseColumn(version, query);
+  const stored = alias === anchor?.alias ? anchor.table.columns.get(column) : undefined;
+  if (!stored) {
+    return refuse(
+      `the version ${JSON.stringify(version)} is not a column of the table that the row identifier is from`,
+      'Name a `table.column` of that table.',
+    );
+  }
+  if (table.template.strip.includes(attribute)) {
+    return refuse(`rows have no version: "${attribute}" is stripped`, 'Remove it from `strip`.');
+  }
+
+  return { column, attribute, isCounter: stored.kind === 'integer' };
+}
+
+function referencesOf({ references }: ColumnEdit, { names }: HostQuery): EditTarget['references'] {
+  if (references === undefined) return null;
+  const name = dottedToDatabase(references, names);
+  const dot = name.lastIndexOf('.');
+
+  return { table: parseTableName(name.slice(0, Math.max(dot, 0))), column: name.slice(dot + 1) };
+}

@@ -1,0 +1,54 @@
+import { ProblemError } from '@rowhouse/problems';
+import type { Kysely } from 'kysely';
+import type { AnyDatabase } from '../definition/defineTable.ts';
+import type { EditedCell } from '../definition/TableEdit.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
+import { ofApplication } from '../runtime/applicationErrors.ts';
+import { CallScope } from '../runtime/CallScope.ts';
+
+/** A change without what belongs to one call of a function. */
+export type CalledChange = Omit<EditedCell, 'db'>;
+
+/**
+ * Calls a function around a change. Rejects with an error that clients may read as it is, with that of the database after
+ * a conflict or when it is unavailable, and with any other error wrapped under the name of the function.
+ */
+export async function callEdit(
+  run: (change: EditedCell) => unknown,
+  name: string,
+  change: CalledChange,
+  transaction: Kysely<AnyDatabase>,
+): Promise<void> {
+  const scope = new CallScope(transaction, { withSavepoint: false });
+
+  try {
+    await run({ ...change, db: scope.db });
+    // The function may have caught it, but the transaction is lost.
+    if (scope.conflict) throw scope.conflict;
+  } catch (error) {
+    if (error instanceof ProblemError && error.status < 500) throw error;
+    if (scope.conflict ?? scope.unavailable) throw scope.conflict ?? scope.unavailable;
+    throw failed(name, change, error);
+  } finally {
+    scope.close();
+  }
+}
+
+function failed(name: string, { column, table }: CalledChange, cause: unknown): Error {
+  return ofApplication(
+    new Error(`${name}() of the editable column "${column}" of table "${table}" failed.`, { cause }),
+  );
+}
+
+/** Calls the application's function after a change; its error is reported. */
+export async function callAfter(
+  run: (change: CalledChange) => unknown,
+  change: CalledChange,
+  { runtime }: Pick<TableQuery, 'runtime'>,
+): Promise<void> {
+  try {
+    await run(change);
+  } catch (error) {
+    runtime.onBackgroundError(failed('edits.after', change, error));
+  }
+}

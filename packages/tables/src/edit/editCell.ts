@@ -1,0 +1,41 @@
+import type { EditResponse } from '@rowhouse/table-protocol';
+import type { Table } from '../definition/Table.ts';
+import type { EditHooks } from '../definition/TableEdit.ts';
+import type { TableQueries } from '../prepare/tableQueries.ts';
+import { columnEdit, editTarget, versionAttribute } from './EditTarget.ts';
+import { parseEdit } from './parseEdit.ts';
+import { parseEditValue } from './parseEditValue.ts';
+import { runEdit } from './runEdit.ts';
+
+/** Changes one cell of a table as a client asks for it: see `Tables.edit`. */
+export async function editCell(
+  table: Table,
+  queries: TableQueries,
+  payload: unknown,
+  {
+    user,
+    timeZone,
+    hooks = {},
+  }: {
+    readonly user: unknown;
+    readonly timeZone?: string | null | undefined;
+    readonly hooks?: EditHooks | undefined;
+  },
+): Promise<EditResponse> {
+  const columns = table.template.columns.filter(({ name }) => columnEdit(table, name) !== null);
+  const given = parseEdit(payload, {
+    editable: columns.map(({ name }) => name),
+    hasVersion: versionAttribute(table) !== null,
+  });
+  const request = { params: given.params, meta: { row: given.row } };
+  // Nothing says afterwards whether keys held, so none is relied on.
+  const query = await queries.prepare(request, user, timeZone, { usesKeys: false });
+  const column = columns.find(({ name }) => name === given.column);
+  // The parser has refused any other.
+  if (column === undefined) throw new Error(`No column is named "${given.column}".`);
+  const target = editTarget(table, query.query, column);
+  const { timeZone: zone } = query.context;
+  const value = parseEditValue(given.value, target, { enums: table.enums, timeZone: zone });
+
+  return runEdit({ query, row: given.row, target, value, given, hooks });
+}

@@ -1,0 +1,79 @@
+import { TableError } from '../errors.ts';
+import { suggestWord } from '../format/suggestWord.ts';
+import { describe, Faults, listed } from '../request/parse/Faults.ts';
+import { parseRow } from '../request/parse/page.ts';
+import { checkMembers, isNothing, isRecord, member } from '../request/parse/scalars.ts';
+
+/** What a client sent to change a cell; its value is not parsed yet. */
+export interface EditRequest {
+  readonly row: string;
+  readonly column: string;
+  readonly value: unknown;
+  /** The cell as the client saw it; null if it does not say. */
+  readonly expected: { readonly cell: unknown } | null;
+  readonly version: string | null;
+  readonly requestId: string | null;
+  readonly params: unknown;
+}
+
+const members = ['row', 'column', 'value', 'expected', 'version', 'requestId', 'params'];
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Reads the body of an edit. Throws `tables.malformed_request` for what is no object, and `tables.invalid_request` with
+ * every fault under its path. A column that is not editable is refused like one that does not exist.
+ */
+export function parseEdit(
+  payload: unknown,
+  { editable, hasVersion }: { readonly editable: readonly string[]; readonly hasVersion: boolean },
+): EditRequest {
+  if (!isRecord(payload)) {
+    throw new TableError(
+      'tables.malformed_request',
+      'The request is not an object; send a JSON object with row, column and value.',
+    );
+  }
+  const faults = new Faults();
+  checkMembers(payload, { known: members, of: 'an edit', path: '' }, faults);
+  const row = parseRow(payload, faults, 'row');
+  const column = member(payload, 'column');
+  if (isNothing(member(payload, 'row'))) faults.add('row', 'Send the row identifier, as rows have it.');
+  if (typeof column !== 'string' || !editable.includes(column)) {
+    const meant = typeof column === 'string' ? suggestWord(column, editable) : undefined;
+    const remedy = meant === undefined ? `send one of: ${listed(editable)}.` : `did you mean ${meant}?`;
+    faults.add('column', `${describe(column)} is not an editable column of this table; ${remedy}`);
+  }
+  if (!Object.hasOwn(payload, 'value')) faults.add('value', 'Send the new value, or null for none.');
+  const version = parseVersion(member(payload, 'version'), hasVersion, faults);
+  const requestId = member(payload, 'requestId');
+  if (!isNothing(requestId) && !(typeof requestId === 'string' && uuid.test(requestId))) {
+    faults.add('requestId', `${describe(requestId)} is not a UUID; send one, or leave it out.`);
+  }
+  faults.throwIfAny();
+
+  return {
+    row: row ?? '',
+    column: String(column),
+    value: payload.value,
+    expected: Object.hasOwn(payload, 'expected') ? { cell: payload.expected } : null,
+    version,
+    requestId: isNothing(requestId) ? null : String(requestId).toLowerCase(),
+    params: member(payload, 'params'),
+  };
+}
+
+function parseVersion(version: unknown, isKnown: boolean, faults: Faults): string | null {
+  if (isNothing(version)) return null;
+  if (!isKnown) {
+    faults.add('version', 'Rows of this table have no version; send `expected`, or leave it out.');
+
+    return null;
+  }
+  if (typeof version !== 'string' && typeof version !== 'number') {
+    faults.add('version', `${describe(version)} is not a version; send it as the row has it.`);
+
+    return null;
+  }
+
+  return String(version);
+}

@@ -1,0 +1,156 @@
+import { startOfDay } from '@rowhouse/table-protocol';
+import { Value } from 'typebox/value';
+import type { Table } from '../definition/Table.ts';
+import { decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
+import { parseInstant } from '../format/parseInstant.ts';
+import { describe, Faults } from '../request/parse/Faults.ts';
+import { isRecord, unstorable } from '../request/parse/scalars.ts';
+import { parseValue } from '../request/parse/values.ts';
+import type { EditTarget } from './EditTarget.ts';
+
+/** A value as `EditChange` has it. */
+export type EditedValue = string | boolean | null;
+
+/** Characters (UTF-16 code units) of a text whose schema sets no other limit. */
+const textLimit = 10_000;
+
+/** Most characters of a column's texts. */
+export function textLimitOf({ schema = {} }: { readonly schema?: object }): number {
+  // A schema that accepts null, too, is a union.
+  const parts = 'anyOf' in schema && Array.isArray(schema.anyOf) ? schema.anyOf : [schema];
+  const limits = parts.flatMap((part: unknown) =>
+    isRecord(part) && typeof part.maxLength === 'number' ? part.maxLength : [],
+  );
+
+  return limits.length === 0 ? textLimit : Math.max(...limits);
+}
+
+type ValueTarget = Pick<EditTarget, 'column' | 'edit' | 'type' | 'kind' | 'isNullable'>;
+
+/**
+ * Reads the new value of a cell by the type of its column, and then by the schema of the definition. Times without a zone
+ * are those of `timeZone`. Throws `tables.invalid_request` with the fault under `value`.
+ */
+export function parseEditValue(
+  value: unknown,
+  target: ValueTarget,
+  { enums, timeZone }: Pick<Table, 'enums'> & { readonly timeZone: string },
+): EditedValue {
+  const faults = new Faults();
+  const refuse = (fault: string) => faults.add('value', `${describe(value)} ${fault}`);
+  const shown = value === null ? readNull(target, refuse) : readShown(value, target, enums, faults);
+  faults.throwIfAny();
+  if (shown === undefined) return null;
+  const stored = toStored(shown, target, timeZone, refuse);
+  faults.throwIfAny();
+  const schemaFault = faultBySchema(shown, target);
+  if (schemaFault !== null) refuse(`is not accepted: ${schemaFault}.`);
+  faults.throwIfAny();
+
+  return stored;
+}
+
+function readNull({ isNullable }: ValueTarget, refuse: (fault: string) => void): null {
+  if (!isNullable) refuse('is no value, and the column cannot be empty; send a value.');
+
+  return null;
+}
+
+/** The value in the unit that is shown; undefined after a fault. */
+function readShown(
+  value: unknown,
+  { column, edit, type }: ValueTarget,
+  enums: Table['enums'],
+  faults: Faults,
+): EditedValue | undefined {
+  if (type === 'string') return readText(value, textLimitOf(edit), faults);
+  const labels = column.enum === null ? undefined : enums[column.enum];
+  const keys = labels ? new Set(Object.keys(labels)) : null;
+  const read = parseValue(value, { data: column.data ?? column.name, type, keys }, 'value', faults);
+
+  return typeof read === 'number' ? String(read) : read;
+}
+
+function readText(value: unknown, limit: number, faults: Faults): string | undefined {
+  if (typeof value !== 'string') {
+    faults.add('value', `${describe(value)} is not a text; send one.`);
+
+    return undefined;
+  }
+  const fault =
+    value.length > limit ? `has ${value.length} characters; send at most ${limit}.` : unstorable(value);
+  if (fault !== null) faults.add('value', `${describe(value)} ${fault}`);
+
+  return fault === null ? value : undefined;
+}
+
+type Refuse = (fault: string) => void;
+
+function toStored(shown: EditedValue, target: ValueTarget, timeZone: string, refuse: Refuse): EditedValue {
+  if (typeof shown !== 'string') return shown;
+  switch (target.type) {
+    case 'number':
+      return storedNumber(shown, target, refuse);
+    case 'date':
+      return storedDate(shown, target, timeZone, refuse);
+    case 'select':
+      if (target.kind === 'integer' && !/^-?\d{1,19}$/.test(shown)) {
+        refuse('is not the value of an option; send a whole number.');
+      }
+
+      return shown;
+    default:
+      return shown;
+  }
+}
+
+/** An exact decimal, without zeros at its end; hundredths for a column of cents. Digits that would not be shown are refused. */
+function storedNumber(shown: string, { column, kind }: ValueTarget, refuse: Refuse): string {
+  const decimal = parseDecimal(shown);
+  if (decimal === null) return shown;
+  const stored = decimalText(column.meta.cents ? shiftDecimal(decimal, 2) : decimal);
+  const plain = stored.includes('.') ? stored.replace(/\.?0+$/, '') : stored;
+  const isWhole = column.meta.cents || kind === 'integer';
+  const most = isWhole ? 0 : (column.number?.precision ?? Number.POSITIVE_INFINITY);
+  if ((plain.split('.')[1]?.length ?? 0) > most) {
+    const digits = column.meta.cents ? 2 : most;
+    refuse(
+      digits === 0
+        ? 'has decimals; send a whole number.'
+        : `has more decimals than the column shows; send at most ${digits}.`,
+    );
+  }
+
+  return plain === '-0' ? '0' : plain;
+}
+
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** A day for a column of days; the instant in UTC for a column of times, where a day means its first instant. */
+function storedDate(shown: string, { kind }: ValueTarget, timeZone: string, refuse: Refuse): string {
+  const isDay = shown.length === 10;
+  if (kind === 'date') {
+    if (!isDay) refuse('has a time, but the column holds days; send YYYY-MM-DD.');
+
+    return shown;
+  }
+  if (isDay && kind !== 'timestamp' && kind !== 'timestamptz') return shown;
+  const instant = isDay ? startOfDay(shown, timeZone) : parseInstant(shown, timeZone);
+  if (!(instant.getTime() >= firstInstant && instant.getTime() <= lastInstant)) {
+    refuse('is outside of the years 0001 to 9999 in UTC; send another date.');
+
+    return shown;
+  }
+
+  return instant.toISOString();
+}
+
+/** What a JSON schema says against a value: a number as a JSON number, a date as text. */
+function faultBySchema(shown: EditedValue, { edit: { schema }, type }: ValueTarget): string | null {
+  if (schema === undefined) return null;
+  const value = type === 'number' && shown !== null ? Number(shown) : shown;
+  if (Value.Check(schema, value)) return null;
+
+  return Value.Errors(schema, value)[0]?.message ?? 'the value does not match the schema';
+}

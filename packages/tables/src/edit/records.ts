@@ -1,0 +1,116 @@
+import { isUnacceptableValue } from '@rowhouse/drivers';
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { AnyDatabase, AnyRow } from '../definition/defineTable.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
+import type { Builder } from '../query/HostQuery.ts';
+import { rowQuery } from '../query/rowQuery.ts';
+import { isOfApplication } from '../runtime/applicationErrors.ts';
+import type { EditedRecord } from './EditTarget.ts';
+
+/** A record of a table, with the values by which it is found. */
+export interface FoundRecord {
+  readonly record: EditedRecord;
+  readonly ids: readonly string[];
+}
+
+/** The row with an identifier as the user's query of the table has it now; null where there is none. */
+export async function readRow(
+  transaction: Kysely<AnyDatabase>,
+  data: TableQuery,
+  row: string,
+): Promise<AnyRow | null> {
+  const { db, dialect } = data.runtime;
+  const name = data.table.template.dtRowId;
+  const query = rowQuery(data.query, { db, dialect, dtRowId: name, row });
+  const rows = await runQuery(transaction, query);
+
+  // Databases compare loosely: for MySQL, '12a' equals 12.
+  return rows.find((candidate) => String(candidate[name]) === row) ?? null;
+}
+
+/**
+ * The records of a row, found through the user's query of the table; null where the row is not one of its rows. Null in
+ * the place of a record that the row does not have, such as one of a left join.
+ */
+export async function findRecords(
+  transaction: Kysely<AnyDatabase>,
+  { query, runtime: { dialect } }: TableQuery,
+  row: string,
+  records: readonly EditedRecord[],
+): Promise<(FoundRecord | null)[] | null> {
+  const sources = records.flatMap(({ ids }) => ids.map(({ source }) => source));
+  const found = await runQuery(
+    transaction,
+    query.builder
+      .clearSelect()
+      .select(
+        [query.rowId, ...sources].map((source, index) => sql`${source}`.as(`rowhouseKey${letter(index)}`)),
+      )
+      .where(dialect.hasIdentifier(query.rowId, row))
+      .limit(sql.lit(10)) as unknown as Builder,
+  );
+  const [, ...values] = found.map((each) => Object.values(each)).find(([id]) => String(id) === row) ?? [];
+  if (found.length === 0 || values.length < sources.length) return null;
+
+  return records.map((record) => {
+    const ids = values.splice(0, record.ids.length);
+
+    return ids.some((id) => id === null) ? null : { record, ids: ids.map(String) };
+  });
+}
+
+/** Names that no plugin of the application changes on their way back. */
+function letter(index: number): string {
+  return String.fromCharCode(65 + index);
+}
+
+async function runQuery(transaction: Kysely<AnyDatabase>, query: Builder): Promise<AnyRow[]> {
+  try {
+    return (await transaction.executeQuery<AnyRow>(query.compile())).rows;
+  } catch (error) {
+    // A value that the column cannot contain identifies no row.
+    if (isUnacceptableValue(error) && !isOfApplication(error)) return [];
+    throw error;
+  }
+}
+
+/** Locks a record until the transaction ends, and returns a column of it; undefined where it was deleted. */
+export async function lockRecord(
+  own: Kysely<AnyDatabase>,
+  { runtime: { dialect } }: TableQuery,
+  { record, ids }: FoundRecord,
+  column: string | null,
+): Promise<{ readonly value: unknown } | undefined> {
+  const { rows } = await sql<{ value: unknown }>`
+    select ${column === null ? sql`1` : sql.id(column)} as value from ${tableOf(record)}
+    where ${isRecord(record, ids, dialect.hasIdentifier)} ${sql.raw(dialect.rowCounts.lock)}`.execute(own);
+
+  return rows[0];
+}
+
+/** Sets columns of a record. */
+export async function updateRecord(
+  own: Kysely<AnyDatabase>,
+  { runtime: { dialect } }: TableQuery,
+  { record, ids }: FoundRecord,
+  values: readonly (readonly [column: string, value: RawBuilder<unknown>])[],
+): Promise<void> {
+  const assignments = values.map(([column, value]) => sql`${sql.id(column)} = ${value}`);
+  await sql`update ${tableOf(record)} set ${sql.join(assignments)}
+    where ${isRecord(record, ids, dialect.hasIdentifier)}`.execute(own);
+}
+
+function tableOf({ table: { schema, name } }: EditedRecord) {
+  return sql.id(schema, name);
+}
+
+function isRecord(
+  record: EditedRecord,
+  ids: readonly string[],
+  hasIdentifier: (column: Expression<unknown>, text: string) => Expression<SqlBool>,
+) {
+  return sql.join(
+    record.ids.map(({ column }, index) => hasIdentifier(sql.id(column), ids[index] ?? '')),
+    sql` and `,
+  );
+}

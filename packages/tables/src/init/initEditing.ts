@@ -1,0 +1,40 @@
+import type { InitColumnEdit } from '@rowhouse/table-protocol';
+import type { Table } from '../definition/Table.ts';
+import { columnEdit, declaredEditType, optionsFilter, versionAttribute } from '../edit/EditTarget.ts';
+import { textLimitOf } from '../edit/parseEditValue.ts';
+import type { TemplateColumn } from '../template/Template.ts';
+import { type InitContext, type InitEditing, routePath } from './InitContext.ts';
+
+/** How a client edits the cells of a table; null where the user may not. */
+export function initEditing(
+  table: Pick<Table, 'definition' | 'template' | 'routeNames'>,
+  context: Pick<InitContext, 'routes' | 'pathParams' | 'mayUse' | 'filters'>,
+): InitEditing | null {
+  const { edit: routeName } = table.routeNames;
+  if (routeName === null || !context.mayUse(routeName)) return null;
+  const version = versionAttribute(table);
+
+  return {
+    table: { path: routePath(routeName, context), ...(version !== null && { version }) },
+    column: (column) => columnEditing(table, column, context),
+  };
+}
+
+function columnEditing(
+  table: Pick<Table, 'definition' | 'template'>,
+  column: TemplateColumn,
+  context: Pick<InitContext, 'routes' | 'pathParams' | 'mayUse' | 'filters'>,
+): InitColumnEdit | null {
+  const edit = columnEdit(table, column.name);
+  if (edit === null) return null;
+  const known = context.filters?.get(edit.column ?? column.data ?? '')?.type;
+  const type = declaredEditType(table.template, column, edit) ?? known ?? 'string';
+  const { routeName = null } = optionsFilter(table.template, column, edit) ?? {};
+  const mayList = type === 'select' && routeName !== null && context.mayUse(routeName);
+
+  return {
+    type,
+    ...(mayList && { path: routePath(routeName, context) }),
+    ...(type === 'string' && { maxLength: textLimitOf(edit) }),
+  };
+}
