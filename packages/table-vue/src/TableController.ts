@@ -14,6 +14,7 @@ import type {
   ViewMode,
 } from '@rowhouse/table-protocol';
 import type { TableProblem } from './http/TableProblem.ts';
+import type { ColumnFit, Density, PinnedSide } from './state/columnLayout.ts';
 
 /** Value of `dtRowId` in a row. */
 export type RowId = string | number;
@@ -47,6 +48,10 @@ export interface TableColumn extends InitColumn {
   readonly sort: SortDirection | null;
   /** One-based position in the sort order; null if it is not sorted. */
   readonly sortPlace: number | null;
+  /** Width that the user has set, in CSS pixels; null if it follows the content. */
+  readonly width: number | null;
+  /** Where it stays while the others scroll; null if it scrolls. */
+  readonly pinned: PinnedSide | null;
 }
 
 /** What can be filtered: a filterable column, or an entry of the template's `filters`. */
@@ -124,6 +129,8 @@ export interface TableController {
   /** Zero-based index of the page's first row. */
   readonly start: number;
   readonly length: number;
+  /** The length follows the height of the window. */
+  readonly autoLength: boolean;
   /** One-based. */
   readonly page: number;
   /** Null if the filtered count is not known. */
@@ -133,6 +140,9 @@ export interface TableController {
   /** Sorted columns, by precedence. */
   readonly sort: readonly { readonly name: string; readonly direction: SortDirection }[];
   readonly viewModes: readonly ViewMode[];
+  readonly density: Density;
+  /** What becomes of columns without room. */
+  readonly fit: ColumnFit;
   /** Filters that the user has set. */
   readonly filters: readonly ActiveFilter[];
   readonly filterChoices: readonly FilterChoice[];
@@ -163,7 +173,10 @@ export interface TableController {
   setSearch(text: string): void;
   setSearchMode(mode: SearchMode): void;
   goToPage(page: number): void;
-  setLength(length: number): void;
+  /** `auto` fits as many rows as the window has room for, up to the largest length of the menu. */
+  setLength(length: number | 'auto'): void;
+  /** Called by the grid with the number of rows that the window has room for; ignored unless `autoLength`. */
+  fitLength(rows: number): void;
   /** None → ASC → DESC → none. Replaces the sort order unless `add`. Shows the first page. */
   toggleSort(name: string, options?: { add?: boolean }): void;
   /** Removes one column from the sort order, or all. */
@@ -171,7 +184,19 @@ export interface TableController {
   setVisible(name: string, visible: boolean): void;
   /** Called by the grid with the columns that have no room. */
   setHidden(names: readonly string[]): void;
+  /** `compact` switches between the densities `compact` and `normal`. */
   toggleViewMode(mode: ViewMode): void;
+  setDensity(density: Density): void;
+  setFit(fit: ColumnFit): void;
+  /**
+   * Moves a column past that many visible ones, towards the start for negative steps. A pinned one moves among those
+   * pinned at its side.
+   */
+  moveColumn(name: string, steps: number): void;
+  /** Width in CSS pixels, from 48 to 2000; null for that of the content. */
+  resizeColumn(name: string, width: number | null): void;
+  /** `left` is the side where the page's text starts; null lets it scroll. */
+  pinColumn(name: string, side: PinnedSide | null): void;
   /** Adds a filter, or replaces the one at `index`. */
   setFilter(filter: ActiveFilter, index?: number): void;
   removeFilter(index: number): void;

@@ -1,4 +1,5 @@
 import type { DataPayload, InitColumn, InternalFilter } from '@rowhouse/table-protocol';
+import { inOrder } from './columnLayout.ts';
 import type { TableState } from './TableState.ts';
 
 /** The host's own conditions on the rows. */
@@ -25,7 +26,7 @@ export function resultKey({ search, searchMode, filters }: TableState, host: Hos
 
 /**
  * The request for an export: with all columns of the template. The sorted ones come first, because their order is the
- * sort order.
+ * sort order; the others follow in the user's order.
  */
 export function exportPayload(
   state: TableState,
@@ -45,7 +46,7 @@ export function exportPayload(
         name,
         meta: { sort: direction, visible: visibility.get(name) ?? false },
       })),
-      ...columns
+      ...inOrder(columns, state.order)
         .filter(({ name }) => !sorted.has(name))
         .map(({ name }) => ({ name, meta: { visible: visibility.get(name) ?? false } })),
     ],

@@ -23,10 +23,16 @@ const emptyState: TableState = {
   searchMode: 'full',
   start: 0,
   length: 10,
+  autoLength: false,
   sort: [],
   visible: [],
   viewModes: [],
   filters: [],
+  order: [],
+  widths: {},
+  pinned: {},
+  density: 'normal',
+  fit: 'hide',
 };
 
 /** The state of the table's view, kept in storage, and in the address if `urlPrefix` is set. */
@@ -44,7 +50,9 @@ export function useTableState(options: TableStateOptions) {
 
   /** Starts with the template's state; with `restore`, with that of the address or else the stored one. */
   function enter(restore: boolean): void {
-    const found = restore && init.value ? (fromUrl() ?? stored.read(init.value, choices.value)) : {};
+    const kept = restore && init.value ? stored.read(init.value, choices.value) : {};
+    const given = restore ? fromUrl() : null;
+    const found = given ? { ...ofScreen(kept), ...given } : kept;
 
     state.value = { ...defaults(), ...found };
     isUntried = Object.keys(found).length > 0;
@@ -80,7 +88,7 @@ export function useTableState(options: TableStateOptions) {
       return;
     }
 
-    const wanted: TableState = { ...defaults(), ...fromUrl() };
+    const wanted: TableState = { ...defaults(), ...ofScreen(state.value), ...fromUrl() };
 
     if (Object.keys(changesFrom(state.value, wanted)).length > 0) {
       state.value = wanted;
@@ -109,6 +117,17 @@ export function useTableState(options: TableStateOptions) {
 
       return isDropped;
     },
+  };
+}
+
+/** The members that suit a user's screen, whichever view an address leads to. */
+function ofScreen({ widths, pinned, density, fit, autoLength }: Partial<TableState>): Partial<TableState> {
+  return {
+    ...(widths && { widths }),
+    ...(pinned && { pinned }),
+    ...(density && { density }),
+    ...(fit && { fit }),
+    ...(autoLength !== undefined && { autoLength }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { InitColumn, InitTemplate } from '@rowhouse/table-protocol';
+import type { InitColumn, InitTemplate, ViewMode } from '@rowhouse/table-protocol';
 import { computed, type Ref, shallowRef } from 'vue';
 import type { TableRow } from '../TableController.ts';
 import { type TableState, tableColumns } from './TableState.ts';
@@ -27,7 +27,12 @@ export function useTableView(
     start: computed(() => state.value.start),
     length: computed(() => state.value.length),
     sort: computed(() => state.value.sort),
-    viewModes: computed(() => state.value.viewModes),
+    viewModes: computed<readonly ViewMode[]>(() =>
+      state.value.density === 'compact' ? ['compact', ...state.value.viewModes] : state.value.viewModes,
+    ),
+    density: computed(() => state.value.density),
+    fit: computed(() => state.value.fit),
+    autoLength: computed(() => state.value.autoLength),
     filters: computed(() => state.value.filters),
     setHidden: (names: readonly string[]) => {
       if (JSON.stringify(names) !== JSON.stringify(hidden.value)) hidden.value = [...names];
