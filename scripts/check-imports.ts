@@ -28,9 +28,10 @@ const vueStages = [
   ['index.ts'],
   ['VueTable.vue', 'RecordValues.vue'],
   ['controls', 'grid'],
+  ['popover'],
   ['useTable.ts', 'useRecord.ts'],
   ['state', 'icons.ts'],
-  ['describeCell.ts'],
+  ['describeCell.ts', 'buttonNames.ts'],
   ['TableController.ts', 'numberText.ts'],
   ['http'],
 ];

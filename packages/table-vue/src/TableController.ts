@@ -14,7 +14,6 @@ import type {
   ViewMode,
 } from '@rowhouse/table-protocol';
 import type { TableProblem } from './http/TableProblem.ts';
-import type { ColumnFit, Density, PinnedSide } from './state/columnLayout.ts';
 
 /** Value of `dtRowId` in a row. */
 export type RowId = string | number;
@@ -38,6 +37,15 @@ export interface TableSlotProps {
   readonly button?: InitButton;
   readonly [name: string]: unknown;
 }
+
+/** Height of the rows. */
+export type Density = 'compact' | 'normal' | 'roomy';
+
+/** `left` is the side where the page's text starts, so the other one in a right-to-left page. */
+export type PinnedSide = 'left' | 'right';
+
+/** What becomes of columns without room: hidden, with their values in the row's details, or reached by scrolling. */
+export type ColumnFit = 'hide' | 'scroll';
 
 /** A drawable column (never a rogue one) with the user's settings. */
 export interface TableColumn extends InitColumn {
@@ -179,6 +187,8 @@ export interface TableController {
   fitLength(rows: number): void;
   /** None → ASC → DESC → none. Replaces the sort order unless `add`. Shows the first page. */
   toggleSort(name: string, options?: { add?: boolean }): void;
+  /** Sorts by one column only, and shows the first page. */
+  setSort(name: string, direction: SortDirection): void;
   /** Removes one column from the sort order, or all. */
   clearSort(name?: string): void;
   setVisible(name: string, visible: boolean): void;

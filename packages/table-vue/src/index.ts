@@ -4,14 +4,16 @@ export { isKnownIcon, loadMissingIcons } from './icons.ts';
 export { default as RecordValues } from './RecordValues.vue';
 export type { Browser } from './state/Browser.ts';
 export type { RouteTarget } from './state/buttonRunner.ts';
-export type { ColumnFit, Density, PinnedSide } from './state/columnLayout.ts';
 export type { TableStorage } from './state/storedState.ts';
 
 export type {
   ActiveFilter,
+  ColumnFit,
   Confirmation,
+  Density,
   FilterChoice,
   Notice,
+  PinnedSide,
   RowId,
   TableColumn,
   TableController,

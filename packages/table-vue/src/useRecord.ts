@@ -185,7 +185,11 @@ export function useRecord(options: UseRecordOptions): TableRecord {
 
 function recordCells(template: Readonly<Ref<InitTemplate | null>>, translate: Translate) {
   const columns = computed(() =>
-    tableColumns(template.value?.columns ?? [], { visible: [], sort: [] }, []).map(withoutClicks),
+    tableColumns(
+      template.value?.columns ?? [],
+      { visible: [], sort: [], order: [], widths: {}, pinned: {} },
+      [],
+    ).map(withoutClicks),
   );
   const cells = computed(() => {
     const { align = [], aligns = { left: '', center: '', right: '' } } = template.value ?? {};

@@ -56,7 +56,8 @@ export interface UseTableOptions {
   /** Opens a route of the application; without it, router buttons do nothing. */
   readonly navigate?: (target: RouteTarget) => unknown;
   /**
-   * The address of a row's own page. Rows then link to that page, unless the template has a row button `show`.
+   * The address of a row's own page. Its name, the first column that is drawn as text, links to it, and so does a row button
+   * unless the template has one named `show`.
    */
   readonly rowPage?: (place: RowPlace) => string;
   /** The address that a column's value in a row links to, such as the page of another row; null for none. */
@@ -131,6 +132,14 @@ export function useTable(options: UseTableOptions): TableController {
   });
   const commands = tableCommands({ init, tableState, pages: page.pages, request: requests.request });
 
+  /** The column that leads to a row's own page: the first one that is drawn as text. */
+  const nameColumn = computed(
+    () =>
+      view.shownColumns.value.find(
+        ({ meta, number }) => !(number || meta.boolean || meta.icon || meta.slot || meta.clickable),
+      )?.name,
+  );
+
   async function reset(): Promise<void> {
     tableState.forget();
     selection.clear();
@@ -149,6 +158,7 @@ export function useTable(options: UseTableOptions): TableController {
   );
   void requests.boot(true);
 
+  const { rowPage: _rowPage, ...drawnActions } = actions;
   const { shown: _shown, boot: _boot, request: _request, ...requested } = requests;
   const { collapseRemoved: _collapse, forget: _forget, clear: _clear, ...selected } = selection;
 
@@ -166,9 +176,10 @@ export function useTable(options: UseTableOptions): TableController {
     ...page,
     ...view,
     ...selected,
-    ...actions,
+    ...drawnActions,
     ...commands,
-    cellLink: (column: string, row: TableRow) => options.linkOf?.(column, row) ?? null,
+    cellLink: (column: string, row: TableRow) =>
+      options.linkOf?.(column, row) ?? (column === nameColumn.value ? actions.rowPage(row) : null),
     clickCell: (column: TableColumn, row: TableRow) => emit('clicked', { column, row }),
     filterOptions: (choice: FilterChoice, query: string) => readFilterOptions(choice, query, send, translate),
   } satisfies Record<keyof TableController, unknown>);
@@ -228,6 +239,8 @@ function useActions(context: ActionsContext) {
       elsewhere: selection.selectedElsewhere.value,
     }),
   });
+  const rowPage = (row: TableRow) =>
+    options.rowPage?.({ id: rowId(row), position: page.rowNumber(page.rows.value.indexOf(row)) - 1 }) ?? null;
   const buttons = useButtons({
     template: () => template.value,
     send,
@@ -244,9 +257,7 @@ function useActions(context: ActionsContext) {
     translate,
     navigate: (target) => options.navigate?.(target),
     open: (path) => browser?.location.assign(path),
-    rowPage: (row) =>
-      options.rowPage?.({ id: rowId(row), position: page.rowNumber(page.rows.value.indexOf(row)) - 1 }) ??
-      null,
+    rowPage,
     follow: (job, postEvent) => {
       followJob(job, postEvent);
       if (job.kind === 'action') selection.clearSelected();
@@ -258,5 +269,5 @@ function useActions(context: ActionsContext) {
     },
   });
 
-  return { ...notices, ...jobs, ...buttons, failedRow };
+  return { ...notices, ...jobs, ...buttons, failedRow, rowPage };
 }

@@ -1,17 +1,10 @@
 import type { InitColumn } from '@rowhouse/table-protocol';
+import type { ColumnFit, Density, PinnedSide } from '../TableController.ts';
 import { isRecord, wordOf } from './responses/shape.ts';
 
-export const densities = ['compact', 'normal', 'roomy'] as const;
-/** Height of the rows. */
-export type Density = (typeof densities)[number];
-
-export const pinnedSides = ['left', 'right'] as const;
-/** `left` is the side where the page's text starts, so the other one in a right-to-left page. */
-export type PinnedSide = (typeof pinnedSides)[number];
-
-export const columnFits = ['hide', 'scroll'] as const;
-/** What becomes of columns without room: hidden, with their values in the row's details, or reached by scrolling. */
-export type ColumnFit = (typeof columnFits)[number];
+export const densities: readonly Density[] = ['compact', 'normal', 'roomy'];
+const pinnedSides: readonly PinnedSide[] = ['left', 'right'];
+const columnFits: readonly ColumnFit[] = ['hide', 'scroll'];
 
 /** How the user has arranged the columns. Immutable. */
 export interface ColumnLayout {

@@ -1,14 +1,7 @@
 import type { InitResponse } from '@rowhouse/table-protocol';
 import type { Ref } from 'vue';
-import {
-  type ColumnFit,
-  type ColumnLayout,
-  type Density,
-  limitedWidth,
-  movedOrder,
-  type PinnedSide,
-  withValue,
-} from './columnLayout.ts';
+import type { ColumnFit, Density, PinnedSide } from '../TableController.ts';
+import { type ColumnLayout, limitedWidth, movedOrder, withValue } from './columnLayout.ts';
 import { type TableState, tableColumns } from './TableState.ts';
 
 export interface LayoutCommandsContext {

@@ -82,6 +82,9 @@ export function tableCommands({ init, tableState, pages, request }: TableCommand
       if (init.value && sortableNames(init.value).has(name))
         setSort(toggledSort(state.value.sort, name, add));
     },
+    setSort: (name: string, direction: SortDirection) => {
+      if (init.value && sortableNames(init.value).has(name)) setSort([{ name, direction }]);
+    },
     clearSort: (name?: string) => {
       const remaining = name === undefined ? [] : state.value.sort.filter((entry) => entry.name !== name);
       if (remaining.length < state.value.sort.length) setSort(remaining);
