@@ -130,7 +130,7 @@ export interface ColumnWidths {
 }
 
 /** A column that can be hidden: its settings, and the tags that say how important it is. */
-export type FittedColumn = Pick<TableColumn, 'name' | 'pinned'> & {
+export type FittedColumn = Pick<TableColumn, 'name' | 'pinned' | 'enum'> & {
   readonly meta: Pick<
     TableColumn['meta'],
     'total' | 'rawTotal' | 'average' | 'customTotal' | 'icon' | 'boolean'
@@ -162,10 +162,10 @@ export function columnsToHide(columns: readonly FittedColumn[], widths: ColumnWi
   return columns.filter((column) => hidden.has(column)).map(({ name }) => name);
 }
 
-/** Pinned columns and those with totals are kept longest; icons and yes or no go first. */
-function importance({ pinned, meta }: FittedColumn): number {
+/** Pinned columns are kept longest, then totals and states; icons and yes or no go first. */
+function importance({ pinned, meta, enum: labels }: FittedColumn): number {
   if (pinned !== null) return 3;
-  if (meta.total || meta.rawTotal || meta.average || meta.customTotal) return 2;
+  if (labels || meta.total || meta.rawTotal || meta.average || meta.customTotal) return 2;
 
   return meta.icon || meta.boolean ? 0 : 1;
 }

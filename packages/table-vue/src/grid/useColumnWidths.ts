@@ -1,4 +1,4 @@
-import { computed, onBeforeUnmount, onMounted, type Ref, shallowRef, watch } from 'vue';
+import { computed, nextTick, onBeforeUnmount, onMounted, type Ref, shallowRef, watch } from 'vue';
 import type { TableColumn, TableController } from '../TableController.ts';
 import type { GridColumns } from './gridColumns.ts';
 
@@ -20,6 +20,8 @@ export function useColumnWidths(
   const kept = shallowRef<readonly number[]>([]);
   /** The column that is being resized, and its width now. */
   const live = shallowRef<{ readonly name: string; readonly width: number } | null>(null);
+  /** The change of a width in this tick is one of `resize`. */
+  let isOwn = false;
   let frame = 0;
   let containerWidth = 0;
 
@@ -56,7 +58,11 @@ export function useColumnWidths(
     const header = headerOf(name);
     if (header && width !== null) keep(header.cellIndex);
     live.value = null;
+    isOwn = width !== null;
     table.resizeColumn(name, width);
+    void nextTick(() => {
+      isOwn = false;
+    });
     if (width === null) release();
     else schedule();
   }
@@ -71,9 +77,13 @@ export function useColumnWidths(
   function fitToContent(name: string): void {
     const header = headerOf(name);
     if (!header || !grid.value) return;
+    const variable = `--rh-width-${header.ariaColIndex}`;
+    const before = grid.value.style.getPropertyValue(variable);
+    grid.value.style.removeProperty(variable);
     grid.value.classList.add(naturalClass);
     const { width } = header.getBoundingClientRect();
     grid.value.classList.remove(naturalClass);
+    grid.value.style.setProperty(variable, before);
     resize(name, Math.ceil(width));
   }
 
@@ -108,9 +118,13 @@ export function useColumnWidths(
       if (JSON.stringify(now) !== JSON.stringify(before)) release();
     },
   );
-  watch(sized, (now, before) => {
-    if (before.some((name) => !now.includes(name))) release();
-  });
+  // Widths that come from elsewhere, such as another view, leave the other columns to the browser.
+  watch(
+    () => JSON.stringify(table.shownColumns.map(({ width }) => width)),
+    () => {
+      if (!isOwn) release();
+    },
+  );
   watch(() => [table.rows, columns.value], schedule);
   onBeforeUnmount(() => {
     observer.disconnect();
