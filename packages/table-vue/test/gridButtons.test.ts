@@ -74,7 +74,7 @@ describe('a row button', () => {
     });
     expect(await textOf(button('Write a note'))).toBe('Note');
     expect(await button('Write a note').locator('i').count()).toBe(0);
-    expect(await textOf(button('Edit'))).toBe('edit');
+    expect(await textOf(button('Edit'))).toBe('Edit');
   });
 
   it('sends its event with the whole row', async () => {

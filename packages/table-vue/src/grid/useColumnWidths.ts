@@ -60,7 +60,7 @@ export function useColumnWidths(
     live.value = null;
     isOwn = width !== null;
     table.resizeColumn(name, width);
-    void nextTick(() => {
+    void nextTick().then(() => {
       isOwn = false;
     });
     if (width === null) release();
