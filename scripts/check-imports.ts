@@ -12,7 +12,7 @@ const stages = [
   ['http'],
   ['createTables.ts', 'introspect'],
   ['advise', 'make'],
-  ['checks', 'init', 'data', 'export', 'actions'],
+  ['checks', 'init', 'data', 'export', 'actions', 'views'],
   ['prepare'],
   ['rows', 'counts'],
   ['runtime'],
@@ -23,6 +23,16 @@ const stages = [
   ['format', 'errors.ts', 'RouteRegistry.ts'],
 ];
 
+/** The same for packages/table-client/src. */
+const clientStages = [
+  ['index.ts'],
+  ['createTableClient.ts', 'createRecordClient.ts'],
+  ['state', 'snapshots.ts'],
+  ['describeCell.ts'],
+  ['TableController.ts', 'numberText.ts'],
+  ['http'],
+];
+
 /** The same for packages/table-vue/src. */
 const vueStages = [
   ['index.ts'],
@@ -30,10 +40,7 @@ const vueStages = [
   ['controls', 'grid'],
   ['popover'],
   ['useTable.ts', 'useRecord.ts'],
-  ['state', 'icons.ts'],
-  ['describeCell.ts', 'buttonNames.ts'],
-  ['TableController.ts', 'numberText.ts'],
-  ['http'],
+  ['snapshotRefs.ts', 'icons.ts', 'buttonNames.ts', 'TableSlotProps.ts'],
 ];
 
 /** The same for packages/avatars/src. */
@@ -89,13 +96,14 @@ const kernelStages = [
 ];
 
 /** Within the modules. One imports of another what its index.ts exports. */
-const moduleStages = [['apiCalls', 'tableJobs', 'notifications'], ['users'], ['avatars']];
+const moduleStages = [['apiCalls', 'tableJobs', 'notifications', 'views'], ['users'], ['avatars']];
 
 const stagesOf: Record<string, readonly (readonly string[])[]> = {
   'packages/service': serviceStages,
   'packages/service/src/kernel': kernelStages,
   'packages/service/src/modules': moduleStages,
   'packages/tables': stages,
+  'packages/table-client': clientStages,
   'packages/table-vue': vueStages,
   'packages/avatars': avatarStages,
   'packages/integrations': integrationStages,
@@ -108,7 +116,8 @@ const packages: Record<string, readonly string[]> = {
   'packages/table-protocol': [],
   'packages/problems': ['@rowhouse/table-protocol'],
   'packages/tables': ['@rowhouse/drivers', '@rowhouse/problems', '@rowhouse/table-protocol'],
-  'packages/table-vue': ['@rowhouse/table-protocol'],
+  'packages/table-client': ['@rowhouse/table-protocol'],
+  'packages/table-vue': ['@rowhouse/table-client', '@rowhouse/table-protocol'],
   'packages/avatars': ['@rowhouse/drivers', '@rowhouse/problems'],
   'packages/integrations': ['@rowhouse/drivers', '@rowhouse/problems'],
   'packages/service': [

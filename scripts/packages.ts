@@ -9,6 +9,7 @@ export const publishedPackages = [
   'drivers',
   'embedded-postgres',
   'table-protocol',
+  'table-client',
   'problems',
   'tables',
   'avatars',

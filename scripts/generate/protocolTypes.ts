@@ -4,12 +4,16 @@ import {
   buttonActions,
   buttonMethods,
   comparisonOperators,
+  filterOperators,
   filterTypes,
+  pinnedSides,
   readMethods,
   searchModes,
   sortDirections,
   tableControls,
   tableJobStatuses,
+  viewDefaultScopes,
+  viewDensities,
   viewModes,
 } from '@rowhouse/table-protocol';
 // Version 7 has no compiler that could be asked for syntax trees.
@@ -31,18 +35,22 @@ const words: Readonly<Record<string, readonly string[]>> = {
   ButtonAction: buttonActions,
   ButtonMethod: buttonMethods,
   ComparisonOperator: comparisonOperators,
+  FilterOperator: [...new Set(Object.values(filterOperators).flat())],
   FilterType: filterTypes,
+  PinnedSide: pinnedSides,
   ReadMethod: readMethods,
   SearchMode: searchModes,
   SortDirection: sortDirections,
   TableControl: tableControls,
   TableJobStatus: tableJobStatuses,
+  ViewDefaultScope: viewDefaultScopes,
+  ViewDensity: viewDensities,
   ViewMode: viewModes,
 };
 
 const folder = new URL('../../packages/table-protocol/src/', import.meta.url);
 const declarations = new Map(
-  ['data.ts', 'init.ts', 'job.ts'].flatMap((file) =>
+  ['data.ts', 'filterGroups.ts', 'init.ts', 'job.ts', 'views.ts'].flatMap((file) =>
     ts
       .createSourceFile(file, readFileSync(new URL(file, folder), 'utf8'), ts.ScriptTarget.Latest, true)
       .statements.filter(isDeclaration)

@@ -6,6 +6,7 @@ const wireTypes = [
   'DataPayload',
   'Interval',
   'InternalFilter',
+  'FilterCondition',
   'InitResponse',
   'InitTemplate',
   'InitColumn',
@@ -22,6 +23,13 @@ const wireTypes = [
   'ActionFailure',
   'ActionJobResponse',
   'TableJob',
+  'TableView',
+  'ViewState',
+  'ViewFilter',
+  'TableViewsResponse',
+  'NewTableView',
+  'TableViewChange',
+  'DefaultTableView',
   'Problem',
 ] as const;
 

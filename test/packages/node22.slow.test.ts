@@ -20,9 +20,15 @@ beforeAll(async () => {
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
 it('passes the tests of the libraries', async () => {
-  const folders = ['drivers', 'problems', 'table-protocol', 'tables', 'integrations', 'avatars'].map(
-    (name) => `packages/${name}/src/`,
-  );
+  const folders = [
+    'drivers',
+    'problems',
+    'table-protocol',
+    'table-client',
+    'tables',
+    'integrations',
+    'avatars',
+  ].map((name) => `packages/${name}/src/`);
   const databases = ['data', 'actions', 'export', 'tablesOverHttp'].map(
     (name) => `packages/tables/test/${name}.test.ts`,
   );

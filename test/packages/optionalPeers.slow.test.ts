@@ -46,6 +46,12 @@ const cases: readonly Case[] = [
     without: ['kysely', 'vue', 'fastify'],
   },
   {
+    name: '@rowhouse/table-client',
+    loads: { '': 'createTableClient' },
+    wants: {},
+    without: ['vue', 'react', 'kysely', '@rowhouse/tables'],
+  },
+  {
     name: '@rowhouse/tables',
     // Its plugin needs nothing of Fastify but types.
     loads: { '': 'defineTable', '/fastify': 'tables', '/dev': 'checkTables', '/testing': 'nodeSqlite' },

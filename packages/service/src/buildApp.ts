@@ -31,6 +31,7 @@ import type { ServeContext } from './kernel/Module.ts';
 import { derived, type LiveTables, liveTables } from './liveTables.ts';
 import { routeOwners } from './refuseRouteClashes.ts';
 import { serveTables } from './serveTables.ts';
+import { tableAccess } from './tableRoutes.ts';
 
 const acceptable = /^[\w.:-]{8,64}$/;
 
@@ -116,6 +117,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(namedRoutes);
   await app.register(accessRules);
   app.decorate('permissionCatalogue', catalogueOf(service, context, tables));
+  app.decorate('checkTable', tableAccess(app, context, tables));
   await app.register(guard, { authenticate, baseUrl, languages, language });
   await app.register(hooksOfRequests, { hooks: context.hooks });
   for (const { name, requestHooks } of service.modules) {

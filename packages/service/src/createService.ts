@@ -16,6 +16,7 @@ import { avatars } from './modules/avatars/index.ts';
 import { type NotificationsOptions, notifications } from './modules/notifications/index.ts';
 import { tableJobs } from './modules/tableJobs/index.ts';
 import { type RoleEntry, users } from './modules/users/index.ts';
+import { views } from './modules/views/index.ts';
 import { moveFromPublic, refuseTablesOfOthers } from './moveFromPublic.ts';
 
 /** The definition of an application. Every key is optional. */
@@ -116,7 +117,7 @@ export function createService(
   options: NotificationsOptions = {},
 ): Service {
   // Each after the modules whose part of the context its `open` uses.
-  const builtIn = [avatars, users, notifications(options), tableJobs, apiCalls];
+  const builtIn = [avatars, users, notifications(options), tableJobs, apiCalls, views];
   checkDefinition(definition, { keys: serviceKeys, builtIn });
   const { modules: added = [] } = definition;
   const modules = [...builtIn, ...added];

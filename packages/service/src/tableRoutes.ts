@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { tableId } from './checkDefinition.ts';
 import type { Service } from './createService.ts';
-import { type RowLinks, sourceOf } from './databases/index.ts';
+import { isUnavailable, type RowLinks, sourceOf } from './databases/index.ts';
+import { checkPermitted } from './kernel/access/accessChecks.ts';
 import type { User } from './kernel/access/User.ts';
 import { ServiceError } from './kernel/errors.ts';
 import type { MenuEntry, ServeContext } from './kernel/Module.ts';
@@ -162,17 +163,50 @@ const linksSchema = Type.Object({
   ),
 });
 
-/** GET /api/core/tables/:id/links: links between rows of a table and other tables that the user may open. */
-export function linksRoute(app: FastifyInstance, { config }: ServeContext, live: LiveTables): void {
-  const routesNow = derived(
+/** Table id → names of the routes that its page requires, as of now. */
+function tableRouteNames(live: LiveTables, config: Pick<ServeContext['config'], 'tables'>) {
+  return derived(
     live,
     ({ sets }) =>
       new Map(
         sets.flatMap(({ options }) =>
-          options.definitions.map((table) => [tableId(table), routesOf(table, config)] as const),
+          options.definitions.map(
+            (table) => [tableId(table), routesOf(table, { tables: config.tables })] as const,
+          ),
         ),
       ),
   );
+}
+
+/** `app.checkTable` */
+export function tableAccess(
+  app: FastifyInstance,
+  { config }: Pick<ServeContext, 'config'>,
+  live: LiveTables,
+): FastifyInstance['checkTable'] {
+  const routesNow = tableRouteNames(live, config);
+
+  return (user, table) => {
+    const [, data] = routesNow().get(table) ?? [];
+    if (data === undefined) throw unknownTable(live, table);
+    if (!app.mayCall(user, data)) checkPermitted(user, data);
+  };
+}
+
+function unknownTable({ current: { unavailable } }: LiveTables, table: string): ServiceError {
+  if (isUnavailable(unavailable, table)) {
+    return new ServiceError(
+      'service.database_unavailable',
+      `The database of the table ${JSON.stringify(table)} is not available. Try again later.`,
+    );
+  }
+
+  return new ServiceError('service.not_found', `Table ${JSON.stringify(table)} does not exist.`);
+}
+
+/** GET /api/core/tables/:id/links: links between rows of a table and other tables that the user may open. */
+export function linksRoute(app: FastifyInstance, { config }: ServeContext, live: LiveTables): void {
+  const routesNow = tableRouteNames(live, config);
   const mayOpen = (user: User | null, id: string) =>
     routesNow()
       .get(id)

@@ -40,6 +40,15 @@ export { type CivilDate, dayNumber } from './dates/civilDate.ts';
 export { pieceOf } from './dates/dateLetters.ts';
 export { createDateFormatter, type DateFormatter } from './dates/formatDate.ts';
 export {
+  type DateUnit,
+  type DayRange,
+  dateUnits,
+  parseRelativeDate,
+  type RelativeDate,
+  relativeDateText,
+  resolveRelativeDate,
+} from './dates/relativeDates.ts';
+export {
   clockInstant,
   startOfDay,
   startOfNextDay,
@@ -47,6 +56,14 @@ export {
   timeZone,
   timeZoneName,
 } from './dates/timeZone.ts';
+export {
+  type FilterCondition,
+  type FilterGroup,
+  type FilterNode,
+  type FilterOperator,
+  filterGroupLimits,
+  filterOperators,
+} from './filterGroups.ts';
 export type {
   InitButton,
   InitColumn,
@@ -73,3 +90,19 @@ export {
   tableJobStatuses,
 } from './job.ts';
 export { pagination } from './pagination.ts';
+export {
+  type DefaultTableView,
+  type NewTableView,
+  type PinnedSide,
+  pinnedSides,
+  type TableView,
+  type TableViewChange,
+  type TableViewsResponse,
+  type ViewAudience,
+  type ViewDefaultScope,
+  type ViewDensity,
+  type ViewFilter,
+  type ViewState,
+  viewDefaultScopes,
+  viewDensities,
+} from './views.ts';

@@ -1,26 +1,31 @@
-export type { AxiosLike, FetchLike, TableHttp } from './http/TableHttp.ts';
-export type { ProblemKind, RequestPurpose, TableProblem } from './http/TableProblem.ts';
-export { isKnownIcon, loadMissingIcons } from './icons.ts';
-export { default as RecordValues } from './RecordValues.vue';
-export type { Browser } from './state/Browser.ts';
-export type { RouteTarget } from './state/buttonRunner.ts';
-export type { TableStorage } from './state/storedState.ts';
-
 export type {
   ActiveFilter,
+  AxiosLike,
+  Browser,
   ColumnFit,
   Confirmation,
   Density,
+  FetchLike,
   FilterChoice,
   Notice,
   PinnedSide,
+  ProblemKind,
+  RecordPlace,
+  RequestPurpose,
+  RouteTarget,
   RowId,
+  RowPlace,
   TableColumn,
   TableController,
+  TableHttp,
+  TableProblem,
   TableRow,
-  TableSlotProps,
+  TableStorage,
   Translate,
-} from './TableController.ts';
-export { type RecordPlace, type TableRecord, type UseRecordOptions, useRecord } from './useRecord.ts';
-export { type RowPlace, type UseTableOptions, useTable } from './useTable.ts';
+} from '@rowhouse/table-client';
+export { isKnownIcon, loadMissingIcons } from './icons.ts';
+export { default as RecordValues } from './RecordValues.vue';
+export type { TableSlotProps } from './TableSlotProps.ts';
+export { type TableRecord, type UseRecordOptions, useRecord } from './useRecord.ts';
+export { type UseTableOptions, useTable } from './useTable.ts';
 export { default as VueTable } from './VueTable.vue';

@@ -1,83 +1,32 @@
-import type { DataResponse, InitResponse, InitTemplate } from '@rowhouse/table-protocol';
-import { computed, onScopeDispose, type Ref, reactive, shallowRef, watch } from 'vue';
-import { type CellDescription, describeCell, rowName } from './describeCell.ts';
-import type { TableHttp } from './http/TableHttp.ts';
-import type { TableProblem } from './http/TableProblem.ts';
-import { requestSender, type SendRequest, transportOver } from './http/transport.ts';
-import { type Browser, windowBrowser } from './state/Browser.ts';
-import { filterChoices } from './state/filterChoices.ts';
-import { translator } from './state/messages.ts';
-import { dataPayload } from './state/payload.ts';
-import { readData } from './state/responses/readData.ts';
-import { readInit } from './state/responses/readInit.ts';
-import { readResponse } from './state/responses/shape.ts';
-import { defaultState, type TableState, tableColumns } from './state/TableState.ts';
-import { readUrl } from './state/urlState.ts';
-import { useNewestRequest } from './state/useNewestRequest.ts';
-import { withoutClicks } from './state/useTableView.ts';
-import type { TableRow, Translate } from './TableController.ts';
+import {
+  type CellDescription,
+  createRecordClient,
+  describeCell,
+  type RecordClientOptions,
+  type RecordPlace,
+  type RecordSnapshot,
+  rowName,
+  type Translate,
+} from '@rowhouse/table-client';
+import { computed, reactive, watch } from 'vue';
+import { snapshotRefs } from './snapshotRefs.ts';
 
-/** A row, and its position in the result of the table. */
-export interface RecordPlace {
-  /** Value of `dtRowId`, as text. */
-  readonly row: string;
-  /** Zero-based index in the result; null if it is not known. */
-  readonly position: number | null;
-}
-
-export interface UseRecordOptions {
-  /** Path of the table's init route. */
-  readonly path: string;
+export interface UseRecordOptions extends Omit<RecordClientOptions, 'place'> {
   /** The row to show; a change reads another. */
   readonly place: () => RecordPlace;
-  /** The prefix of the table's parameters in the page's address, from which search, filters and sort are read. */
-  readonly url: string;
-  /** A function like `fetch`, or an Axios instance; `window.fetch` by default. */
-  readonly http?: TableHttp;
-  readonly i18n?: Translate;
-  /** `window` by default; null for none. */
-  readonly browser?: Browser | null;
 }
 
 /** What `useRecord` returns; reactive. */
-export interface TableRecord {
+export interface TableRecord extends Omit<RecordSnapshot, 'template' | 'columns'> {
   /** In template order, including those that are not visible in the table; empty until init is read. */
   readonly cells: readonly CellDescription[];
-  /** Null until it is read, and if there is none. */
-  readonly row: TableRow | null;
   /** The name of the row, for people; empty without a row. */
   readonly name: string;
-  /** The table has no such row. */
-  readonly missing: boolean;
-  readonly loading: boolean;
-  /** True if the request takes longer than 3 s. */
-  readonly slow: boolean;
-  readonly problem: TableProblem | null;
-  /** Zero-based index in the result; null if it is not known, or the row is not in the result. */
-  readonly position: number | null;
-  /** Number of rows in the result; null if they are not counted. */
-  readonly count: number | null;
-  /** Rows per page of the table; null until init is read. */
-  readonly length: number | null;
-  /** Null at the ends of the result, and if the position is not known. */
-  readonly previous: RecordPlace | null;
-  readonly next: RecordPlace | null;
-  readonly translate: Translate;
   /** The table's name, translated; empty until init is read. */
   readonly tableName: string;
+  readonly translate: Translate;
   reload(): Promise<void>;
 }
-
-interface FoundRow {
-  readonly row: TableRow | null;
-  readonly body: DataResponse<TableRow>;
-  readonly position: number | null;
-  readonly previous: TableRow | undefined;
-  readonly next: TableRow | undefined;
-}
-
-/** A row and its neighbours. */
-const span = 3;
 
 /**
  * One row of a table, and the rows before and after it in the result that the page's address describes: with the search,
@@ -87,184 +36,30 @@ const span = 3;
  * Reads immediately, and again when the browser is back online. Belongs to the effect scope that it is called in.
  */
 export function useRecord(options: UseRecordOptions): TableRecord {
-  const { place, url, browser = windowBrowser() } = options;
-  const translate = translator(options.i18n);
-  const newest = useNewestRequest();
-  const init = shallowRef<InitResponse | null>(null);
-  const shown = shallowRef<FoundRow | null>(null);
-  /** True after the server has refused the state of the address. */
-  let isRefused = false;
-
-  const template = computed(() => init.value?.template ?? null);
-  const { columns, cells } = recordCells(template, translate);
-
-  function stateOf(response: InitResponse): TableState {
-    const found =
-      browser && !isRefused
-        ? readUrl(browser.location.search, url, response, filterChoices(response.template))
-        : null;
-
-    return { ...defaultState(response), ...found };
-  }
-
-  const find = rowFinder({
-    path: options.path,
-    send: requestSender(transportOver(options.http), translate),
-    init,
-    stateOf,
-    translate,
-  });
-
-  async function reload(): Promise<void> {
-    const wanted = place();
-    // The row before stays until this one is read, but not after a failure.
-    await newest.start<FoundRow>({
-      isLoading: true,
-      send: (signal) => find(wanted, signal),
-      accept: (found) => {
-        shown.value = found;
-        return undefined;
-      },
-      refuse: ({ kind }) => {
-        if (kind !== 'refused' || isRefused || init.value === null) return undefined;
-        isRefused = true;
-        return 'again';
-      },
-    });
-    if (newest.problem.value) shown.value = null;
-  }
+  const client = createRecordClient({ ...options, place: options.place() });
+  const { translate, reload } = client;
+  const { template, columns, ...state } = snapshotRefs(client);
 
   watch(
-    () => JSON.stringify(place()),
-    () => {
-      const { row, position } = place();
-      // The place only received the position that was found.
-      const isShown =
-        shown.value?.row &&
-        idOf(shown.value.row, template.value) === row &&
-        shown.value.position === position;
-      if (!isShown) void reload();
-    },
+    () => JSON.stringify(options.place()),
+    () => client.setPlace(options.place()),
   );
-
-  function onOnline(): void {
-    if (newest.problem.value?.kind === 'offline') void reload();
-  }
-
-  browser?.addEventListener('online', onOnline);
-  onScopeDispose(() => browser?.removeEventListener('online', onOnline));
-  void reload();
-
-  const neighbour = (row: TableRow | undefined, step: number): RecordPlace | null =>
-    row === undefined
-      ? null
-      : { row: idOf(row, template.value), position: (shown.value?.position ?? 0) + step };
 
   return reactive({
-    cells,
-    row: computed(() => shown.value?.row ?? null),
-    name: computed(() => {
-      const row = shown.value?.row;
-
-      return row ? rowName(columns.value, row, idOf(row, template.value), translate).name : '';
-    }),
-    missing: computed(() => shown.value !== null && shown.value.row === null),
-    loading: newest.loading,
-    slow: newest.slow,
-    problem: newest.problem,
-    position: computed(() => shown.value?.position ?? null),
-    count: computed(() => countOf(shown.value?.body)),
-    length: computed(() => (init.value ? stateOf(init.value).length : null)),
-    previous: computed(() => neighbour(shown.value?.previous, -1)),
-    next: computed(() => neighbour(shown.value?.next, 1)),
+    ...state,
     translate,
-    tableName: computed(() => (template.value ? translate(template.value.name) : '')),
     reload,
-  } satisfies Record<keyof TableRecord, unknown>);
-}
+    cells: computed(() => {
+      const { align = [], aligns = { left: '', center: '', right: '' } } = template.value ?? {};
 
-function recordCells(template: Readonly<Ref<InitTemplate | null>>, translate: Translate) {
-  const columns = computed(() =>
-    tableColumns(
-      template.value?.columns ?? [],
-      { visible: [], sort: [], order: [], widths: {}, pinned: {} },
-      [],
-    ).map(withoutClicks),
-  );
-  const cells = computed(() => {
-    const { align = [], aligns = { left: '', center: '', right: '' } } = template.value ?? {};
+      return columns.value.map((column) => describeCell(column, { align, aligns, translate }));
+    }),
+    name: computed(() => {
+      const row = state.row.value;
+      const id = row?.[template.value?.dtRowId ?? 'dtRowId'];
 
-    return columns.value.map((column) => describeCell(column, { align, aligns, translate }));
+      return row ? rowName(columns.value, row, String(id ?? ''), translate).name : '';
+    }),
+    tableName: computed(() => (template.value ? translate(template.value.name) : '')),
   });
-
-  return { columns, cells };
-}
-
-interface RowFinderContext {
-  readonly path: string;
-  readonly send: SendRequest;
-  readonly init: Ref<InitResponse | null>;
-  readonly translate: Translate;
-  /** The state of the table that the rows are read with. */
-  stateOf(response: InitResponse): TableState;
-}
-
-/** Reads a row with its neighbours, and init before the first. */
-function rowFinder({ path, send, init, translate, stateOf }: RowFinderContext) {
-  async function readInitOnce(signal: AbortSignal): Promise<InitResponse> {
-    const response = await send({ method: 'GET', path, signal }, 'init');
-
-    return readResponse('init', readInit, response, translate);
-  }
-
-  return async (wanted: RecordPlace, signal: AbortSignal): Promise<FoundRow> => {
-    init.value ??= await readInitOnce(signal);
-    const { template } = init.value;
-    const state = stateOf(init.value);
-    const isWanted = (row: TableRow) => idOf(row, template) === wanted.row;
-
-    async function read(changes: Partial<TableState>, row?: string): Promise<DataResponse<TableRow>> {
-      const payload = dataPayload({ ...state, ...changes }, {});
-      const meta = { ...payload.meta, ...(row !== undefined && { row }) };
-      const response = await send(
-        { method: template.method, path: template.readPath, payload: { ...payload, meta }, signal },
-        'data',
-      );
-
-      return readResponse('data', readData, response, translate);
-    }
-
-    /** Null if the row is not at the position. */
-    async function readAt(position: number): Promise<FoundRow | null> {
-      const start = Math.max(0, position - 1);
-      const body = await read({ start, length: Math.min(span, Math.max(...template.lengthMenu)) });
-      const index = position - start;
-      const row = body.data[index];
-      if (!row || body.data.findIndex(isWanted) !== index) return null;
-
-      return { row, body, position, previous: body.data[index - 1], next: body.data[index + 1] };
-    }
-
-    const there = wanted.position === null ? null : await readAt(wanted.position);
-    if (there) return there;
-
-    const body = await read({ start: 0, length: init.value.meta.length }, wanted.row);
-    // A server that cannot read one row returns the first page.
-    const row = body.data.find(isWanted) ?? null;
-    const position = body.position ?? null;
-    const found = row === null || position === null ? null : await readAt(position);
-
-    return found ?? { row, body, position: null, previous: undefined, next: undefined };
-  };
-}
-
-function idOf(row: TableRow, template: InitTemplate | null): string {
-  return String(row[template?.dtRowId ?? 'dtRowId'] ?? '');
-}
-
-function countOf(body: DataResponse<TableRow> | undefined): number | null {
-  if (body === undefined) return null;
-  if (body.fullRecordInfo) return body.filtered;
-
-  return body.filters || body.estimated ? null : body.count;
 }

@@ -1,5 +1,5 @@
+import type { TableController } from '@rowhouse/table-client';
 import type { JSHandle, Locator, Page } from 'playwright-core';
-import type { TableController } from '../src/TableController.ts';
 import type { HarnessWindow } from './harness/HarnessWindow.ts';
 import type { OpenOptions } from './openTable.ts';
 import { useHarness } from './useHarness.ts';

@@ -6,6 +6,8 @@ export const tableErrors = {
   'tables.unauthenticated': { status: 401, title: 'Not signed in' },
   'tables.forbidden': { status: 403, title: 'Not permitted' },
   'tables.not_found': { status: 404, title: 'Table not found' },
+  'tables.view_not_found': { status: 404, title: 'View not found' },
+  'tables.view_changed': { status: 409, title: 'View changed meanwhile' },
   'tables.invalid_request': { status: 422, title: 'Invalid request' },
   'tables.action_refused': { status: 422, title: 'Action refused' },
   'tables.action_unavailable': { status: 503, title: 'Action unavailable' },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -68,13 +69,17 @@ export function pagesConfig({
   texts = [],
   isServed = false,
 }: PagesConfigOptions = {}): UserConfig {
-  const tableVue = sourcesOf('@rowhouse/table-vue');
-  const tables = sourcesOf('@rowhouse/tables');
+  const tableVueEntry = fileURLToPath(import.meta.resolve('@rowhouse/table-vue'));
+  const tableVue = sourcesOf(tableVueEntry);
+  // A dependency of the component, not of this package.
+  const tableClient = sourcesOf(createRequire(tableVueEntry).resolve('@rowhouse/table-client'));
+  const tables = sourcesOf(fileURLToPath(import.meta.resolve('@rowhouse/tables')));
   /** Files that name icons and CSS classes. */
   const sources = [
     `${pagesRoot}/index.html`,
     `${pagesRoot}/src/**/*.{vue,ts}`,
     `${tableVue}/**/*.{vue,ts,js}`,
+    `${tableClient}/**/*.{ts,js}`,
     `${tables}/template/*.{ts,js}`,
     `${join(import.meta.dirname, '../modules')}/*/*/*.{ts,js,json}`,
     ...entries.map((entry) => `${dirname(entry)}/**/*.{vue,ts,js}`),
@@ -112,9 +117,9 @@ export function pagesConfig({
   };
 }
 
-/** Source folder of a package: `src` in this repository, otherwise `dist`. */
-function sourcesOf(name: string): string {
-  let folder = dirname(fileURLToPath(import.meta.resolve(name)));
+/** Source folder of the package with this entry: `src` in this repository, otherwise `dist`. */
+function sourcesOf(entry: string): string {
+  let folder = dirname(entry);
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
 
   return join(folder, existsSync(join(folder, 'src')) ? 'src' : 'dist');

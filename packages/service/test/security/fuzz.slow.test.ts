@@ -176,6 +176,7 @@ async function vocabulary(): Promise<Vocabulary> {
     .executeTakeFirstOrThrow();
 
   return {
+    views: await Promise.all(Array.from({ length: 40 }, (_, number) => saveView(`View ${number}`))),
     ids: ['1', '2', '3', '14', '15', '999999999', 'users.init', `${keeper}`, number],
     columns: [...columns, 'orders.total', 'users.id'],
     permissions: (await service.database.db.selectFrom('permissions').select('name').execute()).map(
@@ -184,6 +185,17 @@ async function vocabulary(): Promise<Vocabulary> {
     keys: spareKeys.slice(0, 20).map(String),
     password: testPassword,
   };
+}
+
+/** Saves a view of the administrator and returns its id. */
+async function saveView(name: string): Promise<string> {
+  const { body } = await service.call('/api/views', {
+    method: 'POST',
+    headers: { 'x-api-key': keys.administrator },
+    body: { table: 'orders', name, state: {}, sharedWith: 'everyone' },
+  });
+
+  return String(body.id);
 }
 
 /** Afterwards, rows can be read, users can sign in, and no user has gained permissions. */

@@ -41,6 +41,8 @@ export interface Attack {
 /** Valid values of the service, with which hostile requests pass the first checks. */
 export interface Vocabulary {
   readonly ids: readonly string[];
+  /** Ids of views. */
+  readonly views: readonly string[];
   /** Names of tables and columns: `orders.total`. */
   readonly columns: readonly string[];
   /** Names of permissions. */
@@ -73,7 +75,7 @@ export function attacks(operation: Operation, words: Vocabulary): Arbitrary<Atta
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const segments = fastCheck.tuple(
     ...inPath.map(({ name }) =>
-      likelyOr(fastCheck.constantFrom(...(name === 'key' ? words.keys : words.ids)), hostileText, 3),
+      likelyOr(fastCheck.constantFrom(...idsOf(path, name, words)), hostileText, 3),
     ),
   );
   const query = fastCheck.array(queryPart(inQuery, words), { maxLength: inQuery.length + 1 });
@@ -95,6 +97,12 @@ export function attacks(operation: Operation, words: Vocabulary): Arbitrary<Atta
       body: parts.content.body,
     };
   });
+}
+
+function idsOf(path: string, name: string, { keys, views, ids }: Vocabulary): readonly string[] {
+  if (name === 'key') return keys;
+
+  return path.startsWith('/api/views/') ? views : ids;
 }
 
 function contentOf({ method, contentType, body }: Operation, words: Vocabulary): Arbitrary<Content> {
@@ -134,9 +142,13 @@ function likely(schema: Schema, words: Vocabulary, name: string): Arbitrary<unkn
     case 'boolean':
       return fastCheck.boolean();
     case 'object':
-      return byColumn(words);
+      return name === 'state'
+        ? fastCheck.constantFrom<object>({}, { search: 'ada' }, { length: 20 })
+        : byColumn(words);
     default:
-      return textOf(name, words);
+      return name === 'sharedWith'
+        ? fastCheck.constantFrom<unknown>('everyone', [], [1, 3])
+        : textOf(name, words);
   }
 }
 
@@ -170,6 +182,8 @@ function textOf(name: string, words: Vocabulary): Arbitrary<string> {
   if (/email/i.test(name)) return fastCheck.nat({ max: 99 }).map((n) => `user${n}@example.com`);
   if (/password/i.test(name)) return fastCheck.constant(words.password);
 
+  if (name === 'view') return fastCheck.constantFrom(...words.views);
+  if (name === 'table') return fastCheck.constantFrom('orders', 'orders', 'users', 'nothing');
   if (/permission/i.test(name)) return fastCheck.constantFrom(...words.permissions);
 
   return fastCheck.constantFrom(...words.columns, ...words.ids, 'en', 'Ada Lovelace');
@@ -208,7 +222,7 @@ function queryPart(parameters: readonly Parameter[], words: Vocabulary): Arbitra
 
     return fastCheck.tuple(
       suffix.map((text) => `${name}${text}`),
-      likelyOr(fastCheck.constantFrom('1', 'true', '20'), value, 2),
+      likelyOr(fastCheck.constantFrom(...(name === 'table' ? ['orders'] : ['1', 'true', '20'])), value, 2),
     );
   });
   const part = first === undefined ? unknown : fastCheck.oneof(first, ...rest, unknown);

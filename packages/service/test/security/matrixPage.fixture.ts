@@ -27,7 +27,7 @@ a new, removed or changed route fails it until this page is written again.
   **as one with it**: a user who has the permission. Accounts, roles, passwords, sessions, API keys and notifications cannot
   be changed so. **right withdrawn**, **upwards**: sessions whose impersonator has lost the permission, or whose user has
   got more permissions; they are not accepted.
-- The routes themselves decide about single records: exports, actions, notifications, avatars, sessions and API keys belong
+- The routes themselves decide about single records: exports, actions, notifications, avatars, views, sessions and API keys belong
   to their owner ([a test](../../packages/service/test/security/ownRecords.test.ts)).
 - \`GET /*\` are the pages of the back office: only the program, which calls the other routes.
 

@@ -1,5 +1,5 @@
+import type { TableController } from '@rowhouse/table-client';
 import { defineComponent, h, type PropType, type Slots } from 'vue';
-import type { TableController } from '../TableController.ts';
 import { GridRow } from './GridRow.ts';
 import type { GridColumns } from './gridColumns.ts';
 import RowDetails from './RowDetails.vue';

@@ -1,8 +1,8 @@
+import type { TableController, TableRow } from '@rowhouse/table-client';
 import type { InitButton } from '@rowhouse/table-protocol';
 import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue';
 import { readableName } from '../buttonNames.ts';
 import { iconNode } from '../icons.ts';
-import type { TableController, TableRow } from '../TableController.ts';
 import { type CellTools, type Content, cellContent, ownClass } from './cellContent.ts';
 import { type CellAttributes, type GridColumn, type GridColumns, isLong } from './gridColumns.ts';
 

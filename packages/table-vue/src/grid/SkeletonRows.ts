@@ -1,5 +1,5 @@
+import type { TableColumn, TableController } from '@rowhouse/table-client';
 import { type FunctionalComponent, h, type VNode } from 'vue';
-import type { TableColumn, TableController } from '../TableController.ts';
 import type { GridColumns } from './gridColumns.ts';
 
 interface SkeletonRowsProps {

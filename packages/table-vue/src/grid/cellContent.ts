@@ -1,7 +1,13 @@
+import {
+  booleanOf,
+  type CellDescription,
+  plainText,
+  type TableController,
+  type TableRow,
+  type Translate,
+} from '@rowhouse/table-client';
 import { h, type Slots, type VNode } from 'vue';
-import { booleanOf, type CellDescription, plainText } from '../describeCell.ts';
 import { iconNode, iconOfValue } from '../icons.ts';
-import type { TableController, TableRow, Translate } from '../TableController.ts';
 
 /** CSS classes that the server gives to a cell of the row. */
 export function ownClass({ _cssClasses: classes }: TableRow, name: string): string | undefined {

@@ -1,6 +1,11 @@
+import {
+  type CellDescription,
+  describeCell,
+  type PinnedSide,
+  type TableColumn,
+  type TableController,
+} from '@rowhouse/table-client';
 import { type ComputedRef, computed } from 'vue';
-import { type CellDescription, describeCell } from '../describeCell.ts';
-import type { PinnedSide, TableColumn, TableController } from '../TableController.ts';
 
 /** True if a text may need more than one line. */
 export const isLong = (text: string): boolean => text.length > 30;

@@ -1,5 +1,5 @@
+import type { Density, TableController } from '@rowhouse/table-client';
 import { nextTick, onBeforeUnmount, onMounted, type Ref, watch } from 'vue';
-import type { Density, TableController } from '../TableController.ts';
 
 /** Height of a row of one line, in CSS pixels. */
 const rowHeights: Readonly<Record<Density, number>> = { compact: 30, normal: 38, roomy: 46 };

@@ -1,7 +1,5 @@
+import { numberText, type PinnedSide, type TableController } from '@rowhouse/table-client';
 import { nextTick, type Ref, ref } from 'vue';
-import { numberText } from '../numberText.ts';
-import { sayAgain } from '../state/messages.ts';
-import type { PinnedSide, TableController } from '../TableController.ts';
 import { focusTarget } from './cellFocus.ts';
 import type { useColumnWidths } from './useColumnWidths.ts';
 
@@ -21,7 +19,9 @@ export function useColumnActions(
   const headerOf = (name: string) =>
     grid.value?.querySelector<HTMLTableCellElement>(`thead th[data-column="${CSS.escape(name)}"]`) ?? null;
   const say = (text: string, params: Readonly<Record<string, string>>) => {
-    announcement.value = sayAgain(announcement.value, table.translate(text, params));
+    const said = table.translate(text, params);
+    // A screen reader repeats a text only if it differs from the one before.
+    announcement.value = said === announcement.value ? `${said}\u00a0` : said;
   };
 
   /** Number of columns that a column can pass at each side. */

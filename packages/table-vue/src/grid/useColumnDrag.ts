@@ -1,6 +1,5 @@
+import { limitedWidth, type TableController } from '@rowhouse/table-client';
 import { onBeforeUnmount, type Ref, ref } from 'vue';
-import { limitedWidth } from '../state/columnLayout.ts';
-import type { TableController } from '../TableController.ts';
 import type { useColumnWidths } from './useColumnWidths.ts';
 
 /** Distance that the pointer moves before a press on a header becomes a drag, in CSS pixels. */

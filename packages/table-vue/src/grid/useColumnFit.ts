@@ -1,5 +1,5 @@
+import type { TableColumn, TableController } from '@rowhouse/table-client';
 import { onBeforeUnmount, onMounted, type Ref, ref, watch } from 'vue';
-import type { TableColumn, TableController } from '../TableController.ts';
 
 /** Free width that is required before a column returns, because a scroll bar may appear; in px. */
 const slack = 20;

@@ -1,5 +1,5 @@
+import type { TableColumn, TableController } from '@rowhouse/table-client';
 import { computed, nextTick, onBeforeUnmount, onMounted, type Ref, shallowRef, watch } from 'vue';
-import type { TableColumn, TableController } from '../TableController.ts';
 import type { GridColumns } from './gridColumns.ts';
 
 /** Added while the columns are as wide as their content requires. */

@@ -1,5 +1,5 @@
+import type { RowId, TableController, TableRow } from '@rowhouse/table-client';
 import { watch } from 'vue';
-import type { RowId, TableController, TableRow } from '../TableController.ts';
 
 /**
  * Clicks and changed checkboxes in the grid. The attribute `data-rh` of a control names its function; one listener serves

@@ -1,5 +1,5 @@
+import type { TableController } from '@rowhouse/table-client';
 import { nextTick, onBeforeUnmount, type Ref, watch } from 'vue';
-import type { TableController } from '../TableController.ts';
 import { cellOf, focusTarget, slotStops } from './cellFocus.ts';
 
 /** A cell of the grid: indexes of its row and within the row, in document order. */

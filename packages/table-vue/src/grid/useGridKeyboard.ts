@@ -1,5 +1,5 @@
+import type { TableController } from '@rowhouse/table-client';
 import type { Ref } from 'vue';
-import type { TableController } from '../TableController.ts';
 import { cellOf, controlsOf, focusTarget, onlyControl, usesKeys } from './cellFocus.ts';
 import { type GridPosition, useGridFocus } from './useGridFocus.ts';
 

@@ -1,2 +1,4 @@
 export { countCacheContract } from './countCacheContract.ts';
+export { type ExportJobsSetup, exportJobsContract } from './exportJobsContract.ts';
 export { nodeSqlite } from './nodeSqlite.ts';
+export { viewStoreContract } from './viewStoreContract.ts';

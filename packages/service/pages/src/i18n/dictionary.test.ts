@@ -8,7 +8,7 @@ import { table } from './de/table.ts';
 import { dictionary } from './de.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
-const component = 'packages/table-vue/src/**/*.{ts,vue}';
+const component = 'packages/{table-client,table-vue}/src/**/*.{ts,vue}';
 const ownPages = 'packages/service/pages/src/**/*.{ts,vue}';
 
 /** Every literal text that the sources give to `translate`. */

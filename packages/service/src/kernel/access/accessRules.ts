@@ -65,6 +65,11 @@ declare module 'fastify' {
     addPermissions(names: readonly string[]): void;
     /** Whether the user may call the route of that name; for an unknown name, whether the user has that permission. */
     mayCall(user: Caller | null, routeName: string): boolean;
+    /**
+     * Throws a ServiceError unless the user may read the rows of the table: `service.not_found`, `service.forbidden`, or
+     * `service.database_unavailable` while its database is unavailable.
+     */
+    checkTable(user: User, table: string): void;
     /** Whether to show a link to that route: `mayCall`, also for the route that its form submits to. */
     mayOpen(user: Caller | null, routeName: string): boolean;
   }

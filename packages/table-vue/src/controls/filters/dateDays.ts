@@ -1,5 +1,5 @@
+import type { TableController } from '@rowhouse/table-client';
 import { createDateFormatter, type InternalFilter, type Interval } from '@rowhouse/table-protocol';
-import type { TableController } from '../../TableController.ts';
 
 /** First and last day of a date filter, both included, as `YYYY-MM-DD`; empty for an open bound. */
 export interface Days {

@@ -1,6 +1,5 @@
+import { type ActiveFilter, type FilterChoice, numberText, type Translate } from '@rowhouse/table-client';
 import type { SearchMode } from '@rowhouse/table-protocol';
-import { numberText } from '../../numberText.ts';
-import type { ActiveFilter, FilterChoice, Translate } from '../../TableController.ts';
 import { dayText, type TableDates } from './dateDays.ts';
 import { boundsOf, daysOf, isInterval } from './filterDraft.ts';
 

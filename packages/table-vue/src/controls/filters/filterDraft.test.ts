@@ -1,6 +1,6 @@
+import type { ActiveFilter, FilterChoice, Translate } from '@rowhouse/table-client';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ActiveFilter, FilterChoice, Translate } from '../../TableController.ts';
 import { describeFilter } from './describeFilter.ts';
 import { draftOf, type FilterDraft, readDraft } from './filterDraft.ts';
 

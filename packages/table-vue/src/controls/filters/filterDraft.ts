@@ -1,6 +1,11 @@
+import type {
+  ActiveFilter,
+  FilterChoice,
+  FilterOption,
+  TableController,
+  Translate,
+} from '@rowhouse/table-client';
 import type { Interval, SearchMode } from '@rowhouse/table-protocol';
-import type { FilterOption } from '../../state/filterChoices.ts';
-import type { ActiveFilter, FilterChoice, TableController, Translate } from '../../TableController.ts';
 import { type Days, daysOfValue, intervalOfDays, type TableDates } from './dateDays.ts';
 import { decimalText, isAbove } from './decimal.ts';
 

@@ -50,6 +50,8 @@ export interface Dialect {
     /** Ends a SELECT that locks the rows it reads; empty where a transaction locks out other writers anyway. */
     readonly lock: 'for update' | '';
   };
+  /** In DDL: the type of a text of some 64 kB, and the end of CREATE TABLE with which texts are compared exactly. */
+  readonly exactTexts: { readonly long: RawBuilder<unknown>; readonly tableEnd: RawBuilder<unknown> };
   /** What the runs of actions keep in the database; the statements of `install` may be run again. */
   readonly actionRuns: {
     readonly install: readonly RawBuilder<unknown>[];

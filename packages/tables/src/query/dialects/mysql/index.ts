@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Dialect } from '../Dialect.ts';
 import * as actionRuns from './actionRuns.ts';
 import { catalogue } from './catalogue.ts';
@@ -32,6 +33,7 @@ export const mysql: Dialect = {
   sum,
   estimateRows,
   openRowSnapshot,
+  exactTexts: { long: sql`mediumtext`, tableEnd: sql`character set utf8mb4 collate utf8mb4_bin` },
   actionRuns,
   rowCounts: { install, remove, reading, snapshot: null, lock: 'for update' },
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Dialect } from '../Dialect.ts';
 import * as actionRuns from './actionRuns.ts';
 import { catalogue } from './catalogue.ts';
@@ -32,6 +33,7 @@ export const postgres: Dialect = {
   sum,
   estimateRows,
   openRowSnapshot,
+  exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
   rowCounts: { install, remove, reading, snapshot, lock: 'for update' },
 };

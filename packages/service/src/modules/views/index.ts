@@ -1,0 +1,16 @@
+import { kyselyViewStore } from '@rowhouse/tables/views';
+import { defineModule } from '../../kernel/Module.ts';
+import { views as de } from './locales/de.ts';
+import * as viewTables from './migrations/0012_views.ts';
+import { viewRoutes } from './viewRoutes.ts';
+
+/** Saved views of tables: own, shared, and defaults. */
+export const views = defineModule({
+  name: 'views',
+  locales: { de },
+  permissions: { 'views.share': 'Share views of tables, and set defaults for others' },
+  migrations: { '0012_views': viewTables },
+  routes: async (app, { db }) => {
+    await app.register(viewRoutes, { db, store: kyselyViewStore(db) });
+  },
+});

@@ -1,0 +1,284 @@
+import type {
+  ActionFailure,
+  DataPayload,
+  DataResponse,
+  FilterType,
+  InitButton,
+  InitColumn,
+  InitFilter,
+  InitMeta,
+  InitTemplate,
+  InternalFilter,
+  SearchMode,
+  SortDirection,
+  TableJob,
+  ViewMode,
+} from '@rowhouse/table-protocol';
+import type { TableProblem } from './http/TableProblem.ts';
+
+/** Value of `dtRowId` in a row. */
+export type RowId = string | number;
+
+/** One row as the server sent it. `_actions` names the row buttons that it has; without it, it has all. */
+export interface TableRow {
+  [column: string]: unknown;
+  _actions?: readonly string[];
+  /** Column name → CSS classes of its cell; a list has the classes of the whole row. */
+  _cssClasses?: Readonly<Record<string, string>> | readonly string[];
+}
+
+/** Height of the rows. */
+export type Density = 'compact' | 'normal' | 'roomy';
+
+/** `left` is the side where the page's text starts, so the other one in a right-to-left page. */
+export type PinnedSide = 'left' | 'right';
+
+/** What becomes of columns without room: hidden, with their values in the row's details, or reached by scrolling. */
+export type ColumnFit = 'hide' | 'scroll';
+
+/** A drawable column (never a rogue one) with the user's settings. */
+export interface TableColumn extends InitColumn {
+  /** The user has not switched it off. */
+  readonly visible: boolean;
+  /** Visible, but without room on this screen: its values are in the row's details. */
+  readonly hidden: boolean;
+  readonly sort: SortDirection | null;
+  /** One-based position in the sort order; null if it is not sorted. */
+  readonly sortPlace: number | null;
+  /** Width that the user has set, in CSS pixels; null if it follows the content. */
+  readonly width: number | null;
+  /** Where it stays while the others scroll; null if it scrolls. */
+  readonly pinned: PinnedSide | null;
+}
+
+/** What can be filtered: a filterable column, or an entry of the template's `filters`. */
+export interface FilterChoice extends Omit<InitFilter, 'type'> {
+  readonly type: FilterType;
+}
+
+/** A filter that the user has set. */
+export interface ActiveFilter extends InternalFilter {
+  readonly label: string;
+  /** Labels of a select filter's chosen options, whose values are identifiers. */
+  readonly valueLabels?: readonly string[];
+}
+
+/** The question of a pressed button. */
+export interface Confirmation {
+  readonly button: InitButton;
+  readonly row: TableRow | null;
+  /** Already translated. */
+  readonly message: string;
+  /** What it acts on, translated: the row's name, or the number of rows; empty if it acts on no rows. */
+  readonly subject: string;
+  /** What it sends when confirmed: the rows and the search of the moment when it was pressed; null for nothing. */
+  readonly payload: object | null;
+}
+
+/** A message about an action that has ended. */
+export interface Notice {
+  readonly id: number;
+  readonly kind: 'success' | 'danger' | 'info' | 'warning';
+  readonly message: string;
+  /** The rows that the action failed on: name and reason. */
+  readonly failures?: readonly { readonly row: string; readonly message: string }[];
+  /** Number of failed rows that are not in `failures`. */
+  readonly unlistedFailures?: number;
+}
+
+/** Translates a text of the table or of the component; `{name}` in it stands for a parameter. */
+export type Translate = (text: string, params?: Readonly<Record<string, string | number>>) => string;
+
+/** A table's state at a moment. Members that did not change are the same objects as before. */
+export interface TableSnapshot {
+  /** `ready` after init has been read. */
+  readonly phase: 'starting' | 'ready';
+  /** Null while starting. */
+  readonly template: InitTemplate | null;
+  readonly initMeta: InitMeta | null;
+
+  /** The rows of the page. */
+  readonly rows: readonly TableRow[];
+  /** The newest response of the data route; null before the first. */
+  readonly body: DataResponse<TableRow> | null;
+  /** True during a data request, and while init is read again. */
+  readonly loading: boolean;
+  /** True if the current request takes longer than 3 s. */
+  readonly slow: boolean;
+  /** The last failure; null after the next success. The rows stay. */
+  readonly problem: TableProblem | null;
+  /** The newest results and sort order for screen readers, translated. Problems and notices are separate alerts. */
+  readonly announcement: string;
+
+  /** Drawable columns in template order. */
+  readonly columns: readonly TableColumn[];
+  /** The columns in the grid: visible and not hidden. */
+  readonly shownColumns: readonly TableColumn[];
+  /** The columns without room: visible and hidden. */
+  readonly hiddenColumns: readonly TableColumn[];
+
+  readonly search: string;
+  readonly searchMode: SearchMode;
+  /** Zero-based index of the page's first row. */
+  readonly start: number;
+  readonly length: number;
+  /** The length follows the height of the window. */
+  readonly autoLength: boolean;
+  /** One-based. */
+  readonly page: number;
+  /** Null if the filtered count is not known. */
+  readonly pages: number | null;
+  /** False if the page is known to be the last. */
+  readonly hasNextPage: boolean;
+  /** Sorted columns, by precedence. */
+  readonly sort: readonly { readonly name: string; readonly direction: SortDirection }[];
+  readonly viewModes: readonly ViewMode[];
+  readonly density: Density;
+  /** What becomes of columns without room. */
+  readonly fit: ColumnFit;
+  /** Filters that the user has set. */
+  readonly filters: readonly ActiveFilter[];
+  readonly filterChoices: readonly FilterChoice[];
+
+  /** Kept on all pages of a result; cleared when the search or the filters change. */
+  readonly selected: readonly RowId[];
+  /** True if every row of the page is selected; false on an empty page. */
+  readonly pageSelected: boolean;
+  /** Number of selected rows that are not on this page. */
+  readonly selectedElsewhere: number;
+  readonly expanded: ReadonlySet<RowId>;
+  readonly highlighted: ReadonlySet<RowId>;
+
+  readonly confirmation: Confirmation | null;
+  readonly notices: readonly Notice[];
+  /** Exports and background actions started here: running ones, and ended ones that were not dismissed. */
+  readonly jobs: readonly TableJob[];
+  /** Names of the buttons whose request is running; row buttons as `name:dtRowId`. */
+  readonly busyButtons: ReadonlySet<string>;
+}
+
+/** The functions on a table. Those that return a value read the state of the moment. */
+export interface TableFunctions {
+  readonly id: string;
+  readonly translate: Translate;
+
+  rowId(row: TableRow): RowId;
+  /** One-based position in the result, of a row on the page that is shown. */
+  rowNumber(indexOnPage: number): number;
+
+  /** Shows the first page. Debounced as the template says, like changes of filters. */
+  setSearch(text: string): void;
+  setSearchMode(mode: SearchMode): void;
+  goToPage(page: number): void;
+  /** `auto` fits as many rows as the window has room for, up to the largest length of the menu. */
+  setLength(length: number | 'auto'): void;
+  /** Called by the grid with the number of rows that the window has room for; ignored unless `autoLength`. */
+  fitLength(rows: number): void;
+  /** None → ASC → DESC → none. Replaces the sort order unless `add`. Shows the first page. */
+  toggleSort(name: string, options?: { add?: boolean }): void;
+  /** Replaces the sort order. Columns that cannot be sorted, and repeated ones, are omitted. Shows the first page. */
+  setSort(sort: TableSnapshot['sort']): void;
+  /** Removes one column from the sort order, or all. */
+  clearSort(name?: string): void;
+  setVisible(name: string, visible: boolean): void;
+  /** Called by the grid with the columns that have no room. */
+  setHidden(names: readonly string[]): void;
+  /** `compact` switches between the densities `compact` and `normal`. */
+  toggleViewMode(mode: ViewMode): void;
+  setDensity(density: Density): void;
+  setFit(fit: ColumnFit): void;
+  /**
+   * Moves a column past that many visible ones, towards the start for negative steps. A pinned one moves among those
+   * pinned at its side.
+   */
+  moveColumn(name: string, steps: number): void;
+  /** Width in CSS pixels, from 48 to 2000; null for that of the content. */
+  resizeColumn(name: string, width: number | null): void;
+  /** `left` is the side where the page's text starts; null lets it scroll. */
+  pinColumn(name: string, side: PinnedSide | null): void;
+  /** Adds a filter, or replaces the one at `index`. */
+  setFilter(filter: ActiveFilter, index?: number): void;
+  removeFilter(index: number): void;
+  clearFilters(): void;
+  /** Requests the same page again immediately. Resolves when the request has succeeded or failed. */
+  reload(): Promise<void>;
+  /** Requests counts and totals of a table over its limit. They are reused for the other pages of the same search and filters until the next `reload`. */
+  forceInfo(): Promise<void>;
+  /** Returns to the template's state, and reads init again. */
+  reset(): Promise<void>;
+
+  /** Replaces the selection. */
+  select(ids: Iterable<RowId>): void;
+  toggleSelected(id: RowId): void;
+  togglePageSelected(): void;
+  clearSelected(): void;
+  toggleExpanded(id: RowId): void;
+  highlight(id: RowId): void;
+  removeHighlight(id: RowId): void;
+  toggleHighlight(id: RowId): void;
+  clearHighlighted(): void;
+
+  /** The address that a column's value in a row links to; null for none. */
+  cellLink(column: string, row: TableRow): string | null;
+  /** The row buttons of one row. */
+  rowButtons(row: TableRow): readonly InitButton[];
+  /** Path of a button, with the row's identifier; null if it has none. */
+  buttonPath(button: InitButton, row?: TableRow): string | null;
+  isBusy(button: InitButton, row?: TableRow): boolean;
+  /** False for a button with `selection` while no row is selected. */
+  isEnabled(button: InitButton): boolean;
+  /**
+   * Emits its event, then acts, after a confirmation if it requires one; does nothing while it is busy or not enabled.
+   * An `href` button is drawn as a link to `buttonPath`, which the browser follows. With a confirmation, the link's click
+   * has to be prevented: `confirm` opens the path.
+   */
+  press(button: InitButton, row?: TableRow): Promise<void>;
+  confirm(): Promise<void>;
+  cancelConfirmation(): void;
+  dismissNotice(id: number): void;
+  /** The name of a row that an action failed on, also of one that is not on the page. */
+  failedRow(failure: ActionFailure): string;
+  /** Requests the server to cancel a job. */
+  cancelJob(id: string): Promise<void>;
+  /** Removes a job from the list; it continues to run. */
+  dismissJob(id: string): void;
+  /** Emits `clicked` for a cell of a clickable column. */
+  clickCell(column: TableColumn, row: TableRow): void;
+
+  /** Reads the options of a select filter. Rejects with an Error whose message is for the user. */
+  filterOptions(
+    choice: FilterChoice,
+    query: string,
+  ): Promise<readonly { id: string | number; name: string }[]>;
+}
+
+/** State and functions in one object, as a binding with reactive objects returns it: `useTable` of `@rowhouse/table-vue`. */
+export interface TableController extends TableSnapshot, TableFunctions {}
+
+/** The application's own conditions on the rows, sent with every request. */
+export interface HostConditions {
+  /** table → column → value, or list of values. */
+  readonly filters?: DataPayload['filters'] | undefined;
+  /** table → column → `{min, max}`, both included. */
+  readonly intervals?: DataPayload['intervals'] | undefined;
+  /** Values for the server's query; sent to init, too. */
+  readonly params?: DataPayload['params'] | undefined;
+}
+
+/**
+ * A table without a user interface, for `useSyncExternalStore` of React, or any other: draw `getSnapshot()`, again after each
+ * change.
+ */
+export interface TableClient extends TableFunctions {
+  /** The state; the same object until something has changed. */
+  getSnapshot(): TableSnapshot;
+  /**
+   * Calls `listener` synchronously after each change, until the returned function is called. An error that it throws is
+   * rethrown in a microtask.
+   */
+  subscribe(listener: () => void): () => void;
+  /** Replaces the application's conditions on the rows; others than before lead to the first page. */
+  setHost(host: HostConditions): void;
+  /** Aborts requests, and stops timers and listeners. The last state stays. */
+  stop(): void;
+}

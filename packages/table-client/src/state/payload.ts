@@ -1,0 +1,52 @@
+import type { DataPayload, InitColumn, InternalFilter } from '@rowhouse/table-protocol';
+import type { HostConditions } from '../TableController.ts';
+import { inOrder } from './columnLayout.ts';
+import type { TableState } from './TableState.ts';
+
+/** The request for a page. `columns` are the sorted columns, by precedence. */
+export function dataPayload(state: TableState, host: HostConditions, forceInfo = false): DataPayload {
+  const { start, length, search, searchMode, sort } = state;
+
+  return {
+    internalFilters: state.filters.map(({ valueLabels: _, ...filter }): InternalFilter => filter),
+    filters: host.filters ?? null,
+    intervals: host.intervals ?? null,
+    params: host.params ?? null,
+    columns: sort.map(({ name, direction }) => ({ name, meta: { sort: direction } })),
+    meta: { start, length, sort: sort.length > 0, search, forceInfo, searchMode },
+  };
+}
+
+/** A key of the result's rows: equal for equal search and filters, whatever the order and page. */
+export function resultKey({ search, searchMode, filters }: TableState, host: HostConditions): string {
+  return JSON.stringify([search.trim() === '' ? null : [search, searchMode], filters, host]);
+}
+
+/**
+ * The request for an export: with all columns of the template. The sorted ones come first, because their order is the
+ * sort order; the others follow in the user's order.
+ */
+export function exportPayload(
+  state: TableState,
+  host: HostConditions,
+  columns: readonly InitColumn[],
+): DataPayload {
+  const payload = dataPayload(state, host);
+  const sorted = new Set(state.sort.map(({ name }) => name));
+  const isVisible = ({ name, meta }: InitColumn) =>
+    meta.rogue ? meta.visible : state.visible.includes(name);
+  const visibility = new Map(columns.map((column) => [column.name, isVisible(column)]));
+
+  return {
+    ...payload,
+    columns: [
+      ...state.sort.map(({ name, direction }) => ({
+        name,
+        meta: { sort: direction, visible: visibility.get(name) ?? false },
+      })),
+      ...inOrder(columns, state.order)
+        .filter(({ name }) => !sorted.has(name))
+        .map(({ name }) => ({ name, meta: { visible: visibility.get(name) ?? false } })),
+    ],
+  };
+}

@@ -1,0 +1,103 @@
+import type { InitResponse } from '@rowhouse/table-protocol';
+import type { FilterChoice } from '../TableController.ts';
+import { checkState } from './checkState.ts';
+import { isRecord } from './responses/shape.ts';
+import type { TableState } from './TableState.ts';
+
+/** The part of `localStorage` that a table uses. */
+export interface TableStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/**
+ * A table's state between visits. It is stored with a fingerprint of the table's configuration, and ignored after that has
+ * changed. Errors of the storage (a private window, a full disk) are ignored.
+ */
+export interface StoredState {
+  /** The valid members of the stored state; empty if there is none. */
+  read(init: InitResponse, choices: readonly FilterChoice[]): Partial<TableState>;
+  /** `changes` are the members that differ from the template's; an empty object removes the stored state. */
+  write(changes: Partial<TableState>, init: InitResponse, choices: readonly FilterChoice[]): void;
+  forget(): void;
+}
+
+export function storedState(storage: TableStorage | null, id: string): StoredState {
+  const key = `rowhouse-table:${id}`;
+  const forget = () => attempt(() => storage?.removeItem(key));
+
+  return {
+    read: (init, choices) => {
+      const stored = attempt((): unknown => JSON.parse(storage?.getItem(key) ?? 'null'));
+
+      return isRecord(stored) && stored.fingerprint === fingerprint(init, choices)
+        ? checkState(stored.state, init, choices)
+        : {};
+    },
+    write: (state, init, choices) => {
+      if (Object.keys(state).length === 0) {
+        forget();
+      } else {
+        attempt(() =>
+          storage?.setItem(key, JSON.stringify({ fingerprint: fingerprint(init, choices), state })),
+        );
+      }
+    },
+    forget,
+  };
+}
+
+/** `localStorage`; null if there is none, or access is denied. */
+export function browserStorage(): TableStorage | null {
+  return attempt(() => globalThis.localStorage) ?? null;
+}
+
+/** A hash of the configuration that a stored state depends on. */
+export function fingerprint(
+  { apiVersion, template, meta }: InitResponse,
+  choices: readonly FilterChoice[],
+): string {
+  const columns = template.columns.map(({ name, meta: { sortable, sort, visible, rogue } }) => [
+    name,
+    sortable,
+    sort,
+    visible,
+    rogue,
+  ]);
+  const filters = choices.map(({ data, type, enum: labels }) => [data, type, Object.keys(labels ?? {})]);
+  const { lengthMenu, searchModes, style } = template;
+
+  return hash(
+    JSON.stringify([
+      apiVersion,
+      columns,
+      filters,
+      lengthMenu,
+      searchModes,
+      style,
+      meta.searchMode,
+      meta.length,
+      meta.searchable,
+    ]),
+  );
+}
+
+/** FNV-1a, 32 bits. Collisions are harmless, because the stored state is validated. */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+
+  return (value >>> 0).toString(36);
+}
+
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

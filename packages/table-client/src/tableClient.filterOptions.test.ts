@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import { openTable } from './tableClient.fixture.ts';
+
+describe('the options of a select filter', () => {
+  test('are read with the query that the contract has', async () => {
+    const { table, server } = await openTable();
+    const [choice] = table.filterChoices;
+    const options = choice && table.filterOptions(choice, 'Ada & Co');
+    expect(server.last).toMatchObject({
+      method: 'GET',
+      path: '/api/customers',
+      payload: { paginate: '100', query: 'Ada & Co', searchMode: 'full', trackBy: 'id' },
+    });
+    await server.last.answer([{ id: 1, name: 'Ada' }, { id: 'x' }, { name: 'without id' }, null]);
+    expect(await options).toEqual([
+      { id: 1, name: 'Ada' },
+      { id: 'x', name: 'x' },
+    ]);
+  });
+
+  test('that are no list are a failure in words', async () => {
+    const { table, server } = await openTable();
+    const [choice] = table.filterChoices;
+    const options = choice && table.filterOptions(choice, '');
+    const failure = expect(options).rejects.toMatchObject({
+      problem: { kind: 'malformed', request: 'options' },
+    });
+    await server.last.answer({});
+    await failure;
+  });
+});
