@@ -145,6 +145,21 @@ describe('the view menu', () => {
   });
 });
 
+describe('the whole screen', () => {
+  test('is filled from the view menu, and left again', async () => {
+    const { page, control } = await open();
+    const isFull = () => page.evaluate("document.fullscreenElement?.matches('.rh-table') ?? false");
+    for (const expected of [true, false]) {
+      await control('view').click();
+      const item = page.getByRole('menuitemcheckbox', { name: 'Full screen' });
+      expect(await item.getAttribute('aria-checked')).toBe(String(!expected));
+      await item.click();
+      await expect.poll(isFull).toBe(expected);
+      if (await page.getByRole('menu').count()) await page.keyboard.press('Escape');
+    }
+  });
+});
+
 describe('the height of the rows', () => {
   test('is chosen in the view menu, and is the same after a reload', async () => {
     const { page, row, control } = await open({ width: 2200 });
