@@ -130,7 +130,7 @@ export interface ColumnWidths {
 }
 
 /** A column that can be hidden: its settings, and the tags that say how important it is. */
-export type FittedColumn = Pick<TableColumn, 'name' | 'pinned' | 'enum'> & {
+export type FittedColumn = Pick<TableColumn, 'name' | 'pinned' | 'enum' | 'number'> & {
   readonly meta: Pick<
     TableColumn['meta'],
     'total' | 'rawTotal' | 'average' | 'customTotal' | 'icon' | 'boolean'
@@ -152,8 +152,11 @@ export function columnsToHide(columns: readonly FittedColumn[], widths: ColumnWi
   required += widths.expander;
   const hidden = new Set<FittedColumn>();
   const candidates = columns.slice(1).toReversed();
+  // A row without its name says little.
+  const name = columns.find(({ number, meta }) => !(number || meta.boolean || meta.icon));
+  const rank = (column: FittedColumn) => (column === name ? 3 : importance(column));
 
-  for (const column of candidates.toSorted((one, other) => importance(one) - importance(other))) {
+  for (const column of candidates.toSorted((one, other) => rank(one) - rank(other))) {
     if (required <= widths.available) break;
     hidden.add(column);
     required -= widthOf(column);
@@ -162,9 +165,9 @@ export function columnsToHide(columns: readonly FittedColumn[], widths: ColumnWi
   return columns.filter((column) => hidden.has(column)).map(({ name }) => name);
 }
 
-/** Pinned columns are kept longest, then totals and states; icons and yes or no go first. */
+/** Pinned columns are kept longest, then the name of the row, totals and states; icons and yes or no go first. */
 function importance({ pinned, meta, enum: labels }: FittedColumn): number {
-  if (pinned !== null) return 3;
+  if (pinned !== null) return 4;
   if (labels || meta.total || meta.rawTotal || meta.average || meta.customTotal) return 2;
 
   return meta.icon || meta.boolean ? 0 : 1;
