@@ -109,6 +109,14 @@ export function useColumnFit(
     () => [table.rows, table.shownColumns, table.viewModes, table.density, table.fit, table.template],
     schedule,
   );
+  // Until the first rows, the widths are estimates.
+  watch(
+    () => table.body === null,
+    () => {
+      widths.clear();
+      table.setHidden([]);
+    },
+  );
   onBeforeUnmount(() => {
     observer.disconnect();
     cancelAnimationFrame(frame);
