@@ -17,7 +17,7 @@ import { useButtons, withRowPage } from './state/useButtons.ts';
 import { useSelection } from './state/useSelection.ts';
 import { useTableRequests } from './state/useTableRequests.ts';
 import { useTableState } from './state/useTableState.ts';
-import { useTablePage, useTableView } from './state/useTableView.ts';
+import { nameColumnOf, useTablePage, useTableView } from './state/useTableView.ts';
 import type {
   HostConditions,
   RowId,
@@ -134,13 +134,7 @@ export function createTableClient(options: TableClientOptions): TableClient {
   });
   const commands = tableCommands({ init, tableState, pages: page.pages, request: requests.request });
 
-  /** The column that leads to a row's own page: the first one that is drawn as text. */
-  const nameColumn = computed(
-    () =>
-      view.shownColumns.value.find(
-        ({ meta, number }) => !(number || meta.boolean || meta.icon || meta.slot || meta.clickable),
-      )?.name,
-  );
+  const nameColumn = computed(() => nameColumnOf(view.shownColumns.value));
 
   async function reset(): Promise<void> {
     batch(() => {

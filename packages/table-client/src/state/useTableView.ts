@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { InitColumn, InitTemplate, ViewMode } from '@rowhouse/table-protocol';
-import type { TableRow } from '../TableController.ts';
+import type { TableColumn, TableRow } from '../TableController.ts';
 import { type TableState, tableColumns } from './TableState.ts';
 import type { ShownResponse } from './useTableRequests.ts';
 
@@ -91,4 +91,11 @@ export function useTablePage(state: ReadonlySignal<TableState>, shown: ReadonlyS
 
 export function withoutClicks<Column extends InitColumn>(column: Column): Column {
   return { ...column, meta: { ...column.meta, clickable: false } };
+}
+
+/** The column that leads to a row's own page: the first one that is drawn as text. */
+export function nameColumnOf(columns: readonly TableColumn[]): string | undefined {
+  return columns.find(
+    ({ meta, number }) => !(number || meta.boolean || meta.icon || meta.slot || meta.clickable),
+  )?.name;
 }
