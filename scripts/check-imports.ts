@@ -39,8 +39,9 @@ const vueStages = [
   ['index.ts'],
   ['VueTable.vue', 'RecordValues.vue'],
   ['controls', 'grid'],
+  ['popover'],
   ['useTable.ts', 'useRecord.ts'],
-  ['snapshotRefs.ts', 'icons.ts', 'TableSlotProps.ts'],
+  ['snapshotRefs.ts', 'icons.ts', 'buttonNames.ts', 'TableSlotProps.ts'],
 ];
 
 /** The same for packages/avatars/src. */

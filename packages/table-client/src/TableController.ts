@@ -27,6 +27,15 @@ export interface TableRow {
   _cssClasses?: Readonly<Record<string, string>> | readonly string[];
 }
 
+/** Height of the rows. */
+export type Density = 'compact' | 'normal' | 'roomy';
+
+/** `left` is the side where the page's text starts, so the other one in a right-to-left page. */
+export type PinnedSide = 'left' | 'right';
+
+/** What becomes of columns without room: hidden, with their values in the row's details, or reached by scrolling. */
+export type ColumnFit = 'hide' | 'scroll';
+
 /** A drawable column (never a rogue one) with the user's settings. */
 export interface TableColumn extends InitColumn {
   /** The user has not switched it off. */
@@ -36,6 +45,10 @@ export interface TableColumn extends InitColumn {
   readonly sort: SortDirection | null;
   /** One-based position in the sort order; null if it is not sorted. */
   readonly sortPlace: number | null;
+  /** Width that the user has set, in CSS pixels; null if it follows the content. */
+  readonly width: number | null;
+  /** Where it stays while the others scroll; null if it scrolls. */
+  readonly pinned: PinnedSide | null;
 }
 
 /** What can be filtered: a filterable column, or an entry of the template's `filters`. */
@@ -109,6 +122,8 @@ export interface TableSnapshot {
   /** Zero-based index of the page's first row. */
   readonly start: number;
   readonly length: number;
+  /** The length follows the height of the window. */
+  readonly autoLength: boolean;
   /** One-based. */
   readonly page: number;
   /** Null if the filtered count is not known. */
@@ -118,6 +133,9 @@ export interface TableSnapshot {
   /** Sorted columns, by precedence. */
   readonly sort: readonly { readonly name: string; readonly direction: SortDirection }[];
   readonly viewModes: readonly ViewMode[];
+  readonly density: Density;
+  /** What becomes of columns without room. */
+  readonly fit: ColumnFit;
   /** Filters that the user has set. */
   readonly filters: readonly ActiveFilter[];
   readonly filterChoices: readonly FilterChoice[];
@@ -152,7 +170,10 @@ export interface TableFunctions {
   setSearch(text: string): void;
   setSearchMode(mode: SearchMode): void;
   goToPage(page: number): void;
-  setLength(length: number): void;
+  /** `auto` fits as many rows as the window has room for, up to the largest length of the menu. */
+  setLength(length: number | 'auto'): void;
+  /** Called by the grid with the number of rows that the window has room for; ignored unless `autoLength`. */
+  fitLength(rows: number): void;
   /** None → ASC → DESC → none. Replaces the sort order unless `add`. Shows the first page. */
   toggleSort(name: string, options?: { add?: boolean }): void;
   /** Replaces the sort order. Columns that cannot be sorted, and repeated ones, are omitted. Shows the first page. */
@@ -162,7 +183,19 @@ export interface TableFunctions {
   setVisible(name: string, visible: boolean): void;
   /** Called by the grid with the columns that have no room. */
   setHidden(names: readonly string[]): void;
+  /** `compact` switches between the densities `compact` and `normal`. */
   toggleViewMode(mode: ViewMode): void;
+  setDensity(density: Density): void;
+  setFit(fit: ColumnFit): void;
+  /**
+   * Moves a column past that many visible ones, towards the start for negative steps. A pinned one moves among those
+   * pinned at its side.
+   */
+  moveColumn(name: string, steps: number): void;
+  /** Width in CSS pixels, from 48 to 2000; null for that of the content. */
+  resizeColumn(name: string, width: number | null): void;
+  /** `left` is the side where the page's text starts; null lets it scroll. */
+  pinColumn(name: string, side: PinnedSide | null): void;
   /** Adds a filter, or replaces the one at `index`. */
   setFilter(filter: ActiveFilter, index?: number): void;
   removeFilter(index: number): void;

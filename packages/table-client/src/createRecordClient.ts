@@ -195,7 +195,11 @@ function foundMembers(
 
   return {
     columns: computed(() =>
-      tableColumns(init.value?.template.columns ?? [], { visible: [], sort: [] }, []).map(withoutClicks),
+      tableColumns(
+        init.value?.template.columns ?? [],
+        { visible: [], sort: [], order: [], widths: {}, pinned: {} },
+        [],
+      ).map(withoutClicks),
     ),
     row: computed(() => shown.value?.row ?? null),
     missing: computed(() => shown.value !== null && shown.value.row === null),

@@ -17,7 +17,7 @@ import { useButtons, withRowPage } from './state/useButtons.ts';
 import { useSelection } from './state/useSelection.ts';
 import { useTableRequests } from './state/useTableRequests.ts';
 import { useTableState } from './state/useTableState.ts';
-import { useTablePage, useTableView } from './state/useTableView.ts';
+import { nameColumnOf, useTablePage, useTableView } from './state/useTableView.ts';
 import type {
   HostConditions,
   RowId,
@@ -52,7 +52,8 @@ export interface TableClientOptions extends HostConditions {
   /** Opens a route of the application; without it, router buttons do nothing. */
   readonly navigate?: (target: RouteTarget) => unknown;
   /**
-   * The address of a row's own page. Rows then link to that page, unless the template has a row button `show`.
+   * The address of a row's own page. Its name, the first column that is drawn as text, links to it, and so does a row button
+   * unless the template has one named `show`.
    */
   readonly rowPage?: (place: RowPlace) => string;
   /** The address that a column's value in a row links to, such as the page of another row; null for none. */
@@ -116,6 +117,8 @@ export function createTableClient(options: TableClientOptions): TableClient {
     return typeof value === 'number' ? value : String(value ?? '');
   };
   const selection = useSelection(page.rows, rowId);
+  const rowPage = (row: TableRow) =>
+    options.rowPage?.({ id: rowId(row), position: rowNumber(page.rows.value.indexOf(row)) - 1 }) ?? null;
   const actions = useActions({
     options,
     connection,
@@ -124,13 +127,14 @@ export function createTableClient(options: TableClientOptions): TableClient {
     template,
     state: tableState.state,
     requests,
-    rows: page.rows,
-    rowNumber,
+    rowPage,
     columns: view.columns,
     selection,
     rowId,
   });
   const commands = tableCommands({ init, tableState, pages: page.pages, request: requests.request });
+
+  const nameColumn = computed(() => nameColumnOf(view.shownColumns.value));
 
   async function reset(): Promise<void> {
     batch(() => {
@@ -179,7 +183,8 @@ export function createTableClient(options: TableClientOptions): TableClient {
     ...commands,
     ...selectCommands,
     ...buttonCommands,
-    cellLink: (column, row) => options.linkOf?.(column, row) ?? null,
+    cellLink: (column, row) =>
+      options.linkOf?.(column, row) ?? (column === nameColumn.value ? rowPage(row) : null),
     clickCell: (column, row) => emit('clicked', { column, row }),
     filterOptions: (choice, query) => readFilterOptions(choice, query, send, translate),
     stop: () => stopping.abort(),
@@ -220,17 +225,15 @@ interface ActionsContext {
   readonly template: ReadonlySignal<InitTemplate | null>;
   readonly state: ReadonlySignal<TableState>;
   readonly requests: ReturnType<typeof useTableRequests>;
-  readonly rows: ReadonlySignal<readonly TableRow[]>;
   readonly columns: ReadonlySignal<readonly TableColumn[]>;
   readonly selection: ReturnType<typeof useSelection>;
   rowId(row: TableRow): RowId;
-  rowNumber(indexOnPage: number): number;
+  rowPage(row: TableRow): string | null;
 }
 
 /** Buttons, and the notices and jobs that come of them. */
 function useActions(context: ActionsContext) {
-  const { options, connection, browser, lifetime, template, state, requests, rows, selection, rowId } =
-    context;
+  const { options, connection, browser, lifetime, template, state, requests, selection, rowId } = context;
   const { send, translate, emit, host } = connection;
   const { notify, ...notices } = useNotices();
   const { followJob, ...jobs } = useJobs({
@@ -271,8 +274,7 @@ function useActions(context: ActionsContext) {
     translate,
     navigate: (target) => options.navigate?.(target),
     open: (path) => browser?.location.assign(path),
-    rowPage: (row) =>
-      options.rowPage?.({ id: rowId(row), position: context.rowNumber(rows.value.indexOf(row)) - 1 }) ?? null,
+    rowPage: context.rowPage,
     follow: (job, postEvent) => {
       followJob(job, postEvent);
       if (job.kind === 'action') selection.clearSelected();

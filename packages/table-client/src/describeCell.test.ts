@@ -13,6 +13,8 @@ const column = ({ meta, ...options }: Options = {}): TableColumn => ({
   hidden: false,
   sort: null,
   sortPlace: null,
+  width: null,
+  pinned: null,
   ...options,
   meta: {
     ...(Object.fromEntries(columnFlags.map((flag) => [flag, false])) as unknown as TableColumn['meta']),

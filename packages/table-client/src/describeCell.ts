@@ -2,8 +2,8 @@ import type { Alignment, InitNumber } from '@rowhouse/table-protocol';
 import { numberText } from './numberText.ts';
 import type { RowId, TableColumn, TableRow, Translate } from './TableController.ts';
 
-/** How a column's cells are drawn. A `slot` cell without a slot of the host shows its text. */
-export type CellKind = 'text' | 'boolean' | 'icon' | 'slot';
+/** How a column's cells are drawn. A `state` is the text of a listed value, as a chip. A `slot` cell without a slot of the host shows its text. */
+export type CellKind = 'text' | 'state' | 'boolean' | 'icon' | 'slot';
 
 /** How to draw the cells of a column; computed once for all of them. */
 export interface CellDescription {
@@ -46,10 +46,12 @@ export function describeCell(column: TableColumn, surroundings: CellSurroundings
   };
 }
 
-function cellKind({ meta }: TableColumn): CellKind {
+function cellKind({ meta, enum: labels }: TableColumn): CellKind {
   if (meta.slot) return 'slot';
   if (meta.boolean) return 'boolean';
-  return meta.icon ? 'icon' : 'text';
+  if (meta.icon) return 'icon';
+
+  return labels && !meta.clickable ? 'state' : 'text';
 }
 
 /** The column's alignment, or else right for numbers, so that their digits align, or else the table's. */

@@ -22,15 +22,19 @@ export type { ProblemKind, RequestPurpose, TableProblem } from './http/TableProb
 export { numberText } from './numberText.ts';
 export type { Browser } from './state/Browser.ts';
 export type { RouteTarget } from './state/buttonRunner.ts';
+export { limitedWidth } from './state/columnLayout.ts';
 export type { FilterOption } from './state/filterChoices.ts';
 export type { TableStorage } from './state/storedState.ts';
 export { describeSelection } from './state/subjects.ts';
 export type {
   ActiveFilter,
+  ColumnFit,
   Confirmation,
+  Density,
   FilterChoice,
   HostConditions,
   Notice,
+  PinnedSide,
   RowId,
   TableClient,
   TableColumn,

@@ -203,7 +203,7 @@ describe('the address', () => {
     await arrange(table);
     expect(decodeURIComponent(browser.address)).toBe(
       '/orders?tab=a b&x&orders.q=smith&orders.mode=startsWith&orders.page=3&orders.length=25' +
-        '&orders.sort=status,-total&orders.cols=number,status,total,placed_at,due_on&orders.view=compact,hover' +
+        '&orders.sort=status,-total&orders.cols=number,status,total,placed_at,due_on' +
         '&orders.filters=[{"data":"orders.status","type":"enum","value":["new"],"mode":null}]#here',
     );
     expect(browser.address).toContain('orders.sort=status,-total');
@@ -220,6 +220,8 @@ describe('the address', () => {
     const other = startTable({ storage, browser: new FakeBrowser('/orders?o.page=2'), url: 'o' });
     await other.server.last.answer(initAnswer());
     expect(other.table).toMatchObject({ page: 2, search: '', length: 10, filters: [] });
+    // What suits the screen stays.
+    expect(other.table.density).toBe('compact');
   });
 
   test('is left alone when nobody wants it', async () => {
@@ -245,11 +247,11 @@ describe('the address', () => {
     expect(browser.entries).toEqual([
       '/orders?orders.q=a',
       '/orders?orders.q=a&orders.page=2',
-      '/orders?orders.q=a&orders.sort=number&orders.view=compact,hover',
+      '/orders?orders.q=a&orders.sort=number',
     ]);
     server.takePaths();
     browser.back();
-    expect(table).toMatchObject({ page: 2, sort: [], search: 'a', viewModes: ['hover'] });
+    expect(table).toMatchObject({ page: 2, sort: [], search: 'a', viewModes: ['compact', 'hover'] });
     await settle();
     expect(server.last.payload.meta).toMatchObject({ start: 10, search: 'a', sort: false });
     expect(server.requests).toHaveLength(1);

@@ -71,7 +71,7 @@ function trackedReaders(client: TableClient, state: State): Pick<TableFunctions,
 
   return {
     translate: client.translate,
-    cellLink: client.cellLink,
+    cellLink: reading(['template', 'shownColumns', 'rows'], client.cellLink),
     rowId: reading(['template'], client.rowId),
     rowNumber: reading(['body'], client.rowNumber),
     rowButtons: reading(['template'], client.rowButtons),

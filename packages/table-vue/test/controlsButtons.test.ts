@@ -19,6 +19,22 @@ describe('the buttons of the whole table', () => {
     expect(await page.locator('.rh-global-buttons [data-button]').evaluateAll((all) => all.length)).toBe(7);
   });
 
+  test('that export are the choices of one button where there are several', async () => {
+    const { page, control, button } = await open({
+      init: ({ template: { buttons } }) => {
+        const excel = buttons.global.find(({ name }) => name === 'excel');
+        if (excel) buttons.dropdown.push({ ...excel, name: 'csv', label: 'CSV' });
+      },
+    });
+    expect(await button('excel').count()).toBe(0);
+    await control('export').click();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Excel', 'CSV']);
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    await page.getByText('everything.exportExcel is done.').waitFor();
+    await control('more').click();
+    expect(await page.getByRole('menuitem', { name: 'CSV' }).count()).toBe(0);
+  });
+
   test('whose icon the page does not have keep their text', async () => {
     const { button } = await open();
     expect((await button('manual').textContent())?.trim()).toBe('Manual');

@@ -72,6 +72,7 @@ describe('the page length', () => {
       '10 rows',
       '25 rows',
       '50 rows',
+      'As many as fit',
     ]);
     await page.getByRole('button', { name: 'Page 4' }).click();
     await page.getByText('Showing 31 to 40 of 260').waitFor();
@@ -127,7 +128,6 @@ describe('the column menu', () => {
 
 describe('the view menu', () => {
   test.each([
-    ['Compact rows', 'is-narrow', false],
     ['Striped rows', 'is-striped', false],
     ['Lines between cells', 'is-bordered', false],
     ['Highlight the row under the pointer', 'is-hoverable', true],
@@ -142,6 +142,52 @@ describe('the view menu', () => {
     await item.click();
     await expect.poll(has).toBe(!before);
     expect(await item.getAttribute('aria-checked')).toBe(String(!before));
+  });
+});
+
+describe('the whole screen', () => {
+  test('is filled from the view menu, and left again', async () => {
+    const { page, control } = await open();
+    const isFull = () => page.evaluate("document.fullscreenElement?.matches('.rh-table') ?? false");
+    for (const expected of [true, false]) {
+      await control('view').click();
+      const item = page.getByRole('menuitemcheckbox', { name: 'Full screen' });
+      expect(await item.getAttribute('aria-checked')).toBe(String(!expected));
+      await item.click();
+      await expect.poll(isFull).toBe(expected);
+      if (await page.getByRole('menu').count()) await page.keyboard.press('Escape');
+    }
+  });
+});
+
+describe('the height of the rows', () => {
+  test('is chosen in the view menu, and is the same after a reload', async () => {
+    const { page, row, control } = await open({ width: 2200 });
+    const heights = [];
+    for (const name of ['Normal rows', 'Compact rows', 'Roomy rows']) {
+      await control('view').click();
+      await page.getByRole('menuitemradio', { name }).click();
+      await page.keyboard.press('Escape');
+      heights.push(Math.round((await row(1).boundingBox())?.height ?? 0));
+    }
+    expect(heights).toEqual([38, 30, 46]);
+    await page.reload();
+    await row(1).waitFor();
+    expect(Math.round((await row(1).boundingBox())?.height ?? 0)).toBe(46);
+  });
+
+  test('and that of the window decide how many rows there are, if that is wanted', async () => {
+    const { page, control } = await open({ height: 1000, width: 2200 });
+    await control('length').selectOption('auto');
+    await expect.poll(() => page.locator('.rh-row').count()).toBeGreaterThan(12);
+    const rows = await page.locator('.rh-row').count();
+    const height = () => page.evaluate('document.documentElement.scrollHeight');
+    expect(await height()).toBeLessThanOrEqual(1000 + 38);
+    await page.setViewportSize({ width: 2200, height: 700 });
+    await expect.poll(() => page.locator('.rh-row').count()).toBeLessThan(rows);
+    await page.reload();
+    await page.locator('.rh-row').first().waitFor();
+    expect(await control('length').inputValue()).toBe('auto');
   });
 });
 

@@ -23,7 +23,7 @@ describe('a row button', () => {
 
   it('is left out where the row does not have it', async () => {
     await open();
-    expect(await buttons(1).evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(['show', 'edit']);
+    expect(await buttons(1).evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(['Open', 'Edit']);
   });
 
   it('has its icon, its class and its label', async () => {
@@ -37,7 +37,7 @@ describe('a row button', () => {
     expect(await textOf(show)).toBe('Ansehen');
     expect(await show.getAttribute('class')).toContain('is-success');
     expect(await show.locator('i.fa-solid.fa-eye').getAttribute('aria-hidden')).toBe('true');
-    await button('destroy').locator('i.fa-trash-alt').waitFor();
+    await button('Delete').locator('i.fa-trash-alt').waitFor();
   });
 
   it('is named by its tooltip, which shows under the mouse and to the keyboard', async () => {
@@ -63,7 +63,7 @@ describe('a row button', () => {
       },
     });
     expect(await button('Note: Write something').count()).toBe(1);
-    expect(await button('edit').count()).toBe(1);
+    expect(await button('Edit').count()).toBe(1);
   });
 
   it('whose icon the page does not have shows its label, or else what it is named by', async () => {
@@ -74,7 +74,7 @@ describe('a row button', () => {
     });
     expect(await textOf(button('Write a note'))).toBe('Note');
     expect(await button('Write a note').locator('i').count()).toBe(0);
-    expect(await textOf(button('edit'))).toBe('edit');
+    expect(await textOf(button('Edit'))).toBe('Edit');
   });
 
   it('sends its event with the whole row', async () => {
@@ -89,21 +89,21 @@ describe('a row button', () => {
 
   it('with action href is a link to its path with the row in place', async () => {
     await open();
-    expect(await button('download', 3).getAttribute('href')).toBe('/api/everything/4/download');
-    expect(await button('download', 3).evaluate((link) => link.tagName)).toBe('A');
-    expect(await button('edit', 3).evaluate((other) => other.tagName)).toBe('BUTTON');
+    expect(await button('Download', 3).getAttribute('href')).toBe('/api/everything/4/download');
+    expect(await button('Download', 3).evaluate((link) => link.tagName)).toBe('A');
+    expect(await button('Edit', 3).evaluate((other) => other.tagName)).toBe('BUTTON');
   });
 
   it('with action href sends its event, and is followed by the browser', async () => {
     await open({ listenTo: ['download'] });
     grid.called().length = 0;
-    await button('download', 3).click();
+    await button('Download', 3).click();
     await expect.poll(() => grid.called().map(({ url }) => url)).toEqual(['/api/everything/4/download']);
     await page.goBack();
     await page.evaluate(() => {
       document.addEventListener('click', (event) => event.preventDefault());
     });
-    await button('download', 4).click();
+    await button('Download', 4).click();
     expect(await read(page, 'tableEvents')).toMatchObject([{ name: 'download', payload: { dtRowId: 5 } }]);
     expect(grid.called().length).toBe(1);
   });
@@ -114,7 +114,7 @@ describe('a row button', () => {
         for (const one of template.buttons.row) if (one.name === 'download') one.confirmation = true;
       },
     });
-    expect(await button('download', 3).evaluate((other) => other.tagName)).toBe('BUTTON');
+    expect(await button('Download', 3).evaluate((other) => other.tagName)).toBe('BUTTON');
   });
 
   it('with a slot is what the host draws from the button', async () => {
@@ -132,10 +132,10 @@ describe('a row button', () => {
     grid.called().length = 0;
     let answer = () => {};
     grid.interfere({ path: '/everything/1', until: new Promise<void>((resolve) => (answer = resolve)) });
-    await button('destroy').click();
+    await button('Delete').click();
     await page.locator('.rh-buttons .is-loading[aria-disabled=true]').waitFor();
-    await button('destroy').dispatchEvent('click');
-    expect(await button('destroy', 2).getAttribute('class')).not.toContain('is-loading');
+    await button('Delete').dispatchEvent('click');
+    expect(await button('Delete', 2).getAttribute('class')).not.toContain('is-loading');
     grid.interfere(null);
     answer();
     await page.locator('.rh-buttons .is-loading').waitFor({ state: 'detached' });

@@ -16,10 +16,21 @@ const classes = async (column: string, row = 0) =>
 describe('a cell', () => {
   it('tagged boolean is a green tag with a check mark, or a red one with a cross, with a word for screen readers', async () => {
     await open();
-    expect(await textsOf(page, 'paid')).toEqual(['Yes', 'No', '', 'Yes', 'No', '', 'Yes', 'No', '', 'Yes']);
+    expect(await textsOf(page, 'paid')).toEqual([
+      'Yes',
+      'No',
+      '–',
+      'Yes',
+      'No',
+      '–',
+      'Yes',
+      'No',
+      '–',
+      'Yes',
+    ]);
     await cellOf(page, 'paid', 0).locator('.tag.is-success .fa-check').waitFor();
     await cellOf(page, 'paid', 1).locator('.tag.is-danger .fa-xmark').waitFor();
-    expect(await cellOf(page, 'paid', 2).innerHTML()).toBe('');
+    expect(await cellOf(page, 'paid', 2).getByRole('img', { name: 'empty' }).textContent()).toBe('–');
   });
 
   it('tagged icon is the icon that the value names, with the name for screen readers', async () => {
@@ -55,6 +66,20 @@ describe('a cell', () => {
     expect((await textsOf(page, 'status')).slice(0, 4)).toEqual(['Offen', 'Offen', 'On its way', 'lost']);
   });
 
+  it('of an enum column is a chip, whose colour depends on the value only', async () => {
+    await open();
+    const tone = (row: number) => cellOf(page, 'status', row).locator('.rh-state').getAttribute('class');
+    const statuses = await textsOf(page, 'status');
+    const tones = await Promise.all(statuses.map((_, row) => tone(row)));
+    expect(new Set(tones).size).toBe(new Set(statuses).size);
+    expect(tones[0]).toMatch(/^rh-state rh-tone-\d$/);
+    await page.close();
+    await open({
+      data: ({ data }) => Object.assign(data[0] as object, { _cssClasses: { status: 'has-text-danger' } }),
+    });
+    expect(await tone(0)).toBe('rh-state rh-tone-own');
+  });
+
   it('tagged translatable is translated', async () => {
     await open({ dictionary: { glad: 'froh' } });
     expect((await textsOf(page, 'mood')).slice(0, 2)).toEqual(['sad', 'froh']);
@@ -74,15 +99,15 @@ describe('a cell', () => {
     expect((await textsOf(page, 'cents'))[0]).toBe('$9.11');
   });
 
-  it('of a number column stands right where no alignment is given; without a value it is empty', async () => {
+  it('of a number column stands right where no alignment is given; without a value it is a dash', async () => {
     await open();
-    expect((await textsOf(page, 'quantity')).slice(5, 8)).toEqual(['6', '', '8']);
+    expect((await textsOf(page, 'quantity')).slice(5, 8)).toEqual(['6', '–', '8']);
     expect(await classes('quantity')).toContain('has-text-right');
   });
 
   it('tagged date or datetime is the text that the server formatted', async () => {
     await open();
-    expect((await textsOf(page, 'due_on')).slice(3, 5)).toEqual(['2026-02-05', '']);
+    expect((await textsOf(page, 'due_on')).slice(3, 5)).toEqual(['2026-02-05', '–']);
     expect((await textsOf(page, 'placed_at'))[0]).toBe('01-01-2026 02:00:00');
   });
 
@@ -124,7 +149,7 @@ describe('a cell', () => {
 
   it('tagged clickable without a value is no button', async () => {
     await open({ data: ({ data }) => Object.assign(data[0] as object, { number: null }) });
-    expect(await cellOf(page, 'number', 0).innerHTML()).toBe('');
+    expect(await cellOf(page, 'number', 0).getByRole('button').count()).toBe(0);
   });
 
   it('tagged rogue or notVisible is not drawn', async () => {
@@ -172,16 +197,16 @@ describe('a cell', () => {
     expect(await page.locator('.rh-row').nth(4).getAttribute('class')).toMatch(/has-text-info own/);
   });
 
-  it('of a nested name is the property of the related record, and empty where there is none', async () => {
+  it('of a nested name is the property of the related record, and a dash where there is none', async () => {
     await open({ table: 'related' });
     expect(await textsOf(page, 'kind.name')).toEqual([
       'Beta',
       'Gamma',
-      '',
+      '–',
       'Alpha',
       'Beta',
       'Gamma',
-      '',
+      '–',
       'Alpha',
     ]);
     expect((await textsOf(page, 'kind.owner'))[0]).toBe('Owner of Beta');
@@ -189,7 +214,7 @@ describe('a cell', () => {
 
   it('of a nested name in a flattened row is the same', async () => {
     await open({ table: 'flattened' });
-    expect((await textsOf(page, 'kind.name')).slice(0, 3)).toEqual(['Beta', 'Gamma', '']);
+    expect((await textsOf(page, 'kind.name')).slice(0, 3)).toEqual(['Beta', 'Gamma', '–']);
   });
 
   it('with a record or a list shows it as text', async () => {
@@ -207,7 +232,7 @@ describe('a strange value', () => {
   it('is text: HTML, scripts and templates in it do nothing', async () => {
     await open({ table: 'strange' });
     const texts = await page.locator('.rh-row td[data-column=name]').allTextContents();
-    expect(texts).toEqual(strangeNames.slice(0, texts.length));
+    expect(texts).toEqual(strangeNames.slice(0, texts.length).map((name) => name || '–'));
     expect(await page.evaluate('window.hacked')).toBeUndefined();
     expect(await page.locator('.rh-row img, .rh-row script').count()).toBe(0);
   });

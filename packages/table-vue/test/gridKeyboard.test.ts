@@ -165,13 +165,13 @@ describe('Enter', () => {
     const name = () => page.evaluate('document.activeElement.ariaLabel');
     for (const key of ['Enter', 'F2']) {
       await press(key);
-      expect(await name()).toBe('show');
+      expect(await name()).toBe('Open');
       await press('Tab');
-      expect(await name()).toBe('edit');
+      expect(await name()).toBe('Edit');
       await press('Tab');
-      expect(await name()).toBe('show');
+      expect(await name()).toBe('Open');
       await press('Shift+Tab');
-      expect(await name()).toBe('edit');
+      expect(await name()).toBe('Edit');
       await press('Escape');
       expect(await focus()).toBe(cell);
     }

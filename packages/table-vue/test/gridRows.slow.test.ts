@@ -54,7 +54,7 @@ describe('the grid', () => {
       },
     });
     expect(await page.getByRole('grid').getAttribute('class')).toBe(
-      'table is-fullwidth is-narrow is-striped my-own is-bordered',
+      'table is-fullwidth is-narrow is-striped my-own is-bordered rh-compact',
     );
   });
 

@@ -2,22 +2,28 @@ import type { RouterScrollBehavior } from 'vue-router';
 
 /** Time limit for the rows to appear; after it, the page is scrolled as far as possible; in ms. */
 const longestWait = 5000;
-const sideways = '.rh-grid';
+/** A table that is wider than its place scrolls in a frame of its own. */
+const frames = '.rh-grid';
+
+interface FramePosition {
+  readonly left: number;
+  readonly top: number;
+}
 /** Events of a user who scrolls. */
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Position in the history → horizontal scroll positions of the tables on that page. */
-const tablesLeft = new Map<number, readonly number[]>();
+/** Position in the history → scroll positions of the tables on that page. */
+const positions = new Map<number, readonly FramePosition[]>();
 let historyPosition: number | null = null;
 let stop: (() => void) | null = null;
 
-/** Stores the horizontal scroll positions of the tables before a navigation. */
+/** Stores the scroll positions of the tables before a navigation. */
 export function noteTables(): void {
   stop?.();
   if (historyPosition === null) return;
-  tablesLeft.set(
+  positions.set(
     historyPosition,
-    tables().map(({ scrollLeft }) => scrollLeft),
+    tables().map(({ scrollLeft: left, scrollTop: top }) => ({ left, top })),
   );
 }
 
@@ -29,16 +35,16 @@ export function notePosition(): void {
 /** Restores the scroll position on back and forward, after the rows have appeared. */
 export const scrollBehavior: RouterScrollBehavior = (to, from, saved) => {
   if (!saved) return to.path === from.path ? undefined : { top: 0 };
-  const lefts = tablesLeft.get(historyPosition ?? Number.NaN) ?? [];
-  if (lefts.every((left) => left === 0) && isTallEnough(saved.top)) return saved;
+  const places = positions.get(historyPosition ?? Number.NaN) ?? [];
+  if (places.every(({ left, top }) => left === 0 && top === 0) && isTallEnough(saved.top)) return saved;
 
-  return restored(saved, lefts);
+  return restored(saved, places);
 };
 
 /** Resolves with the position when the page is long enough for it; with false if the user scrolls before. */
 function restored<Position extends { readonly top: number }>(
   saved: Position,
-  lefts: readonly number[],
+  places: readonly FramePosition[],
 ): Promise<Position | false> {
   stop?.();
 
@@ -48,12 +54,13 @@ function restored<Position extends { readonly top: number }>(
       clearTimeout(timer);
       observer.disconnect();
       for (const move of ownMoves) removeEventListener(move, cancel, true);
-      if (position) for (const [index, table] of tables().entries()) table.scrollLeft = lefts[index] ?? 0;
+      if (position)
+        for (const [index, table] of tables().entries()) table.scrollTo(places[index] ?? { left: 0 });
       resolve(position);
     };
     const cancel = () => end(false);
     const check = () => {
-      if (isTallEnough(saved.top) && tables().length >= lefts.length && tables().every(isWide(lefts)))
+      if (isTallEnough(saved.top) && tables().length >= places.length && tables().every(hasRoom(places)))
         end(saved);
     };
     const timer = setTimeout(() => end(saved), longestWait);
@@ -67,17 +74,21 @@ function restored<Position extends { readonly top: number }>(
 }
 
 function tables(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>(sideways)];
+  return [...document.querySelectorAll<HTMLElement>(frames)];
 }
 
 function isTallEnough(top: number): boolean {
   return document.documentElement.scrollHeight >= top + innerHeight;
 }
 
-const isWide =
-  (lefts: readonly number[]) =>
-  ({ scrollWidth, clientWidth }: HTMLElement, index: number) =>
-    scrollWidth - clientWidth >= (lefts[index] ?? 0);
+/** In a right-to-left page, positions to the left are negative. */
+const hasRoom =
+  (places: readonly FramePosition[]) =>
+  ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement, index: number) => {
+    const { left, top } = places[index] ?? { left: 0, top: 0 };
+
+    return scrollWidth - clientWidth >= Math.abs(left) && scrollHeight - clientHeight >= top;
+  };
 
 /** The router stores a position in each history entry. */
 function positionOf(state: unknown): number | null {

@@ -7,6 +7,7 @@ import {
   viewModes,
 } from '@rowhouse/table-protocol';
 import type { ActiveFilter, TableColumn } from '../TableController.ts';
+import { arranged, type ColumnLayout, ownValue } from './columnLayout.ts';
 
 export interface SortEntry {
   readonly name: string;
@@ -14,16 +15,19 @@ export interface SortEntry {
 }
 
 /** The user's view of a table. Immutable. */
-export interface TableState {
+export interface TableState extends ColumnLayout {
   readonly search: string;
   readonly searchMode: SearchMode;
   /** Zero-based index of the page's first row; a multiple of `length`. */
   readonly start: number;
   readonly length: number;
+  /** The length follows the height of the window. */
+  readonly autoLength: boolean;
   /** By precedence. */
   readonly sort: readonly SortEntry[];
   /** Names of the visible columns, in template order. */
   readonly visible: readonly string[];
+  /** Without `compact`, which is a density. */
   readonly viewModes: readonly ViewMode[];
   readonly filters: readonly ActiveFilter[];
 }
@@ -41,12 +45,20 @@ export function defaultState({ template, meta }: InitResponse): TableState {
     searchMode: meta.searchMode,
     start: 0,
     length: meta.length,
+    autoLength: false,
     sort: template.columns.flatMap(({ name, meta: { sort } }) => (sort ? [{ name, direction: sort }] : [])),
     visible: template.columns
       .filter(({ meta: { rogue, visible } }) => visible && !rogue)
       .map(({ name }) => name),
-    viewModes: viewModes.filter((mode) => template.style.includes(template.styles[mode])),
+    viewModes: viewModes.filter(
+      (mode) => mode !== 'compact' && template.style.includes(template.styles[mode]),
+    ),
     filters: [],
+    order: [],
+    widths: {},
+    pinned: {},
+    density: template.style.includes(template.styles.compact) ? 'compact' : 'normal',
+    fit: template.responsive ? 'hide' : 'scroll',
   };
 }
 
@@ -59,31 +71,44 @@ export function changesFrom(defaults: TableState, state: TableState): Partial<Ta
   );
 }
 
+/** The server accepts pages of up to the largest length of the menu. */
+export function isPageLength(length: unknown, lengthMenu: readonly number[]): length is number {
+  return Number.isSafeInteger(length) && Number(length) >= 1 && Number(length) <= Math.max(...lengthMenu);
+}
+
 /** `start` as the first row of a page of `length`, at most `largestStart`. */
 export function pageStart(start: number, length: number): number {
   return Math.floor(Math.min(Math.max(start, 0), largestStart) / length) * length;
 }
 
-/** The drawable columns with the user's settings; `hidden` names those without room on the screen. */
+/** The drawable columns with the user's settings, as drawn; `hidden` names those without room on the screen. */
 export function tableColumns(
   columns: readonly InitColumn[],
-  { visible, sort }: Pick<TableState, 'visible' | 'sort'>,
+  {
+    visible,
+    sort,
+    order,
+    widths,
+    pinned,
+  }: Pick<TableState, 'visible' | 'sort' | 'order' | 'widths' | 'pinned'>,
   hidden: readonly string[],
 ): TableColumn[] {
   const isVisible = new Set(visible);
   const isHidden = new Set(hidden);
 
-  return columns
-    .filter(({ meta }) => !meta.rogue)
-    .map((column) => {
-      const index = sort.findIndex(({ name }) => name === column.name);
+  const drawable = columns.filter(({ meta }) => !meta.rogue);
 
-      return {
-        ...column,
-        visible: isVisible.has(column.name),
-        hidden: isVisible.has(column.name) && isHidden.has(column.name),
-        sort: sort[index]?.direction ?? null,
-        sortPlace: index === -1 ? null : index + 1,
-      };
-    });
+  return arranged(drawable, { order, pinned }).map((column) => {
+    const index = sort.findIndex(({ name }) => name === column.name);
+
+    return {
+      ...column,
+      visible: isVisible.has(column.name),
+      hidden: isVisible.has(column.name) && isHidden.has(column.name),
+      sort: sort[index]?.direction ?? null,
+      sortPlace: index === -1 ? null : index + 1,
+      width: ownValue(widths, column.name) ?? null,
+      pinned: ownValue(pinned, column.name) ?? null,
+    };
+  });
 }

@@ -8,8 +8,9 @@ import {
   viewModes,
 } from '@rowhouse/table-protocol';
 import type { ActiveFilter, FilterChoice } from '../TableController.ts';
+import { checkLayout } from './columnLayout.ts';
 import { countOf, isRecord, wordOf, wordsOf } from './responses/shape.ts';
-import { longestText, pageStart, type SortEntry, type TableState } from './TableState.ts';
+import { isPageLength, longestText, pageStart, type SortEntry, type TableState } from './TableState.ts';
 
 /**
  * The valid members of a state that was stored or read from an address; other members are omitted. Never throws.
@@ -24,7 +25,7 @@ export function checkState(
   }
 
   const { template, meta } = init;
-  const length = template.lengthMenu.find((choice) => choice === value.length);
+  const length = isPageLength(value.length, template.lengthMenu) ? value.length : undefined;
   const searchMode = wordOf(value.searchMode, template.searchModes, null);
   const start = countOf(value.start, null);
   const sort = checkSort(value.sort, sortableNames(init));
@@ -37,10 +38,13 @@ export function checkState(
     ...(searchMode !== null && { searchMode }),
     ...(start !== null && { start: pageStart(start, length ?? meta.length) }),
     ...(length !== undefined && { length }),
+    ...(typeof value.autoLength === 'boolean' && { autoLength: value.autoLength }),
     ...(sort && { sort }),
     ...(visible && { visible }),
-    ...(modes && { viewModes: modes }),
+    ...(modes?.includes('compact') && { density: 'compact' as const }),
+    ...(modes && { viewModes: modes.filter((mode) => mode !== 'compact') }),
     ...(filters && { filters }),
+    ...checkLayout(value, template.columns),
   };
 }
 

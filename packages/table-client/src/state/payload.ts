@@ -1,5 +1,6 @@
 import type { DataPayload, InitColumn, InternalFilter } from '@rowhouse/table-protocol';
 import type { HostConditions } from '../TableController.ts';
+import { inOrder } from './columnLayout.ts';
 import type { TableState } from './TableState.ts';
 
 /** The request for a page. `columns` are the sorted columns, by precedence. */
@@ -23,7 +24,7 @@ export function resultKey({ search, searchMode, filters }: TableState, host: Hos
 
 /**
  * The request for an export: with all columns of the template. The sorted ones come first, because their order is the
- * sort order.
+ * sort order; the others follow in the user's order.
  */
 export function exportPayload(
   state: TableState,
@@ -43,7 +44,7 @@ export function exportPayload(
         name,
         meta: { sort: direction, visible: visibility.get(name) ?? false },
       })),
-      ...columns
+      ...inOrder(columns, state.order)
         .filter(({ name }) => !sorted.has(name))
         .map(({ name }) => ({ name, meta: { visible: visibility.get(name) ?? false } })),
     ],

@@ -8,6 +8,7 @@ import {
 } from '@rowhouse/table-protocol';
 import type { ActiveFilter } from '../TableController.ts';
 import { sortableNames } from './checkState.ts';
+import { layoutCommands } from './layoutCommands.ts';
 import { pageStart, type SortEntry, type TableState } from './TableState.ts';
 import type { useTableState } from './useTableState.ts';
 
@@ -40,6 +41,14 @@ export function tableCommands({ init, tableState, pages, request }: TableCommand
     }
   }
 
+  /** The first row of the page stays on the page. */
+  function showLength(length: number, autoLength: boolean): void {
+    const { start, length: now, autoLength: wasAuto } = state.value;
+
+    if (length !== now) show({ length, autoLength, start: pageStart(start, length) });
+    else if (autoLength !== wasAuto) arrange({ autoLength });
+  }
+
   const debounce = () => init.value?.template.debounce ?? 0;
   const sortBy = (sort: readonly SortEntry[]) => show({ sort, start: 0 }, { isStep: true });
   const setFilters = (filters: readonly ActiveFilter[]) => show({ filters, start: 0 }, { wait: debounce() });
@@ -61,10 +70,13 @@ export function tableCommands({ init, tableState, pages, request }: TableCommand
 
       if (start !== now) show({ start }, { isStep: true });
     },
-    /** The first row of the page stays on the page. */
-    setLength: (length: number) => {
-      if (length === state.value.length || !init.value?.template.lengthMenu.includes(length)) return;
-      show({ length, start: pageStart(state.value.start, length) });
+    setLength: (length: number | 'auto') => {
+      if (length === 'auto') arrange({ autoLength: true });
+      else if (init.value?.template.lengthMenu.includes(length)) showLength(length, false);
+    },
+    fitLength: (rows: number) => {
+      const most = Math.max(...(init.value?.template.lengthMenu ?? [0]));
+      if (state.value.autoLength && most > 0) showLength(Math.min(Math.max(Math.trunc(rows), 1), most), true);
     },
     toggleSort: (name: string, { add = false }: { add?: boolean } = {}) => {
       if (init.value && sortableNames(init.value).has(name)) sortBy(toggledSort(state.value.sort, name, add));
@@ -88,6 +100,10 @@ export function tableCommands({ init, tableState, pages, request }: TableCommand
       arrange({ visible: wanted.map((column) => column.name) });
     },
     toggleViewMode: (mode: ViewMode) => {
+      if (mode === 'compact') {
+        arrange({ density: state.value.density === 'compact' ? 'normal' : 'compact' });
+        return;
+      }
       const now = state.value.viewModes;
       arrange({ viewModes: viewModes.filter((other) => now.includes(other) !== (other === mode)) });
     },
@@ -99,6 +115,7 @@ export function tableCommands({ init, tableState, pages, request }: TableCommand
     clearFilters: () => {
       if (state.value.filters.length > 0) setFilters([]);
     },
+    ...layoutCommands({ init, state, arrange }),
   };
 }
 

@@ -1,13 +1,17 @@
 import type { InitResponse } from '@rowhouse/table-protocol';
 import type { FilterChoice } from '../TableController.ts';
 import { checkState } from './checkState.ts';
-import type { SortEntry, TableState } from './TableState.ts';
+import { inOrder } from './columnLayout.ts';
+import { isPageLength, type SortEntry, type TableState } from './TableState.ts';
 
 /** Parameters of a table, each after the prefix and a dot: `orders.q=smith&orders.sort=status,-total&orders.page=3`. */
 const names = ['q', 'mode', 'page', 'length', 'sort', 'cols', 'view', 'filters'] as const;
 type Name = (typeof names)[number];
 
-/** The state in an address; null if it has no parameters of the table. Invalid values are ignored. */
+/**
+ * The state in an address; null if it has no parameters of the table. Invalid values are ignored. `cols` are the visible
+ * columns in their order; widths, pinned columns and density belong to a screen, and are not in an address.
+ */
 export function readUrl(
   query: string,
   prefix: string,
@@ -24,7 +28,8 @@ export function readUrl(
   const length = readCount(given('length'));
   const page = readCount(given('page'));
   const pageLength =
-    length !== undefined && init.template.lengthMenu.includes(length) ? length : init.meta.length;
+    length !== undefined && isPageLength(length, init.template.lengthMenu) ? length : init.meta.length;
+  const columns = readNames(given('cols'));
 
   return checkState(
     {
@@ -33,7 +38,8 @@ export function readUrl(
       length,
       start: page === undefined || page === 0 ? undefined : (page - 1) * pageLength,
       sort: readSort(given('sort')),
-      visible: readNames(given('cols')),
+      visible: columns,
+      order: columns,
       viewModes: readNames(given('view')),
       filters: readJson(given('filters')),
     },
@@ -50,20 +56,27 @@ export function writeUrl(
   query: string,
   prefix: string,
   changes: Partial<TableState>,
-  { start, length }: Pick<TableState, 'start' | 'length'>,
+  { start, length, visible }: Pick<TableState, 'start' | 'length' | 'visible'>,
 ): string {
   const own = new Set<string>(names.map((name) => `${prefix}.${name}`));
   const bare = query.replace(/^\?/, '');
   const others = (bare === '' ? [] : bare.split('&')).filter(
     (pair) => !own.has(new URLSearchParams(pair).keys().next().value ?? ''),
   );
+  const isArranged = changes.visible !== undefined || changes.order !== undefined;
+  const columns = isArranged
+    ? inOrder(
+        visible.map((name) => ({ name })),
+        changes.order ?? [],
+      ).map(({ name }) => name)
+    : undefined;
   const values: Partial<Record<Name, string>> = {
     q: changes.search,
     mode: changes.searchMode,
     page: start > 0 ? String(start / length + 1) : undefined,
     length: changes.length?.toString(),
     sort: changes.sort?.map(writeSort).join(','),
-    cols: changes.visible?.map(escapeName).join(','),
+    cols: columns?.map(escapeName).join(','),
     view: changes.viewModes?.map(escapeName).join(','),
     filters: changes.filters && JSON.stringify(changes.filters.map(({ label: _, ...filter }) => filter)),
   };

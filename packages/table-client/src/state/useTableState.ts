@@ -25,10 +25,16 @@ const emptyState: TableState = {
   searchMode: 'full',
   start: 0,
   length: 10,
+  autoLength: false,
   sort: [],
   visible: [],
   viewModes: [],
   filters: [],
+  order: [],
+  widths: {},
+  pinned: {},
+  density: 'normal',
+  fit: 'hide',
 };
 
 /** The state of the table's view, kept in storage, and in the address if `urlPrefix` is set. */
@@ -46,7 +52,9 @@ export function useTableState(options: TableStateOptions) {
 
   /** Starts with the template's state; with `restore`, with that of the address or else the stored one. */
   function enter(restore: boolean): void {
-    const found = restore && init.value ? (fromUrl() ?? stored.read(init.value, choices.value)) : {};
+    const kept = restore && init.value ? stored.read(init.value, choices.value) : {};
+    const given = restore ? fromUrl() : null;
+    const found = given ? { ...ofScreen(kept), ...given } : kept;
 
     state.value = { ...defaults(), ...found };
     isUntried = Object.keys(found).length > 0;
@@ -82,7 +90,7 @@ export function useTableState(options: TableStateOptions) {
       return;
     }
 
-    const wanted: TableState = { ...defaults(), ...fromUrl() };
+    const wanted: TableState = { ...defaults(), ...ofScreen(state.value), ...fromUrl() };
 
     if (Object.keys(changesFrom(state.value, wanted)).length > 0) {
       state.value = wanted;
@@ -111,6 +119,17 @@ export function useTableState(options: TableStateOptions) {
 
       return isDropped;
     },
+  };
+}
+
+/** The members that suit a user's screen, whichever view an address leads to. */
+function ofScreen({ widths, pinned, density, fit, autoLength }: Partial<TableState>): Partial<TableState> {
+  return {
+    ...(widths && { widths }),
+    ...(pinned && { pinned }),
+    ...(density && { density }),
+    ...(fit && { fit }),
+    ...(autoLength !== undefined && { autoLength }),
   };
 }
 

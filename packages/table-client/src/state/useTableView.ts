@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
-import type { InitColumn, InitTemplate } from '@rowhouse/table-protocol';
-import type { TableRow } from '../TableController.ts';
+import type { InitColumn, InitTemplate, ViewMode } from '@rowhouse/table-protocol';
+import type { TableColumn, TableRow } from '../TableController.ts';
 import { type TableState, tableColumns } from './TableState.ts';
 import type { ShownResponse } from './useTableRequests.ts';
 
@@ -18,8 +18,23 @@ export function useTableView(
   });
   const visible = computed(() => state.value.visible);
   const sort = computed(() => state.value.sort);
+  const density = computed(() => state.value.density);
+  const viewModes = computed(() => state.value.viewModes);
+  const order = computed(() => state.value.order);
+  const widths = computed(() => state.value.widths);
+  const pinned = computed(() => state.value.pinned);
   const columns = computed(() =>
-    tableColumns(templateColumns.value, { visible: visible.value, sort: sort.value }, hidden.value),
+    tableColumns(
+      templateColumns.value,
+      {
+        visible: visible.value,
+        sort: sort.value,
+        order: order.value,
+        widths: widths.value,
+        pinned: pinned.value,
+      },
+      hidden.value,
+    ),
   );
 
   return {
@@ -31,7 +46,12 @@ export function useTableView(
     start: computed(() => state.value.start),
     length: computed(() => state.value.length),
     sort,
-    viewModes: computed(() => state.value.viewModes),
+    viewModes: computed<readonly ViewMode[]>(() =>
+      density.value === 'compact' ? ['compact', ...viewModes.value] : viewModes.value,
+    ),
+    density,
+    fit: computed(() => state.value.fit),
+    autoLength: computed(() => state.value.autoLength),
     filters: computed(() => state.value.filters),
     setHidden: (names: readonly string[]) => {
       if (JSON.stringify(names) !== JSON.stringify(hidden.value)) hidden.value = [...names];
@@ -71,4 +91,11 @@ export function useTablePage(state: ReadonlySignal<TableState>, shown: ReadonlyS
 
 export function withoutClicks<Column extends InitColumn>(column: Column): Column {
   return { ...column, meta: { ...column.meta, clickable: false } };
+}
+
+/** The column that leads to a row's own page: the first one that is drawn as text. */
+export function nameColumnOf(columns: readonly TableColumn[]): string | undefined {
+  return columns.find(
+    ({ meta, number }) => !(number || meta.boolean || meta.icon || meta.slot || meta.clickable),
+  )?.name;
 }

@@ -1,6 +1,7 @@
 import type { TableController, TableRow } from '@rowhouse/table-client';
 import type { InitButton } from '@rowhouse/table-protocol';
 import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue';
+import { readableName } from '../buttonNames.ts';
 import { iconNode } from '../icons.ts';
 import { type CellTools, type Content, cellContent, ownClass } from './cellContent.ts';
 import { type CellAttributes, type GridColumn, type GridColumns, isLong } from './gridColumns.ts';
@@ -62,10 +63,13 @@ function rowClass({ table, row, selected, highlighted }: RowProps): string {
 }
 
 function leadingCells({ table, columns, index, selected, expanded, detailsId }: RowProps): VNode[] {
-  const { selectable, expandable, numbered, align } = columns;
+  const { selectable, expandable, numbered, align, leadingPlaces } = columns;
   const cells: VNode[] = [];
-  const add = (cssClass: string, content: Content) =>
-    cells.push(h('td', { class: cssClass, tabindex: -1, 'aria-colindex': cells.length + 1 }, content));
+  const add = (cssClass: string, content: Content) => {
+    const place = leadingPlaces[cells.length];
+    const attributes = { class: `${cssClass}${place?.class ?? ''}`, style: place?.style, tabindex: -1 };
+    cells.push(h('td', { ...attributes, 'aria-colindex': cells.length + 1 }, content));
+  };
   const number = table.rowNumber(index);
 
   if (selectable) {
@@ -129,7 +133,7 @@ function actionCells({ table, columns, row }: RowProps, slots: Slots): VNode[] {
     return [];
   }
 
-  const buttons = table.rowButtons(row).map((button, index) => {
+  const buttons = destructiveLast(table.rowButtons(row)).map(({ button, index }) => {
     const slot = button.slot ? slots[button.slot] : undefined;
 
     if (!slot) {
@@ -140,45 +144,55 @@ function actionCells({ table, columns, row }: RowProps, slots: Slots): VNode[] {
 
     return h('span', { class: 'rh-slot' }, slot({ button, icon, label, route, event, cssClass, row }));
   });
-  const attributes = { class: `rh-actions ${columns.align}`, tabindex: -1, 'aria-colindex': columns.count };
+  const attributes = {
+    class: `rh-actions ${columns.align}${columns.actionsPlace.class}`,
+    style: columns.actionsPlace.style,
+    tabindex: -1,
+    'aria-colindex': columns.count,
+  };
 
   return [h('td', attributes, h('div', { class: 'rh-buttons' }, buttons))];
+}
+
+const isDestructive = ({ method }: InitButton): boolean => method === 'DELETE';
+
+/** Buttons that delete come last, apart from the others; `index` is that among the row's buttons. */
+function destructiveLast(buttons: readonly InitButton[]) {
+  return buttons
+    .map((button, index) => ({ button, index }))
+    .toSorted((one, other) => Number(isDestructive(one.button)) - Number(isDestructive(other.button)));
 }
 
 /** A row's button; a link if it only leads to an address, so that it can be opened in another tab. */
 export function rowButton(table: TableController, button: InitButton, row: TableRow, index: number): VNode {
   const label = button.label ? table.translate(button.label) : '';
-  const tooltip = button.tooltip ? table.translate(button.tooltip) : '';
+  const tooltip = table.translate(button.tooltip || (button.label ? '' : readableName(button.name)));
   const isBusy = table.isBusy(button, row);
   // A link could be opened without the confirmation.
   const isLink = button.action === 'href' && !button.confirmation;
   const path = isLink ? table.buttonPath(button, row) : null;
   const attributes = {
-    class: ['button is-small', button.class, isBusy && 'is-loading'],
+    class: ['button is-small', button.class, isBusy && 'is-loading', isDestructive(button) && 'rh-apart'],
     tabindex: -1,
     'data-rh': 'button',
     'data-button': index,
     'data-tooltip': tooltip || null,
-    'aria-label': accessibleName(label, tooltip, button.name),
+    'aria-label': accessibleName(label, tooltip),
     'aria-disabled': isBusy ? 'true' : null,
   };
 
   return path === null
-    ? h(
-        'button',
-        { type: 'button', ...attributes },
-        buttonContent(button.icon, label, tooltip || button.name),
-      )
-    : h('a', { href: path, ...attributes }, buttonContent(button.icon, label, tooltip || button.name));
+    ? h('button', { type: 'button', ...attributes }, buttonContent(button.icon, label, tooltip))
+    : h('a', { href: path, ...attributes }, buttonContent(button.icon, label, tooltip));
 }
 
 /** The tooltip; preceded by the label if the tooltip lacks it, because speech input uses the visible text. */
-function accessibleName(label: string, tooltip: string, name: string): string {
+function accessibleName(label: string, tooltip: string): string {
   if (label && tooltip && !tooltip.toLowerCase().includes(label.toLowerCase())) {
     return `${label}: ${tooltip}`;
   }
 
-  return tooltip || label || name;
+  return tooltip || label;
 }
 
 function buttonContent(icon: string | undefined, label: string, name: string): VNode[] {

@@ -31,13 +31,23 @@ export function cellContent(
   row: TableRow,
   { table, slots }: CellTools,
 ): Content {
-  const { kind, name, column, clickable } = description;
+  const { kind, name, column } = description;
   const slot = kind === 'slot' ? slots[name] : undefined;
 
   if (slot) {
     return [h('div', { class: 'rh-slot' }, slot({ column, row, loading: table.loading }))];
   }
 
+  const content = valueContent(description, row, table);
+
+  return content === ''
+    ? [h('span', { class: 'rh-none', role: 'img', 'aria-label': table.translate('empty') }, '–')]
+    : content;
+}
+
+/** Empty for no value. */
+function valueContent(description: CellDescription, row: TableRow, table: CellTools['table']): Content {
+  const { kind, name, clickable } = description;
   const value = description.value(row);
 
   if (kind === 'boolean') {
@@ -49,6 +59,16 @@ export function cellContent(
 
   const text = description.text(value);
   const href = clickable || text === '' ? null : (table.cellLink?.(name, row) ?? null);
+  if (kind === 'state' && text !== '') {
+    return [
+      stateChip(
+        plainText(value),
+        text,
+        href,
+        description.cssClass !== '' || ownClass(row, name) !== undefined,
+      ),
+    ];
+  }
   const content = href === null ? asControl(text, clickable) : [h('a', { ...cellLink, href }, text)];
 
   return text.length > longText ? folded(content, table.translate) : content;
@@ -60,6 +80,29 @@ const cellLink = { class: 'rh-link', tabindex: -1 };
 
 function asControl(content: Content, clickable: boolean): Content {
   return clickable && content !== '' ? [h('button', clickableCell, content)] : content;
+}
+
+/** Number of colours of chips. */
+const tones = 8;
+
+/**
+ * A listed value as a chip, whose colour depends on the value only, so that it is equal everywhere. `isStyled`: a class of
+ * the template or the server gives the text its colour.
+ */
+function stateChip(key: string, text: string, href: string | null, isStyled: boolean): VNode {
+  const tone = isStyled ? 'rh-tone-own' : `rh-tone-${toneOf(key)}`;
+
+  return href === null
+    ? h('span', { class: `rh-state ${tone}` }, text)
+    : h('a', { ...cellLink, class: `rh-state ${tone}`, href }, text);
+}
+
+function toneOf(key: string): number {
+  let sum = 7;
+
+  for (const letter of key) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
+
+  return sum % tones;
 }
 
 function booleanContent(value: boolean | null, translate: Translate): Content {

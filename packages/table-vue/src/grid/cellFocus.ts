@@ -66,7 +66,12 @@ export function onlyControl(cell: Element): HTMLElement | null {
   return controls.length === 1 ? (controls[0] ?? null) : null;
 }
 
-/** False for the control that unfolds a text: focused on it, a screen reader would not read the text. */
+/**
+ * False for the control that unfolds a text, and for the menu of a header: focused on it, a screen reader would not read
+ * the text.
+ */
 function isWholeContent(control: HTMLElement): boolean {
-  return control.dataset.rh !== 'unfold' && control.closest('.rh-details') === null;
+  const isExtra = control.dataset.rh === 'unfold' || control.dataset.rh === 'menu';
+
+  return !isExtra && control.closest('.rh-details') === null;
 }

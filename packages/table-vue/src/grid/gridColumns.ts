@@ -1,6 +1,7 @@
 import {
   type CellDescription,
   describeCell,
+  type PinnedSide,
   type TableColumn,
   type TableController,
 } from '@rowhouse/table-client';
@@ -13,6 +14,8 @@ export const isLong = (text: string): boolean => text.length > 30;
 export interface GridColumn extends CellDescription {
   /** One-based position among the grid's columns, including those without room. */
   readonly position: number;
+  /** Classes and style of header, cells and totals that keep the column's width, and its place while others scroll. */
+  readonly place: PlaceAttributes;
   /**
    * Attributes of its cells. One object for all of them, because Vue compares an element's attributes only if the object
    * differs.
@@ -22,8 +25,13 @@ export interface GridColumn extends CellDescription {
   readonly wrappedCell: CellAttributes;
 }
 
-export interface CellAttributes {
+/** Empty for a column that scrolls and is as wide as its content. */
+export interface PlaceAttributes {
   readonly class: string;
+  readonly style: string | undefined;
+}
+
+export interface CellAttributes extends PlaceAttributes {
   readonly tabindex: -1;
   readonly dir: 'auto';
   readonly 'data-column': string;
@@ -46,7 +54,13 @@ export interface GridColumns {
   readonly drawn: number;
   /** Number of columns, including those without room. */
   readonly count: number;
+  /** Places of the cells before the columns, from the first; they stay if a column is pinned behind them. */
+  readonly leadingPlaces: readonly PlaceAttributes[];
+  /** Place of the actions; they stay if a column is pinned before them. */
+  readonly actionsPlace: PlaceAttributes;
 }
+
+const noPlace: PlaceAttributes = { class: '', style: undefined };
 
 const none: GridColumns = {
   selectable: false,
@@ -59,6 +73,8 @@ const none: GridColumns = {
   leading: 0,
   drawn: 0,
   count: 0,
+  leadingPlaces: [],
+  actionsPlace: noPlace,
 };
 
 export function useGridColumns(table: TableController): ComputedRef<GridColumns> {
@@ -80,6 +96,8 @@ export function useGridColumns(table: TableController): ComputedRef<GridColumns>
     const { selectable, crtNo: numbered, actions, align, aligns } = template;
     const expandable = hiddenColumns.length > 0 || template.preview;
     const leading = Number(selectable) + Number(expandable) + Number(numbered);
+    const count = leading + visible.length + Number(actions);
+    const isPinned = (side: PinnedSide) => shownColumns.some(({ pinned }) => pinned === side);
     const positions = new Map(visible.map(({ name }, index) => [name, leading + 1 + index]));
     const describe = (column: TableColumn) =>
       describeCell(column, { align, aligns, translate: table.translate });
@@ -91,10 +109,18 @@ export function useGridColumns(table: TableController): ComputedRef<GridColumns>
       actions,
       align: align.join(' '),
       leading,
-      shown: shownColumns.map((column) => gridColumn(describe(column), positions.get(column.name) ?? 0)),
+      shown: shownColumns.map((column, index) => {
+        const isEdge = column.pinned !== shownColumns[index + (column.pinned === 'left' ? 1 : -1)]?.pinned;
+
+        return gridColumn(describe(column), positions.get(column.name) ?? 0, isEdge);
+      }),
       hidden: hiddenColumns.map(describe),
       drawn: leading + shownColumns.length + Number(actions),
-      count: leading + positions.size + Number(actions),
+      count,
+      leadingPlaces: Array.from({ length: leading }, (_, index) =>
+        isPinned('left') ? placeOf({ position: index + 1, pinned: 'left' }) : noPlace,
+      ),
+      actionsPlace: isPinned('right') ? placeOf({ position: count, pinned: 'right' }) : noPlace,
     };
   });
 }
@@ -110,15 +136,47 @@ function isSame(before: readonly TableColumn[], now: readonly TableColumn[]): bo
         column.visible === other.visible &&
         column.hidden === other.hidden &&
         column.sort === other.sort &&
-        column.sortPlace === other.sortPlace
+        column.sortPlace === other.sortPlace &&
+        column.width === other.width &&
+        column.pinned === other.pinned
       );
     })
   );
 }
 
-function gridColumn(description: CellDescription, position: number): GridColumn {
+interface Placed {
+  readonly position: number;
+  readonly pinned: PinnedSide | null;
+  readonly width?: number | null;
+  readonly isEdge?: boolean;
+}
+
+/** The variables of positions and widths are set by `useColumnWidths`. */
+function placeOf({ position, pinned, width = null, isEdge = false }: Placed): PlaceAttributes {
+  const edge = isEdge ? ' rh-pin-edge' : '';
+  const end = pinned === 'right' ? ' rh-at-end' : '';
+  // Not logical properties: a cell's direction is that of its text.
+  const stays = pinned !== null && [
+    ` rh-pinned${edge}${end}`,
+    `left: var(--rh-left-${position}); right: var(--rh-right-${position})`,
+  ];
+  const sized = width !== null && [
+    ' rh-sized',
+    `min-width: var(--rh-width-${position}); max-width: var(--rh-width-${position})`,
+  ];
+  const parts = [stays, sized].filter((part) => part !== false);
+
+  return parts.length === 0
+    ? noPlace
+    : { class: parts.map(([name]) => name).join(''), style: parts.map(([, style]) => style).join('; ') };
+}
+
+function gridColumn(description: CellDescription, position: number, isEdge: boolean): GridColumn {
+  const { pinned, width } = description.column;
+  const place = placeOf({ position, pinned, width, isEdge: pinned !== null && isEdge });
   const cell = (cssClass: string): CellAttributes => ({
-    class: `${cssClass} ${description.alignment} ${description.cssClass}`,
+    class: `${cssClass} ${description.alignment} ${description.cssClass}${place.class}`,
+    style: place.style,
     tabindex: -1,
     dir: 'auto',
     'data-column': description.name,
@@ -128,6 +186,7 @@ function gridColumn(description: CellDescription, position: number): GridColumn 
   return {
     ...description,
     position,
+    place,
     cell: cell('rh-cell'),
     wrappedCell: cell('rh-cell rh-wrap'),
   };

@@ -1,8 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ColumnWidths, columnsToHide } from './useColumnFit.ts';
+import { type ColumnWidths, columnsToHide, type FittedColumn } from './useColumnFit.ts';
 
+const plain = {
+  total: false,
+  rawTotal: false,
+  average: false,
+  customTotal: false,
+  icon: false,
+  boolean: false,
+};
+const column = (name: string, meta = {}): FittedColumn => ({
+  name,
+  pinned: null,
+  meta: { ...plain, ...meta },
+});
 const names = ['a', 'b', 'c', 'd'];
+const columns = names.map((name) => column(name));
 const widths = (available: number): ColumnWidths => ({
   available,
   fixed: 50,
@@ -12,21 +26,41 @@ const widths = (available: number): ColumnWidths => ({
 
 describe('columns without room', () => {
   it('are none where all fit, without the control for details', () => {
-    expect(columnsToHide(names, widths(450))).toEqual([]);
+    expect(columnsToHide(columns, widths(450))).toEqual([]);
   });
 
   it('are the last ones, and make room for the control for details too', () => {
-    expect(columnsToHide(names, widths(449))).toEqual(['d']);
-    expect(columnsToHide(names, widths(379))).toEqual(['c', 'd']);
+    expect(columnsToHide(columns, widths(449))).toEqual(['d']);
+    expect(columnsToHide(columns, widths(379))).toEqual(['c', 'd']);
   });
 
   it('are never the first one', () => {
-    expect(columnsToHide(names, widths(1))).toEqual(['b', 'c', 'd']);
+    expect(columnsToHide(columns, widths(1))).toEqual(['b', 'c', 'd']);
     expect(columnsToHide([], widths(1))).toEqual([]);
   });
 
   it('are not those that were never measured', () => {
-    expect(columnsToHide([...names, 'new'], widths(450))).toEqual([]);
+    expect(columnsToHide([...columns, column('new')], widths(450))).toEqual([]);
+  });
+
+  it('are icons and yes or no before texts, then those with totals, and pinned ones last', () => {
+    const shop = [
+      column('number'),
+      column('paid', { boolean: true }),
+      { ...column('name'), pinned: 'left' as const },
+      column('note'),
+      column('total', { total: true }),
+      column('sent', { icon: true }),
+    ];
+    const sized = (available: number) => ({
+      ...widths(available),
+      columns: new Map(shop.map(({ name }) => [name, 100])),
+    });
+    expect(columnsToHide(shop, sized(580))).toEqual(['sent']);
+    expect(columnsToHide(shop, sized(480))).toEqual(['paid', 'sent']);
+    expect(columnsToHide(shop, sized(380))).toEqual(['paid', 'note', 'sent']);
+    expect(columnsToHide(shop, sized(280))).toEqual(['paid', 'note', 'total', 'sent']);
+    expect(columnsToHide(shop, sized(1))).toEqual(['paid', 'name', 'note', 'total', 'sent']);
   });
 
   it('are as few as possible', () => {
@@ -35,7 +69,10 @@ describe('columns without room', () => {
       fc.property(measured, fc.nat(3000), fc.nat(200), fc.nat(60), (sizes, available, fixed, expander) => {
         const all = sizes.map((_, index) => `c${index}`);
         const columns = new Map(all.map((name, index) => [name, sizes[index] as number]));
-        const hidden = columnsToHide(all, { available, fixed, expander, columns });
+        const hidden = columnsToHide(
+          all.map((name) => column(name)),
+          { available, fixed, expander, columns },
+        );
         const need = (count: number) =>
           fixed +
           (count < all.length ? expander : 0) +

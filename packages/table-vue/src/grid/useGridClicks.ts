@@ -5,7 +5,7 @@ import { watch } from 'vue';
  * Clicks and changed checkboxes in the grid. The attribute `data-rh` of a control names its function; one listener serves
  * all of them, because a page has hundreds.
  */
-export function useGridClicks(table: TableController) {
+export function useGridClicks(table: TableController, openMenu: (header: HTMLTableCellElement) => void) {
   /**
    * Identifier of the row whose checkbox was clicked last: with the shift key, the rows from there are selected. Not an
    * index, because the rows at an index change with page and sort order.
@@ -37,6 +37,7 @@ export function useGridClicks(table: TableController) {
     const column = columnOf(control);
 
     if (rh === 'sort') table.toggleSort(column, { add: event.shiftKey });
+    else if (rh === 'menu') openMenu(control.closest('th') as HTMLTableCellElement);
     else if (rh === 'unsort') table.clearSort(column);
     else if (rh === 'unfold') unfold(control);
     else clickInRow(event, control);

@@ -11,6 +11,7 @@ export function useGridKeyboard(
   table: TableController,
   grid: Readonly<Ref<HTMLTableElement | null>>,
   hasSlots: Readonly<Ref<boolean>>,
+  headerKeys: HeaderKeys,
 ) {
   const { position, moveTo, onFocusin, onFocusout } = useGridFocus(table, grid, hasSlots);
 
@@ -18,7 +19,11 @@ export function useGridKeyboard(
     const element = event.target;
     const cell = grid.value && element instanceof HTMLElement ? cellOf(grid.value, element) : null;
 
-    if (!cell || event.defaultPrevented || event.altKey || event.metaKey || event.isComposing) {
+    if (!cell || event.defaultPrevented || event.metaKey || event.isComposing) {
+      return;
+    }
+    if (event.altKey) {
+      if (keyOnHeader(event, cell, headerKeys)) event.preventDefault();
       return;
     }
 
@@ -52,6 +57,35 @@ export function useGridKeyboard(
   }
 
   return { onKeydown, onFocusin, onFocusout };
+}
+
+/** What keys with Alt do on a column's header. */
+export interface HeaderKeys {
+  widen(name: string, steps: number): void;
+  moveFocused(name: string, steps: number): unknown;
+  openMenu(header: HTMLTableCellElement): void;
+}
+
+/** Alt+Left and Alt+Right resize a column, with Shift they move it, and Alt+Down opens its menu. */
+function keyOnHeader(
+  { key, shiftKey, ctrlKey }: KeyboardEvent,
+  header: HTMLTableCellElement,
+  { widen, moveFocused, openMenu }: HeaderKeys,
+): boolean {
+  const { column } = header.dataset;
+  if (column === undefined || ctrlKey || header.parentElement?.parentElement?.tagName !== 'THEAD')
+    return false;
+  if (key === 'ArrowDown' && !shiftKey) {
+    openMenu(header);
+    return true;
+  }
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
+
+  const isForward = (key === 'ArrowRight') === (getComputedStyle(header).direction !== 'rtl');
+  if (shiftKey) void moveFocused(column, isForward ? 1 : -1);
+  else widen(column, isForward ? 1 : -1);
+
+  return true;
 }
 
 /** Where a key moves the focus; null for keys that do not move it. */

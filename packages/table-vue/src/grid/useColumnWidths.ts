@@ -1,0 +1,181 @@
+import type { TableColumn, TableController } from '@rowhouse/table-client';
+import { computed, nextTick, onBeforeUnmount, onMounted, type Ref, shallowRef, watch } from 'vue';
+import type { GridColumns } from './gridColumns.ts';
+
+/** Added while the columns are as wide as their content requires. */
+const naturalClass = 'rh-natural';
+
+/**
+ * The widths of the columns, in CSS pixels. The first rows decide them; then they stay, so that they do not jump with each
+ * page, until other columns are drawn, the rows get another height or the table another width. A column grows where its
+ * content has no room.
+ */
+export function useColumnWidths(
+  table: TableController,
+  columns: Readonly<Ref<GridColumns>>,
+  container: Readonly<Ref<HTMLElement | null>>,
+  grid: Readonly<Ref<HTMLTableElement | null>>,
+) {
+  /** By position in the row; empty, or 0 for a column, while the browser decides. */
+  const kept = shallowRef<readonly number[]>([]);
+  /** The column that is being resized, and its width now. */
+  const live = shallowRef<{ readonly name: string; readonly width: number } | null>(null);
+  /** The change of a width in this tick is one of `resize`. */
+  let isOwn = false;
+  let frame = 0;
+  let containerWidth = 0;
+
+  const headers = (): HTMLTableCellElement[] => [...(grid.value?.tHead?.rows[0]?.cells ?? [])];
+
+  /** Keeps the widths of the columns before `until` as drawn; the later ones share the free room. */
+  function keep(until = Number.POSITIVE_INFINITY): void {
+    kept.value = headers().map((header, index) => (index < until ? header.getBoundingClientRect().width : 0));
+  }
+
+  function settle(): void {
+    frame = 0;
+    const { leading, shown } = columns.value;
+    if (table.rows.length === 0 || headers().length < leading + shown.length) return;
+    if (live.value === null && (kept.value.length === 0 || kept.value.includes(0))) keep();
+    placePinned(grid.value, headers());
+  }
+
+  function schedule(): void {
+    // In the frame after the one in which columns without room are hidden.
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(settle);
+    });
+  }
+
+  function release(): void {
+    kept.value = [];
+    schedule();
+  }
+
+  /** Gives a column a width, null for that of its content; the columns before it keep theirs. */
+  function resize(name: string, width: number | null): void {
+    const header = headerOf(name);
+    if (header && width !== null) keep(header.cellIndex);
+    live.value = null;
+    isOwn = width !== null;
+    table.resizeColumn(name, width);
+    void nextTick().then(() => {
+      isOwn = false;
+    });
+    if (width === null) release();
+    else schedule();
+  }
+
+  /** Draws a column with a width that is not stored yet. */
+  function preview(name: string, width: number): void {
+    if (live.value === null) resize(name, headerOf(name)?.getBoundingClientRect().width ?? width);
+    live.value = { name, width };
+  }
+
+  /** Gives a column the width that its content requires. */
+  function fitToContent(name: string): void {
+    const header = headerOf(name);
+    if (!header || !grid.value) return;
+    const variable = `--rh-width-${header.ariaColIndex}`;
+    const before = grid.value.style.getPropertyValue(variable);
+    grid.value.style.removeProperty(variable);
+    grid.value.classList.add(naturalClass);
+    const { width } = header.getBoundingClientRect();
+    grid.value.classList.remove(naturalClass);
+    grid.value.style.setProperty(variable, before);
+    resize(name, Math.ceil(width));
+  }
+
+  const headerOf = (name: string): HTMLTableCellElement | undefined =>
+    headers().find(({ dataset }) => dataset.column === name);
+
+  const observer = new ResizeObserver(() => {
+    const width = container.value?.clientWidth ?? 0;
+    if (width !== containerWidth) release();
+    else schedule();
+    containerWidth = width;
+  });
+
+  onMounted(() => {
+    watch(
+      [container, grid],
+      (elements) => {
+        observer.disconnect();
+        for (const element of elements) if (element) observer.observe(element);
+      },
+      { immediate: true },
+    );
+  });
+  const widthOf = ({ name, width }: TableColumn) => (live.value?.name === name ? live.value.width : width);
+  const sized = computed(() =>
+    table.shownColumns.filter(({ width }) => width !== null).map(({ name }) => name),
+  );
+
+  watch(
+    () => [columns.value.shown.map(({ name }) => name), table.viewModes, table.density, columns.value.drawn],
+    (now, before) => {
+      if (JSON.stringify(now) !== JSON.stringify(before)) release();
+    },
+  );
+  // Widths that come from elsewhere, such as another view, leave the other columns to the browser.
+  watch(
+    () => JSON.stringify(table.shownColumns.map(({ width }) => width)),
+    () => {
+      if (!isOwn) release();
+    },
+  );
+  watch(() => [table.rows, columns.value], schedule);
+  onBeforeUnmount(() => {
+    observer.disconnect();
+    cancelAnimationFrame(frame);
+  });
+
+  return {
+    /** Widths of the `col` elements. */
+    widths: computed(() => {
+      const { leading, shown, drawn } = columns.value;
+
+      return Array.from({ length: drawn }, (_, index) => {
+        const column = shown[index - leading]?.column;
+        const width = (column && widthOf(column)) ?? kept.value[index];
+        return width ? `${width}px` : undefined;
+      });
+    }),
+    /** The variables that the cells of sized columns use. */
+    style: computed(() =>
+      Object.fromEntries(
+        columns.value.shown.map(({ column, position }) => {
+          const width = widthOf(column);
+          return [`--rh-width-${position}`, width === null ? undefined : `${width}px`];
+        }),
+      ),
+    ),
+    /** True if no column is left that takes the free room. */
+    isExact: computed(() => sized.value.length === columns.value.shown.length),
+    resize,
+    preview,
+    fitToContent,
+  };
+}
+
+/** Says where each pinned cell stays: next to those before it at its side. */
+function placePinned(grid: HTMLElement | null, headers: readonly HTMLElement[]): void {
+  if (!grid) return;
+  const isRightToLeft = getComputedStyle(grid).direction === 'rtl';
+
+  for (const side of ['start', 'end'] as const) {
+    const edge = (side === 'start') === isRightToLeft ? 'right' : 'left';
+    let place = 0;
+
+    for (const header of side === 'start' ? headers : headers.toReversed()) {
+      const isPinned = header.classList.contains('rh-pinned');
+      if (!isPinned || header.classList.contains('rh-at-end') !== (side === 'end')) break;
+      grid.style.setProperty(`--rh-${edge}-${header.ariaColIndex}`, `${place}px`);
+      grid.style.removeProperty(`--rh-${edge === 'left' ? 'right' : 'left'}-${header.ariaColIndex}`);
+      place += header.getBoundingClientRect().width;
+    }
+
+    grid.style.setProperty(`--rh-pinned-${edge}`, `${place}px`);
+  }
+}
