@@ -1,4 +1,5 @@
 import type { FilterType, SearchMode, SortDirection } from './constants.ts';
+import type { FilterNode } from './filterGroups.ts';
 
 /** Payload of a table's data, export and action routes. All members are optional. */
 export interface DataPayload {
@@ -8,6 +9,8 @@ export interface DataPayload {
   filters?: Record<string, Record<string, FilterValue | FilterValue[]>> | null;
   /** table → column → bounds; for number and date filters. */
   intervals?: Record<string, Record<string, Interval>> | null;
+  /** A condition, or conditions combined by `all`, `any` and `not`; rows must match it and all filters above. */
+  where?: FilterNode | null;
   /** Free values for the application's query. Those in `filterParams` of the definition count as filters. */
   params?: Record<string, unknown> | null;
   /** The sorted columns in sort order; for an export all columns, with `visible`. */

@@ -40,6 +40,15 @@ export { type CivilDate, dayNumber } from './dates/civilDate.ts';
 export { pieceOf } from './dates/dateLetters.ts';
 export { createDateFormatter, type DateFormatter } from './dates/formatDate.ts';
 export {
+  type DateUnit,
+  type DayRange,
+  dateUnits,
+  parseRelativeDate,
+  type RelativeDate,
+  relativeDateText,
+  resolveRelativeDate,
+} from './dates/relativeDates.ts';
+export {
   clockInstant,
   startOfDay,
   startOfNextDay,
@@ -47,6 +56,14 @@ export {
   timeZone,
   timeZoneName,
 } from './dates/timeZone.ts';
+export {
+  type FilterCondition,
+  type FilterGroup,
+  type FilterNode,
+  type FilterOperator,
+  filterGroupLimits,
+  filterOperators,
+} from './filterGroups.ts';
 export type {
   InitButton,
   InitColumn,

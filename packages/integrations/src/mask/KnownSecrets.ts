@@ -6,7 +6,7 @@ const shortest = 6;
 const longest = 16_384;
 /** Limits the time of a search; calls have few secrets. */
 const most = 100;
-/** More than masks keep. */
+/** More characters than a mask keeps. */
 const deepest = 60;
 
 interface SearchTerms {

@@ -39,7 +39,7 @@ export function limitedReads(runtime: TableRuntime, options: ReadsOptions): Read
     share: (key, work) =>
       runtime.share(key, (stop) => work(runner(countSeconds, 'countSeconds', stop)), signal),
     inSnapshot: (work) => {
-      // The page waits for its counts here.
+      // A snapshot reads the counts first, so the page may take the time of both.
       const seconds = pageSeconds && countSeconds && pageSeconds + countSeconds;
 
       return within({ seconds, name: 'pageSeconds + limits.countSeconds', closed: signal }, (bound) =>
