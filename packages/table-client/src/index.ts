@@ -39,4 +39,6 @@ export type {
   TableRow,
   TableSnapshot,
   Translate,
+  WhereCondition,
+  WhereNode,
 } from './TableController.ts';

@@ -6,7 +6,7 @@ import {
   type ViewMode,
   viewModes,
 } from '@rowhouse/table-protocol';
-import type { ActiveFilter, TableColumn } from '../TableController.ts';
+import type { ActiveFilter, TableColumn, WhereNode } from '../TableController.ts';
 
 export interface SortEntry {
   readonly name: string;
@@ -26,6 +26,8 @@ export interface TableState {
   readonly visible: readonly string[];
   readonly viewModes: readonly ViewMode[];
   readonly filters: readonly ActiveFilter[];
+  /** A filter with AND, OR and NOT; null without one. Rows match it and all `filters`. */
+  readonly where: WhereNode | null;
 }
 
 /** Largest row index that the server accepts. */
@@ -33,6 +35,13 @@ export const largestStart = 2 ** 31 - 1;
 
 /** Longest search or filter text that the server accepts, in UTF-16 code units. */
 export const longestText = 1000;
+
+/** True for a text that the server accepts: not too long, and valid in a database. */
+export function isText(value: unknown): value is string {
+  return (
+    typeof value === 'string' && value.length <= longestText && !value.includes('\0') && value.isWellFormed()
+  );
+}
 
 /** The state that the template starts from. */
 export function defaultState({ template, meta }: InitResponse): TableState {
@@ -47,6 +56,7 @@ export function defaultState({ template, meta }: InitResponse): TableState {
       .map(({ name }) => name),
     viewModes: viewModes.filter((mode) => template.style.includes(template.styles[mode])),
     filters: [],
+    where: null,
   };
 }
 

@@ -9,7 +9,8 @@ import {
 } from '@rowhouse/table-protocol';
 import type { ActiveFilter, FilterChoice } from '../TableController.ts';
 import { countOf, isRecord, wordOf, wordsOf } from './responses/shape.ts';
-import { longestText, pageStart, type SortEntry, type TableState } from './TableState.ts';
+import { isText, pageStart, type SortEntry, type TableState } from './TableState.ts';
+import { checkWhere } from './where.ts';
 
 /**
  * The valid members of a state that was stored or read from an address; other members are omitted. Never throws.
@@ -31,6 +32,7 @@ export function checkState(
   const visible = checkVisible(value.visible, template.columns);
   const modes = checkViewModes(value.viewModes);
   const filters = checkFilters(value.filters, choices);
+  const where = checkWhere(value.where, choices);
 
   return {
     ...(isText(value.search) && meta.searchable && { search: value.search }),
@@ -41,6 +43,7 @@ export function checkState(
     ...(visible && { visible }),
     ...(modes && { viewModes: modes }),
     ...(filters && { filters }),
+    ...((where || value.where === null) && { where }),
   };
 }
 
@@ -187,11 +190,4 @@ function isValue(value: unknown, choice: FilterChoice): value is NonNullable<Fil
     default:
       return isText(value) && value.trim() !== '';
   }
-}
-
-/** True for a text that the server accepts: not too long, and valid in a database. */
-export function isText(value: unknown): value is string {
-  return (
-    typeof value === 'string' && value.length <= longestText && !value.includes('\0') && value.isWellFormed()
-  );
 }

@@ -4,7 +4,7 @@ import { checkState } from './checkState.ts';
 import type { SortEntry, TableState } from './TableState.ts';
 
 /** Parameters of a table, each after the prefix and a dot: `orders.q=smith&orders.sort=status,-total&orders.page=3`. */
-const names = ['q', 'mode', 'page', 'length', 'sort', 'cols', 'view', 'filters'] as const;
+const names = ['q', 'mode', 'page', 'length', 'sort', 'cols', 'view', 'filters', 'where'] as const;
 type Name = (typeof names)[number];
 
 /** The state in an address; null if it has no parameters of the table. Invalid values are ignored. */
@@ -36,6 +36,7 @@ export function readUrl(
       visible: readNames(given('cols')),
       viewModes: readNames(given('view')),
       filters: readJson(given('filters')),
+      where: given('where') === null ? undefined : readJson(given('where')),
     },
     init,
     choices,
@@ -66,6 +67,7 @@ export function writeUrl(
     cols: changes.visible?.map(escapeName).join(','),
     view: changes.viewModes?.map(escapeName).join(','),
     filters: changes.filters && JSON.stringify(changes.filters.map(({ label: _, ...filter }) => filter)),
+    where: changes.where ? JSON.stringify(changes.where) : undefined,
   };
   const written = names.flatMap((name) =>
     values[name] === undefined ? [] : [`${encode(`${prefix}.${name}`)}=${encode(values[name])}`],

@@ -29,6 +29,7 @@ const emptyState: TableState = {
   visible: [],
   viewModes: [],
   filters: [],
+  where: null,
 };
 
 /** The state of the table's view, kept in storage, and in the address if `urlPrefix` is set. */

@@ -33,6 +33,7 @@ export function useTableView(
     sort,
     viewModes: computed(() => state.value.viewModes),
     filters: computed(() => state.value.filters),
+    where: computed(() => state.value.where),
     setHidden: (names: readonly string[]) => {
       if (JSON.stringify(names) !== JSON.stringify(hidden.value)) hidden.value = [...names];
     },
