@@ -171,6 +171,8 @@ export interface TableFunctions {
   setLength(length: number): void;
   /** None → ASC → DESC → none. Replaces the sort order unless `add`. Shows the first page. */
   toggleSort(name: string, options?: { add?: boolean }): void;
+  /** Replaces the sort order. Columns that cannot be sorted, and repeated ones, are omitted. Shows the first page. */
+  setSort(sort: TableSnapshot['sort']): void;
   /** Removes one column from the sort order, or all. */
   clearSort(name?: string): void;
   setVisible(name: string, visible: boolean): void;

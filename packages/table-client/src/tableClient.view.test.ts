@@ -127,6 +127,20 @@ describe('columns', () => {
     expect(table.sort).toEqual([]);
   });
 
+  test('are sorted in another order at once, without those that cannot be sorted and repeated ones', async () => {
+    const { table, server } = await openTable();
+    const total = { name: 'total', direction: 'DESC' } as const;
+    const status = { name: 'status', direction: 'ASC' } as const;
+    table.goToPage(2);
+    table.setSort([total, { name: 'note', direction: 'ASC' }, status, { name: 'total', direction: 'ASC' }]);
+    await settle();
+    expect(table).toMatchObject({ sort: [total, status], page: 1 });
+    expect(server.takePaths()).toHaveLength(1);
+    table.setSort([total, status]);
+    await settle();
+    expect(server.requests).toHaveLength(0);
+  });
+
   test('view modes are switched on and off without a request', async () => {
     const { table, server } = await openTable();
     expect(table.viewModes).toEqual(['hover']);

@@ -41,7 +41,7 @@ export function tableCommands({ init, tableState, pages, request }: TableCommand
   }
 
   const debounce = () => init.value?.template.debounce ?? 0;
-  const setSort = (sort: SortEntry[]) => show({ sort, start: 0 }, { isStep: true });
+  const sortBy = (sort: readonly SortEntry[]) => show({ sort, start: 0 }, { isStep: true });
   const setFilters = (filters: readonly ActiveFilter[]) => show({ filters, start: 0 }, { wait: debounce() });
 
   return {
@@ -67,12 +67,17 @@ export function tableCommands({ init, tableState, pages, request }: TableCommand
       show({ length, start: pageStart(state.value.start, length) });
     },
     toggleSort: (name: string, { add = false }: { add?: boolean } = {}) => {
-      if (init.value && sortableNames(init.value).has(name))
-        setSort(toggledSort(state.value.sort, name, add));
+      if (init.value && sortableNames(init.value).has(name)) sortBy(toggledSort(state.value.sort, name, add));
     },
     clearSort: (name?: string) => {
       const remaining = name === undefined ? [] : state.value.sort.filter((entry) => entry.name !== name);
-      if (remaining.length < state.value.sort.length) setSort(remaining);
+      if (remaining.length < state.value.sort.length) sortBy(remaining);
+    },
+    setSort: (wanted: readonly SortEntry[]) => {
+      const sortable = init.value ? sortableNames(init.value) : new Set<string>();
+      const names = wanted.map(({ name }) => name);
+      const sort = wanted.filter(({ name }, index) => sortable.has(name) && names.indexOf(name) === index);
+      if (JSON.stringify(sort) !== JSON.stringify(state.value.sort)) sortBy(sort);
     },
     setVisible: (name: string, visible: boolean) => {
       const now = new Set(state.value.visible);
