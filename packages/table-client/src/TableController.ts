@@ -2,6 +2,7 @@ import type {
   ActionFailure,
   DataPayload,
   DataResponse,
+  FilterCondition,
   FilterType,
   InitButton,
   InitColumn,
@@ -62,6 +63,19 @@ export interface ActiveFilter extends InternalFilter {
   /** Labels of a select filter's chosen options, whose values are identifiers. */
   readonly valueLabels?: readonly string[];
 }
+
+/** A condition of `where`. */
+export interface WhereCondition extends FilterCondition {
+  /** Labels of chosen options, whose values are identifiers. Not sent. */
+  readonly valueLabels?: readonly string[];
+}
+
+/** `all`: every node matches; `any`: at least one; `not`: the node does not match. */
+export type WhereNode =
+  | { readonly all: readonly WhereNode[] }
+  | { readonly any: readonly WhereNode[] }
+  | { readonly not: WhereNode }
+  | WhereCondition;
 
 /** The question of a pressed button. */
 export interface Confirmation {
@@ -138,6 +152,8 @@ export interface TableSnapshot {
   readonly fit: ColumnFit;
   /** Filters that the user has set. */
   readonly filters: readonly ActiveFilter[];
+  /** A filter with AND, OR and NOT; null without one. */
+  readonly where: WhereNode | null;
   readonly filterChoices: readonly FilterChoice[];
 
   /** Kept on all pages of a result; cleared when the search or the filters change. */
@@ -199,6 +215,9 @@ export interface TableFunctions {
   /** Adds a filter, or replaces the one at `index`. */
   setFilter(filter: ActiveFilter, index?: number): void;
   removeFilter(index: number): void;
+  /** Replaces the filter with AND, OR and NOT. */
+  setWhere(where: WhereNode | null): void;
+  /** Removes all filters, `where` included. */
   clearFilters(): void;
   /** Requests the same page again immediately. Resolves when the request has succeeded or failed. */
   reload(): Promise<void>;

@@ -43,4 +43,6 @@ export type {
   TableRow,
   TableSnapshot,
   Translate,
+  WhereCondition,
+  WhereNode,
 } from './TableController.ts';

@@ -6,7 +6,7 @@ import {
   type ViewMode,
   viewModes,
 } from '@rowhouse/table-protocol';
-import type { ActiveFilter, TableColumn } from '../TableController.ts';
+import type { ActiveFilter, TableColumn, WhereNode } from '../TableController.ts';
 import { arranged, type ColumnLayout, ownValue } from './columnLayout.ts';
 
 export interface SortEntry {
@@ -30,6 +30,8 @@ export interface TableState extends ColumnLayout {
   /** Without `compact`, which is a density. */
   readonly viewModes: readonly ViewMode[];
   readonly filters: readonly ActiveFilter[];
+  /** A filter with AND, OR and NOT; null without one. Rows match it and all `filters`. */
+  readonly where: WhereNode | null;
 }
 
 /** Largest row index that the server accepts. */
@@ -37,6 +39,13 @@ export const largestStart = 2 ** 31 - 1;
 
 /** Longest search or filter text that the server accepts, in UTF-16 code units. */
 export const longestText = 1000;
+
+/** True for a text that the server accepts: not too long, and valid in a database. */
+export function isText(value: unknown): value is string {
+  return (
+    typeof value === 'string' && value.length <= longestText && !value.includes('\0') && value.isWellFormed()
+  );
+}
 
 /** The state that the template starts from. */
 export function defaultState({ template, meta }: InitResponse): TableState {
@@ -59,6 +68,7 @@ export function defaultState({ template, meta }: InitResponse): TableState {
     pinned: {},
     density: template.style.includes(template.styles.compact) ? 'compact' : 'normal',
     fit: template.responsive ? 'hide' : 'scroll',
+    where: null,
   };
 }
 

@@ -10,7 +10,8 @@ import {
 import type { ActiveFilter, FilterChoice } from '../TableController.ts';
 import { checkLayout } from './columnLayout.ts';
 import { countOf, isRecord, wordOf, wordsOf } from './responses/shape.ts';
-import { isPageLength, longestText, pageStart, type SortEntry, type TableState } from './TableState.ts';
+import { isPageLength, isText, pageStart, type SortEntry, type TableState } from './TableState.ts';
+import { checkWhere } from './where.ts';
 
 /**
  * The valid members of a state that was stored or read from an address; other members are omitted. Never throws.
@@ -32,6 +33,7 @@ export function checkState(
   const visible = checkVisible(value.visible, template.columns);
   const modes = checkViewModes(value.viewModes);
   const filters = checkFilters(value.filters, choices);
+  const where = checkWhere(value.where, choices);
 
   return {
     ...(isText(value.search) && meta.searchable && { search: value.search }),
@@ -45,6 +47,7 @@ export function checkState(
     ...(modes && { viewModes: modes.filter((mode) => mode !== 'compact') }),
     ...(filters && { filters }),
     ...checkLayout(value, template.columns),
+    ...((where || value.where === null) && { where }),
   };
 }
 
@@ -191,11 +194,4 @@ function isValue(value: unknown, choice: FilterChoice): value is NonNullable<Fil
     default:
       return isText(value) && value.trim() !== '';
   }
-}
-
-/** True for a text that the server accepts: not too long, and valid in a database. */
-export function isText(value: unknown): value is string {
-  return (
-    typeof value === 'string' && value.length <= longestText && !value.includes('\0') && value.isWellFormed()
-  );
 }

@@ -2,6 +2,7 @@ import type { DataPayload, InitColumn, InternalFilter } from '@rowhouse/table-pr
 import type { HostConditions } from '../TableController.ts';
 import { inOrder } from './columnLayout.ts';
 import type { TableState } from './TableState.ts';
+import { sentWhere } from './where.ts';
 
 /** The request for a page. `columns` are the sorted columns, by precedence. */
 export function dataPayload(state: TableState, host: HostConditions, forceInfo = false): DataPayload {
@@ -12,14 +13,15 @@ export function dataPayload(state: TableState, host: HostConditions, forceInfo =
     filters: host.filters ?? null,
     intervals: host.intervals ?? null,
     params: host.params ?? null,
+    ...(state.where && { where: sentWhere(state.where) }),
     columns: sort.map(({ name, direction }) => ({ name, meta: { sort: direction } })),
     meta: { start, length, sort: sort.length > 0, search, forceInfo, searchMode },
   };
 }
 
 /** A key of the result's rows: equal for equal search and filters, whatever the order and page. */
-export function resultKey({ search, searchMode, filters }: TableState, host: HostConditions): string {
-  return JSON.stringify([search.trim() === '' ? null : [search, searchMode], filters, host]);
+export function resultKey({ search, searchMode, filters, where }: TableState, host: HostConditions): string {
+  return JSON.stringify([search.trim() === '' ? null : [search, searchMode], filters, where, host]);
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type ViewMode,
   viewModes,
 } from '@rowhouse/table-protocol';
-import type { ActiveFilter } from '../TableController.ts';
+import type { ActiveFilter, WhereNode } from '../TableController.ts';
 import { sortableNames } from './checkState.ts';
 import { layoutCommands } from './layoutCommands.ts';
 import { pageStart, type SortEntry, type TableState } from './TableState.ts';
@@ -112,8 +112,13 @@ export function tableCommands({ init, tableState, pages, request }: TableCommand
     removeFilter: (index: number) => {
       if (index in state.value.filters) setFilters(state.value.filters.toSpliced(index, 1));
     },
+    setWhere: (where: WhereNode | null) => {
+      if (JSON.stringify(where) !== JSON.stringify(state.value.where))
+        show({ where, start: 0 }, { isStep: true });
+    },
     clearFilters: () => {
-      if (state.value.filters.length > 0) setFilters([]);
+      if (state.value.filters.length > 0 || state.value.where)
+        show({ filters: [], where: null, start: 0 }, { wait: debounce() });
     },
     ...layoutCommands({ init, state, arrange }),
   };

@@ -42,6 +42,16 @@ const state: fc.Arbitrary<TableState> = fc
       }),
       { maxLength: 3 },
     ),
+    where: fc.constantFrom<TableState['where'][]>(
+      null,
+      { data: 'orders.number', operator: 'isEmpty' },
+      {
+        any: [
+          { data: 'orders.number', operator: 'anyOf', value: ['x', 'a&b=c', 'ă'] },
+          { not: { all: [{ data: 'orders.number', operator: 'contains', value: '+%#' }] } },
+        ],
+      },
+    ),
   })
   .map(({ page, ...others }) => ({ ...defaults, ...others, start: page * others.length }));
 

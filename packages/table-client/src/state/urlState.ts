@@ -5,7 +5,7 @@ import { inOrder } from './columnLayout.ts';
 import { isPageLength, type SortEntry, type TableState } from './TableState.ts';
 
 /** Parameters of a table, each after the prefix and a dot: `orders.q=smith&orders.sort=status,-total&orders.page=3`. */
-const names = ['q', 'mode', 'page', 'length', 'sort', 'cols', 'view', 'filters'] as const;
+const names = ['q', 'mode', 'page', 'length', 'sort', 'cols', 'view', 'filters', 'where'] as const;
 type Name = (typeof names)[number];
 
 /**
@@ -42,6 +42,7 @@ export function readUrl(
       order: columns,
       viewModes: readNames(given('view')),
       filters: readJson(given('filters')),
+      where: given('where') === null ? undefined : readJson(given('where')),
     },
     init,
     choices,
@@ -79,6 +80,7 @@ export function writeUrl(
     cols: columns?.map(escapeName).join(','),
     view: changes.viewModes?.map(escapeName).join(','),
     filters: changes.filters && JSON.stringify(changes.filters.map(({ label: _, ...filter }) => filter)),
+    where: changes.where ? JSON.stringify(changes.where) : undefined,
   };
   const written = names.flatMap((name) =>
     values[name] === undefined ? [] : [`${encode(`${prefix}.${name}`)}=${encode(values[name])}`],

@@ -35,6 +35,7 @@ const emptyState: TableState = {
   pinned: {},
   density: 'normal',
   fit: 'hide',
+  where: null,
 };
 
 /** The state of the table's view, kept in storage, and in the address if `urlPrefix` is set. */

@@ -53,6 +53,7 @@ export function useTableView(
     fit: computed(() => state.value.fit),
     autoLength: computed(() => state.value.autoLength),
     filters: computed(() => state.value.filters),
+    where: computed(() => state.value.where),
     setHidden: (names: readonly string[]) => {
       if (JSON.stringify(names) !== JSON.stringify(hidden.value)) hidden.value = [...names];
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultTableConfig } from '../../../../tables/src/template/defaultTableConfig.ts';
 import { templates } from '../../../src/modules/users/locales/de.ts';
+import { filterBuilder } from './de/filterBuilder.ts';
 import { pages } from './de/pages.ts';
 import { table } from './de/table.ts';
 import { dictionary } from './de.ts';
@@ -70,8 +71,8 @@ describe('German', () => {
   });
 
   it('says one thing for one text', () => {
-    for (const [text, german] of Object.entries({ ...templates, ...table, ...pages })) {
-      for (const part of [templates, table, pages] as Record<string, string>[]) {
+    for (const [text, german] of Object.entries({ ...templates, ...table, ...filterBuilder, ...pages })) {
+      for (const part of [templates, table, filterBuilder, pages] as Record<string, string>[]) {
         if (Object.hasOwn(part, text)) expect([text, part[text]]).toEqual([text, german]);
       }
     }
