@@ -56,7 +56,6 @@ export {
   timeZone,
   timeZoneName,
 } from './dates/timeZone.ts';
-export { type Facet, type FacetsResponse, type FacetValue, mostFacets, mostFacetValues } from './facets.ts';
 export type {
   EditConflict,
   EditPayload,
@@ -65,6 +64,7 @@ export type {
   InitColumnEdit,
   InitEdit,
 } from './editing.ts';
+export { type Facet, type FacetsResponse, type FacetValue, mostFacets, mostFacetValues } from './facets.ts';
 export {
   type FilterCondition,
   type FilterGroup,

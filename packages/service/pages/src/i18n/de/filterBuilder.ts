@@ -11,7 +11,8 @@ export const filterBuilder = {
   'Add a group': 'Gruppe hinzufügen',
   'Remove this condition': 'Diese Bedingung entfernen',
   'Remove this group': 'Diese Gruppe entfernen',
-  'Groups can be nested {depth} deep at most.': 'Gruppen lassen sich höchstens {depth} Ebenen tief schachteln.',
+  'Groups can be nested {depth} deep at most.':
+    'Gruppen lassen sich höchstens {depth} Ebenen tief schachteln.',
   'One value per line': 'Ein Wert je Zeile',
   'Choose a value.': 'Wählen Sie einen Wert.',
   'Enter a text.': 'Geben Sie einen Text ein.',
