@@ -68,7 +68,9 @@ test('Dates stay relative, groups are nested, and what is missing is reported wh
   await dialog.getByLabel('Column').nth(1).selectOption({ label: 'Quantity' });
   await dialog.getByLabel('Compare').nth(1).selectOption('atLeast');
   await control('apply-filters').click();
-  expect(await dialog.getByRole('alert').textContent()).toBe('This is not a number.');
+  expect(await dialog.getByRole('alert').textContent()).toBe(
+    'This is not a number. Write it plainly, such as 1234.5.',
+  );
   await dialog.getByRole('textbox', { name: 'Value' }).fill('3');
   await dialog.getByLabel('How the filters are joined').nth(1).selectOption('none');
   await control('apply-filters').click();

@@ -5,6 +5,11 @@ import type { GridColumns } from './gridColumns.ts';
 /** Added while the columns are as wide as their content requires. */
 const naturalClass = 'rh-natural';
 
+interface LiveWidth {
+  readonly name: string;
+  readonly width: number;
+}
+
 /**
  * The widths of the columns, in CSS pixels. The first rows decide them; then they stay, so that they do not jump with each
  * page, until other columns are drawn, the rows get another height or the table another width. A column grows where its
@@ -19,7 +24,7 @@ export function useColumnWidths(
   /** By position in the row; empty, or 0 for a column, while the browser decides. */
   const kept = shallowRef<readonly number[]>([]);
   /** The column that is being resized, and its width now. */
-  const live = shallowRef<{ readonly name: string; readonly width: number } | null>(null);
+  const live = shallowRef<LiveWidth | null>(null);
   /** The change of a width in this tick is one of `resize`. */
   let isOwn = false;
   let frame = 0;
@@ -77,40 +82,18 @@ export function useColumnWidths(
   function fitToContent(name: string): void {
     const header = headerOf(name);
     if (!header || !grid.value) return;
-    const variable = `--rh-width-${header.ariaColIndex}`;
-    const before = grid.value.style.getPropertyValue(variable);
-    grid.value.style.removeProperty(variable);
-    grid.value.classList.add(naturalClass);
-    const { width } = header.getBoundingClientRect();
-    grid.value.classList.remove(naturalClass);
-    grid.value.style.setProperty(variable, before);
-    resize(name, Math.ceil(width));
+    resize(name, Math.ceil(contentWidth(grid.value, header)));
   }
 
   const headerOf = (name: string): HTMLTableCellElement | undefined =>
     headers().find(({ dataset }) => dataset.column === name);
 
-  const observer = new ResizeObserver(() => {
+  onResize([container, grid], () => {
     const width = container.value?.clientWidth ?? 0;
     if (width !== containerWidth) release();
     else schedule();
     containerWidth = width;
   });
-
-  onMounted(() => {
-    watch(
-      [container, grid],
-      (elements) => {
-        observer.disconnect();
-        for (const element of elements) if (element) observer.observe(element);
-      },
-      { immediate: true },
-    );
-  });
-  const widthOf = ({ name, width }: TableColumn) => (live.value?.name === name ? live.value.width : width);
-  const sized = computed(() =>
-    table.shownColumns.filter(({ width }) => width !== null).map(({ name }) => name),
-  );
 
   watch(
     () => [columns.value.shown.map(({ name }) => name), table.viewModes, table.density, columns.value.drawn],
@@ -126,10 +109,19 @@ export function useColumnWidths(
     },
   );
   watch(() => [table.rows, columns.value], schedule);
-  onBeforeUnmount(() => {
-    observer.disconnect();
-    cancelAnimationFrame(frame);
-  });
+  onBeforeUnmount(() => cancelAnimationFrame(frame));
+
+  return { ...columnStyles(table, columns, kept, live), resize, preview, fitToContent };
+}
+
+/** The widths of the columns, as attributes of elements. */
+function columnStyles(
+  table: TableController,
+  columns: Readonly<Ref<GridColumns>>,
+  kept: Readonly<Ref<readonly number[]>>,
+  live: Readonly<Ref<LiveWidth | null>>,
+) {
+  const widthOf = ({ name, width }: TableColumn) => (live.value?.name === name ? live.value.width : width);
 
   return {
     /** Widths of the `col` elements. */
@@ -152,11 +144,41 @@ export function useColumnWidths(
       ),
     ),
     /** True if no column is left that takes the free room. */
-    isExact: computed(() => sized.value.length === columns.value.shown.length),
-    resize,
-    preview,
-    fitToContent,
+    isExact: computed(() => {
+      const sized = table.shownColumns.filter(({ width }) => width !== null);
+
+      return sized.length === columns.value.shown.length;
+    }),
   };
+}
+
+/** Calls `listener` when one of the elements gets another size, until the component is removed. */
+function onResize(elements: readonly Readonly<Ref<HTMLElement | null>>[], listener: () => void): void {
+  const observer = new ResizeObserver(listener);
+  onMounted(() => {
+    watch(
+      elements,
+      (now) => {
+        observer.disconnect();
+        for (const element of now) if (element) observer.observe(element);
+      },
+      { immediate: true },
+    );
+  });
+  onBeforeUnmount(() => observer.disconnect());
+}
+
+/** The width that the content of a header's column requires. */
+function contentWidth(grid: HTMLElement, header: HTMLTableCellElement): number {
+  const variable = `--rh-width-${header.ariaColIndex}`;
+  const before = grid.style.getPropertyValue(variable);
+  grid.style.removeProperty(variable);
+  grid.classList.add(naturalClass);
+  const { width } = header.getBoundingClientRect();
+  grid.classList.remove(naturalClass);
+  grid.style.setProperty(variable, before);
+
+  return width;
 }
 
 /** Says where each pinned cell stays: next to those before it at its side. */

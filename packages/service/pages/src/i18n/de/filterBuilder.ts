@@ -14,8 +14,6 @@ export const filterBuilder = {
   'Groups can be nested {depth} deep at most.':
     'Gruppen lassen sich höchstens {depth} Ebenen tief schachteln.',
   'One value per line': 'Ein Wert je Zeile',
-  'Choose a value.': 'Wählen Sie einen Wert.',
-  'Enter a text.': 'Geben Sie einen Text ein.',
   'Enter a whole number from 1.': 'Geben Sie eine ganze Zahl ab 1 ein.',
   Column: 'Spalte',
   Date: 'Datum',

@@ -195,12 +195,12 @@ function readValue(draft: ConditionDraft): Read {
 
   switch (choice.type) {
     case 'boolean':
-      return options[0] ? { value: options[0].id === 'true' } : { fault: 'Choose a value.' };
+      return options[0] ? { value: options[0].id === 'true' } : { fault: 'Choose something first.' };
     case 'enum':
     case 'select': {
       const chosen = isList(operator) ? options : options.slice(0, 1);
       const [first] = chosen;
-      if (!first) return { fault: 'Choose a value.' };
+      if (!first) return { fault: 'Choose something first.' };
       const value = isList(operator) ? chosen.map(({ id }) => id) : first.id;
 
       return choice.type === 'select' ? { value, valueLabels: chosen.map(({ name }) => name) } : { value };
@@ -210,9 +210,9 @@ function readValue(draft: ConditionDraft): Read {
     case 'number':
       return operator === 'between'
         ? readBounds(draft)
-        : readTexts(draft, decimalText, 'This is not a number.');
+        : readTexts(draft, decimalText, 'This is not a number. Write it plainly, such as 1234.5.');
     default:
-      return readTexts(draft, (text) => text.trim() || undefined, 'Enter a text.');
+      return readTexts(draft, (text) => text.trim() || undefined, 'Type a text.');
   }
 }
 
@@ -232,22 +232,23 @@ function readTexts(
 
 function readBounds({ min, max }: ConditionDraft): Read {
   const [low, high] = [min, max].map((text) => (text.trim() === '' ? null : decimalText(text)));
-  if (low === undefined || high === undefined) return { fault: 'This is not a number.' };
-  if (low === null && high === null) return { fault: 'Enter at least one bound.' };
+  if (low === undefined || high === undefined)
+    return { fault: 'This is not a number. Write it plainly, such as 1234.5.' };
+  if (low === null && high === null) return { fault: 'Type at least one number.' };
   if (low !== null && high !== null && isAbove(low, high))
-    return { fault: 'The range ends before it starts.' };
+    return { fault: 'This is less than the lower limit.' };
 
   return { value: { min: low, max: high } };
 }
 
 function readDate({ operator, text, min, max, relative, unit, count }: ConditionDraft): Read {
   if (operator === 'between') {
-    if (min === '' && max === '') return { fault: 'Enter at least one bound.' };
-    if (min !== '' && max !== '' && min > max) return { fault: 'The range ends before it starts.' };
+    if (min === '' && max === '') return { fault: 'Choose at least one day.' };
+    if (min !== '' && max !== '' && min > max) return { fault: 'This is before the first day.' };
 
     return { value: { min: min || null, max: max || null } };
   }
-  if (relative === null) return text === '' ? { fault: 'This is not a complete date.' } : { value: text };
+  if (relative === null) return text === '' ? { fault: 'Choose a day.' } : { value: text };
   const isCounted = relative === 'last' || relative === 'coming' || relative === 'olderThan';
   const value = relativeDateText(
     isCounted ? { kind: relative, unit, count: Number(count) } : { kind: relative, unit },
