@@ -12,6 +12,7 @@ import type { Settings } from './processes/protocol.ts';
 import { type Paced, report } from './report.ts';
 import { type Started, startProcess } from './startProcess.ts';
 import { sustain } from './sustain.ts';
+import { writer } from './writer.ts';
 
 /** Calls a second that the log is asked to keep up with, and seconds of it. */
 const rates = [500, 1_000, 2_000, 3_000];
@@ -52,6 +53,10 @@ export async function main(args: string[]): Promise<void> {
     if (options.sustain !== null) {
       const { sustain: seconds, rate } = options;
       await publish(await sustain(start, database, { seconds, rate }), options.out);
+      return;
+    }
+    if (options.writer !== null) {
+      await publish(await writer(database, options.writer), options.out);
       return;
     }
     const partner = await start('partner', {});

@@ -11,6 +11,8 @@ export interface Options {
   readonly sustain: number | null;
   /** Calls a second of the load that lasts. */
   readonly rate: number;
+  /** Rows of the measurement of the log's writer, instead of the comparison; null for the comparison. */
+  readonly writer: number | null;
   /** The file that the report is written to; null for none. */
   readonly out: string | null;
 }
@@ -21,6 +23,7 @@ const usage = `npm run bench -- calls [options]
   --connections 16     calls at once
   --sustain 600        instead: seconds of a steady load that the log keeps whole
   --rate 5000          calls a second of the steady load
+  --writer 20000       instead: rows a second that the log writes
   --quick              2 rounds of a second
   --out FILE           where the report goes; without it, it is printed only`;
 
@@ -28,7 +31,7 @@ const usage = `npm run bench -- calls [options]
 export function parseOptions(args: string[]): Options {
   const { text, number, isSet } = readOptions(args, {
     usage,
-    names: ['seconds', 'rounds', 'connections', 'sustain', 'rate', 'out', 'quick'],
+    names: ['seconds', 'rounds', 'connections', 'sustain', 'rate', 'writer', 'out', 'quick'],
     flags: ['quick'],
   });
   return {
@@ -37,6 +40,7 @@ export function parseOptions(args: string[]): Options {
     connections: number('connections', 16),
     sustain: text('sustain') ? number('sustain', 600) : null,
     rate: number('rate', 5_000),
+    writer: text('writer') ? number('writer', 20_000) : null,
     out: text('out') || null,
   };
 }

@@ -175,6 +175,15 @@ describe('With the keyboard alone', () => {
       .poll(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null))
       .toBe(true);
 
+  /** Goes along an opened menu to an item, presses it, and closes the menu. */
+  async function chooseItem(page: Page, name: string): Promise<void> {
+    for (let presses = 0; presses < 30; presses += 1) {
+      if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name) break;
+      await press(page, 'ArrowDown');
+    }
+    await press(page, 'Enter', 'Escape');
+  }
+
   async function tabToGrid(page: Page): Promise<void> {
     for (let presses = 0; presses < 60 && !(await inGrid(page)); presses += 1) await press(page, 'Tab');
     expect(await inGrid(page)).toBe(true);
@@ -217,17 +226,12 @@ describe('With the keyboard alone', () => {
     await tabTo(page, 'Columns');
     await press(page, 'Enter');
     await inMenu(page);
-    for (let presses = 0; presses < 30; presses += 1) {
-      const on = await page.evaluate(() => document.activeElement?.textContent?.trim());
-      if (on === 'Items') break;
-      await press(page, 'ArrowDown');
-    }
-    await press(page, 'Enter', 'Escape');
+    await chooseItem(page, 'Items');
     await expect.poll(async () => (await seen(page)).columns).not.toContain('items');
     await tabTo(page, 'View');
     await press(page, 'Enter');
     await inMenu(page);
-    await press(page, 'ArrowDown', 'Enter', 'Escape');
+    await chooseItem(page, 'Striped rows');
     await expect.poll(async () => (await seen(page)).striped).toBe(true);
 
     const before = await seen(page);

@@ -95,7 +95,7 @@ describe('Table requests', () => {
     },
     {
       what: 'levels of brackets in a query',
-      limit: 6,
+      limit: 8,
       status: 400,
       send: (size) => query(`other${'[a]'.repeat(size)}=1`),
     },
