@@ -69,7 +69,8 @@ describe('Somebody who exports the orders', () => {
     const first = page.locator('.rh-row').first().locator('[data-column="number"]');
     await expect.poll(async () => (await first.textContent())?.trim()).toBe(wanted[0]?.number);
 
-    await page.locator('[data-button="excel"]').click();
+    await page.locator('[data-control="export"]').click();
+    await page.getByRole('menuitem', { name: 'Excel' }).click();
     await page.locator('.rh-job.is-success').waitFor();
     await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('Notifications, 1 unread');
     await bell(page).click();
@@ -108,14 +109,16 @@ describe('Somebody who exports the orders', () => {
     const page = await pages.open('/orders', { as: people.administrator });
     await page.locator('.rh-row').first().waitFor();
     const seen = await watchProgress(page);
-    await page.locator('[data-button="excel"]').click();
+    await page.locator('[data-control="export"]').click();
+    await page.getByRole('menuitem', { name: 'Excel' }).click();
     await page.locator('.rh-job.is-success').waitFor({ timeout: 60_000 });
     const values = await seen();
     expect(values.length).toBeGreaterThan(1);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
 
     await page.locator('.rh-job').getByRole('button', { name: 'Dismiss' }).click();
-    await page.locator('[data-button="excel"]').click();
+    await page.locator('[data-control="export"]').click();
+    await page.getByRole('menuitem', { name: 'Excel' }).click();
     await page.locator('.rh-job progress[value]').waitFor();
     await keepScreenshot(page, 'pages/export-progress');
     await page.locator('.rh-job').getByRole('button', { name: 'Cancel' }).click();

@@ -79,7 +79,8 @@ describe.each([newYork, tokyo])('An order, for somebody in $timeZone', ({ email,
     expect(await row.textContent()).toContain(clock);
     await keepScreenshot(page, `pages/zone-list-${name}`);
 
-    await page.locator('[data-button="excel"]').click();
+    await page.locator('[data-control="export"]').click();
+    await page.getByRole('menuitem', { name: 'Excel' }).click();
     await page.locator('.rh-job.is-success').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
