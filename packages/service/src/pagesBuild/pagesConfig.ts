@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -69,17 +69,17 @@ export function pagesConfig({
   texts = [],
   isServed = false,
 }: PagesConfigOptions = {}): UserConfig {
-  const tableVueEntry = fileURLToPath(import.meta.resolve('@rowhouse/table-vue'));
-  const tableVue = sourcesOf(tableVueEntry);
+  const tableVueEntry = import.meta.resolve('@rowhouse/table-vue');
+  const tableVue = sourcesOf(fileURLToPath(tableVueEntry));
   // A dependency of the component, not of this package.
-  const tableClient = sourcesOf(createRequire(tableVueEntry).resolve('@rowhouse/table-client'));
+  const tableClient = dirname(findPackageJSON('@rowhouse/table-client', tableVueEntry) ?? tableVue);
   const tables = sourcesOf(fileURLToPath(import.meta.resolve('@rowhouse/tables')));
   /** Files that name icons and CSS classes. */
   const sources = [
     `${pagesRoot}/index.html`,
     `${pagesRoot}/src/**/*.{vue,ts}`,
     `${tableVue}/**/*.{vue,ts,js}`,
-    `${tableClient}/**/*.{ts,js}`,
+    `${tableClient}/{src,dist}/**/*.{ts,js}`,
     `${tables}/template/*.{ts,js}`,
     `${join(import.meta.dirname, '../modules')}/*/*/*.{ts,js,json}`,
     ...entries.map((entry) => `${dirname(entry)}/**/*.{vue,ts,js}`),
