@@ -14,8 +14,8 @@ import { packedPackages, run } from './tarballs.ts';
 const entries: Readonly<Record<string, { readonly modules: number; readonly kilobytes: number }>> = {
   '@rowhouse/drivers': { modules: 285, kilobytes: 770 },
   '@rowhouse/problems': { modules: 5, kilobytes: 5 },
-  '@rowhouse/table-protocol': { modules: 12, kilobytes: 30 },
-  '@rowhouse/table-client': { modules: 45, kilobytes: 152 },
+  '@rowhouse/table-protocol': { modules: 14, kilobytes: 30 },
+  '@rowhouse/table-client': { modules: 52, kilobytes: 170 },
   '@rowhouse/tables': { modules: 930, kilobytes: 1_970 },
   '@rowhouse/tables/dev': { modules: 905, kilobytes: 1_930 },
   '@rowhouse/tables/fastify': { modules: 940, kilobytes: 2_000 },

@@ -35,7 +35,8 @@ export async function editCell(
   if (column === undefined) throw new Error(`No column is named "${given.column}".`);
   const target = editTarget(table, query.query, column);
   const { timeZone: zone } = query.context;
-  const value = parseEditValue(given.value, target, { enums: table.enums, timeZone: zone });
+  const schemaFault = target.edit.schema ? (await import('./schemaFault.ts')).schemaFault : null;
+  const value = parseEditValue(given.value, target, { enums: table.enums, timeZone: zone, schemaFault });
 
   return runEdit({ query, row: given.row, target, value, given, hooks });
 }

@@ -6,6 +6,7 @@ import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import { defaultTableConfig } from '../template/defaultTableConfig.ts';
 import { resolveTemplate } from '../template/resolveTemplate.ts';
 import { type EditedValue, parseEditValue } from './parseEditValue.ts';
+import { schemaFault } from './schemaFault.ts';
 
 const enums = { colours: { 1: 'Red', 2: 'Blue' } };
 const zones = ['UTC', 'Asia/Kathmandu', 'America/New_York', 'Pacific/Kiritimati'];
@@ -30,7 +31,7 @@ function parse(
   return parseEditValue(
     value,
     { column, edit: schema ? { schema } : {}, type, kind, isNullable },
-    { enums, timeZone },
+    { enums, timeZone, schemaFault },
   );
 }
 

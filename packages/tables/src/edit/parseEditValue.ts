@@ -1,5 +1,4 @@
 import { startOfDay } from '@rowhouse/table-protocol';
-import { Value } from 'typebox/value';
 import type { Table } from '../definition/Table.ts';
 import { decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
 import { parseInstant } from '../format/parseInstant.ts';
@@ -27,6 +26,12 @@ export function textLimitOf({ schema = {} }: { readonly schema?: object }): numb
 
 type ValueTarget = Pick<EditTarget, 'column' | 'edit' | 'type' | 'kind' | 'isNullable'>;
 
+export interface ParseEditOptions extends Pick<Table, 'enums'> {
+  readonly timeZone: string;
+  /** What is wrong with a value by a schema; required where the column has one. */
+  readonly schemaFault: ((schema: object, value: unknown) => string | null) | null;
+}
+
 /**
  * Reads the new value of a cell by the type of its column, and then by the schema of the definition. Times without a zone
  * are those of `timeZone`. Throws `tables.invalid_request` with the fault under `value`.
@@ -34,7 +39,7 @@ type ValueTarget = Pick<EditTarget, 'column' | 'edit' | 'type' | 'kind' | 'isNul
 export function parseEditValue(
   value: unknown,
   target: ValueTarget,
-  { enums, timeZone }: Pick<Table, 'enums'> & { readonly timeZone: string },
+  { enums, timeZone, schemaFault }: ParseEditOptions,
 ): EditedValue {
   const faults = new Faults();
   const refuse = (fault: string) => faults.add('value', `${describe(value)} ${fault}`);
@@ -43,8 +48,10 @@ export function parseEditValue(
   if (shown === undefined) return null;
   const stored = toStored(shown, target, timeZone, refuse);
   faults.throwIfAny();
-  const schemaFault = faultBySchema(shown, target);
-  if (schemaFault !== null) refuse(`is not accepted: ${schemaFault}.`);
+  const { schema } = target.edit;
+  const given = target.type === 'number' && shown !== null ? Number(shown) : shown;
+  const fault = schema && schemaFault ? schemaFault(schema, given) : null;
+  if (fault !== null) refuse(`is not accepted: ${fault}.`);
   faults.throwIfAny();
 
   return stored;
@@ -144,13 +151,4 @@ function storedDate(shown: string, { kind }: ValueTarget, timeZone: string, refu
   }
 
   return instant.toISOString();
-}
-
-/** What a JSON schema says against a value: a number as a JSON number, a date as text. */
-function faultBySchema(shown: EditedValue, { edit: { schema }, type }: ValueTarget): string | null {
-  if (schema === undefined) return null;
-  const value = type === 'number' && shown !== null ? Number(shown) : shown;
-  if (Value.Check(schema, value)) return null;
-
-  return Value.Errors(schema, value)[0]?.message ?? 'the value does not match the schema';
 }
