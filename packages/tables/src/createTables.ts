@@ -6,19 +6,24 @@ import { sourceOf, templateFaults } from './checks/tableFaults.ts';
 import { readData, type TableResponse } from './data/readData.ts';
 import { readVerified } from './data/readVerified.ts';
 import type { EnumMap, TableDefinition } from './definition/defineTable.ts';
-import { assertActions, compileTable, type Table } from './definition/Table.ts';
+import { compileTable, type Table } from './definition/Table.ts';
 import type { ActionResult } from './definition/TableAction.ts';
 import type { EditHooks } from './definition/TableEdit.ts';
+import { assertActions } from './definition/tableActions.ts';
 import { editCell } from './edit/editCell.ts';
 import { TableError } from './errors.ts';
 import type { ExportJobs } from './export/ExportJobs.ts';
+import { assertGroups } from './export/planGroups.ts';
 import { type ExportResult, type ExportRun, runExport } from './export/runExport.ts';
-import { assertUsableFacets } from './init/assertUsableFacets.ts';
+import { assertUsableFilters } from './init/assertUsableFilters.ts';
 import type { Permits } from './init/InitContext.ts';
 import { type InitOptions, initTable } from './init/initTable.ts';
 import { type TableQueries, type TableQuery, tableQueries } from './prepare/tableQueries.ts';
 import { valueFault } from './prepare/valueFault.ts';
 import type { RouteRegistry } from './RouteRegistry.ts';
+import type { Bookmark } from './replicas/Bookmark.ts';
+import type { Replicas } from './replicas/openReplicas.ts';
+import { readSources } from './replicas/readSources.ts';
 import type { TableRequest } from './request/TableRequest.ts';
 import { isOfApplication } from './runtime/applicationErrors.ts';
 import {
@@ -44,6 +49,11 @@ export interface TablesOptions extends RuntimeOptions {
   readonly config?: TableConfig;
   /** Name → key → label, for all tables. */
   readonly enums?: Readonly<Record<string, EnumMap>>;
+  /**
+   * Standbys that read pages, counts, facets and exports, from `openReplicas`. A request with a bookmark is read where all that
+   * the bookmark has is shown; without one, any of them may be read. Without replicas, `db` reads everything.
+   */
+  readonly replicas?: Replicas;
   /** True in development, where templates are always validated. Default: NODE_ENV is not `production`. */
   readonly development?: boolean;
   /** The queue of exports. Without it the tables have no export route. */
@@ -60,6 +70,8 @@ export interface ReadOptions {
   /** IANA name; the configured zone by default. */
   readonly timeZone?: string | null;
   readonly signal?: AbortSignal;
+  /** What the client has caused or seen: with `replicas`, nothing older is read. Advanced to what is read. */
+  readonly bookmark?: Bookmark;
 }
 
 export interface Tables {
@@ -77,7 +89,7 @@ export interface Tables {
   init(id: string, user?: unknown, options?: InitOptions): Promise<InitResponse>;
   /**
    * The request of a payload, as `exportRows` and `runAction` parse it; no row is read. Throws
-   * `tables.malformed_request`, `tables.invalid_request` and `tables.database_unavailable`.
+   * `tables.malformed_request`, `tables.invalid_request`, `tables.forbidden` and `tables.database_unavailable`.
    */
   request(id: string, payload: unknown, user?: unknown, timeZone?: string | null): Promise<TableRequest>;
   /**
@@ -128,7 +140,9 @@ const withoutKeys = (now?: Date) => ({ usesKeys: false, ...(now && { now }) });
 export function createTables(options: TablesOptions): Tables {
   const config = options.config ?? defaultTableConfig;
   const runtime = tableRuntime(options.db, options);
-  const queries = new Map<Table, TableQueries>();
+  const sources = readSources(runtime, options.replicas, options);
+  // A replica has its own, since it may be behind.
+  let queries = new WeakMap<TableRuntime, Map<Table, TableQueries>>();
   let compiled: ReadonlyMap<string, Table> | null = null;
   let { definitions } = options;
 
@@ -138,7 +152,7 @@ export function createTables(options: TablesOptions): Tables {
       // If these have faults, the previous tables stay in use.
       compiled = compileAll({ ...options, definitions: now }, config);
       definitions = now;
-      queries.clear();
+      queries = new WeakMap();
     }
     compiled ??= compileAll({ ...options, definitions }, config);
 
@@ -151,24 +165,32 @@ export function createTables(options: TablesOptions): Tables {
     return table;
   };
 
-  const queriesOf = (id: string) => {
+  const queriesOf = (id: string, source = runtime) => {
     const table = get(id);
-    const known = queries.get(table) ?? tableQueries(runtime, table);
-    queries.set(table, known);
+    const ofSource = queries.get(source) ?? new Map<Table, TableQueries>();
+    const known = ofSource.get(table) ?? tableQueries(source, table);
+    queries.set(source, ofSource.set(table, known));
 
     return known;
   };
 
-  const read: Tables['read'] = (id, payload, user = null, { timeZone, signal } = {}) =>
-    translated(() =>
-      readVerified(
-        (options) => queriesOf(id).prepare(payload, user, timeZone, options),
-        (query) =>
-          blaming(query, async () => {
-            await assertUsableFacets(query.table, query.context.request.summary, options.permits, user);
+  const assertUsable = (table: Table, request: TableRequest, user: unknown) =>
+    assertUsableFilters(table, request, options.permits, user);
 
-            return readData(query, signal);
-          }),
+  const read: Tables['read'] = (id, payload, user = null, { timeZone, ...reading } = {}) =>
+    translated(() =>
+      sources.read(
+        (source, signal) =>
+          readVerified(
+            (options) => queriesOf(id, source).prepare(payload, user, timeZone, options),
+            (query) =>
+              blaming(query, async () => {
+                await assertUsable(query.table, query.context.request, user);
+
+                return readData(query, signal);
+              }),
+          ),
+        reading,
       ),
     );
 
@@ -187,7 +209,14 @@ export function createTables(options: TablesOptions): Tables {
         }),
       ),
     request: (id, payload, user = null, timeZone) =>
-      translated(async () => ofResult(await queriesOf(id).request(payload, user, timeZone))),
+      translated(async () => {
+        const request = ofResult(await queriesOf(id).request(payload, user, timeZone));
+        await assertUsable(get(id), request, user);
+        if (request.grouped)
+          assertGroups(await queriesOf(id).prepare(payload, user, timeZone, withoutKeys()));
+
+        return request;
+      }),
     read,
     async data(...request) {
       const response = await read(...request);
@@ -197,11 +226,18 @@ export function createTables(options: TablesOptions): Tables {
     },
     exportRows: (id, payload, user, run) =>
       translated(async () =>
-        blaming(await queriesOf(id).prepare(payload, user, run.timeZone, withoutKeys(run.now)), (query) => {
-          ofResult(query.context.request);
+        sources.export(
+          async (source, signal) =>
+            blaming(
+              await queriesOf(id, source).prepare(payload, user, run.timeZone, withoutKeys(run.now)),
+              async (query) => {
+                await assertUsable(query.table, ofResult(query.context.request), user);
 
-          return runExport(query, run);
-        }),
+                return runExport(query, { ...run, ...(signal && { signal }) });
+              },
+            ),
+          { signal: run.signal, fromPrimary: run.fromPrimary ?? false },
+        ),
       ),
     runAction: (id, action, payload, user, run) =>
       translated(async () => {
@@ -209,8 +245,8 @@ export function createTables(options: TablesOptions): Tables {
 
         return blaming(
           await queriesOf(id).prepare(payload, user, run?.timeZone, withoutKeys(run?.now)),
-          (query) => {
-            ofResult(query.context.request);
+          async (query) => {
+            await assertUsable(query.table, ofResult(query.context.request), user);
 
             return runAction(query, action, found, run);
           },

@@ -1,7 +1,7 @@
 export type { ActionJobs, ActionOrder } from './actions/ActionJobs.ts';
 export type { ActionRunOptions } from './actions/ActionRun.ts';
 export { installActionRuns, readActionFailures, removeActionRuns } from './actions/runRecords.ts';
-export { installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
+export { followPartitions, installRowCounts, removeRowCounts } from './counts/installRowCounts.ts';
 export { createTables, type ReadOptions, type Tables, type TablesOptions } from './createTables.ts';
 export type { TableResponse } from './data/readData.ts';
 export {
@@ -24,6 +24,7 @@ export type {
   ActionFailure,
   ActionResult,
   ActionSummary,
+  RowsContext,
   TableAction,
 } from './definition/TableAction.ts';
 export type {
@@ -37,8 +38,20 @@ export type {
 export { TableError, type TableErrorCode, tableErrors } from './errors.ts';
 export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/runExport.ts';
+export { bookmarkHeader } from './http/bookmarkRoutes.ts';
 export type { InitOptions } from './init/initTable.ts';
 export { type NamedRoute, type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
+export { type Bookmark, openBookmark } from './replicas/Bookmark.ts';
+export type { Replica, ReplicaFault, ReplicaState } from './replicas/Member.ts';
+export {
+  openReplicas,
+  type ReadCounts,
+  type ReplicaRead,
+  type Replicas,
+  type ReplicasOptions,
+} from './replicas/openReplicas.ts';
+export { type PositionReader, postgresPositions, type ReplicaReading } from './replicas/PositionReader.ts';
+export { isPosition, laterOf } from './replicas/position.ts';
 export { decodeQuery } from './request/decodeQuery.ts';
 export type { SummaryRequest } from './request/SummaryRequest.ts';
 export type { TableRequest } from './request/TableRequest.ts';
@@ -49,6 +62,13 @@ export {
   memoryCountCache,
   type RowCountReading,
 } from './runtime/CountCache.ts';
+export type {
+  ActionUpdate,
+  UpdateCondition,
+  UpdateRefusal,
+  UpdateScalar,
+  UpdateValue,
+} from './template/ActionUpdate.ts';
 export { defaultTableConfig, type TableConfigOverrides, tableConfig } from './template/defaultTableConfig.ts';
 export { type TemplateInput, type TemplateJson, templateSchema } from './template/schema.ts';
 export type { ButtonDefaults, TableConfig, TableLimits } from './template/TableConfig.ts';

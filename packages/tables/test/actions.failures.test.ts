@@ -142,6 +142,76 @@ describe.each(dialects)('an action that fails on %s', (dialect) => {
     expect(await takeHandled(db)).toEqual([...ids.slice(0, 10), ...ids.slice(20)]);
   });
 
+  it('for single rows of a chunk reports those, and keeps what was written for the others', async () => {
+    const { summary, told } = await run({
+      chunkSize: 10,
+      async rows(rows, { db: transaction, fail }) {
+        const others = rows.filter((row) => !isRow(row, 7, 12, 13));
+        for (const row of rows) if (!others.includes(row)) fail(row.dtRowId, `Order ${row.dtRowId} is lost.`);
+        await transaction
+          .insertInto('handled')
+          .values(others.map(({ dtRowId }) => ({ row_id: dtRowId })))
+          .execute();
+      },
+    });
+
+    expect(summary).toMatchObject({ state: 'finished', processed: 37, failed: 3, gone: 0 });
+    expect(summary.failures.map(({ dtRowId, message }) => [Number(dtRowId), message])).toEqual(
+      [7, 12, 13].map((id) => [id, `Order ${id} is lost.`]),
+    );
+    expect(summary.failures[0]?.name).toMatch(/^R-/);
+    expect(await takeHandled(db)).toEqual(without(7, 12, 13));
+    expect(told).toEqual([]);
+  });
+
+  it('for single rows stops after their chunk, where it says so', async () => {
+    const { summary } = await run({
+      chunkSize: 10,
+      onFailure: 'stop',
+      rows: (rows, { fail }) => {
+        for (const row of rows) if (isRow(row, 12)) fail(row.dtRowId, 'No.');
+      },
+    });
+
+    expect(summary).toMatchObject({ state: 'stopped', processed: 19, failed: 1 });
+  });
+
+  it('for a row that is not in the chunk, or without a message, fails the chunk and says so to the application', async () => {
+    for (const [id, message, problem] of [
+      [11, 'No.', 'fail() got the dtRowId 11, which is of no row of this chunk.'],
+      [3, ' ', 'fail() got no message for the row 3.'],
+    ] as const) {
+      const { summary, told } = await run({
+        chunkSize: 10,
+        rows: (rows, { fail }) => {
+          if (rows.some((row) => isRow(row, 1))) fail(id, message);
+        },
+      });
+
+      expect(summary).toMatchObject({ processed: 30, failed: 10 });
+      expect(told[0]?.cause).toMatchObject({ message: expect.stringContaining(problem) });
+    }
+  });
+
+  it('cannot fail rows after its call, nor in a function for one row', async () => {
+    let kept: ((id: number, message: string) => void) | undefined;
+    await run({
+      rows: (_rows, { fail }) => {
+        kept = fail;
+      },
+    });
+    const { summary, told } = await run({
+      row: (row, context) => {
+        const { fail } = context as unknown as { fail(id: number, message: string): void };
+        if (isRow(row, 3)) fail(3, 'No.');
+      },
+    });
+
+    expect(() => kept?.(1, 'late')).toThrow('fail() is for the rows of one call of rows()');
+    expect(summary.failed).toBe(1);
+    expect(told[0]?.cause).toMatchObject({ message: expect.stringContaining('Throw an error instead.') });
+  });
+
   it('in before has not begun, and tells why where that is meant for people', async () => {
     const failing = (error: Error): ShopAction => ({
       async before(context) {

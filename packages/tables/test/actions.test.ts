@@ -4,6 +4,7 @@ import { dialects } from '../../../test/databases.ts';
 import { type ActionContext, type ActionCounts, createTables, type TableDefinition } from '../src/index.ts';
 import { actionShop, closingTables, takeHandled } from './actionShop.ts';
 import { type ActionShop, closing, noting, type ShopAction } from './closing.ts';
+import { shopOrders } from './shop.ts';
 import { expectRefused, idsBySql, type LoggedDatabase, refusal } from './support.ts';
 
 const size = 2300;
@@ -39,6 +40,24 @@ describe.each(dialects)('an action on %s', (dialect) => {
         'select id from orders order by quantity is null, quantity desc, placed_at asc, id asc',
       ),
     );
+  });
+
+  it('runs for the rows of the time of the request, to which relative dates refer', async () => {
+    const where = { data: 'orders.placed_at', operator: 'is', value: 'today' };
+    const handled = async (now: Date) => {
+      const tables = closingTables(db, closing(noting()));
+      await tables.runAction('orders', 'close', { where }, null, { timeZone: 'UTC', now });
+
+      return (await takeHandled(db)).toSorted((a, b) => a - b);
+    };
+    const placedOn = (day: string) =>
+      shopOrders(size)
+        .filter(({ placed_at }) => (placed_at as Date).toISOString().startsWith(day))
+        .map(({ id }) => id);
+
+    expect(await handled(new Date('2026-01-01T12:00:00Z'))).toEqual(placedOn('2026-01-01'));
+    expect(await handled(new Date('2026-01-02T23:59:59Z'))).toEqual(placedOn('2026-01-02'));
+    expect(await handled(new Date('2025-12-31T12:00:00Z'))).toEqual([]);
   });
 
   it('heeds search, filters, intervals and params, and neither page nor selection', async () => {

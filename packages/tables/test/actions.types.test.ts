@@ -31,8 +31,10 @@ describe('the actions of a definition', () => {
               .execute(),
         },
         mark: {
-          rows: (rows, { db }) =>
-            db
+          rows: (rows, { db, fail }) => {
+            for (const { dtRowId, number } of rows) if (number === '') fail(dtRowId, 'It has no number.');
+
+            return db
               .updateTable('orders')
               .set({ cents: 0 })
               .where(
@@ -40,13 +42,22 @@ describe('the actions of a definition', () => {
                 'in',
                 rows.map(({ dtRowId }) => dtRowId),
               )
-              .execute(),
+              .execute();
+          },
           before: ({ request, total }) => request.start + total,
           after: ({ failed }, { runId }) => failed + runId.length,
           message: ({ processed }) => `${processed} marked`,
           onFailure: 'stop',
           chunkSize: 100,
           background: true,
+        },
+        pay: {
+          update: {
+            set: { paid: true, note: null, delivered_on: { ifEmpty: { now: true } } },
+            refuse: [{ when: { status: ['lost', null] }, message: 'It is lost.' }],
+            skip: { paid: { not: null } },
+          },
+          after: ({ failed }) => failed,
         },
       },
     });
@@ -67,7 +78,15 @@ describe('the actions of a definition', () => {
         close: { row: (_row, { db }) => db.selectFrom('nothing').selectAll().execute() },
       },
     });
-    expect(Object.keys(orders.actions ?? {})).toEqual(['close', 'mark']);
+    defineTable({
+      template,
+      query: numbers,
+      actions: {
+        // @ts-expect-error a condition is not a value
+        close: { update: { set: { note: { not: 1 } } } },
+      },
+    });
+    expect(Object.keys(orders.actions ?? {})).toEqual(['close', 'mark', 'pay']);
   });
 
   it('have one function for rows, not none and not two', () => {
@@ -76,7 +95,9 @@ describe('the actions of a definition', () => {
     const none: TableAction = {};
     // @ts-expect-error both
     const both: TableAction = { row: () => undefined, rows: () => undefined };
+    // @ts-expect-error both
+    const mixed: TableAction = { row: () => undefined, update: { set: {} } };
 
-    expect([right, none, both]).toHaveLength(3);
+    expect([right, none, both, mixed]).toHaveLength(4);
   });
 });

@@ -97,6 +97,27 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       expect(await takeHandled(db)).toEqual([]);
     });
 
+    it('run the updates of a template, of which clients see nothing', async () => {
+      const update = {
+        set: { note: 'secret word' },
+        refuse: [{ when: { status: 'lost' }, message: '{number} is lost.' }],
+      };
+      await serve({}, { ...actionTemplate, actions: { close: { update } } });
+      const lost = await idsBySql(db, "select id from orders where status = 'lost'");
+      const { status, body } = await send('PATCH', 'close', all);
+      const [failure] = body.failed;
+
+      expect(status).toBe(200);
+      expect([body.processed, body.failedCount]).toEqual([size - lost.length, lost.length]);
+      expect(failure?.message).toBe(`${failure?.name} is lost.`);
+      const written = await idsBySql(db, "select id from orders where note = 'secret word'");
+      expect(written).toHaveLength(size - lost.length);
+      const init = await send('GET', 'init');
+      expect(init.status).toBe(200);
+      expect(JSON.stringify(init.body)).not.toContain('secret word');
+      expect(JSON.stringify(init.body)).toContain('/api/orders/close');
+    });
+
     it('take GET and DELETE in every spelling of the query string, and DELETE in the body', async () => {
       const wanted = await idsBySql(db, "select id from orders where status = 'new' order by id");
       const spellings = [
@@ -330,9 +351,6 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         /If "colse" means this action, write "close"/,
       );
       await expect(serve(undefined, buttons(button))).rejects.toThrow(/does not call it for the whole table/);
-      await expect(
-        serve(undefined, buttons({ ...button, method: 'PATCH', selection: true })),
-      ).rejects.toThrow(/but the button is for the selected rows/);
       await expect(
         serve({ tableData: noting() }, buttons({ ...button, method: 'PATCH', routeSuffix: 'tableData' })),
       ).rejects.toThrow(/is reserved for a route of the table/);

@@ -151,7 +151,7 @@ describe.each(dialects)('an export on %s', (dialect) => {
     await expectRefused(run, 'filters.customers.password');
   });
 
-  it('ends at once when it is told to, with the reason', async () => {
+  it('ends immediately when it is cancelled, with the reason', async () => {
     const stop = new AbortController();
     const reason = new Error('cancelled by the user');
     const output = new PassThrough();

@@ -1,6 +1,7 @@
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
-import { createTables, type Tables } from '../src/index.ts';
+import { createTables, routeRegistry, type Tables } from '../src/index.ts';
 import { createShop, fillShop, type Shop, type ShopOrder } from './shop.ts';
 import { distinctTable, summariesOf, summariesTable, summariesTemplate } from './summaries.ts';
 import { expectRefused, type LoggedDatabase, loggedDatabase, refusal, tablesOf } from './support.ts';
@@ -149,6 +150,60 @@ describe.each(dialects)('facets on %s', (dialect) => {
     expect(error.code).toBe('tables.forbidden');
     expect(error.message).toContain('"customers.options"');
     await refusing.read('orders', { meta: { facets: ['orders.status'] } }, {});
+  });
+
+  it('and every other use of a select filter need that permission', async () => {
+    const permits = (_user: unknown, route: string) => route !== 'customers.options';
+    const refusing = createTables({ ...tables.options, permits });
+    const condition = { data: 'orders.customer_id', operator: 'is', value: 1 };
+    const output = new PassThrough();
+
+    for (const payload of [
+      { filters: { orders: { customer_id: 1 } } },
+      { where: condition },
+      { where: { any: [{ not: { all: [condition] } }] } },
+      { internalFilters: [{ data: 'orders.customer_id', type: 'select', value: [1] }] },
+      { meta: { statistics: 'number' }, where: condition },
+      { meta: { facets: ['orders.status'] }, where: condition },
+    ]) {
+      const error = await refusal(refusing.read('orders', payload, {}));
+      expect(error.code).toBe('tables.forbidden');
+      expect(error.message).toContain('"customers.options", which the filter "orders.customer_id" needs');
+      expect((await refusal(refusing.read('orders', payload, null))).code).toBe('tables.forbidden');
+      await tables.read('orders', payload, {});
+    }
+    const exported = refusing.exportRows('orders', { where: condition }, {}, { output, format: 'csv' });
+    expect((await refusal(exported)).code).toBe('tables.forbidden');
+    expect((await refusal(refusing.request('orders', { where: condition }, {}))).code).toBe(
+      'tables.forbidden',
+    );
+    await refusing.read('orders', { where: { data: 'orders.paid', operator: 'is', value: true } }, null);
+  });
+
+  it('are listed by init, as far as the caller may request them', async () => {
+    const routes = routeRegistry(
+      ['orders.init', 'orders.tableData', 'customers.options'].map((name) => ({
+        name,
+        path: `/${name}`,
+        methods: ['GET'],
+      })),
+    );
+    const { template } = await createTables({ ...tables.options, routes }).init('orders');
+    const permits = (_user: unknown, route: string) => route !== 'customers.options';
+    const refusing = createTables({ ...tables.options, routes, permits });
+
+    expect(template.facets?.toSorted()).toEqual([
+      ...['customers.name', 'orders.customer_id', 'orders.number', 'orders.paid', 'orders.status'],
+    ]);
+    expect((await refusing.init('orders', {})).template.facets).not.toContain('orders.customer_id');
+    for (const name of template.facets ?? []) await tables.read('orders', { meta: { facets: [name] } });
+    expect(template.statistics?.toSorted()).toEqual(
+      summariesTemplate.columns
+        .map(({ name }) => name)
+        .filter((name) => name !== 'password')
+        .toSorted(),
+    );
+    for (const statistics of template.statistics ?? []) await tables.read('orders', { meta: { statistics } });
   });
 
   it('are of declared filters only', async () => {

@@ -258,6 +258,13 @@ describe.each(dialects)('filters on %s', (dialect) => {
       }
     });
 
+    it('are refused under the member that has them', async () => {
+      const where = { any: [{ data: 'items.owner_id', operator: 'is', value: 'abc' }] };
+      const { fields } = await expectRefused(tables.data('items', { where }), 'where');
+
+      expect(fields?.where?.[0]).toContain('"items.owner_id" has numbers');
+    });
+
     it('find nothing, or say 422, for numbers out of range', async () => {
       for (const value of ['99999999999999999999999', '-99999999999', '4.5']) {
         const ids = await filter('quantity', value).catch((error: unknown) => {

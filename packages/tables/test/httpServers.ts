@@ -8,7 +8,8 @@ import type { TableAccess } from '../src/http/TableAccess.ts';
 type HeaderOf = (name: string) => string | null;
 
 /** How a test serves tables below `/api`, whatever serves them. */
-export interface HttpOptions extends Omit<TablesHandlerOptions, 'access' | 'prefix' | 'timeZone'> {
+export interface HttpOptions
+  extends Omit<TablesHandlerOptions, 'access' | 'bookmark' | 'prefix' | 'timeZone'> {
   readonly access?: TableAccess<HeaderOf, string>;
 }
 

@@ -1,7 +1,14 @@
 import { type Kysely, type LogEvent, type SqlBool, sql } from 'kysely';
 import { expect } from 'vitest';
 import { createTestDatabase, type TestDatabase, type TestDialect } from '../../../test/databases.ts';
-import { createTables, type TableDefinition, TableError, type Tables, tableConfig } from '../src/index.ts';
+import {
+  createTables,
+  type RouteRegistry,
+  type TableDefinition,
+  TableError,
+  type Tables,
+  tableConfig,
+} from '../src/index.ts';
 
 /** What databases do differently, as docs and docstrings promise it. */
 interface Capabilities {
@@ -63,8 +70,14 @@ export function tablesOf<DB>(
   db: Kysely<DB>,
   definition: TableDefinition | readonly TableDefinition[],
   config: Parameters<typeof tableConfig>[0] = {},
+  routes?: RouteRegistry,
 ): Tables {
-  return createTables({ db, definitions: [definition].flat(), config: tableConfig(config) });
+  return createTables({
+    db,
+    definitions: [definition].flat(),
+    config: tableConfig(config),
+    ...(routes && { routes }),
+  });
 }
 
 /** The row identifiers of an answer, in its order. */

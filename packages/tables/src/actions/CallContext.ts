@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
-import type { ActionContext } from '../definition/TableAction.ts';
+import type { RowsContext } from '../definition/TableAction.ts';
 import { CallScope } from '../runtime/CallScope.ts';
 import type { ActionRun } from './ActionRun.ts';
 
@@ -10,10 +10,12 @@ export interface CallPlace {
   readonly transaction: Kysely<AnyDatabase>;
   /** False for calls whose failure ends the whole transaction. */
   readonly withSavepoint: boolean;
+  /** Fails single rows; for a `rows` function only. */
+  readonly fail?: RowsContext['fail'];
 }
 
 /** The context of one call of a function. Its savepoint scope is created on first access to `db`, which many never use. */
-export class CallContext implements ActionContext<AnyDatabase> {
+export class CallContext implements RowsContext<AnyDatabase> {
   readonly #place: CallPlace;
   #scope: CallScope | null = null;
   #ended = false;
@@ -44,6 +46,16 @@ export class CallContext implements ActionContext<AnyDatabase> {
 
   get total() {
     return this.#place.total;
+  }
+
+  /** A function of its own, so that handlers may take it out of the context. */
+  get fail(): RowsContext['fail'] {
+    return (dtRowId, message) => {
+      if (this.#ended || !this.#place.fail) {
+        throw new Error('fail() is for the rows of one call of rows(). Throw an error instead.');
+      }
+      this.#place.fail(dtRowId, message);
+    };
   }
 
   get db() {

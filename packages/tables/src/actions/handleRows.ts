@@ -78,30 +78,52 @@ async function handleTogether(chunk: Chunk, place: CallPlace, { givenUp }: Attem
 
   if (rows.length === 0) return { ...all, failures: [] };
 
+  const { messages, fail } = failingRows(rows.map((row) => row[run.query.table.template.dtRowId]));
   const outcome = givenUp
     ? failed(givenUp)
-    : await callHandler((context) => run.action.rows?.(rows, context), place);
+    : await callHandler((context) => run.action.rows?.(rows, context), { ...place, fail });
 
-  if (outcome.kind === 'done') return { ...all, failures: [] };
-  if (outcome.kind === 'conflict' || run.cancel.aborted) {
+  if (outcome.kind === 'conflict' || (outcome.kind === 'failed' && run.cancel.aborted)) {
     const conflict = outcome.kind === 'conflict' ? outcome.error : null;
 
     return { done: 0, gone: 0, failures: [], conflict };
   }
 
-  const message = failureMessage(outcome.error, run, rows);
+  const forAll = outcome.kind === 'failed' ? failureMessage(outcome.error, run, rows) : null;
+  const failures = present.flatMap(({ place: at, row }): FailedRow[] => {
+    const message = forAll ?? messages.get(String(row[run.query.table.template.dtRowId]));
 
-  return {
-    ...all,
-    failures: present.map(({ place: at, row }) => ({ place: at, failure: failureOf(row, run, message) })),
-  };
+    return message === undefined ? [] : [{ place: at, failure: failureOf(row, run, message) }];
+  });
+
+  return { ...all, failures };
 }
 
-function failed(error: unknown): CallOutcome {
+/** Collects what a `rows` function reports of single rows. A row keeps its first message. */
+function failingRows(ids: readonly unknown[]) {
+  const known = new Set(ids.map(String));
+  const messages = new Map<string, string>();
+  const fail: NonNullable<CallPlace['fail']> = (dtRowId, message) => {
+    const id = String(dtRowId);
+    if (!known.has(id)) {
+      throw new Error(
+        `fail() got the dtRowId ${id}, which is of no row of this chunk. Pass that of a row of the call.`,
+      );
+    }
+    if (typeof message !== 'string' || message.trim() === '') {
+      throw new Error(`fail() got no message for the row ${id}. Say in a sentence why it failed.`);
+    }
+    if (!messages.has(id)) messages.set(id, message);
+  };
+
+  return { messages, fail };
+}
+
+export function failed(error: unknown): CallOutcome {
   return { kind: 'failed', error };
 }
 
-function failureOf(row: AnyRow, { query }: ActionRun, message: string): ActionFailure {
+export function failureOf(row: AnyRow, { query }: ActionRun, message: string): ActionFailure {
   const { dtRowId, columns } = query.table.template;
   const id = row[dtRowId];
   const name = rowName(row, columns);

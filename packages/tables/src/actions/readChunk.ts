@@ -37,7 +37,7 @@ const needingKeys = new WeakSet<HostQuery>();
  * The rows of the keys, in their order. An identifier as the driver gives it mostly is, as text, its key in the list;
  * where one is not, such as a date, the key is selected beside, which costs more.
  */
-async function readRows(
+export async function readRows(
   transaction: Kysely<AnyDatabase>,
   query: TableQuery,
   keys: readonly string[],
@@ -65,7 +65,8 @@ function inOrder(keys: readonly string[], rows: ReadonlyMap<string, AnyRow>): Ch
   return keys.map((key) => rows.get(key) ?? null);
 }
 
-async function readKeys(
+/** The keys of listed rows, in order. Throws `tables.invalid_query` where a row has none. */
+export async function readKeys(
   transaction: Kysely<AnyDatabase>,
   { runtime, table }: TableQuery,
   { run, list, start, end }: ListPart,

@@ -188,8 +188,7 @@ function rows(count: number): string {
 }
 
 /** The action with that name. Throws `tables.not_found`, for example for a job whose action was removed from the code. */
-export function findAction({ id, definition }: Table, name: string): TableAction {
-  const actions = definition.actions ?? {};
+export function findAction({ id, actions }: Table, name: string): TableAction {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
 
   if (!action) throw new TableError('tables.not_found', `The table "${id}" has no action "${name}".`);

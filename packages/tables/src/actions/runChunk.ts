@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { type ActionRunRecord, type ListPart, listSize } from '../query/actionTables.ts';
-import type { ActionRun } from './ActionRun.ts';
+import { type ActionRun, hasRemainingRows } from './ActionRun.ts';
 import { type Attempt, type HandledRows, handleRows } from './handleRows.ts';
 import { readChunk } from './readChunk.ts';
 import { bookkeeping, inTransaction, readRun } from './runRecords.ts';
+import { updateRows } from './updateRows.ts';
 
 export interface ChunkResult {
   /** The run as it was committed. */
@@ -13,22 +14,50 @@ export interface ChunkResult {
   readonly conflict: unknown;
 }
 
+/** Milliseconds after which a transaction takes no further list of rows, and the most lists that it takes. */
+const longest = 200;
+const mostLists = 10;
+
 /**
  * Handles the next rows of a run and advances the run's position in one transaction. Another process that works on the
- * same run waits, and then gets the rows after them.
+ * same run waits, and then gets the rows after them. A declared update without a `chunkSize` takes several lists at a time:
+ * it has no effect elsewhere that would be repeated, and each commit waits for the disk.
  */
 export function runChunk(run: ActionRun, record: ActionRunRecord, attempt: Attempt): Promise<ChunkResult> {
-  return inTransaction(run.query.runtime, async (transaction) => {
-    const part = await claimRows(transaction, record, attempt.size);
+  const { action, cancel, pause, query } = run;
+  const takesMore =
+    action.update !== undefined && action.chunkSize === undefined && attempt.size === listSize;
+  const end = performance.now() + longest;
 
-    if (!part) return { record: await readRun(transaction, record.run), conflict: null };
+  return inTransaction(query.runtime, async (transaction) => {
+    let result = await runList(run, record, attempt, transaction);
 
-    const place = { run, total: record.total, transaction, withSavepoint: true };
-    const chunk = await readChunk(transaction, run.query, part);
-    const handled = await handleRows(chunk, place, attempt);
+    for (let lists = 1; takesMore && lists < mostLists && performance.now() < end; lists++) {
+      const isOver = cancel.aborted || pause.aborted || result.conflict !== null;
+      if (isOver || !hasRemainingRows(run, result.record)) break;
+      result = await runList(run, result.record, attempt, transaction);
+    }
 
-    return { record: await commitRows(transaction, record, part, handled), conflict: handled.conflict };
+    return result;
   });
+}
+
+async function runList(
+  run: ActionRun,
+  record: ActionRunRecord,
+  attempt: Attempt,
+  transaction: Kysely<AnyDatabase>,
+): Promise<ChunkResult> {
+  const part = await claimRows(transaction, record, attempt.size);
+
+  if (!part) return { record: await readRun(transaction, record.run), conflict: null };
+
+  const place = { run, total: record.total, transaction, withSavepoint: true };
+  const handled = run.action.update
+    ? await updateRows(part, place, attempt, Number(record.created_at))
+    : await handleRows(await readChunk(transaction, run.query, part), place, attempt);
+
+  return { record: await commitRows(transaction, record, part, handled), conflict: handled.conflict };
 }
 
 /**

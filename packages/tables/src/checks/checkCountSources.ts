@@ -1,12 +1,14 @@
+import { type Kysely, sql } from 'kysely';
 import { followedSources } from '../counts/followedSources.ts';
 import type { Table } from '../definition/Table.ts';
 import type { PreparedQuery } from '../prepare/prepareQuery.ts';
+import type { Dialect } from '../query/dialects/Dialect.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 
 /** What a kept count has to follow is decided by its query, and the database has to be prepared for it. */
 export async function checkCountSources(
-  { db }: TableRuntime,
+  { db, dialect }: TableRuntime,
   table: Table,
   { query, catalogue }: PreparedQuery,
 ): Promise<TemplateFault[]> {
@@ -46,6 +48,14 @@ export async function checkCountSources(
       remedy: `Run \`await installRowCounts(db, ${JSON.stringify(installable(missing))})\` in a migration.`,
     });
   }
+  if (missing.length === 0 && !(await hasReading(db, dialect, followed.records))) {
+    faults.push({
+      path: 'cache',
+      code: 'not_installed',
+      problem: `The cached count follows ${followed.records.join(', ')}, but changes of some partitions are not recorded. All rows are counted for each request.`,
+      remedy: `Run \`await followPartitions(db, ${JSON.stringify(installable(followed.records))})\` after creating or attaching a partition.`,
+    });
+  }
   if (wholeTable && !followed.isWholeTable) {
     faults.push({
       path: 'cache',
@@ -56,6 +66,18 @@ export async function checkCountSources(
   }
 
   return faults;
+}
+
+async function hasReading<DB>(
+  db: Kysely<DB>,
+  dialect: Dialect,
+  records: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<{
+    reading: string | null;
+  }>`select ${dialect.rowCounts.reading(records)} as reading`.execute(db.withoutPlugins());
+
+  return typeof rows[0]?.reading === 'string';
 }
 
 /** `users(role)` also records created and deleted rows, so `users` need not be named, too. */

@@ -16,6 +16,7 @@ import type { TemplateFault } from '../template/TemplateFault.ts';
 import { checkColumns } from './checkColumns.ts';
 import { checkCountSources } from './checkCountSources.ts';
 import { checkEdit } from './checkEdit.ts';
+import { checkUpdates } from './checkUpdates.ts';
 
 /**
  * Validates a table against its query and the database: the query can be built and paged, knows every `data`, selects
@@ -39,6 +40,7 @@ export async function checkQuery(runtime: TableRuntime, table: Table): Promise<r
     ...checkGroups(table, query),
     ...(await checkCountSources(runtime, table, prepared)),
     ...checkActions(table, catalogue),
+    ...(await checkUpdates(runtime, table, prepared)),
     ...(await checkEdit(runtime, table, query)),
   ];
 }
@@ -71,8 +73,8 @@ async function prepare(runtime: TableRuntime, table: Table): Promise<PreparedQue
 }
 
 /** The database has the tables in which runs of actions are kept. */
-function checkActions({ definition }: Table, catalogue: Catalogue): TemplateFault[] {
-  const names = Object.keys(definition.actions ?? {});
+function checkActions({ actions }: Table, catalogue: Catalogue): TemplateFault[] {
+  const names = Object.keys(actions);
 
   return names.length === 0 || catalogue.find({ schema: null, name: 'rowhouse_action_runs' })
     ? []

@@ -1,5 +1,6 @@
 import type { EnumMap, TableDefinition } from '../definition/defineTable.ts';
-import { assertActions, compileTable, routeNames } from '../definition/Table.ts';
+import { compileTable, routeNames } from '../definition/Table.ts';
+import { actionsOf, assertActions } from '../definition/tableActions.ts';
 import { TableError } from '../errors.ts';
 import type { RouteRegistry } from '../RouteRegistry.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
@@ -98,7 +99,7 @@ export function templateFaults(
     ...(routes && {
       routes,
       requiredRoutes: requiredRoutes(definition, options, config),
-      actions: Object.keys(definition.actions ?? {}),
+      actions: Object.keys(actionsOf(definition)),
     }),
   });
 }

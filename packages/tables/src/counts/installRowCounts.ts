@@ -10,9 +10,10 @@ import { dialectOf } from '../query/dialects/dialectOf.ts';
  * running it again only makes counts start again.
  *
  * Covered, on every database: each INSERT and DELETE by any client, and their rollback. PostgreSQL and SQLite also
- * cover deletes and updates that a foreign key cascades; PostgreSQL covers TRUNCATE and COPY. Not covered: MySQL's
- * TRUNCATE and cascades, SQLite's REPLACE (unless `recursive_triggers` is on), rows written straight into a partition
- * or moved to another one, and sessions that switch triggers off.
+ * cover deletes and updates that a foreign key cascades; PostgreSQL covers TRUNCATE and COPY, rows written straight into
+ * a partition, and partitions that are attached, detached or dropped. Not covered: MySQL's TRUNCATE and cascades,
+ * SQLite's REPLACE (unless `recursive_triggers` is on), and sessions that switch triggers off. With a partition that was
+ * created or attached later the rows are counted for each request, until `followPartitions` is run.
  *
  * Cost: PostgreSQL writes one small record for each INSERT and DELETE statement, MySQL and SQLite one for each row;
  * every database one for each row of which a named column changes.
@@ -23,6 +24,20 @@ export async function installRowCounts<DB>(db: Kysely<DB>, sources: readonly str
 
   for (const source of sources.map((text) => parseCountSource(text, names))) {
     for (const statement of rowCounts.install(source)) await statement.execute(own);
+  }
+}
+
+/**
+ * Lets kept counts follow the partitions that these tables got since `installRowCounts`: adds its triggers to those that
+ * lack them, and locks no others. Kept counts stay. Run it in the transaction that creates or attaches a partition, with
+ * the sources of `installRowCounts`. Does nothing on MySQL and SQLite, where triggers of a table cover its partitions.
+ */
+export async function followPartitions<DB>(db: Kysely<DB>, sources: readonly string[]): Promise<void> {
+  const { rowCounts } = dialectOf(db);
+  const { own, names } = namedDatabase(db);
+
+  for (const source of sources.map((text) => parseCountSource(text, names))) {
+    for (const statement of rowCounts.followParts(source)) await statement.execute(own);
   }
 }
 

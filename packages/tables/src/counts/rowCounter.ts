@@ -118,10 +118,10 @@ function followedRecords(table: Table, query: HostQuery, catalogue: Catalogue): 
 /** Not awaited: readings are right either way, folding only keeps them cheap. */
 function foldSoon(
   sources: readonly string[],
-  { own, dialect, share, onBackgroundError }: TableRuntime,
+  { writer, dialect, share, onBackgroundError }: TableRuntime,
 ): void {
   for (const source of sources) {
-    share(`fold\n${source}`, () => foldRowCounts(own, source, dialect)).catch(onBackgroundError);
+    share(`fold\n${source}`, () => foldRowCounts(writer, source, dialect)).catch(onBackgroundError);
   }
 }
 

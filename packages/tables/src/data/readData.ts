@@ -1,15 +1,18 @@
 import {
+  type ChangesResponse,
   type DataResponse,
   type FacetsResponse,
   type GroupsResponse,
   pagination,
   type StatisticsResponse,
 } from '@rowhouse/table-protocol';
+import type { AnyRow } from '../definition/defineTable.ts';
 import { groupThousands } from '../format/formatNumber.ts';
-import type { QueryPlan } from '../plan/QueryPlan.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
-import { computeRows, type ResponseRow } from '../rows/computeRows.ts';
+import { computeRows } from '../rows/computeRows.ts';
+import { rowVersion } from '../rows/rowVersion.ts';
 import { limitedReads, type Reads } from '../runtime/reads.ts';
+import { readChanges } from './readChanges.ts';
 import type { Counts } from './readCounts.ts';
 import { readFacets } from './readFacets.ts';
 import { readGroups } from './readGroups.ts';
@@ -18,7 +21,12 @@ import { readRow } from './readRow.ts';
 import { readStatistics } from './readStatistics.ts';
 
 /** What the data route returns: a page of rows, or what the request asks for instead. */
-export type TableResponse = DataResponse | FacetsResponse | StatisticsResponse | GroupsResponse;
+export type TableResponse =
+  | DataResponse
+  | FacetsResponse
+  | StatisticsResponse
+  | GroupsResponse
+  | ChangesResponse;
 
 /**
  * The response to a data request; `signal` aborts when the client disconnects. Throws `tables.invalid_query`,
@@ -49,25 +57,30 @@ async function readResponse(query: TableQuery, reads: Reads): Promise<TableRespo
 
   if (summary?.kind === 'facets') return readFacets(query, summary.facets, reads);
   if (summary?.kind === 'statistics') return readStatistics(query, summary.column, reads);
+  if (summary?.kind === 'changes') return readChanges(query, summary.shown, reads);
   if (summary && summary.path.length < summary.groups.length) return readGroups(query, summary, reads);
 
   if (row !== null) {
     const { rows, counts, position } = await readRow(query, row, reads);
     const plan = { ...query.plan, start: position ?? 0, length: 1 };
 
-    return { ...dataResponse(await computeRows(rows, query, reads.page), counts, plan), position };
+    return { ...(await dataResponse(rows, counts, { ...query, plan }, reads)), position };
   }
 
   const { rows, counts } = await readPage(query, reads);
 
-  return dataResponse(await computeRows(rows, query, reads.page), counts, query.plan);
+  return dataResponse(rows, counts, query, reads);
 }
 
-function dataResponse(
-  data: ResponseRow[],
+async function dataResponse(
+  rows: AnyRow[],
   counts: Counts,
-  { start, length, filtered }: QueryPlan,
-): DataResponse {
+  query: TableQuery,
+  reads: Reads,
+): Promise<DataResponse> {
+  const { start, length, filtered } = query.plan;
+  const data = await computeRows(rows, query, reads.page);
+
   return {
     data,
     count: counts.count,
@@ -78,6 +91,7 @@ function dataResponse(
     fullRecordInfo: counts.fullInfo,
     filters: filtered,
     ...(counts.estimated && { estimated: true as const }),
+    ...(query.table.template.live && { versions: data.map(rowVersion) }),
     pagination: pagination(start, length, counts.fullInfo ? counts.filtered : null),
   };
 }

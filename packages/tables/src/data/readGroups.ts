@@ -1,17 +1,14 @@
 import { createDateFormatter, type Group, type GroupsResponse, pagination } from '@rowhouse/table-protocol';
-import { TableError } from '../errors.ts';
 import { stepLabel } from '../format/dateSteps.ts';
 import { fromCents } from '../format/decimal.ts';
 import { formatNumber, groupThousands } from '../format/formatNumber.ts';
-import { columnSource } from '../plan/columnSource.ts';
-import type { ColumnSource, TotalPlan } from '../plan/QueryPlan.ts';
-import { branchesOf, conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
+import { type GroupLevel, groupLevel, groupSource, groupTotals } from '../prepare/groupLevel.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
 import { type AggregateRow, queryKey } from '../query/aggregateQuery.ts';
-import { aggregateSource, directSource } from '../query/aggregateSource.ts';
 import { groupQuery } from '../query/groupQuery.ts';
-import type { GroupRequest, GroupsRequest } from '../request/SummaryRequest.ts';
+import type { GroupsRequest } from '../request/SummaryRequest.ts';
 import type { Reads } from '../runtime/reads.ts';
-import type { Template, TemplateColumn } from '../template/Template.ts';
+import type { Template } from '../template/Template.ts';
 import { columnValue, labelOf } from './columnValue.ts';
 import { allowsFullInfo } from './fullInfo.ts';
 import { readAggregates } from './readCounts.ts';
@@ -23,7 +20,7 @@ export async function readGroups(
   request: GroupsRequest,
   reads: Reads,
 ): Promise<GroupsResponse> {
-  const level = levelOf(data, request);
+  const level = groupLevel(data, request, request.path.length);
 
   if (!(await allowsFullInfo(data, reads))) return response(data, null);
 
@@ -36,38 +33,6 @@ export async function readGroups(
   return response(data, { ...first, groups: [] });
 }
 
-/** The column by which the next groups are made. */
-interface Level {
-  readonly group: GroupRequest;
-  readonly column: TemplateColumn;
-  readonly source: ColumnSource;
-}
-
-const dateKinds: readonly string[] = ['date', 'timestamp', 'timestamptz'];
-
-/** Throws `tables.invalid_request` where the rows, or the dates, cannot be grouped. */
-function levelOf({ table, query, resolve }: TableQuery, { groups, path }: GroupsRequest): Level {
-  const field = `meta.groups.${path.length}.column`;
-  const group = groups[path.length];
-  const column = table.template.columns.find(({ name }) => name === group?.column);
-  const source = column && columnSource(table, column);
-  const refuse = (problem: string): never => {
-    throw new TableError('tables.invalid_request', `${field}: ${problem}`, {
-      fields: { [field]: [problem] },
-    });
-  };
-
-  if (!group || !source) return refuse('The column is not in the query; choose another one.');
-  if (!query.decomposable) {
-    return refuse('The rows of this table are groups or distinct already; leave the groups out.');
-  }
-  if (group.step !== null && !dateKinds.includes(resolve(source).kind)) {
-    return refuse(`The database does not have dates for "${group.column}"; choose another column.`);
-  }
-
-  return { group, column, source };
-}
-
 interface LevelPage {
   readonly groups: Group[];
   /** Of all groups of the level. */
@@ -78,21 +43,19 @@ interface LevelPage {
 
 async function readLevel(
   data: TableQuery,
-  level: Level,
+  level: GroupLevel,
   { sort }: GroupsRequest,
   offset: number,
   limit: number,
   reads: Reads,
 ): Promise<LevelPage> {
-  const { context, resolve, runtime, table } = data;
-  const totals = data.plan.totals.filter(({ name }) => table.rules.summaries.totals.has(name));
-  const step = level.group.step && { unit: level.group.step, timeZone: context.timeZone };
-  const labels = level.column.enum === null ? undefined : table.enums[level.column.enum];
+  const { resolve, runtime, table } = data;
+  const totals = groupTotals(data);
   const { query, scales } = groupQuery(
     {
-      ...{ source: sourceOf(data, level, totals), step, totals, sort, offset, limit },
+      ...{ source: groupSource(data, [level], totals), step: level.step, totals, sort, offset, limit },
       rawTotals: table.definition.totals ?? {},
-      ranks: labels ? byLabel(labels) : [],
+      ranks: level.ranks,
     },
     runtime.dialect,
   );
@@ -104,7 +67,7 @@ async function readLevel(
   ]);
   const { kind } = resolve(level.source);
   const [first = {}] = rows;
-  const label = labelFor(level, labels, table.template);
+  const label = labelFor(level, table.template);
 
   return {
     groups: rows.map((row) => {
@@ -125,33 +88,9 @@ async function readLevel(
   };
 }
 
-function sourceOf(data: TableQuery, { column, source }: Level, totals: readonly TotalPlan[]) {
-  const { query, resolve, runtime } = data;
-  const columns = [
-    { name: column.name, source },
-    // A total in SQL of the definition has no column; another one keeps its place.
-    ...totals.map((total) => ({ name: total.name, source: total.kind === 'raw' ? source : total.source })),
-  ];
-  const conditions = conditionsOf(data);
-
-  return totals.some(({ kind }) => kind === 'raw')
-    ? directSource(query, resolve, columns, { conditions })
-    : aggregateSource(runtime.db, query, resolve, columns, { conditions, branches: branchesOf(data) });
-}
-
-/** Not by the language of the process, which may differ between two processes. */
-const collator = new Intl.Collator('en');
-
-function byLabel(labels: Readonly<Record<string, string>>): string[] {
-  return Object.entries(labels)
-    .sort(([, a], [, b]) => collator.compare(a, b))
-    .map(([key]) => key);
-}
-
 /** What a person reads for the value of a group. */
 function labelFor(
-  { group: { step }, column: { number, meta, dateFormat } }: Level,
-  labels: Readonly<Record<string, string>> | undefined,
+  { group: { step }, column: { number, meta, dateFormat }, labels }: GroupLevel,
   template: Template,
 ): (value: Group['value']) => string | null {
   if (step !== null) {

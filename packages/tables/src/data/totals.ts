@@ -1,13 +1,10 @@
-import { type Decimal, decimalText, divideDecimals, parseDecimal, shiftDecimal } from '../format/decimal.ts';
+import { averageOf, type Decimal, decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
 import { formatNumber } from '../format/formatNumber.ts';
 import type { TotalPlan } from '../plan/QueryPlan.ts';
 import type { AggregateRow } from '../query/aggregateQuery.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
 
 export type Totals = Record<string, string | number>;
-
-/** Digits behind the decimal point of an average of a column without a number format. */
-const averageScale = 6;
 
 /**
  * The result of a totals query as sent to clients: formatted for number columns, otherwise a plain number. `prefix`: of
@@ -25,7 +22,7 @@ export function totalsOf(
       const column = template.columns.find(({ name }) => name === plan.name) as TemplateColumn;
       const sum = parseDecimal(row[`${prefix}sum${index}`] ?? 0) ?? { units: 0n, scale: 0 };
       const exact = shiftDecimal(sum, -(scales[index] ?? 0) - (column.meta.cents ? 2 : 0));
-      const total = plan.kind === 'average' ? average(exact, row[`${prefix}values${index}`]) : exact;
+      const total = plan.kind === 'average' ? averageOf(exact, row[`${prefix}values${index}`]) : exact;
 
       return [
         plan.name,
@@ -33,12 +30,6 @@ export function totalsOf(
       ];
     }),
   );
-}
-
-function average(sum: Decimal, values: string | number | null | undefined): Decimal {
-  const count = parseDecimal(values ?? 0);
-
-  return count && count.units !== 0n ? divideDecimals(sum, count, Math.max(sum.scale, averageScale)) : sum;
 }
 
 /** A JSON number where that is exact; otherwise the digits as text. */

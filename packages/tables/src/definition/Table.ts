@@ -7,6 +7,8 @@ import type { Template } from '../template/Template.ts';
 import type { EnumMap, TableDefinition } from './defineTable.ts';
 import { requestRules } from './requestRules.ts';
 import { summaryRules } from './summaryRules.ts';
+import type { TableAction } from './TableAction.ts';
+import { actionsOf } from './tableActions.ts';
 
 /** A definition with its template resolved and its allow-list derived. Frozen; made once. */
 export interface Table {
@@ -18,6 +20,8 @@ export interface Table {
   readonly rules: RequestRules;
   readonly enums: Readonly<Record<string, EnumMap>>;
   readonly routeNames: TableRouteNames;
+  /** The actions of the template and of the definition, by the route suffix of their button. */
+  readonly actions: Readonly<Record<string, TableAction>>;
 }
 
 /** Full names of the routes that a table needs for itself. */
@@ -47,6 +51,20 @@ export function compileTable(
   applicationEnums: Readonly<Record<string, EnumMap>> = {},
 ): Table {
   const template = resolveTemplate(definition.template as TemplateInput, config);
+  if (template.live && definition.key?.length === 0) {
+    throw new TableError(
+      'tables.invalid_template',
+      `The table "${template.routePrefix}" is live, but its rows have no unique key. Give the definition a \`key\` of ` +
+        'columns that are unique, or remove `live` from the template.',
+    );
+  }
+  if (definition.live && !template.live) {
+    throw new TableError(
+      'tables.invalid_template',
+      `The definition of the table "${template.routePrefix}" has \`live.sources\`, but the table is not live. Set \`live\` to ` +
+        'true in its template, or remove `live` from the definition.',
+    );
+  }
   const enums = { ...applicationEnums, ...definition.enums };
 
   return Object.freeze({
@@ -60,38 +78,6 @@ export function compileTable(
       summaries: summaryRules(template, definition),
     }),
     routeNames: routeNames(definition, config),
+    actions: Object.freeze(actionsOf(definition)),
   });
-}
-
-const largestChunk = 1000;
-
-/** What TypeScript sees of actions where they are defined in it. Throws `tables.invalid_template`. */
-export function assertActions(tableId: string, { actions = {}, key }: TableDefinition): void {
-  for (const [name, { row, rows, chunkSize = 1, onFailure = 'continue' }] of Object.entries(actions)) {
-    const refuse = (problem: string, remedy: string): never => {
-      throw new TableError(
-        'tables.invalid_template',
-        `The action "${name}" of table "${tableId}" ${problem}. ${remedy}`,
-      );
-    };
-
-    if (key?.length === 0) {
-      refuse(
-        'belongs to a table without a unique key',
-        'Give the definition a `key` of columns that are unique.',
-      );
-    }
-    if (Boolean(row) === Boolean(rows)) {
-      refuse(
-        row ? 'has both row() and rows()' : 'has neither row() nor rows()',
-        'Give row() to be called for each row, or rows() to be called for a chunk of them.',
-      );
-    }
-    if (!Number.isInteger(chunkSize) || chunkSize < 1 || chunkSize > largestChunk) {
-      refuse(`has the chunkSize ${chunkSize}`, `Give a whole number from 1 to ${largestChunk}.`);
-    }
-    if (onFailure !== 'continue' && onFailure !== 'stop') {
-      refuse(`has onFailure: ${JSON.stringify(onFailure)}`, "Give 'continue' or 'stop'.");
-    }
-  }
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AnyDatabase, AnyRow, TableContext } from './defineTable.ts';
+import type { ActionUpdate } from '../template/ActionUpdate.ts';
+import type { AnyDatabase, AnyRow, RowId, TableContext } from './defineTable.ts';
 
 /** Progress of a run of an action. */
 export interface ActionCounts {
@@ -53,6 +54,23 @@ export interface ActionContext<DB = AnyDatabase, User = unknown> extends TableCo
   readonly total: number;
 }
 
+/** What `rows` gets. */
+export interface RowsContext<DB = AnyDatabase, User = unknown> extends ActionContext<DB, User> {
+  /**
+   * Reports one row of the chunk as failed, with a message for people; the other rows count as done. Writes of the call are
+   * kept: do not write the row. If the call throws, all rows of the chunk fail with that error instead.
+   *
+   * ```ts
+   * async rows(orders, { db, fail }) {
+   *   const heavy = orders.filter(({ weight }) => weight > 30_000);
+   *   for (const { dtRowId } of heavy) fail(dtRowId, 'The parcel is too heavy.');
+   *   …
+   * }
+   * ```
+   */
+  readonly fail: (dtRowId: RowId, message: string) => void;
+}
+
 /**
  * A custom action, run once for each row that matched a request when it started. A function fails a row by throwing: its
  * own writes are rolled back, those of other rows are not. The message of a `TableError` is sent to the client, such as
@@ -65,11 +83,22 @@ export type TableAction<DB = AnyDatabase, Row = AnyRow, User = unknown> = Action
         /** Called for each row in the order of the request, with the row as it is when its chunk starts, not formatted, with relations loaded. */
         row(row: Row, context: ActionContext<DB, User>): unknown;
         readonly rows?: never;
+        readonly update?: never;
       }
     | {
-        /** Called for a chunk of such rows together; a failure fails all rows of the chunk. */
-        rows(rows: readonly Row[], context: ActionContext<DB, User>): unknown;
+        /**
+         * Called for a chunk of such rows together, at most `chunkSize`. `context.fail` fails single rows; throwing fails all
+         * rows of the chunk and rolls back what the call wrote.
+         */
+        rows(rows: readonly Row[], context: RowsContext<DB, User>): unknown;
         readonly row?: never;
+        readonly update?: never;
+      }
+    | {
+        /** Sets columns of the rows, by one statement for each chunk. The rows are not read. */
+        readonly update: ActionUpdate;
+        readonly row?: never;
+        readonly rows?: never;
       }
   );
 
@@ -81,11 +110,15 @@ interface ActionOptions<DB, User> {
   before?(context: ActionContext<DB, User>): unknown;
   /** Called once at the end, also of a run that was stopped or cancelled. When it throws, the rows stay done. */
   after?(summary: ActionSummary, context: ActionContext<DB, User>): unknown;
-  /** What happens to the rows after one that failed: `continue` (the default), or `stop`. */
+  /**
+   * What happens to the rows after one that failed: `continue` (the default), or `stop`. With `rows` or `update`, the other
+   * rows of the same chunk are still done.
+   */
   readonly onFailure?: 'continue' | 'stop';
   /**
    * Most rows read and committed together, from 1 to 1000, the default. After two seconds a chunk of a `row`
-   * function is committed with the rows done by then. A process that is killed repeats, of what a function did outside
+   * function is committed with the rows done by then. Without it, an `update` commits up to 10,000 rows together, and takes no
+   * further thousand after 200 milliseconds. A process that is killed repeats, of what a function did outside
    * the database, no more than one chunk.
    */
   readonly chunkSize?: number;

@@ -80,6 +80,8 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
    */
   readonly cssClasses?: RowFunction<Row, User, readonly string[] | Readonly<Record<string, string>>>;
   readonly count?: CountOptions<User>;
+  /** Only with `live` in the template. */
+  readonly live?: LiveOptions;
   /**
    * Names of params that are filters: name → `table.column` of a filter that the template declares. A value, or a list
    * of values, sent as `params[name]` then does what it does under `filters`.
@@ -96,6 +98,15 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
   readonly checkUser?: User;
   /** Last segment of the init route: `init` by default. */
   readonly initRouteSuffix?: string;
+}
+
+export interface LiveOptions {
+  /**
+   * The tables on which the rows depend, by their names in the database. A host that follows changes of these tables wakes the
+   * pages of this one, which otherwise ask for changes every 1.5 seconds. For the service, call `installTableEvents` for the
+   * same tables. See docs/guides/live-rows.md.
+   */
+  readonly sources: readonly string[];
 }
 
 export interface CountOptions<User> {

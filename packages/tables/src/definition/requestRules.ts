@@ -53,7 +53,14 @@ export function requestRules(
     lengthMenu: template.lengthMenu,
     filters,
     filterParams: new Map(Object.entries(filterParams)),
+    selectable: template.selectable,
+    exportable: new Set(columns.filter(isExportable).map(({ name }) => name)),
   });
+}
+
+/** Whether an export may have the column. */
+export function isExportable({ meta }: TemplateColumn): boolean {
+  return !meta.rogue && !meta.notExportable;
 }
 
 function typeOf(column: TemplateColumn): Pick<FilterRule, 'type' | 'untyped'> {

@@ -8,7 +8,7 @@ import { declaredType } from './requestRules.ts';
  * database has them.
  */
 export function summaryRules(template: Template, definition: RowParts): SummaryRules {
-  const { columns, filters } = template;
+  const { columns, filters, live, lengthMenu } = template;
   const { expressions = {} } = definition;
   const shown = columns.filter((column) => isShownAsStored(column, template, definition));
   const inSql = shown.filter(
@@ -33,6 +33,7 @@ export function summaryRules(template: Template, definition: RowParts): SummaryR
       ...inSql.filter(({ meta }) => meta.total || meta.average).map(({ name }) => name),
       ...columns.filter(({ meta }) => meta.rawTotal && !meta.rogue).map(({ name }) => name),
     ]),
+    mostShown: live ? Math.max(...lengthMenu) : 0,
   });
 }
 

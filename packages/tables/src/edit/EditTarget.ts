@@ -159,7 +159,7 @@ function writtenColumn(
 }
 
 /** The record by whose columns the rows are told apart. */
-function anchorOf({ definition: { key } }: Table, query: HostQuery): EditedRecord | null {
+export function anchorOf({ definition: { key } }: Table, query: HostQuery): EditedRecord | null {
   if (!query.decomposable) return null;
   if (key) return recordOf(key, query);
   const node = query.rowId.toOperationNode();

@@ -60,7 +60,7 @@ export async function findRecords(
 }
 
 /** Names that no plugin of the application changes on their way back. */
-function letter(index: number): string {
+export function letter(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
@@ -100,7 +100,7 @@ export async function updateRecord(
     where ${isRecord(record, ids, dialect.hasIdentifier)}`.execute(own);
 }
 
-function tableOf({ table: { schema, name } }: EditedRecord) {
+export function tableOf({ table: { schema, name } }: EditedRecord) {
   return sql.id(schema, name);
 }
 

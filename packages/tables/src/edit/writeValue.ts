@@ -2,8 +2,7 @@ import { isRefusedWrite } from '@rowhouse/drivers';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
-import type { TableQuery } from '../prepare/tableQueries.ts';
-import type { ColumnKind } from '../query/dialects/Dialect.ts';
+import type { ColumnKind, Dialect } from '../query/dialects/Dialect.ts';
 import { describe } from '../request/parse/Faults.ts';
 import { type CalledChange, callEdit } from './callEdit.ts';
 import { type Edit, storedAs } from './Edit.ts';
@@ -37,7 +36,7 @@ export async function writeValue(edit: Edit, { transaction, own, change, locked 
     return;
   }
   const { column } = target.written;
-  const set = [column, parameter(value, target.kind, query)] as const;
+  const set = [column, parameter(value, target.kind, query.runtime.dialect)] as const;
   const isTogether = written.record === anchor?.record;
   await writing(() => updateRecord(own, query, written, [set, ...(isTogether ? raised : [])]), value);
   if (anchor && !isTogether && raised.length > 0) await updateRecord(own, query, anchor, raised);
@@ -89,11 +88,7 @@ function refused(value: EditedValue, fault: string, cause?: unknown): TableError
 }
 
 /** The value as a parameter of a statement for a column of that kind. */
-function parameter(
-  value: EditedValue,
-  kind: ColumnKind,
-  { runtime: { dialect } }: TableQuery,
-): RawBuilder<unknown> {
+export function parameter(value: EditedValue, kind: ColumnKind, dialect: Dialect): RawBuilder<unknown> {
   if (value === null) return sql`null`;
   if (typeof value === 'boolean') return sql`${dialect.boolean(value, kind)}`;
   if (kind === 'timestamp' || kind === 'timestamptz') return sql`${dialect.instant(new Date(value), kind)}`;

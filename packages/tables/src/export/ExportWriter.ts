@@ -7,6 +7,8 @@ export interface ExportSheet {
   /** Of the table, as given: each writer makes a name of it that its format allows. */
   readonly name: string;
   readonly columns: readonly ExportColumn[];
+  /** Levels of groups that have lines of their own; 0 without groups. */
+  readonly levels: number;
 }
 
 /** A column of the file. */
@@ -16,6 +18,28 @@ export interface ExportColumn {
   /** Where the value stands in a row: more than one segment for nested properties. */
   readonly path: readonly string[];
   readonly format: ExportFormat;
+  /** What the column has in the line of a group; null for nothing. */
+  readonly head: ExportHeadColumn | null;
+}
+
+/** `label`: of groups of that level only, and `empty` for rows without a value. */
+export type ExportHeadColumn =
+  | { readonly kind: 'label'; readonly level: number; readonly empty: string }
+  | { readonly kind: 'count' }
+  | { readonly kind: 'total'; readonly name: string; readonly format: ExportFormat };
+
+/** The line of a group, which is above the rows of the group. */
+export interface ExportHead {
+  /** Index of the row, in the rows that are written with it, that is the first of the group. */
+  readonly before: number;
+  /** 0 for the outermost groups. */
+  readonly level: number;
+  /** As rows have it; null without a value. */
+  readonly label: unknown;
+  /** Rows of the group. */
+  readonly count: number;
+  /** Name of a total → exact decimal text. */
+  readonly totals: ReadonlyMap<string, string>;
 }
 
 /** How the values of a column are to be understood and shown. Rows carry them as the database or a row function gave them. */
@@ -49,9 +73,10 @@ export type ExportRow = Readonly<Record<string, unknown>>;
 export interface ExportWriter {
   /**
    * Resolves when the next rows may come, which keeps memory flat: at most a few blocks are on their way. Rejects when
-   * the output failed, now or in an earlier block. Rows are not kept or changed.
+   * the output failed, now or in an earlier block. Rows are not kept or changed. `heads` are in the order of their rows,
+   * outer groups before inner ones; formats without lines of groups ignore them.
    */
-  write(rows: readonly ExportRow[]): Promise<void>;
+  write(rows: readonly ExportRow[], heads?: readonly ExportHead[]): Promise<void>;
   /** Completes the file and ends the output; resolves when all bytes have been taken by it. Rejects as `write` does. */
   finish(): Promise<{ readonly sheets: number }>;
   /** Gives up: ends what is under way, and destroys the output. Never rejects. */

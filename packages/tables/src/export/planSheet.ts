@@ -1,4 +1,5 @@
-import type { ExportFileFormat } from '@rowhouse/table-protocol';
+import type { ExportFileFormat, GroupStep } from '@rowhouse/table-protocol';
+import { isExportable } from '../definition/requestRules.ts';
 import type { Table } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
@@ -7,6 +8,8 @@ import type { StoredColumn } from '../rows/readDate.ts';
 import { storedColumn } from '../rows/storedColumn.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 import type { ExportColumn, ExportDate, ExportFormat, ExportSheet } from './ExportWriter.ts';
+import { type ExportGroups, exportedGroups } from './planGroups.ts';
+import { labelPath } from './readHeads.ts';
 
 type Translate = (text: string) => string;
 
@@ -15,27 +18,89 @@ export function planSheet(
   query: TableQuery,
   {
     format,
+    groups = null,
     translate = (text) => text,
-  }: { readonly format: ExportFileFormat; readonly translate?: Translate | undefined },
+  }: {
+    readonly format: ExportFileFormat;
+    readonly groups?: ExportGroups | null;
+    readonly translate?: Translate | undefined;
+  },
 ): ExportSheet {
   const { table, context } = query;
+  const columns = exportedColumns(table, context.request, format);
 
   return {
     name: translate(table.template.name),
-    columns: exportedColumns(table, context.request, format).map((column) =>
-      exportColumn(column, query, translate),
-    ),
+    columns: [
+      ...(groups ? groupColumns(groups, query, translate) : []),
+      ...columns.map((column) => exportColumn(column, groups, query, translate)),
+    ],
+    levels: groups?.outlined ? groups.levels.length : 0,
   };
 }
 
-function exportColumn(column: TemplateColumn, query: TableQuery, translate: Translate): ExportColumn {
-  const path = column.name.split('.');
+function exportColumn(
+  column: TemplateColumn,
+  groups: ExportGroups | null,
+  query: TableQuery,
+  translate: Translate,
+): ExportColumn {
+  const { name, number, meta } = column;
+  const path = name.split('.');
+  const hasTotal = groups?.totals.some((total) => total.name === name);
 
   return {
     header: translate(column.label),
     path,
     format: exportFormat(column, storedColumn(path, query), query, translate),
+    head: hasTotal ? { kind: 'total', name, format: { kind: 'number', number, cents: meta.cents } } : null,
   };
+}
+
+/** The labels of groups, one column for each level, and where groups have lines of their own, the number of their rows. */
+function groupColumns(
+  { levels, outlined }: ExportGroups,
+  query: TableQuery,
+  translate: Translate,
+): readonly ExportColumn[] {
+  const labels = levels.map(({ column, group: { step } }, level): ExportColumn => {
+    const label = translate(column.label);
+
+    return {
+      header: step === null ? label : `${label} (${translate(step)})`,
+      path: [labelPath(level)],
+      format: labelFormat(column, step, query, translate),
+      head: { kind: 'label', level, empty: translate('empty') },
+    };
+  });
+  const count: ExportColumn = {
+    header: translate('Rows'),
+    path: [labelPath(levels.length)],
+    format: { kind: 'number', number: null, cents: false },
+    head: { kind: 'count' },
+  };
+
+  return outlined ? [...labels, count] : labels;
+}
+
+/** As the column's own cells; steps of dates longer than a day are texts. */
+function labelFormat(
+  column: TemplateColumn,
+  step: GroupStep | null,
+  query: TableQuery,
+  translate: Translate,
+): ExportFormat {
+  const stored = storedColumn([column.name], query);
+
+  if (step === null) return exportFormat(column, stored, query, translate);
+
+  const date = {
+    pattern: (column.meta.date ? column.dateFormat : null) ?? query.table.template.dateFormat,
+    timeZone: 'UTC',
+    stored: { ...stored, kind: 'date' },
+  } as const;
+
+  return step === 'day' ? { kind: 'date', date } : { kind: 'plain', date, translate: null };
 }
 
 function exportFormat(
@@ -87,22 +152,28 @@ function enumLabels(
 const sheetColumns = 16_384;
 
 /**
- * The columns of an export, in the order of the template. Left out are those that are rogue or not exportable, and
- * those that are not visible: by what the request says of them, or else by the template. Throws
- * `tables.invalid_request` when the format cannot hold them.
+ * The columns of an export: those that the request lists, in its order. Without a list, those of the template that are
+ * exportable and visible: by what the request says of them, or else by the template. Throws `tables.invalid_request` when
+ * the format cannot hold them.
  */
 export function exportedColumns(
   { template }: Table,
   request: TableRequest,
   format: ExportFileFormat,
 ): readonly TemplateColumn[] {
-  const columns = template.columns.filter((column) => isExported(column, request));
+  const { exported } = request;
+  const columns = exported
+    ? exported.flatMap((name) => template.columns.find((column) => column.name === name) ?? [])
+    : template.columns.filter((column) => isExported(column, request));
 
-  if (format === 'xlsx' && columns.length > sheetColumns) {
+  const groups = exportedGroups(request);
+  const count = columns.length + (groups ? groups.groups.length - groups.path.length + 1 : 0);
+
+  if (format === 'xlsx' && count > sheetColumns) {
     throw new TableError('tables.invalid_request', 'The table has too many columns for a spreadsheet.', {
       fields: {
         columns: [
-          `${columns.length} columns are visible, and a sheet has at most ${sheetColumns}. Hide some, or export as csv.`,
+          `${count} columns are visible, and a sheet has at most ${sheetColumns}. Hide some, or export as csv.`,
         ],
       },
     });
@@ -111,10 +182,9 @@ export function exportedColumns(
   return columns;
 }
 
-function isExported({ name, meta }: TemplateColumn, request: TableRequest): boolean {
-  if (meta.rogue || meta.notExportable || request.hidden.includes(name)) {
-    return false;
-  }
+function isExported(column: TemplateColumn, request: TableRequest): boolean {
+  const { name, meta } = column;
+  if (!isExportable(column) || request.hidden.includes(name)) return false;
 
   return meta.visible || request.shown.includes(name);
 }

@@ -7,7 +7,9 @@ import { orderedRows } from '../query/pageQuery.ts';
 import { completeRows } from '../rows/completeRows.ts';
 import { callApplication, ofApplication } from '../runtime/applicationErrors.ts';
 import type { ExportWriter, ExportWriterFactory } from './ExportWriter.ts';
-import { planSheet } from './planSheet.ts';
+import { type ExportGroups, planGroups } from './planGroups.ts';
+import { exportedColumns, planSheet } from './planSheet.ts';
+import { readHeads } from './readHeads.ts';
 import { createCsvWriter } from './writers/csv/createCsvWriter.ts';
 import { createXlsxWriter } from './writers/xlsx/createXlsxWriter.ts';
 
@@ -21,6 +23,8 @@ export interface ExportRun {
   readonly now?: Date;
   /** Takes the file, and is ended with it; destroyed when the export fails. */
   readonly output: Writable;
+  /** With `replicas`: reads the primary, as for an export that a replica has failed. False by default. */
+  readonly fromPrimary?: boolean;
   /** Cancels the export and its query immediately. */
   readonly signal?: AbortSignal;
   /** Translates the table's name, headers, labels of enumerations, and values tagged `translatable`. */
@@ -32,7 +36,7 @@ export interface ExportRun {
 }
 
 export interface ExportResult {
-  /** Rows in the file, without headers. */
+  /** Rows in the file, without headers and lines of groups. */
   readonly rows: number;
   readonly sheets: number;
 }
@@ -41,13 +45,15 @@ export interface ExportResult {
 const blockSize = 1000;
 
 /**
- * Writes all rows of a request to a file, in its order: exactly those that matched at one instant. Memory is flat,
- * however many they are. Rejects with the signal's reason, with what the database or the output throws.
+ * Writes all rows of a request to a file, in its order, and in its groups if it is `grouped`: exactly those that matched at
+ * one instant. Memory is flat, however many they are. Rejects with the signal's reason, with what the database or the output throws.
  */
 export async function runExport(query: TableQuery, run: ExportRun): Promise<ExportResult> {
   const { runtime } = query;
   const { format = 'xlsx', translate } = run;
-  const writer = writers[format](run.output, planSheet(query, { format, translate }));
+  const columns = exportedColumns(query.table, query.context.request, format);
+  const groups = planGroups(query, { format, exported: new Set(columns.map(({ name }) => name)) });
+  const writer = writers[format](run.output, planSheet(query, { format, groups, translate }));
   // An output may fail at any time, also while the database is queried.
   const stop = new AbortController();
   const signal = run.signal ? AbortSignal.any([run.signal, stop.signal]) : stop.signal;
@@ -62,7 +68,7 @@ export async function runExport(query: TableQuery, run: ExportRun): Promise<Expo
     const snapshot = await runtime.dialect.openRowSnapshot(runtime.db, runtime.onBackgroundError);
 
     try {
-      return await writeRows(query, run, snapshot, writer, signal);
+      return await writeRows(query, run, { groups, snapshot, writer, signal });
     } finally {
       await snapshot.close().catch(runtime.onBackgroundError);
     }
@@ -76,21 +82,29 @@ export async function runExport(query: TableQuery, run: ExportRun): Promise<Expo
   }
 }
 
+interface OpenExport {
+  readonly groups: ExportGroups | null;
+  readonly snapshot: RowSnapshot;
+  readonly writer: ExportWriter;
+  readonly signal: AbortSignal;
+}
+
 async function writeRows(
   query: TableQuery,
   { onStart, onProgress }: ExportRun,
-  snapshot: RowSnapshot,
-  writer: ExportWriter,
-  signal: AbortSignal,
+  { groups, snapshot, writer, signal }: OpenExport,
 ): Promise<ExportResult> {
   const total = await countRows(query, snapshot, signal);
   callApplication(() => onStart?.(total));
 
+  const rowsQuery = (groups?.query ?? orderedQuery(query)).compile();
+  const headsOf = groups && readHeads(groups);
   let rows = 0;
 
-  for await (const block of snapshot.rows(rowsQuery(query), blockSize, signal)) {
+  for await (const block of snapshot.rows(rowsQuery, blockSize, signal)) {
+    const heads = headsOf?.(block);
     await completeRows(block, { ...query, db: snapshot.beside, presented: false });
-    await written(writer.write(block));
+    await written(writer.write(block, heads));
     rows += block.length;
     callApplication(() => onProgress?.(rows));
     signal.throwIfAborted();
@@ -117,13 +131,13 @@ async function countRows(query: TableQuery, snapshot: RowSnapshot, signal: Abort
   return Number(row?.count);
 }
 
-function rowsQuery(query: TableQuery) {
+function orderedQuery(query: TableQuery) {
   return orderedRows(
     query.query,
     { conditions: conditionsOf(query), order: query.plan.order },
     query.resolve,
     query.runtime.dialect,
-  ).compile();
+  );
 }
 
 export const writers: Readonly<Record<ExportFileFormat, ExportWriterFactory>> = {

@@ -4,6 +4,7 @@ import {
   groupSteps,
   mostFacets,
   mostGroups,
+  mostRowIds,
   readMethods,
   searchModes,
   sortDirections,
@@ -16,7 +17,7 @@ import {
 
 const anything = { type: 'object', additionalProperties: true } as const;
 
-/** What a request may have instead of rows; at most one of the first three. */
+/** What a request may have instead of rows; at most one of the first four. */
 const summaryMembers = {
   facets: {
     type: 'array',
@@ -25,6 +26,15 @@ const summaryMembers = {
     description: '`table.column` of filters: their values with counts.',
   },
   statistics: { type: 'string', description: 'A column: its statistics.' },
+  changes: {
+    type: 'array',
+    description: 'Shown rows of a live table: those that have changed.',
+    items: {
+      type: 'object',
+      required: ['row', 'version'],
+      properties: { row: { type: ['string', 'number'] }, version: { type: 'string' } },
+    },
+  },
   groups: {
     type: 'array',
     maxItems: mostGroups,
@@ -47,6 +57,8 @@ const summaryMembers = {
     },
   },
 } as const;
+
+const rowIds = { type: 'array', maxItems: mostRowIds, items: { type: 'string' } } as const;
 
 const dataPayload = {
   type: 'object',
@@ -89,7 +101,18 @@ const dataPayload = {
       ...anything,
       description: '{ data, operator, value }, { all: […] }, { any: […] } or { not: … }; rows have to match.',
     },
+    only: { ...rowIds, description: 'Only the rows with these identifiers, as far as they match the rest.' },
+    except: { ...rowIds, description: 'Identifiers of rows that are left out.' },
     params: { ...anything, description: 'Free values for the query of the table.' },
+    exported: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Columns of an export, in their order.',
+    },
+    grouped: {
+      type: 'boolean',
+      description: 'An export in the groups of `meta.groups`, as a screen shows them.',
+    },
   },
 } as const;
 
@@ -144,7 +167,7 @@ export function dataSchema(name: string, method: 'GET' | 'POST') {
     ...payloadSchema(method),
     response: {
       200: {
-        description: 'The page of rows; or facets, statistics or groups, as requested.',
+        description: 'The page of rows; or facets, statistics, groups or changes, as requested.',
         type: 'object',
         properties: {
           data: { type: 'array', items: anything },
@@ -161,6 +184,9 @@ export function dataSchema(name: string, method: 'GET' | 'POST') {
           facets: anything,
           statistics: { ...anything, type: ['object', 'null'] },
           groups: { type: 'array', items: anything },
+          versions: { type: 'array', items: { type: 'string' } },
+          changed: { type: 'array', items: anything },
+          gone: { type: 'array', items: { type: ['string', 'number'] } },
         },
       },
       ...problems,

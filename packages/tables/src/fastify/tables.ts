@@ -2,6 +2,7 @@ import { describeOnly } from '@rowhouse/problems';
 import type { ButtonMethod } from '@rowhouse/table-protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { bookmarkHeader } from '../http/bookmarkRoutes.ts';
 import { type ServeOptions, serveTables } from '../http/serveTables.ts';
 import type { TableAccess as Access } from '../http/TableAccess.ts';
 import { requestClosed, type TableHttpRequest, type TableRoute } from '../http/TableRoute.ts';
@@ -70,6 +71,7 @@ export async function respond(
 
 function neutral(request: FastifyRequest, reply: FastifyReply): TableHttpRequest<FastifyRequest> {
   const url = request.raw.url ?? '';
+  const sent = request.headers[bookmarkHeader];
   const mark = url.indexOf('?');
 
   return {
@@ -79,6 +81,7 @@ function neutral(request: FastifyRequest, reply: FastifyReply): TableHttpRequest
     params: request.params as Record<string, string>,
     closed: () => closedSignal(reply),
     incoming: request,
+    sentBookmark: sent === undefined ? null : String(sent),
   };
 }
 

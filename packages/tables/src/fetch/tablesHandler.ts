@@ -1,4 +1,5 @@
 import { problemOf } from '@rowhouse/problems';
+import { bookmarkHeader } from '../http/bookmarkRoutes.ts';
 import { type ServeOptions, serveTables } from '../http/serveTables.ts';
 import type { TableAccess as Access } from '../http/TableAccess.ts';
 import { requestClosed, type TableHttpResponse, type TableRoute } from '../http/TableRoute.ts';
@@ -76,7 +77,15 @@ export function tablesHandler(options: TablesHandlerOptions): TablesHandler {
     const body = hasBody ? await readBody(request, bodyLimit) : undefined;
     signal.throwIfAborted();
 
-    return route.respond({ method, query, body, params, closed: () => signal, incoming: request });
+    return route.respond({
+      method,
+      query,
+      body,
+      params,
+      closed: () => signal,
+      incoming: request,
+      sentBookmark: request.headers.get(bookmarkHeader),
+    });
   }
 
   return Object.assign(handle, { ready, routes: registry });

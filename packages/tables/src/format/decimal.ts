@@ -43,6 +43,16 @@ export function divideDecimals(a: Decimal, b: Decimal, scale: number): Decimal {
   return { units: divideRounded(dividend, divisor), scale };
 }
 
+/** Digits behind the decimal point of an average, at least. */
+const averageScale = 6;
+
+/** The sum divided by the number of values; of none, the sum. */
+export function averageOf(sum: Decimal, values: unknown): Decimal {
+  const count = parseDecimal(values);
+
+  return count && count.units !== 0n ? divideDecimals(sum, count, Math.max(sum.scale, averageScale)) : sum;
+}
+
 /** Times ten to the power of `places`: -2 turns cents into whole units. */
 export function shiftDecimal({ units, scale }: Decimal, places: number): Decimal {
   const shifted = scale - places;

@@ -2,6 +2,7 @@ import type { ButtonMethod } from '@rowhouse/table-protocol';
 import type { Tables } from '../createTables.ts';
 import type { ActionCounts } from '../definition/TableAction.ts';
 import { TableError } from '../errors.ts';
+import type { Bookmark } from '../replicas/Bookmark.ts';
 import { decodeQuery } from '../request/decodeQuery.ts';
 
 /** A request as every HTTP framework can give it; `Incoming` is the framework's own request. */
@@ -17,6 +18,10 @@ export interface TableHttpRequest<Incoming> {
   closed(): AbortSignal;
   /** What the functions of the application get. */
   readonly incoming: Incoming;
+  /** The header `rowhouse-bookmark`; null without one. */
+  readonly sentBookmark: string | null;
+  /** What the client has caused or seen, if there are replicas. */
+  readonly bookmark?: Bookmark;
 }
 
 /** A response whose body is to be sent as JSON. */

@@ -1,6 +1,7 @@
 import type { ActionJobResponse, ActionResponse } from '@rowhouse/table-protocol';
 import type { ActionJobs } from '../actions/ActionJobs.ts';
 import type { TableDefinition } from '../definition/defineTable.ts';
+import { actionsOf } from '../definition/tableActions.ts';
 import { TableError } from '../errors.ts';
 import { assertCarriesRequest } from '../request/parseRequest.ts';
 import { actionButtons, isActionName } from '../template/actionButtons.ts';
@@ -25,7 +26,7 @@ export interface ActionRoutesOptions<Incoming> extends RouteParts<Incoming> {
 export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): TableRoute<Incoming>[] {
   const { id, definition, config, open, jobs } = options;
 
-  return Object.entries(definition.actions ?? {}).flatMap(([action, { background = false }]) => {
+  return Object.entries(actionsOf(definition)).flatMap(([action, { background = false }]) => {
     const name = `${id}.${action}`;
     const buttons = actionButtons(definition.template, name, config).filter(({ method }) => method !== null);
     const methods = [...new Set(buttons.flatMap(({ method }) => method ?? []))];

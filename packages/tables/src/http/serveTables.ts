@@ -6,10 +6,12 @@ import { routeNames } from '../definition/Table.ts';
 import { TableError } from '../errors.ts';
 import { requestTimeZone } from '../prepare/tableQueries.ts';
 import type { RouteRegistry } from '../RouteRegistry.ts';
+import type { Bookmark } from '../replicas/Bookmark.ts';
 import { defaultTableConfig, shouldValidate } from '../template/defaultTableConfig.ts';
 import { formatTemplateFaults } from '../template/TemplateFault.ts';
 import { assertValidTemplate } from '../template/validateTemplate.ts';
 import { actionRoutes } from './actionRoutes.ts';
+import { withBookmark } from './bookmarkRoutes.ts';
 import { editRoute } from './editRoute.ts';
 import { exportRoute } from './exportRoute.ts';
 import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
@@ -25,6 +27,11 @@ export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions
    * Null, as without the function, for the configured zone.
    */
   readonly timeZone?: (request: Incoming, user: unknown) => string | null;
+  /**
+   * With `replicas`: the bookmark of a request, from wherever the application keeps it; it sends the position itself. Without
+   * it, bookmarks are read from the header `rowhouse-bookmark`, and sent in it.
+   */
+  readonly bookmark?: (request: Incoming) => Bookmark;
   /** The queue of actions with `background: true`. Without it such an action is refused at start. */
   readonly actionJobs?: ActionJobs;
 }
@@ -59,13 +66,19 @@ export function serveTables<Incoming>(
   });
 
   return {
-    routes: definitions.flatMap(routesOf),
+    routes: definitions.flatMap(routesOf).map(bookmarked),
     async check() {
       tables.all();
       // Only in development: a production start does not depend on the database being there.
       if (development) await checkQueries();
     },
   };
+
+  function bookmarked(route: TableRoute<Incoming>): TableRoute<Incoming> {
+    const { replicas, bookmark } = options;
+
+    return replicas === undefined ? route : withBookmark(route, { replicas, bookmark });
+  }
 
   function routesOf(definition: TableDefinition): TableRoute<Incoming>[] {
     const { routePrefix, auth } = definition.template as { routePrefix?: unknown; auth?: unknown };
@@ -152,7 +165,15 @@ function dataRoute<Incoming>(
       const zone = timeZone(request.incoming, caller);
       const payload = payloadOf(request);
 
-      return okay(await tables.read(id, payload, caller, { timeZone: zone, signal: request.closed() }));
+      const { bookmark } = request;
+
+      return okay(
+        await tables.read(id, payload, caller, {
+          timeZone: zone,
+          signal: request.closed(),
+          ...(bookmark && { bookmark }),
+        }),
+      );
     },
   };
 }

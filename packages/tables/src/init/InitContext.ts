@@ -1,4 +1,4 @@
-import type { InitColumnEdit, InitEdit } from '@rowhouse/table-protocol';
+import type { InitColumnEdit, InitEdit, InitTemplate } from '@rowhouse/table-protocol';
 import { TableError } from '../errors.ts';
 import { type RouteRegistry, routeParameter } from '../RouteRegistry.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
@@ -17,6 +17,10 @@ export interface InitContext {
   readonly enums: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** How the table may be filtered, with the types that the template leaves to the database. */
   readonly filters?: RequestRules['filters'];
+  /** Names of the routes of the table's actions. */
+  readonly actions?: ReadonlySet<string>;
+  /** What may be requested instead of rows. */
+  readonly summaries?: Pick<InitTemplate, 'facets' | 'statistics'>;
   /** How cells are edited; null if the caller may not. */
   readonly edit?: InitEditing | null;
   /** Values of the parameters in the path of the init request; buttons get them in their paths too. */

@@ -44,6 +44,11 @@ const init = (
   });
 
 describe('an init answer', () => {
+  it('says that a table is live, and nothing of others', () => {
+    expect(init({ live: true }).template.live).toBe(true);
+    expect(init().template).not.toHaveProperty('live');
+  });
+
   it('has every member of the wire contract', () => {
     expect(init()).toEqual({
       apiVersion: '1.0',

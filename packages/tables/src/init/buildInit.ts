@@ -39,6 +39,7 @@ export function buildInit(template: Template, config: TableConfig, context: Init
       selectable: template.selectable && isSelectionOfUse(template, buttons),
       responsive: template.responsive,
       preview: template.preview,
+      ...(template.live && { live: true as const }),
       actions: buttons.row.length > 0,
       labels: { ...config.labels },
       lengthMenu: [...template.lengthMenu],
@@ -49,6 +50,7 @@ export function buildInit(template: Template, config: TableConfig, context: Init
       timeZone: context.timeZone,
       totalLabel: template.totalLabel,
       ...(filters.length > 0 && { filters }),
+      ...context.summaries,
       align: align === null ? [] : [mapping[align]],
       aligns: { left: mapping.left, center: mapping.center, right: mapping.right },
       style: viewModes.filter((mode) => config.style.default.includes(mode)).map((mode) => mapping[mode]),
@@ -102,6 +104,7 @@ function initButton(
   if (routeName === null || button.action === undefined) return sent;
   if (button.action === 'router') return { ...sent, route: routeName };
   const path = routePath(routeName, context);
+  if (button.selection && context.actions?.has(routeName)) return { ...sent, path, matching: true };
 
   // In the address, where every client sends it without knowing of it.
   return button.action === 'export' && params?.format !== undefined
@@ -126,6 +129,7 @@ function initColumn(
     ...(tooltip !== null && { tooltip }),
     ...(column.enum !== null && { enum: enumLabels(column.enum, enums) }),
     ...(type !== null && { type }),
+    ...(column.dateFormat !== null && { dateFormat: column.dateFormat }),
     ...(number !== null && { number: initNumber(number) }),
     ...(money !== null && { money: { ...money } }),
     ...(editing !== null && { edit: editing }),

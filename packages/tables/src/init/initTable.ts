@@ -6,6 +6,7 @@ import type { RequestRules } from '../request/TableRequest.ts';
 import { buildInit } from './buildInit.ts';
 import { type Permits, routePath, usableRoutes } from './InitContext.ts';
 import { initEditing } from './initEditing.ts';
+import { initSummaries } from './initSummaries.ts';
 
 /** What a table needs to be drawn, in addition to its template. */
 export interface InitOptions {
@@ -36,11 +37,17 @@ export async function initTable(
   const paths = { routes, pathParams };
   const given = { ...paths, mayUse: (name: string) => usable.has(name), filters: rules.filters };
 
-  return buildInit(template, config, {
+  const init = buildInit(template, config, {
     ...given,
     readPath: routePath(routeNames.data, paths),
     timeZone: requestTimeZone(timeZone, config),
     enums,
+    actions: new Set(Object.keys(table.actions).map((name) => `${table.id}.${name}`)),
+    summaries: initSummaries(template, rules, given.mayUse),
     edit: initEditing(table, given),
   });
+
+  return rules.selectable && init.template.selectable
+    ? { ...init, meta: { ...init.meta, selection: true } }
+    : init;
 }

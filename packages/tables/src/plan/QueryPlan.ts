@@ -28,12 +28,19 @@ export interface SearchPlan {
   readonly terms: readonly string[];
 }
 
-/** A condition, or a group of which `all` or `any` have to hold. */
-export type FilterNodePlan = FilterPlan | FilterGroupPlan;
+/** A condition, named rows, or a group of which `all` or `any` have to hold. */
+export type FilterNodePlan = FilterPlan | FilterGroupPlan | RowsPlan;
 
 export interface FilterGroupPlan {
   readonly kind: 'all' | 'any';
   readonly nodes: readonly FilterNodePlan[];
+}
+
+/** The rows with these identifiers; `negated`: all others. */
+export interface RowsPlan {
+  readonly kind: 'rows';
+  readonly ids: readonly string[];
+  readonly negated: boolean;
 }
 
 export interface FilterPlan {
@@ -41,13 +48,19 @@ export interface FilterPlan {
   readonly source: ColumnSource;
   readonly operator: ComparisonOperator;
   readonly filter: FilterRequest;
+  /** The member of the request that has it. */
+  readonly member: 'filters' | 'where' | 'meta.groupPath';
   /** Matches exactly the rows that the filter does not, and so those without a value. */
   readonly negated: boolean;
 }
 
 /** The conditions of a plan, in groups or not. */
 export function conditionsOf(nodes: readonly FilterNodePlan[]): readonly FilterPlan[] {
-  return nodes.flatMap((node) => (node.kind === 'condition' ? [node] : conditionsOf(node.nodes)));
+  return nodes.flatMap((node) => {
+    if (node.kind === 'rows') return [];
+
+    return node.kind === 'condition' ? [node] : conditionsOf(node.nodes);
+  });
 }
 
 export interface OrderTerm {

@@ -19,6 +19,7 @@ export function planGroupPath(table: Table, summary: SummaryRequest | null): Fil
       ? [
           {
             kind: 'condition',
+            member: 'meta.groupPath',
             negated: false,
             source,
             operator: table.template.comparisonOperator,

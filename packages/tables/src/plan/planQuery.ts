@@ -16,7 +16,11 @@ import type {
 /** What is to be asked of the database for a request. The same request gives a screen, an export and an action the same rows. */
 export function planQuery(table: Table, request: TableRequest): QueryPlan {
   const search = planSearch(table, request);
-  const filters = [...planFilters(table, request), ...planGroupPath(table, request.summary)];
+  const filters = [
+    ...planFilters(table, request),
+    ...planGroupPath(table, request.summary),
+    ...planRows(request),
+  ];
 
   return Object.freeze({
     search,
@@ -50,23 +54,36 @@ function planFilters(table: Table, { filters, where }: TableRequest): FilterNode
   const nodes = where === null ? [] : where.kind === 'all' ? where.nodes : [where];
 
   return [
-    ...filters.map((filter) => planFilter(table, filter)),
+    ...filters.map((filter) => planFilter(table, filter, 'filters')),
     ...nodes.map((node) => planNode(table, node)),
+  ];
+}
+
+function planRows({ only, except }: TableRequest): FilterNodePlan[] {
+  return [
+    ...(only === null ? [] : [{ kind: 'rows', ids: only, negated: false } as const]),
+    ...(except.length === 0 ? [] : [{ kind: 'rows', ids: except, negated: true } as const]),
   ];
 }
 
 function planNode(table: Table, node: WhereRequest): FilterNodePlan {
   return node.kind === 'condition'
-    ? planFilter(table, node.filter, node.negated)
+    ? planFilter(table, node.filter, 'where', node.negated)
     : { kind: node.kind, nodes: node.nodes.map((inner) => planNode(table, inner)) };
 }
 
-function planFilter(table: Table, filter: FilterRequest, negated = false): FilterPlan {
+function planFilter(
+  table: Table,
+  filter: FilterRequest,
+  member: FilterPlan['member'],
+  negated = false,
+): FilterPlan {
   return {
     kind: 'condition',
     source: filterSource(table, filter.data),
     operator: table.template.comparisonOperator,
     filter,
+    member,
     negated,
   };
 }

@@ -27,7 +27,7 @@ export function typedRules(table: Table, prepare: QueryPreparer): TypedRules {
   const typed = new WeakMap<HostQuery, RequestRules>();
 
   const typedByDatabase = [...rules.filters.values(), ...rules.summaries.groups.values()];
-  if (!typedByDatabase.some(({ untyped }) => untyped)) return async () => rules;
+  if (!rules.selectable && !typedByDatabase.some(({ untyped }) => untyped)) return async () => rules;
 
   return async (payload, caller) => {
     // Which table a name stands for may depend on the user and the params, but not on the filters.
@@ -72,5 +72,7 @@ export function withTypes(table: Table, query: HostQuery): RequestRules {
     ...table.rules,
     filters: new Map(filters),
     summaries: { ...table.rules.summaries, groups: new Map(groups) },
+    // Rows that are made of several have no identifier to look for before they are made.
+    selectable: table.rules.selectable && query.decomposable,
   });
 }

@@ -17,7 +17,7 @@ export function columnResolver(table: Table, query: HostQuery): ColumnResolver {
   return (source) => {
     switch (source.kind) {
       case 'rowId':
-        return { expression: query.rowId, kind: 'other' };
+        return { expression: query.rowId, kind: expressionKind(query.rowId, query) };
       case 'data':
         return { expression: sql.ref(source.data), kind: dataKind(source.data, query) };
       case 'expression': {

@@ -2,7 +2,7 @@ import type { FilterType } from '@rowhouse/table-protocol';
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 import { TableError } from '../errors.ts';
-import type { FilterNodePlan, FilterPlan, QueryPlan } from '../plan/QueryPlan.ts';
+import type { FilterNodePlan, FilterPlan, QueryPlan, RowsPlan } from '../plan/QueryPlan.ts';
 import type { FilterRequest } from '../request/TableRequest.ts';
 import type { ColumnResolver, ResolvedColumn } from './ColumnResolver.ts';
 import { dateCondition } from './dateCondition.ts';
@@ -32,6 +32,7 @@ function nodeCondition(
   dialect: Dialect,
   timeZone: string,
 ): Condition {
+  if (node.kind === 'rows') return rowsCondition(node, resolve({ kind: 'rowId' }), dialect);
   if (node.kind !== 'condition') {
     const nodes = node.nodes.map((inner) => nodeCondition(inner, resolve, dialect, timeZone));
 
@@ -47,6 +48,25 @@ function nodeCondition(
   return node.filter.kind === 'empty'
     ? eb.not(condition)
     : eb.or([isNull(comparedBy(node.filter, column, dialect)), eb.not(condition)]);
+}
+
+/** A row without an identifier is none of those. */
+function rowsCondition(
+  { ids, negated }: RowsPlan,
+  { expression, kind }: ResolvedColumn,
+  dialect: Dialect,
+): Condition {
+  const isNumber = kind === 'integer' || kind === 'decimal' || kind === 'float';
+  // Databases compare loosely: for MySQL, '12a' equals 12.
+  const numbers = isNumber ? ids.filter((id) => /^(0|-?[1-9]\d{0,18})$/.test(id)) : [];
+  if (isNumber && numbers.length === 0) return sql<SqlBool>`${sql.lit(Number(negated))} = 1`;
+  const values = isNumber ? numbers.map((id) => dialect.number(id, kind)) : ids;
+  const condition =
+    isNumber || kind === 'text'
+      ? sql<SqlBool>`${expression} in (${sql.join(values)})`
+      : dialect.hasIdentifier(expression, ...ids);
+
+  return negated ? eb.or([isNull(expression), eb.not(condition)]) : condition;
 }
 
 function isNull(value: Expression<unknown>): Condition {
@@ -72,7 +92,7 @@ function emptyCondition(type: FilterType, { expression, kind }: ResolvedColumn, 
 }
 
 function filterCondition(
-  { filter, operator }: FilterPlan,
+  { filter, operator, member }: FilterPlan,
   column: ResolvedColumn,
   dialect: Dialect,
   timeZone: string,
@@ -96,7 +116,7 @@ function filterCondition(
   if (values.length < filter.values.length) {
     alternatives.push(sql<SqlBool>`${column.expression} is null`);
   }
-  const list = values.flatMap((value) => comparable(value, filter, column, dialect));
+  const list = values.flatMap((value) => comparable(value, filter, member, column, dialect));
 
   if (list.length > 0) {
     alternatives.push(
@@ -114,6 +134,7 @@ function filterCondition(
 function comparable(
   value: string | number | boolean,
   { type, data }: FilterPlan['filter'] & { kind: 'in' },
+  member: FilterPlan['member'],
   { kind }: ResolvedColumn,
   dialect: Dialect,
 ): unknown[] {
@@ -134,7 +155,9 @@ function comparable(
   if (whole === undefined) {
     throw new TableError('tables.invalid_request', 'A filter has a value of the wrong type for its column.', {
       fields: {
-        [`filters.${data}`]: ['The column has numbers, and a value is not a number. Correct or remove it.'],
+        [member === 'filters' ? `filters.${data}` : member]: [
+          `"${data}" has numbers, and a value is not a number. Correct or remove it.`,
+        ],
       },
     });
   }

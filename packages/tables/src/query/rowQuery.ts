@@ -50,6 +50,29 @@ export function rowQuery(query: HostQuery, { db, dialect, dtRowId, row }: RowSea
   return found.limit(sql.lit(candidates)) as unknown as Builder;
 }
 
+/**
+ * The rows under the conditions that have one of some identifiers, as the database compares it.
+ *
+ * ```sql
+ * select orders.id as "dtRowId", orders.number from orders where orders.status = $1 and orders.id in ($2, $3)
+ * ```
+ */
+export function rowsQuery(
+  query: HostQuery,
+  conditions: readonly Expression<SqlBool>[],
+  { db, dialect, dtRowId, rows }: Omit<RowSearch, 'row'> & { readonly rows: readonly string[] },
+): Builder {
+  const matching = where(query.builder, conditions);
+  const found = query.decomposable
+    ? matching.where(dialect.hasIdentifier(query.rowId, ...rows))
+    : db
+        .selectFrom(matching.as('page'))
+        .selectAll()
+        .where(dialect.hasIdentifier(sql.ref(`page.${dtRowId}`), ...rows));
+
+  return found.limit(sql.lit(rows.length * candidates)) as unknown as Builder;
+}
+
 export interface ResultParts {
   readonly conditions: readonly Expression<SqlBool>[];
   readonly order: readonly OrderTerm[];

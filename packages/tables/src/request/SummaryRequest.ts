@@ -4,12 +4,20 @@ import type { FilterType, FilterValue, GroupStep, SortDirection } from '@rowhous
 export type SummaryRequest =
   | { readonly kind: 'facets'; readonly facets: readonly FacetRequest[] }
   | { readonly kind: 'statistics' /** Name of a column. */; readonly column: string }
+  | { readonly kind: 'changes'; readonly shown: readonly ShownRequest[] }
   | GroupsRequest;
 
 export interface FacetRequest {
   /** `table.column` of a filter. */
   readonly data: string;
   readonly type: FilterType;
+}
+
+/** A row that a client shows, with the fingerprint that it had. */
+export interface ShownRequest {
+  /** As it was sent. */
+  readonly id: string | number;
+  readonly version: string;
 }
 
 export interface GroupsRequest {
@@ -38,6 +46,8 @@ export interface SummaryRules {
   readonly groups: ReadonlyMap<string, GroupRule>;
   /** Names of columns whose totals groups have, and may be sorted by. */
   readonly totals: ReadonlySet<string>;
+  /** Rows of which one request may ask whether they have changed; 0 for a table that is not live. */
+  readonly mostShown: number;
 }
 
 export interface GroupRule {

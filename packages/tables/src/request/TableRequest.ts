@@ -17,6 +17,10 @@ export interface TableRequest {
   readonly filters: readonly FilterRequest[];
   /** Has to hold, too; null: no groups. Relative dates are resolved. */
   readonly where: WhereRequest | null;
+  /** Identifiers of the only rows that are meant; null: all. */
+  readonly only: readonly string[] | null;
+  /** Identifiers of rows that are left out. */
+  readonly except: readonly string[];
   /** The identifier of the one row that is requested; null for a page. */
   readonly row: string | null;
   /** What is requested instead of rows, or the group whose rows are; null for rows of the whole result. */
@@ -29,6 +33,10 @@ export interface TableRequest {
   readonly hidden: readonly string[];
   /** Names of the columns said to be visible; where nothing is said, the template decides. */
   readonly shown: readonly string[];
+  /** Names of the columns of an export, in their order; null where `hidden` and `shown` say which. */
+  readonly exported: readonly string[] | null;
+  /** Whether an export has its rows in the groups of `summary`, which is of groups then. */
+  readonly grouped: boolean;
 }
 
 export interface SearchRequest {
@@ -101,6 +109,10 @@ export interface RequestRules {
   /** Name of a param → the `table.column` that it filters. */
   readonly filterParams: ReadonlyMap<string, string>;
   readonly summaries: SummaryRules;
+  /** Whether a request may name rows, in `only` and `except`. */
+  readonly selectable: boolean;
+  /** Names of the columns that exports may have. */
+  readonly exportable: ReadonlySet<string>;
 }
 
 export interface FilterRule {

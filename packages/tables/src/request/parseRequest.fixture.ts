@@ -42,7 +42,10 @@ export const rules: RequestRules = {
       ).map(([column, type]) => [column, { column, type }]),
     ),
     totals: new Set(['total']),
+    mostShown: 0,
   },
+  selectable: true,
+  exportable: new Set(['number', 'customer', 'total']),
 };
 
 export const parse = (payload: unknown) => parseRequest(payload, rules);

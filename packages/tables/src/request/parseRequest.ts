@@ -1,11 +1,13 @@
 import { TableError } from '../errors.ts';
 import { decodeMembers } from './decodeQuery.ts';
 import { parseColumns } from './parse/columns.ts';
+import { parseExported, parseGrouped } from './parse/exported.ts';
 import { Faults } from './parse/Faults.ts';
 import { parseFilterParams, parseFilters, parseIntervals } from './parse/filters.ts';
 import { parseInternalFilters } from './parse/internalFilters.ts';
 import { parseLength, parseRow, parseStart } from './parse/page.ts';
 import { parseParams } from './parse/params.ts';
+import { parseRowIds } from './parse/rowIds.ts';
 import {
   checkSpelling,
   isNothing,
@@ -28,10 +30,13 @@ import {
   type WhereRequest,
 } from './TableRequest.ts';
 
-const payloadMembers = ['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'where', 'params'];
+const payloadMembers = [
+  ...['meta', 'columns', 'filters', 'intervals', 'internalFilters', 'where', 'params'],
+  ...['only', 'except', 'exported', 'grouped'],
+];
 const metaMembers = [
   ...['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'],
-  ...['facets', 'statistics', 'groups', 'groupPath', 'groupSort'],
+  ...['facets', 'statistics', 'groups', 'groupPath', 'groupSort', 'changes'],
 ];
 /** Values of all filters of a request; `parse/conditions.ts` limits those of one. */
 const allValuesLimit = 5000;
@@ -60,11 +65,12 @@ export function parseRequest(
   const { sort, hidden, shown } = parseColumns(member(given, 'columns'), rules, faults);
   const params = parseParams(member(given, 'params'), faults);
   const where = parseWhere(member(given, 'where'), rules, moment, faults);
+  const summary = parseSummary(meta, rules, faults);
   const request: TableRequest = {
     start: parseStart(meta, faults),
     length: parseLength(meta, rules, faults),
     row: parseRow(meta, faults),
-    summary: parseSummary(meta, rules, faults),
+    summary,
     search: parseSearch(meta, rules, faults),
     sort,
     unsorted: !isSorted && sort.length === 0,
@@ -79,10 +85,14 @@ export function parseRequest(
       faults,
     ),
     where,
+    only: parseRowIds(given, 'only', rules, faults),
+    except: parseRowIds(given, 'except', rules, faults) ?? [],
     forceInfo: readBoolean(member(meta, 'forceInfo'), false, 'meta.forceInfo', faults),
     params,
     hidden,
     shown,
+    exported: parseExported(member(given, 'exported'), rules, faults),
+    grouped: parseGrouped(member(given, 'grouped'), summary, rules, faults),
   };
   faults.throwIfAny();
   return freeze(request);
@@ -141,6 +151,7 @@ function freeze(request: TableRequest): TableRequest {
   if (request.where) freezeWhere(request.where);
   Object.freeze(request.sort);
   Object.freeze(request.filters);
+  for (const names of [request.only, request.except, request.exported]) Object.freeze(names);
   Object.freeze(request.hidden);
   Object.freeze(request.shown);
   return Object.freeze(request);
@@ -167,6 +178,10 @@ function freezeSummary(summary: SummaryRequest): void {
   if (summary.kind === 'facets') {
     summary.facets.forEach(Object.freeze);
     Object.freeze(summary.facets);
+  }
+  if (summary.kind === 'changes') {
+    summary.shown.forEach(Object.freeze);
+    Object.freeze(summary.shown);
   }
   if (summary.kind === 'groups') {
     summary.groups.forEach(Object.freeze);

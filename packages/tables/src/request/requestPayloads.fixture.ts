@@ -20,7 +20,9 @@ export const rules: RequestRules = {
   lengthMenu: [10, 25, 100],
   filters: new Map(filterRules.map((rule) => [rule.data, rule])),
   filterParams: new Map(),
-  summaries: { facets: new Map(), statistics: new Set(), groups: new Map(), totals: new Set() },
+  summaries: { facets: new Map(), statistics: new Set(), groups: new Map(), totals: new Set(), mostShown: 0 },
+  selectable: true,
+  exportable: new Set(columnNames),
 };
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };

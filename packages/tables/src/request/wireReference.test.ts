@@ -24,7 +24,9 @@ const rules: RequestRules = {
   lengthMenu: [10, 25],
   filters: new Map(filters.map((rule) => [rule.data, rule])),
   filterParams: new Map(),
-  summaries: { facets: new Map(), statistics: new Set(), groups: new Map(), totals: new Set() },
+  summaries: { facets: new Map(), statistics: new Set(), groups: new Map(), totals: new Set(), mostShown: 0 },
+  selectable: false,
+  exportable: new Set(),
 };
 
 function blocks(language: string): string[] {

@@ -14,6 +14,8 @@ export interface TableRuntime {
   readonly db: Kysely<AnyDatabase>;
   /** The same without the application's plugins, for queries that use the database's own names. */
   readonly own: Kysely<AnyDatabase>;
+  /** Where bookkeeping is written: `own`, for a replica that of its primary. */
+  readonly writer: Kysely<AnyDatabase>;
   readonly names: DatabaseNames;
   readonly dialect: Dialect;
   readonly countCache: CountCache;
@@ -44,7 +46,10 @@ export interface RuntimeOptions {
   onBackgroundError?: (error: unknown) => void;
 }
 
-export function tableRuntime(handle: DatabaseHandle, options: RuntimeOptions = {}): TableRuntime {
+export function tableRuntime(
+  handle: DatabaseHandle,
+  options: RuntimeOptions & { readonly writer?: Kysely<AnyDatabase> } = {},
+): TableRuntime {
   const named = namedDatabase(handle as unknown as Kysely<AnyDatabase>);
   const db = withSafeTexts(named.db);
   const own = withSafeTexts(named.own);
@@ -54,6 +59,7 @@ export function tableRuntime(handle: DatabaseHandle, options: RuntimeOptions = {
   return {
     db,
     own,
+    writer: options.writer ?? own,
     names: named.names,
     dialect,
     countCache: options.countCache ?? memoryCountCache(),

@@ -40,6 +40,8 @@ export interface Template {
   readonly selectable: boolean;
   readonly responsive: boolean;
   readonly preview: boolean;
+  /** Whether clients may ask which of the shown rows have changed. */
+  readonly live: boolean;
   readonly controls: readonly TableControl[];
   readonly comparisonOperator: ComparisonOperator;
   readonly searchMode: SearchMode;

@@ -8,7 +8,6 @@ export interface ActionButton {
   readonly label: string | null;
   /** The method by which it calls the action; null when it does not call it. */
   readonly method: ButtonMethod | null;
-  readonly selection: boolean;
 }
 
 interface Written {
@@ -16,7 +15,6 @@ interface Written {
   readonly action?: unknown;
   readonly method?: unknown;
   readonly label?: unknown;
-  readonly selection?: unknown;
   readonly routeSuffix?: unknown;
   readonly fullRoute?: unknown;
 }
@@ -46,13 +44,12 @@ function routeOf({ routeSuffix, fullRoute }: Written, routePrefix: unknown): str
   });
 }
 
-function described({ type, action, method, label, selection }: Written): Omit<ActionButton, 'index'> {
+function described({ type, action, method, label }: Written): Omit<ActionButton, 'index'> {
   const calls = action === 'ajax' && (type === 'global' || type === 'dropdown');
 
   return {
     label: typeof label === 'string' ? label : null,
     method: (calls && buttonMethods.find((known) => known === method)) || null,
-    selection: selection === true,
   };
 }
 

@@ -79,7 +79,7 @@ export const buttonSchema = Type.Object(
     selection: Type.Optional(
       Type.Boolean({
         description:
-          'Act on the selected rows instead of the whole filtered result. Global buttons of selectable tables only.',
+          'Act on the selected rows instead of the whole filtered result, by an action of the table or a route of the application. Global buttons of selectable tables only.',
         default: false,
       }),
     ),

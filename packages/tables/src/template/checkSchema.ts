@@ -47,7 +47,7 @@ function checkObject(
   path: string,
   faults: TemplateFault[],
 ): Record<string, unknown> {
-  if (schema.properties === undefined) return value;
+  if (schema.properties === undefined) return checkMembers(schema, value, path, faults);
   const known = Object.keys(schema.properties);
   const meant = new Set<string>();
   for (const key of Object.keys(value)) {
@@ -83,6 +83,21 @@ function checkObject(
     }
   }
   return sound;
+}
+
+/** An object with any names, whose members are all of one kind. */
+function checkMembers(
+  { patternProperties = {} }: SchemaNode,
+  value: Record<string, unknown>,
+  path: string,
+  faults: TemplateFault[],
+): Record<string, unknown> {
+  const [member] = Object.values(patternProperties);
+  if (member === undefined) return value;
+
+  return Object.fromEntries(
+    Object.entries(value).map(([key, given]) => [key, check(member, given, memberPath(path, key), faults)]),
+  );
 }
 
 function checkArray(schema: SchemaNode, list: unknown[], path: string, faults: TemplateFault[]): unknown[] {

@@ -49,6 +49,8 @@ const metaTagWords: Record<MetaTag, string> = {
   method: 'The value is computed by a method of the table definition; the column needs no data.',
   editable:
     'Users with the permission `<table>.edit` may change its cells; the table definition says under `edit` how they are written.',
+  important:
+    'Stays longest where there is little room, and is one of the at most six values on the card of a row on a phone.',
 };
 
 const numberFormat = (description: string) =>

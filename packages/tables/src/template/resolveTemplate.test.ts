@@ -38,6 +38,7 @@ describe('a resolved template', () => {
       selectable: false,
       responsive: true,
       preview: false,
+      live: false,
       controls: ['length', 'columns', 'style', 'reload', 'reset'],
       comparisonOperator: 'LIKE',
       searchMode: 'full',

@@ -37,6 +37,7 @@ export function resolveTemplate(input: TemplateInput, config: TableConfig): Temp
     selectable: input.selectable ?? false,
     responsive: config.responsive,
     preview: input.preview ?? false,
+    live: input.live ?? false,
     controls: [...(input.controls ?? tableControls)],
     comparisonOperator: input.comparisonOperator ?? config.comparisonOperator,
     searchMode: input.searchMode ?? (searchModes.includes('full') ? 'full' : searchModes[0]!),

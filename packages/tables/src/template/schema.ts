@@ -6,6 +6,7 @@ import {
   type TableControl,
 } from '@rowhouse/table-protocol';
 import { type Static, Type } from 'typebox';
+import { actionSchema } from './actionSchema.ts';
 import { buttonSchema, simpleButtonWords } from './buttonSchema.ts';
 import { alignmentSchema, columnSchema } from './columnSchema.ts';
 import { describedWords } from './describedWords.ts';
@@ -120,6 +121,9 @@ const reading = {
 const display = {
   selectable: flag('Enables row selection; the dtRowId values selected are kept in `selected`.'),
   preview: flag('Enables the preview of a row.'),
+  live: flag(
+    'Rows on the screen that others change or delete are marked within two seconds. Values that differ at each reading, such as the time since a date, count as changes.',
+  ),
   controls: Type.Optional(
     Type.Array(describedWords(controlWords, { title: 'control' }), {
       description: 'Controls shown above the table. Default: all.',
@@ -195,6 +199,12 @@ export function templateSchemaWith<Name extends string>(simpleButtons: Readonly<
           }),
           { description: 'Simple (a name) or complex (an object) buttons.' },
         ),
+      ),
+      actions: Type.Optional(
+        Type.Record(Type.String(), actionSchema, {
+          description:
+            'Actions that set columns of all rows of the result, by the routeSuffix of their button. Those with functions are in the definition.',
+        }),
       ),
       columns: Type.Array(columnSchema, { description: 'The columns, in order.', minItems: 1 }),
     },

@@ -4,6 +4,7 @@ import { simpleButtonWords } from './buttonSchema.ts';
 import { checkSchema, schemaNode } from './checkSchema.ts';
 import { defaultTableConfig } from './defaultTableConfig.ts';
 import { actions } from './rules/actions.ts';
+import { actionUpdates } from './rules/actionUpdates.ts';
 import { buttonFields, buttonNames } from './rules/buttonFields.ts';
 import { buttonRoutes } from './rules/buttonRoutes.ts';
 import { columnData, columnNames, stripped } from './rules/columnData.ts';
@@ -11,6 +12,7 @@ import { columnKinds } from './rules/columnKinds.ts';
 import { columnSummaries } from './rules/columnSummaries.ts';
 import { editable } from './rules/editable.ts';
 import { filters } from './rules/filters.ts';
+import { importantColumns } from './rules/importantColumns.ts';
 import type { Rule, RuleContext, SoundTemplate } from './rules/Rule.ts';
 import { aliases, defaultSort, references, searchModes } from './rules/references.ts';
 import { requiredRoutes } from './rules/routeFault.ts';
@@ -49,10 +51,12 @@ const rules: readonly Rule[] = [
   columnData,
   columnKinds,
   columnSummaries,
+  importantColumns,
   references,
   requiredRoutes,
   buttonRoutes,
   actions,
+  actionUpdates,
   editable,
 ];
 

@@ -24,7 +24,7 @@ export function viewStoreContract(open: () => ViewStore | Promise<ViewStore>): r
     run: async () => check(partsOf(await open())),
   });
 
-  return [...changing(test), ...sharing(test), ...defaults(test)];
+  return [...changing(test), ...sharing(test), ...defaults(test), ...pins(test)];
 }
 
 type Test = (name: string, check: (parts: Parts) => Promise<void>) => Case;
@@ -69,6 +69,7 @@ function changing(test: Test): Case[] {
         sharedWith: [],
         isOwn: true,
         isDefault: false,
+        isPinned: false,
         mayChange: true,
         state,
         revision: 1,
@@ -237,6 +238,63 @@ function defaults(test: Test): Case[] {
       deepEqual((await store.list(ben, table)).defaults.role, null);
       await store.remove(ada, id);
       deepEqual((await store.list(ada, table)).defaults, { me: null, role: null, everyone: null });
+    }),
+  ];
+}
+
+function pins(test: Test): Case[] {
+  const pinnedBy = async ({ store, table }: Parts, caller: ViewCaller) =>
+    (await store.pinned(caller))
+      .filter((view) => view.table.startsWith(table))
+      .map(({ name, isPinned }) => {
+        equal(isPinned, true);
+
+        return name;
+      });
+
+  return [
+    test('pins views of all tables for the caller only', async (parts) => {
+      const { store, save, table, ada, ben, carl } = parts;
+      const team = await save(ada, 'Team', { sharedWith: [1] });
+      const elsewhere = await save(ben, 'Elsewhere', { table: `${table}-other` });
+      deepEqual(await pinnedBy(parts, ben), []);
+      await store.pin(ben, team.id, true);
+      await store.pin(ben, team.id, true);
+      await store.pin(ben, elsewhere.id, true);
+      deepEqual(await pinnedBy(parts, ben), ['Elsewhere', 'Team']);
+      deepEqual((await store.find(ben, team.id)).isPinned, true);
+      deepEqual([await pinnedBy(parts, ada), await pinnedBy(parts, carl)], [[], []]);
+      deepEqual((await store.list(ada, table)).views[0]?.isPinned, false);
+      deepEqual((await store.list(ben, table)).views[0]?.isPinned, true);
+      await store.setDefault(ben, { table, view: team.id, for: 'me' });
+      const defaults = (await store.pinned(ben)).filter(({ isDefault }) => isDefault);
+      deepEqual(
+        defaults.map(({ name }) => name),
+        ['Team'],
+      );
+      await store.pin(ben, team.id, false);
+      await store.pin(ben, team.id, false);
+      deepEqual(await pinnedBy(parts, ben), ['Elsewhere']);
+      await store.remove(ben, elsewhere.id);
+      deepEqual(await pinnedBy(parts, ben), []);
+    }),
+    test('pins only views that the caller sees', async (parts) => {
+      const { store, save, ada, ben } = parts;
+      const secret = await save(ada, 'Secret');
+      await refused(store.pin(ben, secret.id, true), 'tables.view_not_found');
+      await refused(store.pin(ben, secret.id, false), 'tables.view_not_found');
+      const team = await save(ada, 'Team', { sharedWith: [1] });
+      await store.pin(ben, team.id, true);
+      await store.change(ada, team.id, { sharedWith: [] });
+      deepEqual(await pinnedBy(parts, ben), []);
+      await store.change(ada, team.id, { sharedWith: 'everyone' });
+      deepEqual(await pinnedBy(parts, ben), ['Team']);
+    }),
+    test('keeps the pin of two requests at the same moment', async (parts) => {
+      const { store, save, ada } = parts;
+      const { id } = await save(ada, 'Twice');
+      await Promise.all([store.pin(ada, id, true), store.pin(ada, id, true)]);
+      deepEqual(await pinnedBy(parts, ada), ['Twice']);
     }),
   ];
 }

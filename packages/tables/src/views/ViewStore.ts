@@ -63,4 +63,8 @@ export interface ViewStore {
    * with everyone.
    */
   setDefault(caller: ViewCaller, choice: DefaultView): Promise<void>;
+  /** The views of all tables that the caller has pinned and still sees, by name; at most 200. */
+  pinned(caller: ViewCaller): Promise<readonly SavedView[]>;
+  /** Pins a view that the caller sees, or removes the pin. Repeating it changes nothing. */
+  pin(caller: ViewCaller, id: string, isPinned: boolean): Promise<void>;
 }

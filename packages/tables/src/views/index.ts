@@ -1,4 +1,5 @@
 export { kyselyViewStore } from './kyselyViewStore.ts';
+export { notFound as viewNotFound } from './readViews.ts';
 export {
   type AccountId,
   type DefaultView,
@@ -16,6 +17,7 @@ export {
   effectiveDefault,
   freeName,
   maySee,
+  type ViewChoice,
   type ViewRecord,
   viewFor,
   viewName,

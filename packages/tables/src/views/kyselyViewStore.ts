@@ -4,7 +4,7 @@ import type { NewTableView, TableViewChange, ViewAudience } from '@rowhouse/tabl
 import type { Kysely } from 'kysely';
 import { TableError } from '../errors.ts';
 import { describe } from '../request/parse/Faults.ts';
-import { findView, listViews, namesOf, notFound, targetOf } from './readViews.ts';
+import { findView, listPinned, listViews, namesOf, notFound, targetOf } from './readViews.ts';
 import { type DefaultView, type SavedView, type ViewCaller, type ViewStore, viewLimit } from './ViewStore.ts';
 import { checkAudience, checkDefault, checkOwn, freeName, viewName } from './viewRules.ts';
 import { writeViewState } from './viewState.ts';
@@ -42,6 +42,8 @@ export function kyselyViewStore<DB>(host: Kysely<DB>): ViewStore {
       checkDefault(caller, choice, view);
       await writeDefault(db, caller, choice);
     },
+    pinned: (caller) => listPinned(db, caller),
+    pin: async (caller, id, isPinned) => writePin(db, caller, await find(caller, id), isPinned),
   };
 }
 
@@ -154,6 +156,7 @@ function invalid(field: string, text: string): TableError {
 async function removeView(db: Kysely<ViewTables>, id: string): Promise<void> {
   // Not left to foreign keys, which SQLite enforces only on request.
   await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('rowhouse_view_pins').where('view_id', '=', id).execute();
     await transaction.deleteFrom('rowhouse_view_defaults').where('view_id', '=', id).execute();
     await transaction.deleteFrom('rowhouse_view_roles').where('view_id', '=', id).execute();
     await transaction.deleteFrom('rowhouse_views').where('id', '=', id).execute();
@@ -203,6 +206,32 @@ async function writeDefault(db: Kysely<ViewTables>, caller: ViewCaller, choice: 
     if (isForeignKeyFault(error)) throw notFound(view);
     // Another request has set it meanwhile.
     if (!(await replace())) throw error;
+  }
+}
+
+async function writePin(
+  db: Kysely<ViewTables>,
+  caller: ViewCaller,
+  view: SavedView,
+  isPinned: boolean,
+): Promise<void> {
+  const pin = { user_id: String(caller.id), view_id: view.id };
+  if (!isPinned) {
+    await db
+      .deleteFrom('rowhouse_view_pins')
+      .where('user_id', '=', pin.user_id)
+      .where('view_id', '=', pin.view_id)
+      .execute();
+    return;
+  }
+  if (view.isPinned) return;
+  try {
+    await db.insertInto('rowhouse_view_pins').values(pin).execute();
+  } catch (error) {
+    // The view was deleted meanwhile.
+    if (isForeignKeyFault(error)) throw notFound(view.id);
+    // Another request has pinned it meanwhile.
+    if (!(await findView(db, caller, view.id)).isPinned) throw error;
   }
 }
 

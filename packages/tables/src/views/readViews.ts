@@ -19,25 +19,52 @@ export async function listViews(
     ),
     readDefaults(db, caller, table),
   ]);
-  const rows = [...own, ...shared];
-  const roles = await rolesOf(
-    db,
-    rows.map(({ id }) => id),
-  );
 
-  return {
-    views: rows.map((row) => viewFor(caller, recordOf(row, roles), effectiveDefault(defaults))),
-    defaults,
-  };
+  return { views: await viewsFor(db, caller, [...own, ...shared], () => defaults), defaults };
+}
+
+/** The views of all tables that the caller has pinned and sees. */
+export async function listPinned(db: Kysely<ViewTables>, caller: ViewCaller): Promise<SavedView[]> {
+  const rows = await readViews(db, (eb) =>
+    eb.and([isPinned(eb, caller), eb.or([isOwner(eb, caller), isShared(eb, caller)])]),
+  );
+  const defaults = new Map<string, Defaults>();
+  for (const table of new Set(rows.map(({ table_id }) => table_id))) {
+    defaults.set(table, await readDefaults(db, caller, table));
+  }
+
+  return viewsFor(db, caller, rows, (table) => defaults.get(table));
 }
 
 /** @throws TableError `tables.view_not_found` */
 export async function findView(db: Kysely<ViewTables>, caller: ViewCaller, id: string): Promise<SavedView> {
   const [row] = await readViews(db, (eb) => eb('id', '=', id));
-  const view = row && recordOf(row, await rolesOf(db, [id]));
-  if (view === undefined || !maySee(caller, view)) throw notFound(id);
+  const record = row && recordOf(row, await rolesOf(db, [id]));
+  if (row === undefined || record === undefined || !maySee(caller, record)) throw notFound(id);
+  const defaults = await readDefaults(db, caller, record.table);
+  const [view] = await viewsFor(db, caller, [row], () => defaults);
+  if (view === undefined) throw notFound(id);
 
-  return viewFor(caller, view, effectiveDefault(await readDefaults(db, caller, view.table)));
+  return view;
+}
+
+async function viewsFor(
+  db: Kysely<ViewTables>,
+  caller: ViewCaller,
+  rows: readonly Row[],
+  defaultsOf: (table: string) => Defaults | undefined,
+): Promise<SavedView[]> {
+  const ids = rows.map(({ id }) => id);
+  const [roles, pins] = await Promise.all([rolesOf(db, ids), pinsOf(db, caller, ids)]);
+
+  return rows.map((row) => {
+    const defaults = defaultsOf(row.table_id);
+
+    return viewFor(caller, recordOf(row, roles), {
+      defaultView: defaults ? effectiveDefault(defaults) : null,
+      isPinned: pins.has(row.id),
+    });
+  });
 }
 
 /** The defaults that concern a caller and whose views he sees. */
@@ -112,6 +139,31 @@ function isShared(eb: Views, { role }: ViewCaller): Expression<SqlBool> {
     .where('role_id', '=', String(role));
 
   return eb.or([forEveryone, eb.exists(forRole)]);
+}
+
+function isPinned(eb: Views, { id }: ViewCaller): Expression<SqlBool> {
+  return eb(
+    'id',
+    'in',
+    eb.selectFrom('rowhouse_view_pins').select('view_id').where('user_id', '=', String(id)),
+  );
+}
+
+/** Those of the views that the caller has pinned. */
+async function pinsOf(
+  db: Kysely<ViewTables>,
+  { id }: ViewCaller,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('rowhouse_view_pins')
+    .select('view_id')
+    .where('user_id', '=', String(id))
+    .where('view_id', 'in', ids)
+    .execute();
+
+  return new Set(rows.map(({ view_id }) => view_id));
 }
 
 /** View → ids of the roles it is shared with. */

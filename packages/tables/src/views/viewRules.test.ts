@@ -21,8 +21,12 @@ describe('A view', () => {
   });
 
   it('shows its other roles to the owner only', () => {
-    expect(viewFor(caller(5, 2), record, 'v')).toMatchObject({ sharedWith: [2, '3'], isDefault: true });
-    expect(viewFor(caller(6, 2), record, null)).toMatchObject({
+    expect(viewFor(caller(5, 2), record, { defaultView: 'v', isPinned: true })).toMatchObject({
+      sharedWith: [2, '3'],
+      isDefault: true,
+      isPinned: true,
+    });
+    expect(viewFor(caller(6, 2), record, { defaultView: null, isPinned: false })).toMatchObject({
       sharedWith: [2],
       isOwn: false,
       mayChange: false,

@@ -1,6 +1,6 @@
 import type { ViewAudience, ViewDefaultScope } from '@rowhouse/table-protocol';
 import { TableError } from '../errors.ts';
-import { describe, Faults } from '../request/parse/Faults.ts';
+import { describe, Faults, listed } from '../request/parse/Faults.ts';
 import { unstorable } from '../request/parse/scalars.ts';
 import type { AccountId, DefaultView, SavedView, ViewCaller } from './ViewStore.ts';
 
@@ -30,8 +30,19 @@ function reaches(audience: ViewAudience, role: AccountId | null): boolean {
   return audience === 'everyone' || audience.some((shared) => isSame(shared, role));
 }
 
+/** What the caller has chosen about a view. */
+export interface ViewChoice {
+  /** The default of the view's table. */
+  readonly defaultView: string | null;
+  readonly isPinned: boolean;
+}
+
 /** The view as the caller sees it: of the roles it is shared with, other users than the owner see only their own. */
-export function viewFor(caller: ViewCaller, view: ViewRecord, defaultView: string | null): SavedView {
+export function viewFor(
+  caller: ViewCaller,
+  view: ViewRecord,
+  { defaultView, isPinned }: ViewChoice,
+): SavedView {
   const own = isOwn(caller, view);
   const { sharedWith } = view;
 
@@ -42,6 +53,7 @@ export function viewFor(caller: ViewCaller, view: ViewRecord, defaultView: strin
     isOwn: own,
     mayChange: own,
     isDefault: view.id === defaultView,
+    isPinned,
   };
 }
 
@@ -63,10 +75,22 @@ export function checkOwn({ isOwn: own, name }: SavedView): void {
 /** @throws TableError `tables.forbidden` if an audience grows and the caller may not share */
 export function checkAudience(caller: ViewCaller, before: ViewAudience, after: ViewAudience): void {
   if (caller.mayShare) return;
-  const grows = after === 'everyone' ? before !== 'everyone' : after.some((role) => !reaches(before, role));
-  if (!grows) return;
+  const added =
+    after === 'everyone'
+      ? before === 'everyone'
+        ? []
+        : [after]
+      : after.filter((role) => !reaches(before, role));
+  if (added.length === 0) return;
 
-  throw new TableError('tables.forbidden', 'You may not share views. Save the view for yourself only.');
+  throw forbidden(
+    'sharedWith',
+    `You may not share views with ${listed(added.map(String))}. Save the view for yourself only.`,
+  );
+}
+
+function forbidden(field: string, text: string): TableError {
+  return new TableError('tables.forbidden', text, { fields: { [field]: [text] } });
 }
 
 /**
@@ -77,7 +101,7 @@ export function checkAudience(caller: ViewCaller, before: ViewAudience, after: V
 export function checkDefault(caller: ViewCaller, choice: DefaultView, view: SavedView | null): void {
   const { for: scope, role = caller.role } = choice;
   if (scope !== 'me' && !caller.mayShare) {
-    throw new TableError('tables.forbidden', 'You may set a default for yourself only: for "me".');
+    throw forbidden('for', `You may not set a default for ${describe(scope)}. Send "me" to set your own.`);
   }
   const faults = new Faults();
   if (scope === 'role' && role === null) {

@@ -29,6 +29,10 @@ export interface ViewTables {
     user_id: string | number | null;
     role_id: string | number | null;
   };
+  rowhouse_view_pins: {
+    user_id: string | number;
+    view_id: string;
+  };
 }
 
 /** A column to which ids of users or roles refer. */
@@ -47,7 +51,7 @@ export interface InstallViewsOptions {
   readonly roles?: AccountReference;
 }
 
-/** Creates the tables of `kyselyViewStore`. Repeating it changes nothing. */
+/** Creates the tables of `kyselyViewStore` that do not exist yet. Repeating it changes nothing. */
 export async function installViews<DB>(
   db: Kysely<DB>,
   { users, roles }: InstallViewsOptions = {},
@@ -86,6 +90,13 @@ export async function installViews<DB>(
       unique (role_id, table_id)
       ${references('view_id', views)} ${references('user_id', users)} ${references('role_id', roles)}
     ) ${tableEnd}`,
+    sql`create table if not exists rowhouse_view_pins (
+      user_id ${typeOf(users)} not null,
+      view_id varchar(36) not null,
+      primary key (user_id, view_id),
+      unique (view_id, user_id)
+      ${references('view_id', views)} ${references('user_id', users)}
+    ) ${tableEnd}`,
   ]) {
     await statement.execute(db.withoutPlugins());
   }
@@ -93,7 +104,12 @@ export async function installViews<DB>(
 
 /** Undoes `installViews`, and deletes all views. */
 export async function removeViews<DB>(db: Kysely<DB>): Promise<void> {
-  for (const table of ['rowhouse_view_defaults', 'rowhouse_view_roles', 'rowhouse_views']) {
+  for (const table of [
+    'rowhouse_view_pins',
+    'rowhouse_view_defaults',
+    'rowhouse_view_roles',
+    'rowhouse_views',
+  ]) {
     await sql`drop table if exists ${sql.table(table)}`.execute(db.withoutPlugins());
   }
 }

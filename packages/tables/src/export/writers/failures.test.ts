@@ -101,7 +101,7 @@ describe.each(exportFormats)('an output of %s', (format) => {
     expect(output.destroyed).toBe(true);
   });
 
-  it('is given up at once, while the end is written too, and twice', async () => {
+  it('is given up immediately, while the end is written too, and twice', async () => {
     const output = new Writable({ write: (_chunk, _encoding, done) => setImmediate(done), final() {} });
     const errors: Error[] = [];
     output.on('error', (error) => errors.push(error));

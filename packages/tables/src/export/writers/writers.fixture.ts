@@ -49,8 +49,9 @@ export function sheetOf(columns: Readonly<Record<string, ExportFormat>>, name = 
   return {
     name,
     columns: Object.entries(columns).map(
-      ([header, format]): ExportColumn => ({ header, path: header.split('.'), format }),
+      ([header, format]): ExportColumn => ({ header, path: header.split('.'), format, head: null }),
     ),
+    levels: 0,
   };
 }
 

@@ -22,8 +22,8 @@ export interface Dialect {
   /** Makes a checked decimal string comparable with a column. */
   number(value: string, kind: ColumnKind): RawBuilder<unknown>;
   boolean(value: boolean, kind: ColumnKind): boolean | number;
-  /** Whether a row has the identifier of that text; others may be found by it, too, where the database compares loosely. */
-  hasIdentifier(rowId: Column, text: string): Expression<SqlBool>;
+  /** Whether a row has the identifier of one of the texts; others may be found, too, where the database compares loosely. */
+  hasIdentifier(rowId: Column, ...texts: readonly string[]): Expression<SqlBool>;
   /** Makes a date column comparable with what `instant` or a `YYYY-MM-DD` text gives. */
   dateColumn(column: Column, kind: ColumnKind): Column;
   /** A point in time, comparable with `dateColumn`; `kind` is not `date`. */
@@ -50,6 +50,8 @@ export interface Dialect {
     step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string): RawBuilder<unknown>;
     /** That day as `YYYY-MM-DD`. */
     stepText(day: Column): RawBuilder<string | null>;
+    /** Whether two keys are the same, as GROUP BY sees it: null is itself. By a join that does not compare every pair. */
+    same(a: Column, b: Column): Expression<SqlBool>;
     /** Whether GROUP BY takes several sets of columns. */
     readonly groupingSets: boolean;
   };
@@ -61,6 +63,8 @@ export interface Dialect {
   readonly rowCounts: {
     install(source: CountSource): readonly RawBuilder<unknown>[];
     remove(source: CountSource): readonly RawBuilder<unknown>[];
+    /** Adds what partitions created or attached since `install` lack; nothing where there are no partitions. */
+    followParts(source: CountSource): readonly RawBuilder<unknown>[];
     /** The state of some records as a scalar, `changes:net:pending:epoch`; null when one of them is not installed. */
     reading(records: readonly string[]): RawBuilder<string | null>;
     /**
@@ -90,6 +94,8 @@ export interface Dialect {
     isListed(rowId: Column, keys: readonly string[], part: ListPart): Expression<SqlBool>;
     /** Lets a query of some listed rows look joined rows up, rather than read whole tables for them. */
     lookingUp(rows: Builder): Builder;
+    /** Whether an UPDATE returns columns of the rows that it wrote. */
+    readonly returnsWritten: boolean;
   };
 }
 

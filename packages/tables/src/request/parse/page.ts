@@ -1,6 +1,7 @@
 import type { RequestRules } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
-import { isNothing, member, toInteger, type UnknownRecord, unstorable } from './scalars.ts';
+import { parseRowId } from './rowIds.ts';
+import { isNothing, member, toInteger, type UnknownRecord } from './scalars.ts';
 
 /** Row indexes stay within what every database takes as an offset. */
 const largestStart = 2 ** 31 - 1;
@@ -41,9 +42,6 @@ export function parseLength(meta: UnknownRecord, rules: RequestRules, faults: Fa
   return length;
 }
 
-/** More characters than an identifier has that a page's address can carry. */
-const longest = 1000;
-
 /** The member `row`, which is `meta.row` of a data request: the identifier of one row, as text; null when not given. */
 export function parseRow(meta: UnknownRecord, faults: Faults, path = 'meta.row'): string | null {
   const value = member(meta, 'row');
@@ -51,18 +49,6 @@ export function parseRow(meta: UnknownRecord, faults: Faults, path = 'meta.row')
   if (isNothing(value)) {
     return null;
   }
-  if ((typeof value !== 'string' && !Number.isFinite(value)) || String(value).length > longest) {
-    faults.add(
-      path,
-      `${describe(value)} is not a row identifier; send a text or a number, as rows have it under dtRowId.`,
-    );
 
-    return null;
-  }
-
-  const text = String(value);
-  const fault = unstorable(text);
-  if (fault !== null) faults.add(path, `The row identifier ${fault}`);
-
-  return fault === null ? text : null;
+  return parseRowId(value, path, faults);
 }

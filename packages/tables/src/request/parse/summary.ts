@@ -1,13 +1,14 @@
 import { type FilterType, mostFacets } from '@rowhouse/table-protocol';
 import type { FacetRequest, SummaryRequest } from '../SummaryRequest.ts';
 import type { RequestRules } from '../TableRequest.ts';
+import { parseChanges } from './changes.ts';
 import { describe, type Faults } from './Faults.ts';
 import { parseGroups } from './groups.ts';
 import { isNothing, member, readList, remedyFor, type UnknownRecord } from './scalars.ts';
 
-const exclusive = ['row', 'facets', 'statistics', 'groups'] as const;
+const exclusive = ['row', 'facets', 'statistics', 'groups', 'changes'] as const;
 
-/** `meta.facets`, `meta.statistics` or `meta.groups`, of which a request has at most one; null when it has none. */
+/** `meta.facets`, `meta.statistics`, `meta.groups` or `meta.changes`, of which a request has at most one; null when it has none. */
 export function parseSummary(
   meta: UnknownRecord,
   rules: RequestRules,
@@ -37,6 +38,8 @@ export function parseSummary(
       return parseStatistics(member(meta, 'statistics'), rules, faults);
     case 'groups':
       return parseGroups(meta, rules, faults);
+    case 'changes':
+      return parseChanges(meta, rules, faults);
     default:
       return null;
   }
@@ -71,7 +74,10 @@ function parseFacets(value: unknown, rules: RequestRules, faults: Faults): Summa
 }
 
 /** The types of the filters that may have a facet. */
-function facetTypes({ filters, summaries }: RequestRules): ReadonlyMap<string, FilterType> {
+export function facetTypes({
+  filters,
+  summaries,
+}: Pick<RequestRules, 'filters' | 'summaries'>): ReadonlyMap<string, FilterType> {
   return new Map(
     [...summaries.facets].flatMap(([data, declared]) => {
       const type = filters.get(data)?.type;

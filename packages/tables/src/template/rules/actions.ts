@@ -12,21 +12,10 @@ export const actions: Rule = (template, context) =>
     if (nameFault) return [nameFault];
 
     const named = actionButtons(template, routeName, context.config);
-    const selecting = named.filter(({ selection }) => selection);
 
-    return [
-      ...(named.some(({ method }) => method)
-        ? []
-        : [faultOfButtons(name, named[0]?.index ?? null, template)]),
-      ...selecting.map(
-        ({ index }): TemplateFault => ({
-          path: `buttons[${index}].selection`,
-          code: 'conflict',
-          problem: `The action "${name}" applies to all rows that match, but the button is for the selected rows.`,
-          remedy: 'Remove selection, or call your own route.',
-        }),
-      ),
-    ];
+    return named.some(({ method }) => method)
+      ? []
+      : [faultOfButtons(name, named[0]?.index ?? null, template)];
   });
 
 function faultOfName(name: string, routeName: string, { requiredRoutes }: RuleContext): TemplateFault | null {

@@ -27,6 +27,15 @@ describe('columns', () => {
     expect(facet({ enum: 'kind' })).toEqual([]);
   });
 
+  it('are important only if they are drawn', () => {
+    const important = (...meta: string[]) => faultsOf(withColumn({ ...plain, meta: ['important', ...meta] }));
+
+    expect(important('notVisible')).toEqual([]);
+    expect(important('rogue')).toEqual(['columns[0].meta[0] no_effect']);
+    const [misspelt] = validateTemplate(withColumn({ ...plain, meta: ['importent'] }));
+    expect(misspelt?.remedy).toContain('important');
+  });
+
   it('are grouped by only if they are of the query, and shown', () => {
     const groupable = (column: object) => faultsOf(withColumn({ ...plain, meta: ['groupable'], ...column }));
 

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { createDateFormatter } from '@rowhouse/table-protocol';
+import { createDateFormatter, harmlessText } from '@rowhouse/table-protocol';
 import { decimalText, parseDecimal } from '../../../format/decimal.ts';
 import type { ExportColumn, ExportFormat, ExportRow, ExportSheet, ExportWriter } from '../../ExportWriter.ts';
 import { type CellForms, cellReader, valueReader } from '../cellReader.ts';
@@ -71,9 +71,6 @@ function plainNumber(value: number): string {
 
 /** Anything but characters that are written as they are wherever they stand. */
 const special = /[^ !#$%&()*./0-9:<>?A-Z[\\\]^_`a-z{|}~\u00a1-\u02ff]|^\s|\s$/;
-/** Spreadsheets take these for formulas, also after blanks, which some of them remove first. */
-const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
-const negativeNumber = /^\s*-\d+(?:[.,]\d+)*\s*$/;
 const toBeQuoted = /[",;\r\n\t]|^\s|\s$/;
 
 /**
@@ -85,8 +82,7 @@ export function escapeText(text: string): string {
     return text;
   }
 
-  const printable = removeUnprintable(text);
-  const harmless = formula.test(printable) && !negativeNumber.test(printable) ? `'${printable}` : printable;
+  const harmless = harmlessText(removeUnprintable(text));
 
   return toBeQuoted.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,7 +1,7 @@
 import { createDateFormatter, dayNumber, timeZone } from '@rowhouse/table-protocol';
 import type { ExportDate, ExportFormat } from '../../ExportWriter.ts';
 import type { CellForms } from '../cellReader.ts';
-import { fixedStyles, type Styles } from './createStyles.ts';
+import type { Styles } from './createStyles.ts';
 import { inlineText } from './escapeText.ts';
 import { dateFormat, numberFormat } from './numberFormats.ts';
 
@@ -18,8 +18,8 @@ export function cellForms(format: ExportFormat, styles: Styles): CellForms<strin
 
   return {
     empty: '',
-    text: textCell,
-    boolean: booleanCell,
+    text: textCells(styles),
+    boolean: booleanCells(styles),
     ...numberForms(format, styles),
     ...dateForms(date, styles),
   };
@@ -32,24 +32,28 @@ function startsFormula(text: string): boolean {
   return first === 0x3d /* = */ || first === 0x2b /* + */ || first === 0x2d /* - */ || first === 0x40; /* @ */
 }
 
-function textCell(text: string): string {
-  return inlineText(text, startsFormula(text) ? fixedStyles.text : 0);
+function textCells({ fixed }: Styles): (text: string) => string {
+  return (text) => inlineText(text, startsFormula(text) ? fixed.text : fixed.plain);
 }
 
-function booleanCell(value: boolean): string {
-  return `" t="b"><v>${value ? 1 : 0}</v></c>`;
+function booleanCells({ fixed: { plain } }: Styles): (value: boolean) => string {
+  const start = `"${plain === 0 ? '' : ` s="${plain}"`} t="b"><v>`;
+
+  return (value) => `${start}${value ? 1 : 0}</v></c>`;
 }
 
 function numberForms(format: ExportFormat, styles: Styles): Pick<CellForms<string>, 'double' | 'decimal'> {
+  const { fixed } = styles;
   const code = numberCode(format);
+  const plain = fixed.plain === 0 ? '' : ` s="${fixed.plain}"`;
+  const integer = ` s="${fixed.integer}"`;
   const ownStyle = code === null ? null : ` s="${styles.withFormat(code)}"`;
   const numberCell = (text: string) =>
-    `"${ownStyle ?? (needsIntegerStyle(text) ? ` s="${fixedStyles.integer}"` : '')}><v>${text}</v></c>`;
+    `"${ownStyle ?? (needsIntegerStyle(text) ? integer : plain)}><v>${text}</v></c>`;
 
   return {
     double: (value) => numberCell(String(value)),
-    decimal: (value) =>
-      isExactDouble(value) ? numberCell(value) : inlineText(value, fixedStyles.longNumber),
+    decimal: (value) => (isExactDouble(value) ? numberCell(value) : inlineText(value, fixed.longNumber)),
   };
 }
 
@@ -68,6 +72,7 @@ function dateForms(
   { pattern, timeZone: zoneName }: Pick<ExportDate, 'pattern' | 'timeZone'>,
   styles: Styles,
 ): Pick<CellForms<string>, 'instant' | 'day'> {
+  const textCell = textCells(styles);
   const formatter = createDateFormatter(pattern, zoneName);
   const zone = timeZone(zoneName);
   const code = dateFormat(pattern);

@@ -1,6 +1,6 @@
 import { createDateFormatter } from '@rowhouse/table-protocol';
 import { formatNumber } from '../../../format/formatNumber.ts';
-import type { ExportColumn, ExportFormat, ExportRow, ExportSheet } from '../../ExportWriter.ts';
+import type { ExportColumn, ExportFormat, ExportHead, ExportRow, ExportSheet } from '../../ExportWriter.ts';
 import { type CellForms, cellReader, valueReader } from '../cellReader.ts';
 
 /** Rows that are looked at. */
@@ -15,11 +15,20 @@ const boldFactor = 1.15;
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
 
 /** How wide each column should be, in characters, so that its header and the first of its values can be read. */
-export function columnWidths({ columns }: ExportSheet, rows: readonly ExportRow[]): number[] {
+export function columnWidths(
+  { columns }: ExportSheet,
+  rows: readonly ExportRow[],
+  heads: readonly ExportHead[],
+): number[] {
   const sample = rows.slice(0, sampledRows);
+  const groups = heads.slice(0, sampledRows);
 
   return columns.map((column) => {
-    const width = Math.max(textWidth(column.header) * boldFactor, ...valueWidths(column, sample));
+    const width = Math.max(
+      textWidth(column.header) * boldFactor,
+      ...valueWidths(column, sample),
+      ...headWidths(column, groups).map((head) => head * boldFactor),
+    );
 
     return Math.min(Math.max(Math.ceil(width) + margin, narrowest), widest);
   });
@@ -30,6 +39,19 @@ function valueWidths({ path, format }: ExportColumn, rows: readonly ExportRow[])
   const width = cellReader(format, widthForms(format));
 
   return rows.map((row) => width(value(row)));
+}
+
+function headWidths({ format, head }: ExportColumn, groups: readonly ExportHead[]): number[] {
+  if (head === null) return [];
+
+  const own = head.kind === 'total' ? head.format : format;
+  const width = cellReader(own, widthForms(own));
+
+  return groups.map((group) => {
+    if (head.kind === 'label') return group.level === head.level ? width(group.label) : 0;
+
+    return width(head.kind === 'count' ? group.count : group.totals.get(head.name));
+  });
 }
 
 function widthForms(format: ExportFormat): CellForms<number> {

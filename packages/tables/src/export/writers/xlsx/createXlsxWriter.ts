@@ -1,11 +1,11 @@
 import type { Writable } from 'node:stream';
-import type { ExportSheet, ExportWriter } from '../../ExportWriter.ts';
+import type { ExportHead, ExportSheet, ExportWriter } from '../../ExportWriter.ts';
 import { createOutputQueue, pieceLength } from '../outputQueue.ts';
 import { textBuffer } from '../textBuffer.ts';
 import { columnWidths } from './columnWidths.ts';
 import { createStyles } from './createStyles.ts';
 import { type PackagePart, packageParts } from './packageParts.ts';
-import { rowWriter, sheetName, sheetStart } from './worksheet.ts';
+import { headWriter, rowWriter, sheetName, sheetStart } from './worksheet.ts';
 import { createArchive } from './zip/createArchive.ts';
 
 /** What one sheet may hold. */
@@ -30,6 +30,7 @@ export function createXlsxWriter(
 ): ExportWriter {
   const styles = createStyles();
   const rowXml = rowWriter(sheet, styles);
+  const headXml = sheet.levels > 0 ? headWriter(sheet, styles.bold()) : null;
   const queue = createOutputQueue(output);
   const archive = createArchive(queue);
   const text = textBuffer(2 * pieceLength);
@@ -50,7 +51,7 @@ export function createXlsxWriter(
     if (names.length === 0) await addParts(packageParts.first(styles.toXml()));
     names.push(sheetName(sheet.name, names.length + 1));
     await archive.begin(packageParts.sheetPath(names.length));
-    text.add(sheetStart(sheet, widths ?? [], names.length === 1));
+    text.add(sheetStart(sheet, widths ?? [], { isFirst: names.length === 1, styles }));
     isOpen = true;
     rows = 1;
     bytes = 0;
@@ -68,21 +69,41 @@ export function createXlsxWriter(
     await archive.add(piece);
   }
 
+  /** The number of the next line; null where its sheet has to be opened first. */
+  function nextLine(): number | null {
+    if (!isOpen || rows >= limits.rows || bytes + text.length >= limits.bytes) return null;
+    rows += 1;
+
+    return rows;
+  }
+
+  async function firstLine(): Promise<number> {
+    if (isOpen) await closeSheet();
+    await openSheet();
+    rows += 1;
+
+    return rows;
+  }
+
   return {
-    async write(block) {
+    async write(block, heads = []) {
       queue.check();
-      widths ??= columnWidths(sheet, block);
+      widths ??= columnWidths(sheet, block, heads);
+      let head = 0;
+      let index = 0;
 
       for (const row of block) {
-        if (isOpen && (rows >= limits.rows || bytes + text.length >= limits.bytes)) await closeSheet();
-        if (!isOpen) await openSheet();
-        rows += 1;
-        text.add(rowXml(row, rows));
+        for (; headXml && heads[head]?.before === index; head += 1) {
+          text.add(headXml(heads[head] as ExportHead, nextLine() ?? (await firstLine())));
+          if (text.length >= pieceLength) await flush();
+        }
+        text.add(rowXml(row, nextLine() ?? (await firstLine())));
+        index += 1;
         if (text.length >= pieceLength) await flush();
       }
     },
     async finish() {
-      widths ??= columnWidths(sheet, []);
+      widths ??= columnWidths(sheet, [], []);
       if (!isOpen) await openSheet();
       await closeSheet();
       await addParts(packageParts.last(names));

@@ -66,3 +66,6 @@ export function isListed(rowId: Expression<unknown>, keys: readonly string[], _p
 export function lookingUp(rows: Builder): Builder {
   return rows;
 }
+
+/** Neither MySQL nor MariaDB has UPDATE … RETURNING. */
+export const returnsWritten = false;

@@ -44,8 +44,10 @@ export function instant(value: Date): string {
 }
 
 /** A constant takes the type of the identifier, more or less: the text of 12 is equal to 12, as is '12a'. */
-export function hasIdentifier(rowId: Column, text: string): Expression<SqlBool> {
-  return sql<SqlBool>`${rowId} = ${text}`;
+export function hasIdentifier(rowId: Column, ...texts: readonly string[]): Expression<SqlBool> {
+  return texts.length === 1
+    ? sql<SqlBool>`${rowId} = ${texts[0]}`
+    : sql<SqlBool>`${rowId} in (${sql.join(texts)})`;
 }
 
 /** MySQL takes null for the smallest value, and has no words to say otherwise. */

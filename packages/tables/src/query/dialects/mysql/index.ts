@@ -37,5 +37,5 @@ export const mysql: Dialect = {
   exactTexts: { long: sql`mediumtext`, tableEnd: sql`character set utf8mb4 collate utf8mb4_bin` },
   actionRuns,
   summaries,
-  rowCounts: { install, remove, reading, snapshot: null, lock: 'for update' },
+  rowCounts: { install, remove, followParts: () => [], reading, snapshot: null, lock: 'for update' },
 };

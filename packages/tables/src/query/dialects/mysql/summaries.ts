@@ -1,5 +1,5 @@
 import type { GroupStep } from '@rowhouse/table-protocol';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { offsetSeconds } from '../../localTime.ts';
 import type { ColumnKind } from '../Dialect.ts';
 
@@ -32,4 +32,8 @@ export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone
 
 export function stepText(day: Column) {
   return sql<string | null>`date_format(${day}, '%Y-%m-%d')`;
+}
+
+export function same(a: Column, b: Column) {
+  return sql<SqlBool>`${a} <=> ${b}`;
 }

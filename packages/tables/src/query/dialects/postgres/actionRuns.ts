@@ -64,3 +64,6 @@ export function isListed(rowId: Expression<unknown>, keys: readonly string[], _p
 export function lookingUp(rows: Builder): Builder {
   return rows.limit(sql<number>`(select 2147483647)`);
 }
+
+/** UPDATE … RETURNING. */
+export const returnsWritten = true;

@@ -45,8 +45,10 @@ export function instant(value: Date, kind: ColumnKind): string {
 }
 
 /** A parameter takes the type of the identifier. */
-export function hasIdentifier(rowId: Column, text: string): Expression<SqlBool> {
-  return sql<SqlBool>`${rowId} = ${text}`;
+export function hasIdentifier(rowId: Column, ...texts: readonly string[]): Expression<SqlBool> {
+  return texts.length === 1
+    ? sql<SqlBool>`${rowId} = ${texts[0]}`
+    : sql<SqlBool>`${rowId} in (${sql.join(texts)})`;
 }
 
 /** PostgreSQL takes nulls for the largest value; the words are left out where they say what holds anyway, for the index's sake. */

@@ -15,7 +15,7 @@ import {
   orderItem,
   sum,
 } from './expressions.ts';
-import { install, reading, remove, snapshot } from './rowCounts.ts';
+import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
 import * as summaries from './summaries.ts';
 
@@ -37,5 +37,5 @@ export const postgres: Dialect = {
   exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
   summaries,
-  rowCounts: { install, remove, reading, snapshot, lock: 'for update' },
+  rowCounts: { install, remove, followParts, reading, snapshot, lock: 'for update' },
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type CountSource, columnRecord, recordsOf } from '../../CountSource.ts';
 import { shortName } from '../rowCountsReading.ts';
+import { partFunctions } from './rowCountParts.ts';
 
 /*
  * Statement triggers: one change row for each statement, however many rows it writes. Appending never waits for
@@ -8,6 +9,7 @@ import { shortName } from '../rowCountsReading.ts';
  * may write to the table need not be given the bookkeeping tables.
  */
 const tables = [
+  ...partFunctions,
   sql`create table if not exists rowhouse_row_counts (
     source text primary key,
     epoch bigint not null,
@@ -25,6 +27,10 @@ const tables = [
     declare
       delta bigint;
     begin
+      -- A partition that is detached has its triggers still.
+      if tg_nargs = 2 and not rowhouse_is_part(tg_relid, tg_argv[0]) then
+        return null;
+      end if;
       if tg_op = 'INSERT' then
         select count(*) into delta from created_rows;
       elsif tg_op = 'UPDATE' then
@@ -33,7 +39,8 @@ const tables = [
       elsif tg_op = 'DELETE' then
         select -count(*) into delta from deleted_rows;
       else
-        execute format('select -count(*) from %s', tg_relid::regclass) into delta;
+        -- The triggers of partitions count theirs.
+        execute format('select -count(*) from only %s', tg_relid::regclass) into delta;
       end if;
       if delta <> 0 then
         insert into rowhouse_row_changes (source, delta) values (tg_argv[0], delta);
@@ -48,15 +55,29 @@ const tables = [
     declare
       kept record;
       pending record;
+      source text;
+      parts record;
+      versions numeric := 0;
     begin
       select count(*) as sources, sum(changes) as changes, sum(net) as net, sum(epoch) as epoch into kept
-        from rowhouse_row_counts where source = any (sources);
+        from rowhouse_row_counts as counts where counts.source = any (sources);
       select count(*) as changes, coalesce(sum(delta), 0) as net into pending
-        from rowhouse_row_changes where source = any (sources);
+        from rowhouse_row_changes as records where records.source = any (sources);
       if kept.sources < cardinality(sources) then
         return null;
       end if;
-      return concat(kept.changes + pending.changes, ':', kept.net + pending.net, ':', pending.changes, ':', kept.epoch);
+      foreach source in array sources loop
+        if exists (select from pg_inherits where inhparent = rowhouse_relation(source)) then
+          select bool_and(is_followed) as are_followed, sum(version) as version into parts
+            from rowhouse_parts(array[source]);
+          if not parts.are_followed then
+            return null;
+          end if;
+          versions := versions + parts.version;
+        end if;
+      end loop;
+      return concat(kept.changes + pending.changes, ':', kept.net + pending.net, ':', pending.changes, ':',
+        kept.epoch + versions);
     end
     $function$`,
 ];
@@ -80,6 +101,7 @@ export function install(source: CountSource) {
         when (old.${sql.id(column)}::text collate "C" is distinct from new.${sql.id(column)}::text collate "C")
         ${record(columnRecord(table, column))}`,
     ),
+    ...followParts(source),
     ...recordsOf(source).map(
       (name) => sql`insert into rowhouse_row_counts (source, epoch) values (${name}, ${sql.lit(Date.now())})
         on conflict (source) do update set epoch = excluded.epoch`,
@@ -87,8 +109,17 @@ export function install(source: CountSource) {
   ];
 }
 
+export function followParts({ table }: CountSource) {
+  return [sql`select rowhouse_follow_parts(${table})`];
+}
+
 export function remove(source: CountSource) {
   return [
+    sql`do $block$ begin
+      if to_regproc('rowhouse_unfollow_parts') is not null then
+        perform rowhouse_unfollow_parts(${sql.lit(source.table)});
+      end if;
+    end $block$`,
     ...dropTriggers(source),
     ...recordsOf(source).flatMap((name) => [
       sql`delete from rowhouse_row_counts where source = ${name}`,

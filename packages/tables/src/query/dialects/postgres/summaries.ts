@@ -1,5 +1,5 @@
 import type { GroupStep } from '@rowhouse/table-protocol';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { ColumnKind } from '../Dialect.ts';
 
 type Column = Expression<unknown>;
@@ -25,4 +25,9 @@ function localTime(column: Column, kind: ColumnKind, timeZone: string) {
 
 export function stepText(day: Column) {
   return sql<string | null>`to_char(${day}, 'YYYY-MM-DD')`;
+}
+
+/** Arrays of null are equal, and can be hashed, unlike IS NOT DISTINCT FROM, which compares every row with every other. */
+export function same(a: Column, b: Column) {
+  return sql<SqlBool>`array[${a}] = array[${b}]`;
 }

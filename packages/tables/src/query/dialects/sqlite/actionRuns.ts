@@ -72,3 +72,6 @@ export function isListed(
 export function lookingUp(rows: Builder): Builder {
   return rows;
 }
+
+/** UPDATE … RETURNING. */
+export const returnsWritten = true;

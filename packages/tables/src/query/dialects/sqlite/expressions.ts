@@ -43,10 +43,14 @@ export function instant(value: Date): string {
 }
 
 /** What is no column has no type, to which the text of a number would be equal. */
-export function hasIdentifier(rowId: Column, text: string): Expression<SqlBool> {
-  return /^-?\d{1,19}$/.test(text)
-    ? sql<SqlBool>`${rowId} in (${text}, ${number(text)})`
-    : sql<SqlBool>`${rowId} = ${text}`;
+export function hasIdentifier(rowId: Column, ...texts: readonly string[]): Expression<SqlBool> {
+  const values = texts.flatMap((text) =>
+    /^(0|-?[1-9]\d{0,18})$/.test(text) ? [text, number(text)] : [text],
+  );
+
+  return values.length === 1
+    ? sql<SqlBool>`${rowId} = ${values[0]}`
+    : sql<SqlBool>`${rowId} in (${sql.join(values)})`;
 }
 
 /** SQLite takes null for the smallest value. */

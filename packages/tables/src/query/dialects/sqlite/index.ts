@@ -37,5 +37,5 @@ export const sqlite: Dialect = {
   exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
   summaries,
-  rowCounts: { install, remove, reading, snapshot: null, lock: '' },
+  rowCounts: { install, remove, followParts: () => [], reading, snapshot: null, lock: '' },
 };

@@ -1,5 +1,5 @@
 import type { GroupStep } from '@rowhouse/table-protocol';
-import { type Expression, sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { offsetSeconds } from '../../localTime.ts';
 import type { ColumnKind } from '../Dialect.ts';
 import { dateColumn } from './expressions.ts';
@@ -38,4 +38,8 @@ export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone
 
 export function stepText(day: Column) {
   return sql<string | null>`${day}`;
+}
+
+export function same(a: Column, b: Column) {
+  return sql<SqlBool>`${a} is ${b}`;
 }

@@ -1,0 +1,101 @@
+import { withSafeTexts } from '@rowhouse/drivers';
+import type { ListPart } from '../query/actionTables.ts';
+import { placeholder } from '../template/updateFaults.ts';
+import { updateTarget } from '../update/UpdateTarget.ts';
+import { skipped } from '../update/updateStatements.ts';
+import { type RowOutcome, writeRows } from '../update/writeRows.ts';
+import type { CallPlace } from './CallContext.ts';
+import { callHandler, failureMessage } from './callHandler.ts';
+import { type Attempt, type FailedRow, failed, failureOf, type HandledRows } from './handleRows.ts';
+import { readKeys, readRows } from './readChunk.ts';
+
+/**
+ * Runs a declared update for the rows of a chunk. When the database refuses the statement, the chunk is divided until the
+ * rows that are refused are found; they alone fail. Rejects when the transaction is lost.
+ */
+export async function updateRows(
+  part: ListPart,
+  place: CallPlace,
+  { givenUp }: Attempt,
+  startedAt: number,
+): Promise<HandledRows> {
+  const { run, transaction } = place;
+  const { query, action, actionName, cancel, pause } = run;
+  if (!action.update) throw new Error(`The action "${actionName}" has no update.`);
+  const update = {
+    query,
+    target: updateTarget(query.table, query.query, actionName, action.update),
+    now: new Date(startedAt),
+  };
+  const keys = await readKeys(transaction, query, part);
+  const results: (RowOutcome | { readonly error: unknown })[] = [];
+  const pending: (readonly [start: number, end: number])[] = [[0, keys.length]];
+  let conflict: unknown = null;
+
+  for (let range = pending.pop(); range; range = pending.pop()) {
+    if (cancel.aborted || pause.aborted) break;
+    const [start, end] = range;
+    let written: readonly RowOutcome[] = [];
+    const outcome = givenUp
+      ? failed(givenUp)
+      : await callHandler(async ({ db }) => {
+          const own = withSafeTexts(db.withoutPlugins());
+          const rows = { ...part, start: part.start + start, end: part.start + end };
+          written = await writeRows(update, { own, host: db }, keys.slice(start, end), rows);
+        }, place);
+
+    if (outcome.kind === 'conflict') {
+      conflict = outcome.error;
+      break;
+    }
+    if (outcome.kind === 'done') results.push(...written);
+    else if (end - start === 1) results.push({ error: outcome.error });
+    else {
+      const middle = Math.ceil((start + end) / 2);
+      pending.push([middle, end], [start, middle]);
+    }
+  }
+
+  return {
+    done: results.length,
+    gone: results.filter((result) => result === 'gone').length,
+    failures: await failuresOf(results, { keys, part, place }),
+    conflict,
+  };
+}
+
+interface ListedRows {
+  readonly keys: readonly string[];
+  readonly part: ListPart;
+  readonly place: CallPlace;
+}
+
+/** The rows that were refused, with their messages. They are read only where there are any. */
+async function failuresOf(
+  results: readonly (RowOutcome | { readonly error: unknown })[],
+  { keys, part, place: { run, transaction } }: ListedRows,
+): Promise<FailedRow[]> {
+  const isFailed = (result: (typeof results)[number]) =>
+    typeof result === 'object' || (typeof result === 'number' && result !== skipped);
+  if (!results.some(isFailed)) return [];
+  const rows = await readRows(transaction, run.query, keys, part);
+
+  return results.flatMap((result, place): FailedRow[] => {
+    if (!isFailed(result)) return [];
+    const row = rows[place] ?? {
+      [run.query.table.template.dtRowId]: keys[place],
+      dtRowId: keys[place] ?? '',
+    };
+    const message =
+      typeof result === 'object'
+        ? failureMessage(result.error, run, [row])
+        : fillIn(run.action.update?.refuse?.[Number(result)]?.message ?? '', row);
+
+    return [{ place, failure: failureOf(row, run, message) }];
+  });
+}
+
+/** Replaces `{column}` by the row's value. */
+function fillIn(message: string, row: Readonly<Record<string, unknown>>): string {
+  return message.replace(placeholder, (_, name: string) => String(row[name] ?? '–'));
+}

@@ -1,0 +1,79 @@
+import type { AnyRow } from '../definition/defineTable.ts';
+import { stepLabel } from '../format/dateSteps.ts';
+import { averageOf, type Decimal, decimalText, parseDecimal, shiftDecimal } from '../format/decimal.ts';
+import { groupColumns } from '../query/groupedRows.ts';
+import type { ExportHead } from './ExportWriter.ts';
+import type { ExportGroups } from './planGroups.ts';
+
+/** The total of a group without values, as on the screen. */
+const nothing: Decimal = { units: 0n, scale: 0 };
+
+type Attributes = Record<string, unknown>;
+
+/** Takes what belongs to their groups out of rows, block by block. */
+export type HeadReader = (rows: AnyRow[]) => readonly ExportHead[];
+
+/** Where rows have the label of their group, in files without lines of groups. */
+export const labelPath = (level: number): string => `rowhouselabel${level}`;
+
+/**
+ * Returns the lines of the groups that start in a block. Rows then have the attributes of their query, as without groups;
+ * and without lines of groups also the label of each of their groups.
+ */
+export function readHeads({ levels, totals, scales, outlined }: ExportGroups): HeadReader {
+  const own = ownColumns(levels.length, totals.length);
+  let places: readonly unknown[] = [];
+  let labels: readonly unknown[] = [];
+
+  const label = (row: Attributes, level: number) => {
+    const value = row[groupColumns.value(level)];
+    const step = levels[level]?.group.step ?? null;
+
+    return step === null || step === 'day' || typeof value !== 'string' ? value : stepLabel(value, step);
+  };
+  const figures = (row: Attributes, level: number) =>
+    new Map(
+      totals.map(({ name, kind }, index) => {
+        const sum = parseDecimal(row[groupColumns.sum(level, index)]) ?? nothing;
+        const exact = shiftDecimal(sum, -(scales[index] ?? 0));
+        const values = row[groupColumns.values(level, index)];
+
+        return [name, decimalText(kind === 'average' ? averageOf(exact, values) : exact)];
+      }),
+    );
+
+  return (rows) => {
+    const heads: ExportHead[] = [];
+
+    for (const [before, row] of (rows as Attributes[]).entries()) {
+      const now = levels.map((_level, level) => row[groupColumns.place(level)]);
+      const first = now.findIndex((place, level) => place !== places[level]);
+
+      if (first !== -1) {
+        labels = levels.map((_level, level) => (level < first ? labels[level] : label(row, level)));
+        for (let level = first; outlined && level < levels.length; level += 1) {
+          const count = Number(row[groupColumns.count(level)]);
+          heads.push({ before, level, label: labels[level], count, totals: figures(row, level) });
+        }
+        places = now;
+      }
+      for (const name of own) delete row[name];
+      if (!outlined) for (const [level, text] of labels.entries()) row[labelPath(level)] = text;
+    }
+
+    return heads;
+  };
+}
+
+/** From the last one that is selected: an engine removes that at no cost. */
+function ownColumns(levels: number, totals: number): string[] {
+  const names = Array.from({ length: levels }, (_, level) => [
+    ...[groupColumns.place(level), groupColumns.value(level), groupColumns.count(level)],
+    ...Array.from({ length: totals }, (_total, index) => [
+      groupColumns.sum(level, index),
+      groupColumns.values(level, index),
+    ]).flat(),
+  ]);
+
+  return names.flat().reverse();
+}

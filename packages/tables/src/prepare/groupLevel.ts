@@ -1,0 +1,92 @@
+import { TableError } from '../errors.ts';
+import { columnSource } from '../plan/columnSource.ts';
+import type { ColumnSource, TotalPlan } from '../plan/QueryPlan.ts';
+import { type AggregateSource, aggregateSource, directSource } from '../query/aggregateSource.ts';
+import type { GroupKeyStep } from '../query/groupCounts.ts';
+import type { GroupRequest, GroupsRequest } from '../request/SummaryRequest.ts';
+import type { TemplateColumn } from '../template/Template.ts';
+import { branchesOf, conditionsOf, type TableQuery } from './tableQueries.ts';
+
+/** A column by which groups are made. */
+export interface GroupLevel {
+  readonly group: GroupRequest;
+  readonly column: TemplateColumn;
+  readonly source: ColumnSource;
+  readonly step: GroupKeyStep | null;
+  /** Of an enumeration. */
+  readonly labels: Readonly<Record<string, string>> | undefined;
+  /** Its keys in the order of their labels; empty where labels are in the order of values. */
+  readonly ranks: readonly string[];
+}
+
+const dateKinds: readonly string[] = ['date', 'timestamp', 'timestamptz'];
+
+/** Throws `tables.invalid_request` where the rows, or the dates, cannot be grouped. */
+export function groupLevel(
+  { context, table, query, resolve }: TableQuery,
+  { groups }: GroupsRequest,
+  level: number,
+): GroupLevel {
+  const field = `meta.groups.${level}.column`;
+  const group = groups[level];
+  const column = table.template.columns.find(({ name }) => name === group?.column);
+  const source = column && columnSource(table, column);
+  const refuse = (problem: string): never => {
+    throw new TableError('tables.invalid_request', `${field}: ${problem}`, {
+      fields: { [field]: [problem] },
+    });
+  };
+
+  if (!group || !source) return refuse('The column is not in the query; choose another one.');
+  if (!query.decomposable) {
+    return refuse('The rows of this table are groups or distinct already; leave the groups out.');
+  }
+  if (group.step !== null && !dateKinds.includes(resolve(source).kind)) {
+    return refuse(`The database does not have dates for "${group.column}"; choose another column.`);
+  }
+
+  const labels = column.enum === null ? undefined : table.enums[column.enum];
+
+  return {
+    ...{ group, column, source, labels },
+    step: group.step && { unit: group.step, timeZone: context.timeZone },
+    ranks: labels ? byLabel(labels) : [],
+  };
+}
+
+/** Not by the language of the process, which may differ between two processes. */
+const collator = new Intl.Collator('en');
+
+function byLabel(labels: Readonly<Record<string, string>>): string[] {
+  return Object.entries(labels)
+    .sort(([, a], [, b]) => collator.compare(a, b))
+    .map(([key]) => key);
+}
+
+/** The totals that groups have. */
+export function groupTotals({ plan, table }: TableQuery): TotalPlan[] {
+  return plan.totals.filter(({ name }) => table.rules.summaries.totals.has(name));
+}
+
+/** The rows of a request with the columns of some levels, and then those of the totals. */
+export function groupSource(
+  data: TableQuery,
+  levels: readonly GroupLevel[],
+  totals: readonly TotalPlan[],
+): AggregateSource {
+  const { query, resolve, runtime } = data;
+  const [first] = levels;
+  const columns = [
+    ...levels.map(({ column, source }) => ({ name: column.name, source })),
+    // A total in SQL of the definition has no column; another one keeps its place.
+    ...totals.map(({ name, kind, source }) => ({
+      name,
+      source: kind === 'raw' && first ? first.source : source,
+    })),
+  ];
+  const conditions = conditionsOf(data);
+
+  return totals.some(({ kind }) => kind === 'raw')
+    ? directSource(query, resolve, columns, { conditions })
+    : aggregateSource(runtime.db, query, resolve, columns, { conditions, branches: branchesOf(data) });
+}

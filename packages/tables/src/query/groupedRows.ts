@@ -1,0 +1,147 @@
+import { type Expression, sql } from 'kysely';
+import type { ColumnSource, OrderTerm } from '../plan/QueryPlan.ts';
+import type { AggregateSource } from './aggregateSource.ts';
+import type { ColumnResolver } from './ColumnResolver.ts';
+import type { Condition } from './conditions.ts';
+import type { Dialect } from './dialects/Dialect.ts';
+import {
+  type CountedGroups,
+  columns,
+  countedGroups,
+  type GroupKeyStep,
+  type GroupOrder,
+  groupKey,
+  groupOrder,
+} from './groupCounts.ts';
+import type { Builder, HostQuery } from './HostQuery.ts';
+import { orderBy, where } from './pageQuery.ts';
+
+/** One level of groups, from the outermost. */
+export interface GroupedLevel {
+  readonly column: ColumnSource;
+  readonly step: GroupKeyStep | null;
+  readonly ranks: GroupOrder['ranks'];
+  /** The rows, with the columns of this key and of those around it, and those of the totals. */
+  readonly source: AggregateSource;
+}
+
+export interface GroupedRows extends Pick<CountedGroups, 'totals' | 'rawTotals'>, Pick<GroupOrder, 'sort'> {
+  readonly conditions: readonly Condition[];
+  /** Of the rows within a group. */
+  readonly order: readonly OrderTerm[];
+  readonly levels: readonly GroupedLevel[];
+  /** Whether rows carry the count and the totals of their groups. */
+  readonly figures: boolean;
+}
+
+/** What each row has of its group of a level, or of a total of that group. Names that CamelCasePlugin leaves alone. */
+export const groupColumns = {
+  /** Differs from that of any other group of the level. */
+  place: (level: number) => `rowhouseplace${level}`,
+  /** The key as text or as a number; null without a value. */
+  value: (level: number) => `rowhousevalue${level}`,
+  count: (level: number) => `rowhousecount${level}`,
+  sum: (level: number, total: number) => `rowhousesum${level}x${total}`,
+  values: (level: number, total: number) => `rowhousevalues${level}x${total}`,
+} as const;
+
+const nameOf = (level: number) => `rowhousegroup${level}`;
+const keyOf = (level: number, key: number) => `rowhousekey${level}x${key}`;
+
+/**
+ * All rows under the conditions, in the order of their groups, each with what is counted of them: one statement, and so
+ * one instant of the database, however the groups are sorted. `scales`: as of `totalsQuery`.
+ *
+ * ```sql
+ * select orders.id as "dtRowId", orders.number, status.place, status.value, status.count, status.sum
+ * from orders cross join (
+ *   select value, n as count, sum, row_number() over (order by n desc, value) as place
+ *   from (select status as value, count(*) as n, sum(total) as sum from orders where paid group by 1) as counts
+ * ) as status
+ * where orders.paid and array[orders.status] = array[status.value]
+ * order by status.place, orders.placed_at desc, orders.id desc
+ * ```
+ */
+export function groupedRows(
+  query: HostQuery,
+  rows: GroupedRows,
+  resolve: ColumnResolver,
+  dialect: Dialect,
+): { readonly query: Builder; readonly scales: readonly number[] } {
+  const { levels, conditions, order, figures, totals } = rows;
+  const keys = levels.map(({ column, step }) => groupKey(resolve(column), step, dialect));
+  const groups = levels.map((_level, index) => groupTable(rows, index, dialect));
+  // Conditions rather than joins: a join in SQL does not know the tables of a list before it.
+  const joined = groups.reduce(
+    (builder, group, level) =>
+      keys
+        .slice(0, level + 1)
+        .reduce(
+          (q, key, index) =>
+            q.where(dialect.summaries.same(key, sql.ref(`${nameOf(level)}.${keyOf(level, index)}`))),
+          builder.crossJoin(group.table.as(nameOf(level))) as unknown as Builder,
+        ),
+    where(query.builder, conditions),
+  );
+  const selected = levels.flatMap((_level, level) => [
+    groupColumns.place(level),
+    groupColumns.value(level),
+    ...(figures
+      ? [
+          groupColumns.count(level),
+          ...totals.flatMap(({ kind }, total) => [
+            groupColumns.sum(level, total),
+            ...(kind === 'average' ? [groupColumns.values(level, total)] : []),
+          ]),
+        ]
+      : []),
+  ]);
+  const placed = levels.reduce(
+    (builder, _level, level) => builder.orderBy(sql.ref(`${nameOf(level)}.${groupColumns.place(level)}`)),
+    joined.select(
+      selected.map((name) => sql`${sql.ref(`${nameOf(levelOf(name))}.${name}`)}`.as(name)),
+    ) as Builder,
+  );
+
+  return { query: orderBy(placed, order, resolve, dialect), scales: groups[0]?.scales ?? [] };
+}
+
+/** The level in a name of `groupColumns`. */
+function levelOf(name: string): number {
+  return Number(/\d/.exec(name)?.[0]);
+}
+
+/** The groups of a level, with all their keys. Every name is its own: a query may select all columns of all its tables. */
+function groupTable({ levels, totals, rawTotals, sort }: GroupedRows, level: number, dialect: Dialect) {
+  const { summaries } = dialect;
+  const { source, step, ranks } = levels[level] as GroupedLevel;
+  const steps = levels.slice(0, level + 1).map((inner) => inner.step);
+  const { counted, scales } = countedGroups({ source, steps, totals, rawTotals }, dialect);
+  const named = (expression: Expression<unknown>, name: string) => sql`${expression} as ${sql.ref(name)}`;
+  const parents = steps
+    .slice(1)
+    .map((_step, index) => named(sql.ref(`counts.parent${index}`), keyOf(level, index)));
+  const sums = totals.flatMap((_total, index) => [
+    named(summaries.text(sql.ref(`counts.sum${index}`)), groupColumns.sum(level, index)),
+    named(sql.ref(`counts.values${index}`), groupColumns.values(level, index)),
+  ]);
+  const text = step ? summaries.stepText(columns.value) : summaries.text(columns.value);
+
+  return {
+    scales,
+    table: sql<Record<string, unknown>>`(
+      select ${sql.join([
+        ...parents,
+        named(columns.value, keyOf(level, level)),
+        named(text, groupColumns.value(level)),
+        named(columns.count, groupColumns.count(level)),
+        ...sums,
+        named(
+          sql`row_number() over (order by ${groupOrder({ sort, totals, ranks }, dialect)})`,
+          groupColumns.place(level),
+        ),
+      ])}
+      from ${counted} as ${sql.ref('counts')}
+    )`,
+  };
+}

@@ -1,0 +1,53 @@
+import type { SummaryRequest } from '../SummaryRequest.ts';
+import type { RequestRules } from '../TableRequest.ts';
+import { describe, type Faults, listed } from './Faults.ts';
+import { isNothing, readBoolean, readList } from './scalars.ts';
+
+/** `exported`: the columns of an export, in their order; null when not given. */
+export function parseExported(
+  value: unknown,
+  { exportable }: Pick<RequestRules, 'exportable'>,
+  faults: Faults,
+): readonly string[] | null {
+  if (isNothing(value)) return null;
+  const names = new Set<string>();
+
+  for (const [index, name] of readList(value, 'exported', faults).entries()) {
+    const path = `exported.${index}`;
+
+    if (typeof name !== 'string' || !exportable.has(name)) {
+      faults.add(path, `${describe(name)} is not a column of exports; columns: ${listed(exportable)}.`);
+    } else if (names.has(name)) {
+      faults.add(path, `${describe(name)} is listed twice; list each column once.`);
+    } else {
+      names.add(name);
+    }
+  }
+
+  return [...names];
+}
+
+/** `grouped`: an export in groups. Their labels are in its file, so they are of columns that exports may have. */
+export function parseGrouped(
+  value: unknown,
+  summary: SummaryRequest | null,
+  { exportable }: Pick<RequestRules, 'exportable'>,
+  faults: Faults,
+): boolean {
+  const isGrouped = readBoolean(value, false, 'grouped', faults);
+
+  if (!isGrouped) return false;
+  if (summary?.kind !== 'groups') {
+    faults.add('grouped', 'grouped has no meaning without meta.groups; send both, or leave it out.');
+    return false;
+  }
+  for (const [index, { column }] of summary.groups.entries()) {
+    if (exportable.has(column)) continue;
+    faults.add(
+      `meta.groups.${index}.column`,
+      `${describe(column)} is not a column of exports; columns: ${listed(exportable)}. Or send no \`grouped\`.`,
+    );
+  }
+
+  return true;
+}

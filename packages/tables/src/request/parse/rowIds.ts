@@ -1,0 +1,59 @@
+import { mostRowIds } from '@rowhouse/table-protocol';
+import type { RequestRules } from '../TableRequest.ts';
+import { describe, type Faults } from './Faults.ts';
+import { member, type UnknownRecord, unstorable } from './scalars.ts';
+
+/** More characters than an identifier has that a page's address can carry. */
+const longest = 1000;
+
+/**
+ * `only` or `except`: identifiers of rows, as text; null when not given. An empty `only` is refused: taken for
+ * nothing, it would be all rows.
+ */
+export function parseRowIds(
+  payload: UnknownRecord,
+  name: 'only' | 'except',
+  { selectable }: Pick<RequestRules, 'selectable'>,
+  faults: Faults,
+): readonly string[] | null {
+  const given = member(payload, name);
+
+  if (given === undefined || given === null) return null;
+  if (!Array.isArray(given)) {
+    faults.add(name, `${describe(given)} is not a list of row identifiers; send a list or leave it out.`);
+    return null;
+  }
+  if (given.length === 0) {
+    if (name === 'only')
+      faults.add(name, 'The list is empty; send the identifiers of rows, or leave it out for all.');
+    return null;
+  }
+  if (!selectable) {
+    faults.add(name, 'Rows of this table cannot be selected; leave it out.');
+    return null;
+  }
+  if (given.length > mostRowIds) {
+    faults.add(name, `It lists ${given.length} rows; send at most ${mostRowIds}.`);
+    return null;
+  }
+
+  return [...new Set(given.flatMap((id, index) => parseRowId(id, `${name}.${index}`, faults) ?? []))];
+}
+
+/** The identifier of a row, as text; null after a fault. */
+export function parseRowId(value: unknown, path: string, faults: Faults): string | null {
+  if ((typeof value !== 'string' && !Number.isFinite(value)) || String(value).length > longest) {
+    faults.add(
+      path,
+      `${describe(value)} is not a row identifier; send a text or a number, as rows have it under dtRowId.`,
+    );
+
+    return null;
+  }
+
+  const text = String(value);
+  const fault = unstorable(text);
+  if (fault !== null) faults.add(path, `The row identifier ${fault}`);
+
+  return fault === null ? text : null;
+}

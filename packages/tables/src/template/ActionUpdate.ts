@@ -1,0 +1,52 @@
+/**
+ * Columns that an action sets, for all its rows by one statement a chunk. Plain JSON: it may be in the template, too.
+ *
+ * ```json
+ * {
+ *   "set": { "status": 4, "delivered_on": { "ifEmpty": { "now": true } } },
+ *   "refuse": [{ "when": { "status": [5, 6] }, "message": "{number} is cancelled or returned." }],
+ *   "skip": { "status": 4 }
+ * }
+ * ```
+ *
+ * ```sql
+ * update orders set status = $1, delivered_on = coalesce(delivered_on, $2)
+ * where id = any($3) and (case when status in ($4, $5) then 0 when status = $6 then -1 end) is null
+ * ```
+ *
+ * Columns are those of the table that the row identifier is from, as `column` or `table.column`.
+ */
+export interface ActionUpdate {
+  /** Column → its new value. Not the row identifier, and not the version of rows, which is raised by itself. */
+  readonly set: Readonly<Record<string, UpdateValue>>;
+  /** Rows that are not written but reported as failed, each with the message of the first entry that applies. */
+  readonly refuse?: readonly UpdateRefusal[];
+  /** Rows that are left as they are, and count as processed: those that need no change. */
+  readonly skip?: UpdateCondition;
+}
+
+export type UpdateScalar = string | number | boolean | null;
+
+/**
+ * A constant in the type of the column: a day as `YYYY-MM-DD`, an instant as ISO 8601 with its zone. `{ now: true }` is
+ * when the run started, the same for all its rows: an instant, or that day in the time zone of the request. `{ ifEmpty: … }`
+ * keeps the value that a row has, and replaces null.
+ */
+export type UpdateValue =
+  | UpdateScalar
+  | { readonly now: true }
+  | { readonly ifEmpty: Exclude<UpdateScalar, null> | { readonly now: true } };
+
+/** Column → the value, or one of a list of values, that a row has; all columns have to match. */
+export type UpdateCondition = Readonly<
+  Record<
+    string,
+    UpdateScalar | readonly UpdateScalar[] | { readonly not: UpdateScalar | readonly UpdateScalar[] }
+  >
+>;
+
+export interface UpdateRefusal {
+  readonly when: UpdateCondition;
+  /** For people. `{column}` is replaced by the row's value of a column of the template. */
+  readonly message: string;
+}

@@ -1,0 +1,15 @@
+import { valueFaults } from '../updateFaults.ts';
+import { type Rule, soundItems } from './Rule.ts';
+
+/** What the actions of the template set and compare are values of columns, and their messages name columns. */
+export const actionUpdates: Rule = ({ actions, columns }) => {
+  const names = soundItems(columns).flatMap(({ item }) => item.name ?? []);
+
+  return Object.entries(actions ?? {}).flatMap(([name, action]) => {
+    const { set, refuse, skip } = action?.update ?? {};
+    const isSound =
+      set !== undefined && (refuse ?? []).every((each) => each?.when && each.message !== undefined);
+
+    return isSound ? valueFaults({ set, refuse, skip }, `actions.${name}.update`, names) : [];
+  });
+};

@@ -1,0 +1,127 @@
+import { suggestWord } from '../format/suggestWord.ts';
+import { updateSchema } from './actionSchema.ts';
+import { checkSchema, schemaNode } from './checkSchema.ts';
+import { showValue, type TemplateFault } from './TemplateFault.ts';
+
+/** Stands for the value of a column in the message of a refusal. */
+export const placeholder = /\{([^{}]+)\}/g;
+
+type Member = Readonly<Record<string, unknown>>;
+
+/**
+ * All faults of an update that can be seen without the database: its shape, its values, and the columns that its messages
+ * name. Takes any value and any template.
+ */
+export function updateFaults(update: unknown, path: string, template: unknown): TemplateFault[] {
+  const shape = checkSchema(schemaNode(updateSchema), update).faults.map((fault) => ({
+    ...fault,
+    path: fault.path === '' ? path : `${path}.${fault.path}`,
+  }));
+
+  return shape.length > 0 ? shape : valueFaults(update as Member, path, columnNames(template));
+}
+
+/** The faults of an update whose shape is right. */
+export function valueFaults(update: Member, path: string, columns: readonly string[]): TemplateFault[] {
+  const { set, refuse = [], skip } = update as { set: Member; refuse?: readonly Refusal[]; skip?: Member };
+  const nothing =
+    Object.keys(set).length === 0 ? [empty(`${path}.set`, 'Name the columns that are set.')] : [];
+
+  return [
+    ...nothing,
+    ...Object.entries(set).flatMap(([name, value]) => setFaults(value, `${path}.set.${name}`)),
+    ...refuse.flatMap(({ when, message }, index) => [
+      ...conditionFaults(when, `${path}.refuse[${index}].when`),
+      ...messageFaults(message, `${path}.refuse[${index}].message`, columns),
+    ]),
+    ...(skip === undefined ? [] : conditionFaults(skip, `${path}.skip`)),
+  ];
+}
+
+interface Refusal {
+  readonly when: Member;
+  readonly message: string;
+}
+
+function setFaults(value: unknown, path: string): TemplateFault[] {
+  if (isScalar(value)) return [];
+  const [name, ...others] = Object.keys(Object(value));
+  const given = (value as Member | undefined)?.[name ?? ''];
+  const isNow = name === 'now' && given === true;
+  const isIfEmpty = name === 'ifEmpty' && given !== null && (isScalar(given) || isNowObject(given));
+  if (others.length === 0 && (isNow || isIfEmpty)) return [];
+
+  return [
+    {
+      path,
+      code: 'malformed',
+      problem: `${showValue(value)} is not a value that a column can be set to.`,
+      remedy:
+        'Give a text, a number, true, false, null, { "now": true } or { "ifEmpty": … } with one of these.',
+    },
+  ];
+}
+
+function isNowObject(value: unknown): boolean {
+  const { now, ...others } = Object(value) as Member;
+
+  return now === true && Object.keys(others).length === 0;
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
+}
+
+function conditionFaults(when: Member, path: string): TemplateFault[] {
+  const columns = Object.entries(when);
+  if (columns.length === 0) return [empty(path, 'Name the columns that are compared.')];
+
+  return columns.flatMap(([name, match]): TemplateFault[] => {
+    const isNot = typeof match === 'object' && match !== null && Object.keys(match).join() === 'not';
+    const values = [isNot ? (match as Member).not : match].flat();
+
+    return values.length > 0 && values.every(isScalar)
+      ? []
+      : [
+          {
+            path: `${path}.${name}`,
+            code: 'malformed',
+            problem: `${showValue(match)} is not a value that a column can be compared with.`,
+            remedy:
+              'Give a text, a number, true, false, null, a list of these, or { "not": … } with one of these.',
+          },
+        ];
+  });
+}
+
+function messageFaults(message: string, path: string, columns: readonly string[]): TemplateFault[] {
+  const named = [...message.matchAll(placeholder)].flatMap(([, name]) => name ?? []);
+
+  return named
+    .filter((name) => !columns.includes(name))
+    .map((name) => {
+      const suggestion = suggestWord(name, columns);
+
+      return {
+        path,
+        code: 'unknown_name',
+        problem: `The message names the column ${JSON.stringify(name)}, but no column of the template has that name.`,
+        remedy: suggestion === undefined ? `Use one of: ${columns.join(', ')}.` : `Write "{${suggestion}}".`,
+        ...(suggestion !== undefined && { suggestion }),
+      };
+    });
+}
+
+function empty(path: string, remedy: string): TemplateFault {
+  return { path, code: 'out_of_range', problem: 'No column is named.', remedy };
+}
+
+function columnNames(template: unknown): string[] {
+  const { columns } = (template ?? {}) as { columns?: unknown };
+
+  return (Array.isArray(columns) ? columns : []).flatMap((column: unknown) => {
+    const { name } = (column ?? {}) as { name?: unknown };
+
+    return typeof name === 'string' ? name : [];
+  });
+}

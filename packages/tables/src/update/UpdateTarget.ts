@@ -1,0 +1,221 @@
+import type { Table } from '../definition/Table.ts';
+import { anchorOf, type EditedRecord } from '../edit/EditTarget.ts';
+import { TableError } from '../errors.ts';
+import { suggestWord } from '../format/suggestWord.ts';
+import type { CatalogueColumn } from '../query/catalogue.ts';
+import { dottedToDatabase } from '../query/databaseNames.ts';
+import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
+import type { ActionUpdate, UpdateCondition, UpdateScalar, UpdateValue } from '../template/ActionUpdate.ts';
+import { scalarFault } from './updateValues.ts';
+
+/** What an update writes, and to which rows. Names are those of the database. */
+export interface UpdateTarget {
+  /** The record of each row; its columns alone are set and compared. */
+  readonly record: EditedRecord;
+  /** Whether rows are listed by the one column that identifies their records. */
+  readonly listsRecords: boolean;
+  /** Whether the query is all records of the table: then they need not be looked for in it. */
+  readonly isWhole: boolean;
+  readonly set: readonly UpdatedColumn<UpdateValue>[];
+  readonly refusals: readonly {
+    readonly when: readonly UpdatedColumn<ColumnMatch>[];
+    readonly message: string;
+  }[];
+  readonly skip: readonly UpdatedColumn<ColumnMatch>[] | null;
+  /** Column that is raised by one with each change of a row. */
+  readonly version: string | null;
+}
+
+export interface UpdatedColumn<Value> {
+  readonly column: string;
+  readonly stored: CatalogueColumn;
+  readonly value: Value;
+}
+
+export interface ColumnMatch {
+  readonly values: readonly UpdateScalar[];
+  readonly isNot: boolean;
+}
+
+type Refuse = (problem: string, remedy: string) => never;
+
+interface Resolving {
+  readonly table: Table;
+  readonly query: HostQuery;
+  readonly record: EditedRecord;
+  readonly refuse: Refuse;
+}
+
+/** Resolves what an action writes. Throws `tables.invalid_query` for what the database has no place for. */
+export function updateTarget(
+  table: Table,
+  query: HostQuery,
+  actionName: string,
+  update: ActionUpdate,
+): UpdateTarget {
+  const refuse: Refuse = (problem, remedy) => {
+    throw new TableError(
+      'tables.invalid_query',
+      `The action "${actionName}" of table "${table.id}" cannot update rows: ${problem}. ${remedy}`,
+    );
+  };
+  if (!query.decomposable) refuse('the query is grouped or distinct', 'Give the action rows() instead.');
+  const record =
+    anchorOf(table, query) ??
+    refuse(
+      'the row identifier is no column of a table of the query',
+      'Give the definition a `key` of such columns, or the action rows() instead.',
+    );
+  const resolving = { table, query, record, refuse };
+  const { refuse: refusals = [], skip } = update;
+
+  return {
+    record,
+    listsRecords: table.definition.key === undefined,
+    isWhole: isWhole(query, record),
+    set: writtenColumns(update, resolving),
+    refusals: refusals.map(({ when, message }) => ({ when: matchesOf(when, resolving), message })),
+    skip: skip === undefined ? null : matchesOf(skip, resolving),
+    version: versionOf(resolving),
+  };
+}
+
+function isWhole({ wholeTable, tables }: HostQuery, { table }: EditedRecord): boolean {
+  return wholeTable === table && [...tables.values()].filter((each) => each === table).length === 1;
+}
+
+function writtenColumns({ set }: ActionUpdate, resolving: Resolving): UpdatedColumn<UpdateValue>[] {
+  const { record, refuse } = resolving;
+  const written = Object.entries(set).map(([name, value]) => {
+    const found = columnOf(name, resolving);
+    if (record.ids.some(({ column }) => column === found.column)) {
+      refuse(`"${name}" identifies the row`, 'Remove it from `set`.');
+    }
+    if (found.column === versionColumn(resolving)) {
+      refuse(`"${name}" is the version of rows, which is raised by itself`, 'Remove it from `set`.');
+    }
+    assertValue(name, value, found, resolving);
+
+    return { ...found, value };
+  });
+  const twice = written.find(
+    ({ column }, index) => written.findIndex((each) => each.column === column) < index,
+  );
+  if (twice) refuse(`"${twice.column}" is set twice`, 'Keep one of the two.');
+
+  return written;
+}
+
+function assertValue(
+  name: string,
+  value: UpdateValue,
+  found: Omit<UpdatedColumn<never>, 'value'>,
+  resolving: Resolving,
+): void {
+  const { refuse } = resolving;
+  const given = isEmptyOnly(value) ? value.ifEmpty : value;
+  const { kind, isNullable } = found.stored;
+  if (isNow(given)) {
+    if (kind !== 'date' && kind !== 'timestamp' && kind !== 'timestamptz') {
+      refuse(`"${name}" has ${kind} values, no dates`, 'Set a constant instead of { "now": true }.');
+    }
+  } else if (given === null && !isNullable) {
+    refuse(`"${name}" cannot be null`, 'Set a value.');
+  } else {
+    assertFits(name, given, found, resolving);
+  }
+}
+
+export function isNow(value: UpdateValue): value is { readonly now: true } {
+  return typeof value === 'object' && value !== null && 'now' in value;
+}
+
+export function isEmptyOnly(
+  value: UpdateValue,
+): value is Extract<UpdateValue, { readonly ifEmpty: unknown }> {
+  return typeof value === 'object' && value !== null && 'ifEmpty' in value;
+}
+
+const dateKinds = new Set(['date', 'timestamp', 'timestamptz']);
+
+function matchesOf(when: UpdateCondition, resolving: Resolving): UpdatedColumn<ColumnMatch>[] {
+  return Object.entries(when).map(([name, match]) => {
+    const found = columnOf(name, resolving);
+    const isNot = typeof match === 'object' && match !== null && 'not' in match;
+    const values = [isNot ? match.not : match].flat() as UpdateScalar[];
+    if (dateKinds.has(found.stored.kind) && values.some((value) => value !== null)) {
+      resolving.refuse(
+        `"${name}" has ${found.stored.kind} values, which are compared with null only`,
+        'Give the action rows() instead.',
+      );
+    }
+    for (const value of values) assertFits(name, value, found, resolving);
+
+    return { ...found, value: { values, isNot } };
+  });
+}
+
+/** The value is of the column's type, and a key of its enumeration where the template says that it has one. */
+function assertFits(
+  name: string,
+  value: UpdateScalar,
+  { column, stored }: Omit<UpdatedColumn<never>, 'value'>,
+  { table, query, record, refuse }: Resolving,
+): void {
+  const fault = scalarFault(value, stored.kind);
+  if (fault !== null)
+    refuse(`the value of "${name}" does not fit: ${fault}`, `The column has the type ${stored.type}.`);
+  const data = dottedToHost(record.alias, column, query);
+  const shown = table.template.columns.find((each) => each.data === data && each.enum !== null);
+  const keys = Object.keys((shown?.enum && table.enums[shown.enum]) ?? {});
+  if (value === null || keys.length === 0 || keys.includes(String(value))) return;
+  const meant = suggestWord(String(value), keys);
+  refuse(
+    `${JSON.stringify(value)} is not a key of the enumeration "${shown?.enum}" of "${name}"`,
+    meant === undefined ? `Use one of: ${keys.join(', ')}.` : `Did you mean ${JSON.stringify(meant)}?`,
+  );
+}
+
+function dottedToHost(alias: string, column: string, { names }: HostQuery): string {
+  return `${names.toHost(alias)}.${names.toHost(column)}`;
+}
+
+/** A `column` or `table.column` of the rows' own table. */
+function columnOf(name: string, { query, record, refuse }: Resolving): Omit<UpdatedColumn<never>, 'value'> {
+  const place = name.includes('.')
+    ? databaseColumn(name, query)
+    : { alias: record.alias, column: dottedToDatabase(name, query.names) };
+  const own = query.names.toHost(record.alias);
+  if (place.alias !== record.alias) {
+    return refuse(
+      `"${name}" is not a column of "${own}", which the row identifier is from`,
+      'Set and compare columns of that table, or give the action rows() instead.',
+    );
+  }
+  const stored = record.table.columns.get(place.column);
+  if (stored) return { column: place.column, stored };
+  const columns = [...record.table.columns.keys()];
+  const meant = suggestWord(place.column, columns);
+
+  return refuse(
+    `"${own}" has no column "${query.names.toHost(place.column)}"`,
+    meant === undefined
+      ? `Its columns are: ${columns.map((column) => query.names.toHost(column)).join(', ')}.`
+      : `Did you mean "${query.names.toHost(meant)}"?`,
+  );
+}
+
+/** Of the definition's `edit`; null where it has none, or its own place is wrong, which the check of edits says. */
+function versionColumn({ table, query, record }: Resolving): string | null {
+  const { version } = table.definition.edit ?? {};
+  if (version === undefined) return null;
+  const { alias, column } = databaseColumn(version, query);
+
+  return alias === record.alias ? column : null;
+}
+
+function versionOf(resolving: Resolving): string | null {
+  const column = versionColumn(resolving);
+
+  return column !== null && resolving.record.table.columns.get(column)?.kind === 'integer' ? column : null;
+}

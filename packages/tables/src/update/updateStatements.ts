@@ -1,0 +1,210 @@
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { letter, tableOf } from '../edit/records.ts';
+import type { TableQuery } from '../prepare/tableQueries.ts';
+import type { ListPart } from '../query/actionTables.ts';
+import type { ColumnKind, Dialect } from '../query/dialects/Dialect.ts';
+import { dropUnusedJoins } from '../query/dropUnusedJoins.ts';
+import type { Builder } from '../query/HostQuery.ts';
+import type { UpdateValue } from '../template/ActionUpdate.ts';
+import {
+  type ColumnMatch,
+  isEmptyOnly,
+  isNow,
+  type UpdatedColumn,
+  type UpdateTarget,
+} from './UpdateTarget.ts';
+import { scalarParameter } from './updateValues.ts';
+
+/** An update of one run. */
+export interface RunUpdate {
+  readonly query: Pick<TableQuery, 'query' | 'runtime' | 'context'>;
+  readonly target: UpdateTarget;
+  /** When the run started. */
+  readonly now: Date;
+}
+
+/** What becomes of a record that is not written: it is skipped, or refused by the refusal of that place. */
+export const skipped = -1;
+
+/** The text by which a listed row is known. */
+export interface WrittenKey {
+  readonly key: string;
+}
+
+/** The ids of a record, and what becomes of it: null if it is to be written. */
+export interface LockedRecord {
+  readonly outcome: number | string | null;
+}
+
+/**
+ * Writes the listed rows to which nothing says otherwise, and returns their keys: the whole of a chunk, by one statement.
+ * A row that another transaction changes meanwhile is compared as that left it. For rows listed by the column that
+ * identifies their records, on databases that return what they wrote.
+ *
+ * ```sql
+ * update orders set paid = $1, version = version + 1
+ * where id = any($2) and (case when status = $3 then 0 end) is null returning cast(id as text) as key
+ * ```
+ *
+ * With conditions in the table's query: `and id in (select orders.id from orders where … and orders.id = any($2))`.
+ */
+export function updateListed(
+  update: RunUpdate,
+  keys: readonly string[],
+  part: ListPart,
+): RawBuilder<WrittenKey> {
+  const { query, target } = update;
+  const { isListed, keyOf } = query.runtime.dialect.actionRuns;
+  const id = sql.id(target.record.ids[0]?.column ?? '');
+  const ofQuery = target.isWhole ? sql`` : sql`and ${id} in (${listedRecords(update, keys, part)})`;
+
+  return sql<WrittenKey>`update ${tableOf(target.record)} set ${assignments(update)}
+    where ${isListed(id, keys, part)} ${ofQuery} and ${outcome(update)} is null
+    returning ${keyOf(id)} as ${sql.id('key')}`;
+}
+
+function listedRecords({ query }: RunUpdate, keys: readonly string[], part: ListPart): Builder {
+  const { isListed, lookingUp } = query.runtime.dialect.actionRuns;
+  const { builder, rowId, lookups } = query.query;
+  const rows = builder
+    .clearSelect()
+    .select(rowId.as('row_id'))
+    .where(isListed(rowId, keys, part));
+
+  return lookingUp(rows as unknown as Builder).withPlugin(dropUnusedJoins(lookups)) as Builder;
+}
+
+/** Key and ids of the listed rows that are rows of the table's query now, as texts. Run by the application's own database. */
+export function findListed({ query, target }: RunUpdate, keys: readonly string[], part: ListPart): Builder {
+  const { isListed, keyOf, lookingUp } = query.runtime.dialect.actionRuns;
+  const { builder, rowId, lookups } = query.query;
+  const columns = [rowId, ...target.record.ids.map(({ source }) => source)];
+  const rows = builder
+    .clearSelect()
+    .select(columns.map((column, index) => keyOf(column).as(`rowhouseKey${letter(index)}`)))
+    .where(isListed(rowId, keys, part));
+
+  return lookingUp(rows as unknown as Builder).withPlugin(dropUnusedJoins(lookups)) as Builder;
+}
+
+/**
+ * Locks records until the transaction ends, always in the order of their ids, and says what becomes of each as it is then.
+ *
+ * ```sql
+ * select id, case when status = $1 then 0 end as outcome from orders where id in ($2, $3) order by id for update
+ * ```
+ */
+export function lockRecords(
+  update: RunUpdate,
+  ids: readonly RecordIds[],
+): RawBuilder<Record<string, unknown>> {
+  const { query, target } = update;
+  const { dialect } = query.runtime;
+  const { keyOf } = dialect.actionRuns;
+  const columns = target.record.ids.map(({ column }) => sql.id(column));
+  const selected = columns.map((column, index) => sql`${keyOf(column)} as ${sql.id(`id${index}`)}`);
+
+  return sql`select ${sql.join(selected)}, ${outcome(update)} as ${sql.id('outcome')}
+    from ${tableOf(target.record)} where ${areRecords(target, ids, dialect)}
+    order by ${sql.join(columns)} ${sql.raw(dialect.rowCounts.lock)}`;
+}
+
+/** The ids of a record as texts. */
+export type RecordIds = readonly string[];
+
+/** Writes records that are locked. */
+export function updateRecords(update: RunUpdate, ids: readonly RecordIds[]): RawBuilder<unknown> {
+  const { query, target } = update;
+
+  return sql`update ${tableOf(target.record)} set ${assignments(update)}
+    where ${areRecords(target, ids, query.runtime.dialect)}`;
+}
+
+/** An update of no row, for the database to say what it refuses in it. */
+export function updateNothing(update: RunUpdate): RawBuilder<unknown> {
+  return sql`update ${tableOf(update.target.record)} set ${assignments(update)}
+    where ${outcome(update)} is null and 1 = 0`;
+}
+
+function areRecords(
+  { record }: UpdateTarget,
+  ids: readonly RecordIds[],
+  { hasIdentifier }: Dialect,
+): RawBuilder<SqlBool> {
+  const [only, ...others] = record.ids;
+  if (only && others.length === 0) {
+    return sql`${hasIdentifier(sql.id(only.column), ...ids.map(([id = '']) => id))}`;
+  }
+  const each = ids.map(
+    (values) =>
+      sql`(${sql.join(
+        record.ids.map(({ column }, index) => hasIdentifier(sql.id(column), values[index] ?? '')),
+        sql` and `,
+      )})`,
+  );
+
+  return sql`(${sql.join(each, sql` or `)})`;
+}
+
+function assignments({ target: { set, version }, ...update }: RunUpdate): RawBuilder<unknown> {
+  const written = set.map(
+    ({ column, stored, value }) =>
+      sql`${sql.id(column)} = ${writtenValue(column, value, stored.kind, update)}`,
+  );
+  const raised = version === null ? [] : [sql`${sql.id(version)} = ${sql.id(version)} + 1`];
+
+  return sql.join([...written, ...raised]);
+}
+
+function writtenValue(
+  column: string,
+  value: UpdateValue,
+  kind: ColumnKind,
+  update: Omit<RunUpdate, 'target'>,
+): Expression<unknown> {
+  if (isEmptyOnly(value))
+    return sql`coalesce(${sql.id(column)}, ${writtenValue(column, value.ifEmpty, kind, update)})`;
+  const { dialect } = update.query.runtime;
+
+  return isNow(value) ? moment(kind, update) : scalarParameter(value, kind, dialect);
+}
+
+function moment(kind: ColumnKind, { now, query }: Omit<RunUpdate, 'target'>): RawBuilder<unknown> {
+  const { dialect } = query.runtime;
+  if (kind === 'date') {
+    return sql`${createDateFormatter('Y-m-d', query.context.timeZone).formatInstant(now)}`;
+  }
+
+  return sql`${dialect.instant(now, kind)}`;
+}
+
+/** A number for what is not written, null for the rest. */
+function outcome({ target: { refusals, skip }, query }: RunUpdate): RawBuilder<unknown> {
+  const { dialect } = query.runtime;
+  const cases = [
+    ...refusals.map(({ when }, index) => ({ when, result: index })),
+    ...(skip ? [{ when: skip, result: skipped }] : []),
+  ].map(({ when, result }) => sql`when ${matches(when, dialect)} then ${sql.lit(result)}`);
+
+  return cases.length === 0 ? sql`null` : sql`(case ${sql.join(cases, sql` `)} end)`;
+}
+
+function matches(columns: readonly UpdatedColumn<ColumnMatch>[], dialect: Dialect): RawBuilder<unknown> {
+  return sql.join(
+    columns.map(({ column, stored, value: { values, isNot } }) => {
+      const given = values.filter((value) => value !== null);
+      const parameters = given.map((value) => scalarParameter(value, stored.kind, dialect));
+      const found = sql.join(
+        [
+          ...(given.length > 0 ? [sql`${sql.id(column)} in (${sql.join(parameters)})`] : []),
+          ...(given.length < values.length ? [sql`${sql.id(column)} is null`] : []),
+        ],
+        sql` or `,
+      );
+
+      return isNot ? sql`((${found}) is not true)` : sql`(${found})`;
+    }),
+    sql` and `,
+  );
+}
