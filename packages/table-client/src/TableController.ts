@@ -15,18 +15,18 @@ import type {
   TableJob,
   ViewMode,
 } from '@rowhouse/table-protocol';
+import type { GroupingFunctions, GroupingSnapshot } from './Grouping.ts';
 import type { TableProblem } from './http/TableProblem.ts';
+import type { LiveFunctions, LiveSnapshot } from './LiveRows.ts';
+import type { PhoneRowsFunctions, PhoneRowsSnapshot } from './PhoneRows.ts';
+import type { EditingFunctions, EditingSnapshot } from './TableEditing.ts';
+import type { ExportFunctions, ExportSnapshot } from './TableExports.ts';
+import type { RowId, TableRow } from './TableRow.ts';
+import type { SelectionFunctions, SelectionSnapshot } from './TableSelection.ts';
+import type { SummaryFunctions, SummaryMembers } from './TableSummaries.ts';
+import type { ViewFunctions, ViewSnapshot } from './TableViews.ts';
 
-/** Value of `dtRowId` in a row. */
-export type RowId = string | number;
-
-/** One row as the server sent it. `_actions` names the row buttons that it has; without it, it has all. */
-export interface TableRow {
-  [column: string]: unknown;
-  _actions?: readonly string[];
-  /** Column name → CSS classes of its cell; a list has the classes of the whole row. */
-  _cssClasses?: Readonly<Record<string, string>> | readonly string[];
-}
+export type { RowId, TableRow } from './TableRow.ts';
 
 /** Height of the rows. */
 export type Density = 'compact' | 'normal' | 'roomy';
@@ -104,7 +104,15 @@ export interface Notice {
 export type Translate = (text: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /** A table's state at a moment. Members that did not change are the same objects as before. */
-export interface TableSnapshot {
+export interface TableSnapshot
+  extends EditingSnapshot,
+    ExportSnapshot,
+    GroupingSnapshot,
+    LiveSnapshot,
+    PhoneRowsSnapshot,
+    SelectionSnapshot,
+    SummaryMembers,
+    ViewSnapshot {
   /** `ready` after init has been read. */
   readonly phase: 'starting' | 'ready';
   /** Null while starting. */
@@ -156,12 +164,6 @@ export interface TableSnapshot {
   readonly where: WhereNode | null;
   readonly filterChoices: readonly FilterChoice[];
 
-  /** Kept on all pages of a result; cleared when the search or the filters change. */
-  readonly selected: readonly RowId[];
-  /** True if every row of the page is selected; false on an empty page. */
-  readonly pageSelected: boolean;
-  /** Number of selected rows that are not on this page. */
-  readonly selectedElsewhere: number;
   readonly expanded: ReadonlySet<RowId>;
   readonly highlighted: ReadonlySet<RowId>;
 
@@ -174,12 +176,20 @@ export interface TableSnapshot {
 }
 
 /** The functions on a table. Those that return a value read the state of the moment. */
-export interface TableFunctions {
+export interface TableFunctions
+  extends EditingFunctions,
+    ExportFunctions,
+    GroupingFunctions,
+    LiveFunctions,
+    PhoneRowsFunctions,
+    SelectionFunctions,
+    SummaryFunctions,
+    ViewFunctions {
   readonly id: string;
   readonly translate: Translate;
 
   rowId(row: TableRow): RowId;
-  /** One-based position in the result, of a row on the page that is shown. */
+  /** One-based position in the result, of a row on the page that is shown; of a grouped row, in its group. */
   rowNumber(indexOnPage: number): number;
 
   /** Shows the first page. Debounced as the template says, like changes of filters. */
@@ -226,11 +236,6 @@ export interface TableFunctions {
   /** Returns to the template's state, and reads init again. */
   reset(): Promise<void>;
 
-  /** Replaces the selection. */
-  select(ids: Iterable<RowId>): void;
-  toggleSelected(id: RowId): void;
-  togglePageSelected(): void;
-  clearSelected(): void;
   toggleExpanded(id: RowId): void;
   highlight(id: RowId): void;
   removeHighlight(id: RowId): void;
@@ -244,7 +249,7 @@ export interface TableFunctions {
   /** Path of a button, with the row's identifier; null if it has none. */
   buttonPath(button: InitButton, row?: TableRow): string | null;
   isBusy(button: InitButton, row?: TableRow): boolean;
-  /** False for a button with `selection` while no row is selected. */
+  /** False for a button with `selection` while no row is selected, or all that match are and it does not take them. */
   isEnabled(button: InitButton): boolean;
   /**
    * Emits its event, then acts, after a confirmation if it requires one; does nothing while it is busy or not enabled.

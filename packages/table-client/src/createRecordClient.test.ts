@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRecordClient, type RecordPlace } from './createRecordClient.ts';
+import { createRecordClient } from './createRecordClient.ts';
+import type { RecordPlace } from './state/record/rowFinder.ts';
 import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
 import { FakeBrowser, FakeServer } from './tableClient.fixture.ts';
 
@@ -58,4 +59,94 @@ test('nothing is read after stop', async () => {
   await record.reload();
   expect(server.requests).toHaveLength(0);
   expect(browser.listeners).toBe(0);
+});
+
+const buttons = (row: object[]) => {
+  const answer = initAnswer();
+  return { ...answer, template: { ...answer.template, buttons: { ...answer.template.buttons, row } } };
+};
+const download = { name: 'download', action: 'href', path: '/orders/dtRowId/slip', confirmation: false };
+const destroy = {
+  name: 'destroy',
+  action: 'ajax',
+  method: 'DELETE',
+  path: '/orders/dtRowId',
+  confirmation: true,
+  message: 'Delete {row}?',
+};
+
+test('a row has its buttons, except the one that opens it, and those it may not have', async () => {
+  const server = new FakeServer();
+  const place = { row: '8', position: 7 };
+  const record = createRecordClient({
+    path: '/init',
+    place,
+    url: 'orders',
+    http: server.http,
+    browser: null,
+  });
+  await server.last.answer(buttons([{ name: 'show', action: 'router' }, download, destroy]) as never);
+  expect(record.getSnapshot().buttons).toEqual([]);
+  await server.last.answer(dataAnswer({ rows: [{ id: 7 }, { id: 8, _actions: ['download'] }] }));
+  const [button, ...others] = record.getSnapshot().buttons;
+  expect([button?.name, others]).toEqual(['download', []]);
+  expect(button && record.buttonPath(button)).toBe('/orders/8/slip');
+});
+
+test('a button acts on the shown row after its confirmation, and the row is read again', async () => {
+  const server = new FakeServer();
+  const place = { row: '8', position: null };
+  const record = createRecordClient({
+    path: '/init',
+    place,
+    url: 'orders',
+    http: server.http,
+    browser: null,
+  });
+  await server.last.answer(buttons([destroy]) as never);
+  await server.last.answer(rows(8));
+  server.takePaths();
+  const [button] = record.getSnapshot().buttons;
+  if (button) await record.press(button);
+  expect(record.getSnapshot().confirmation?.message).toBe('Delete 8?');
+  expect(server.requests).toHaveLength(0);
+  void record.confirm();
+  expect([server.last.method, server.last.path]).toEqual(['DELETE', '/orders/8']);
+  expect(button && record.isBusy(button)).toBe(true);
+  await server.last.answer({ message: 'It was deleted.' });
+  expect(record.getSnapshot().notices).toMatchObject([{ kind: 'success', message: 'It was deleted.' }]);
+  await server.last.answer(rows());
+  expect(record.getSnapshot()).toMatchObject({ missing: true, row: null, buttons: [] });
+});
+
+test('a value is edited, and the row is the one that the server has then', async () => {
+  const server = new FakeServer();
+  const place = { row: '8', position: 7 };
+  const record = createRecordClient({
+    path: '/init',
+    place,
+    url: 'orders',
+    http: server.http,
+    browser: null,
+  });
+  const answer = initAnswer();
+  const columns = answer.template.columns.map((column) =>
+    column.name === 'number' ? { ...column, edit: { type: 'string' as const } } : column,
+  );
+  await server.last.answer({ ...answer, template: { ...answer.template, columns, edit: { path: '/edit' } } });
+  await server.last.answer(dataAnswer({ rows: [{ id: 7 }, { id: 8, number: 'A' }, { id: 9 }] }));
+  expect(await record.startEdit('total')).toBe(false);
+  expect(await record.startEdit('number')).toBe(true);
+  expect(record.getSnapshot().editing).toMatchObject({ column: 'number', draft: 'A' });
+  const committed = record.commitEdit('B');
+  expect([server.last.method, server.last.path]).toEqual(['PATCH', '/edit']);
+  expect(server.last.payload).toMatchObject({ row: '8', column: 'number', value: 'B', expected: 'A' });
+  await server.last.answer({ row: { id: 8, number: 'B' } });
+  expect(await committed).toBe(true);
+  expect(record.getSnapshot()).toMatchObject({
+    row: { id: 8, number: 'B' },
+    editing: null,
+    previous: { row: '7' },
+    next: { row: '9' },
+  });
 });

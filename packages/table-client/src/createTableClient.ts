@@ -1,39 +1,23 @@
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core';
-import type { InitButton, InitResponse, InitTemplate } from '@rowhouse/table-protocol';
+import { batch } from '@preact/signals-core';
 import type { TableHttp } from './http/TableHttp.ts';
-import { requestSender, transportOver } from './http/transport.ts';
+import type { LiveSource } from './LiveRows.ts';
 import { snapshots } from './snapshots.ts';
-import { type Browser, windowBrowser } from './state/Browser.ts';
+import type { Browser } from './state/Browser.ts';
 import type { RouteTarget } from './state/buttonRunner.ts';
-import { filterChoices, readFilterOptions } from './state/filterChoices.ts';
-import { translator, useAnnouncement } from './state/messages.ts';
-import { dataPayload, exportPayload } from './state/payload.ts';
-import { browserStorage, type TableStorage } from './state/storedState.ts';
-import { actionSubjects } from './state/subjects.ts';
-import type { TableState } from './state/TableState.ts';
-import { tableCommands } from './state/tableCommands.ts';
-import { useJobs, useNotices } from './state/useActionResults.ts';
-import { useButtons, withRowPage } from './state/useButtons.ts';
-import { useSelection } from './state/useSelection.ts';
-import { useTableRequests } from './state/useTableRequests.ts';
-import { useTableState } from './state/useTableState.ts';
-import { nameColumnOf, useTablePage, useTableView } from './state/useTableView.ts';
-import type {
-  HostConditions,
-  RowId,
-  TableClient,
-  TableColumn,
-  TableRow,
-  TableSnapshot,
-  Translate,
-} from './TableController.ts';
-
-/** A row of a page, for a link to it. */
-export interface RowPlace {
-  readonly id: RowId;
-  /** Zero-based index in the whole result. */
-  readonly position: number;
-}
+import { tableCommands } from './state/commands/tableCommands.ts';
+import { useEditing } from './state/editing/useEditing.ts';
+import { useSummaries } from './state/facets.ts';
+import { readFilterOptions } from './state/filterChoices.ts';
+import { useLiveRows } from './state/liveRows.ts';
+import { usePhoneRows } from './state/phoneRows.ts';
+import type { TableStorage } from './state/storedState.ts';
+import { tableContext } from './state/tableContext.ts';
+import { useActions } from './state/useActions.ts';
+import { type RowPlace, usePageRows } from './state/usePageRows.ts';
+import { useResult } from './state/useResult.ts';
+import { useTableView } from './state/useTableView.ts';
+import type { HostConditions, TableClient, TableRow, TableSnapshot, Translate } from './TableController.ts';
+import type { TableViews } from './TableViews.ts';
 
 /** `filters`, `intervals` and `params` are the first ones; `setHost` changes them. */
 export interface TableClientOptions extends HostConditions {
@@ -64,8 +48,12 @@ export interface TableClientOptions extends HostConditions {
    * with the body of the response, and `reset`.
    */
   readonly onEvent?: (name: string, payload?: unknown) => void;
+  /** Saved views of the table on a server, such as `httpTableViews`; none by default. */
+  readonly views?: TableViews | null;
   /** False draws the cells of `clickable` columns as text; true by default. */
   readonly clickable?: boolean;
+  /** Wakes a live table when its rows may have changed, so that it need not wait for its next turn. */
+  readonly liveSource?: LiveSource;
   /** `window` by default; null for none. */
   readonly browser?: Browser | null;
 }
@@ -75,216 +63,81 @@ export interface TableClientOptions extends HostConditions {
  * `stop`.
  */
 export function createTableClient(options: TableClientOptions): TableClient {
-  const { id, path, url = false, browser = windowBrowser(), storage = browserStorage() } = options;
   const stopping = new AbortController();
-  const lifetime = stopping.signal;
-  const connection = connect(options, lifetime);
-  const { send, translate, emit, host } = connection;
-  const init = signal<InitResponse | null>(null);
-  const template = computed(() => {
-    const given = init.value?.template ?? null;
+  const table = tableContext(options, stopping.signal);
+  const { template, send, translate, emit } = table;
 
-    return given && options.rowPage ? withRowPage(given) : given;
-  });
-  const choices = computed(() => (template.value ? filterChoices(template.value) : []));
-  const { announcement, announce, forgetSort } = useAnnouncement(template, translate);
-
-  const urlPrefix = url === true ? id : url || null;
-  const onPop = () => requests.request();
-  const tableState = useTableState({ id, storage, urlPrefix, browser, lifetime, init, choices, onPop });
-  const requests = useTableRequests({
-    path,
-    send,
-    init,
-    tableState,
-    browser,
-    lifetime,
-    translate,
-    host,
-    onReady: () => emit('ready'),
-    onShown: ({ body, state, result }, before) => {
-      if (before && before.result !== result) selection.clearSelected();
-      selection.collapseRemoved();
-      announce(body, state);
+  const result = useResult(table, {
+    ...options,
+    notify: (...message) => actions.notify(...message),
+    onShown: (response, before) => {
+      actions.followResult(response, before);
+      rows.follow(before);
+      editing.dropEdit();
+      live.forget();
     },
-    onFetched: ({ body }) => emit('fetched', body),
   });
-  const { rowNumber, ...page } = useTablePage(tableState.state, requests.shown);
-  const { setHidden, ...view } = useTableView(template, tableState.state, options.clickable !== false);
-  const rowId = (row: TableRow): RowId => {
-    const value = row[template.value?.dtRowId ?? 'dtRowId'];
-
-    return typeof value === 'number' ? value : String(value ?? '');
-  };
-  const selection = useSelection(page.rows, rowId);
-  const rowPage = (row: TableRow) =>
-    options.rowPage?.({ id: rowId(row), position: rowNumber(page.rows.value.indexOf(row)) - 1 }) ?? null;
-  const actions = useActions({
-    options,
-    connection,
-    browser,
-    lifetime,
-    template,
-    state: tableState.state,
-    requests,
-    rowPage,
-    columns: view.columns,
-    selection,
-    rowId,
-  });
-  const commands = tableCommands({ init, tableState, pages: page.pages, request: requests.request });
-
-  const nameColumn = computed(() => nameColumnOf(view.shownColumns.value));
+  const { tableState, boot, request } = result;
+  const { state, arrange } = tableState;
+  const shown = { ...table, ...result, state };
+  const view = useTableView(shown, options.clickable !== false);
+  const { columns, shownColumns } = view.snapshot;
+  const rows = usePageRows({ ...shown, shownColumns, links: options });
+  const page = { ...shown, ...rows };
+  const actions = useActions({ ...page, columns, navigate: (target) => options.navigate?.(target) });
+  const editing = useEditing({ ...page, notify: actions.notify });
+  const summaries = useSummaries(shown);
+  const phone = usePhoneRows({ state, arrange });
+  const live = useLiveRows({ ...page, source: options.liveSource, arrange });
+  const commands = tableCommands({ ...page, request });
 
   async function reset(): Promise<void> {
     batch(() => {
-      tableState.forget();
-      selection.clear();
-      actions.cancelConfirmation();
-      forgetSort();
+      actions.functions.clearSelected();
+      rows.clearMarks();
+      actions.functions.cancelConfirmation();
+      editing.functions.cancelEdit();
+      result.forget();
     });
     emit('reset');
-    await requests.boot(false);
+    await boot(false);
   }
 
   function setHost(conditions: HostConditions): void {
-    if (connection.setHost(conditions)) {
-      tableState.change({ start: 0 });
-      requests.request(template.value?.debounce);
-    }
+    if (!table.setHost(conditions)) return;
+    tableState.change({ start: 0 });
+    request(template.value?.debounce);
   }
 
-  void requests.boot(true);
-
-  const { loading, slow, problem, reload, forceInfo } = requests;
-  const { selected, pageSelected, selectedElsewhere, expanded, highlighted, ...selecting } = selection;
-  const { collapseRemoved: _collapse, forget: _forget, clear: _clear, ...selectCommands } = selecting;
-  const { notices, jobs, confirmation, busyButtons, ...buttonCommands } = actions;
+  void boot(true);
 
   return {
-    id,
+    id: options.id,
     translate,
     ...snapshots<TableSnapshot>(
       {
-        phase: computed(() => (init.value ? 'ready' : 'starting')),
-        template,
-        initMeta: computed(() => init.value?.meta ?? null),
-        announcement,
-        filterChoices: choices,
-        ...{ loading, slow, problem },
-        ...page,
-        ...view,
-        ...{ selected, pageSelected, selectedElsewhere, expanded, highlighted },
-        ...{ notices, jobs, confirmation, busyButtons },
+        ...result.snapshot,
+        ...view.snapshot,
+        ...rows.snapshot,
+        ...actions.snapshot,
+        ...editing.snapshot,
+        ...summaries.snapshot,
+        ...live.snapshot,
+        ...phone.snapshot,
       },
-      lifetime,
+      table.lifetime,
     ),
-    ...{ rowId, rowNumber, setHidden, reload, forceInfo, reset, setHost },
+    ...result.functions,
     ...commands,
-    ...selectCommands,
-    ...buttonCommands,
-    cellLink: (column, row) =>
-      options.linkOf?.(column, row) ?? (column === nameColumn.value ? rowPage(row) : null),
-    clickCell: (column, row) => emit('clicked', { column, row }),
+    ...view.functions,
+    ...rows.functions,
+    ...actions.functions,
+    ...editing.functions,
+    ...summaries.functions,
+    ...live.functions,
+    ...phone.functions,
+    ...{ reset, setHost },
     filterOptions: (choice, query) => readFilterOptions(choice, query, send, translate),
     stop: () => stopping.abort(),
   };
-}
-
-/** How the table reaches its server and its host. */
-function connect(options: TableClientOptions, lifetime: AbortSignal) {
-  const translate = translator(options.i18n);
-  let host = hostConditions(options);
-  let known = JSON.stringify(host);
-
-  return {
-    translate,
-    send: requestSender(transportOver(options.http), translate),
-    emit: (name: string, ...payload: readonly unknown[]) => options.onEvent?.(name, ...payload),
-    host: () => host,
-    /** True if the conditions are others than before. */
-    setHost(conditions: HostConditions): boolean {
-      const before = known;
-      host = hostConditions(conditions);
-      known = JSON.stringify(host);
-
-      return known !== before && !lifetime.aborted;
-    },
-  };
-}
-
-function hostConditions({ filters, intervals, params }: HostConditions): HostConditions {
-  return { filters, intervals, params };
-}
-
-interface ActionsContext {
-  readonly options: TableClientOptions;
-  readonly connection: ReturnType<typeof connect>;
-  readonly browser: Browser | null;
-  readonly lifetime: AbortSignal;
-  readonly template: ReadonlySignal<InitTemplate | null>;
-  readonly state: ReadonlySignal<TableState>;
-  readonly requests: ReturnType<typeof useTableRequests>;
-  readonly columns: ReadonlySignal<readonly TableColumn[]>;
-  readonly selection: ReturnType<typeof useSelection>;
-  rowId(row: TableRow): RowId;
-  rowPage(row: TableRow): string | null;
-}
-
-/** Buttons, and the notices and jobs that come of them. */
-function useActions(context: ActionsContext) {
-  const { options, connection, browser, lifetime, template, state, requests, selection, rowId } = context;
-  const { send, translate, emit, host } = connection;
-  const { notify, ...notices } = useNotices();
-  const { followJob, ...jobs } = useJobs({
-    send,
-    lifetime,
-    onEnd: (job, postEvent) => {
-      if (postEvent) emit(postEvent, job);
-      if (job.kind === 'action') void requests.reload();
-    },
-    onFailure: (message) => notify('danger', message),
-  });
-  const { subject, failedRow } = actionSubjects({
-    columns: context.columns,
-    shown: requests.shown,
-    state,
-    translate,
-    host,
-    rowId,
-    selection: () => ({
-      count: selection.selected.value.length,
-      elsewhere: selection.selectedElsewhere.value,
-    }),
-  });
-  const buttons = useButtons({
-    template: () => template.value,
-    lifetime,
-    send,
-    payload: (kind) =>
-      kind === 'export'
-        ? exportPayload(state.value, host(), template.value?.columns ?? [])
-        : dataPayload(state.value, host()),
-    selected: () => selection.selected.value,
-    rowId,
-    failedRow,
-    subject,
-    emit,
-    notify,
-    translate,
-    navigate: (target) => options.navigate?.(target),
-    open: (path) => browser?.location.assign(path),
-    rowPage: context.rowPage,
-    follow: (job, postEvent) => {
-      followJob(job, postEvent);
-      if (job.kind === 'action') selection.clearSelected();
-    },
-    afterAction: async ({ method }: InitButton, row?: TableRow) => {
-      if (method === 'DELETE' && row) selection.forget(rowId(row));
-      if (!row) selection.clearSelected();
-      await requests.reload();
-    },
-  });
-
-  return { ...notices, ...jobs, ...buttons, failedRow };
 }

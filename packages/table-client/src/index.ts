@@ -1,11 +1,21 @@
+export { type CellFilter, filterByCell } from './cells/cellConditions.ts';
+export { type CopiedCells, type CopyOptions, copyCells } from './cells/copyCells.ts';
+export { type ExactValue, editableValue, exactValue, shownText } from './cells/exactValue.ts';
 export {
   createRecordClient,
   type RecordClient,
   type RecordClientOptions,
-  type RecordPlace,
   type RecordSnapshot,
 } from './createRecordClient.ts';
-export { createTableClient, type RowPlace, type TableClientOptions } from './createTableClient.ts';
+export {
+  createResultReader,
+  type ResultFigures,
+  type ResultReader,
+  type ResultReaderOptions,
+  type ResultTotal,
+  type ResultView,
+} from './createResultReader.ts';
+export { createTableClient, type TableClientOptions } from './createTableClient.ts';
 export {
   booleanOf,
   type CellDescription,
@@ -17,15 +27,35 @@ export {
   rowName,
   totalText,
 } from './describeCell.ts';
+export type {
+  GroupChoice,
+  GroupedColumn,
+  GroupedRow,
+  GroupingFunctions,
+  GroupingSnapshot,
+  GroupLine,
+  GroupOrder,
+  LoadingLine,
+  MoreLine,
+  ProblemLine,
+  TreeLine,
+} from './Grouping.ts';
 export type { AxiosLike, FetchLike, TableHttp } from './http/TableHttp.ts';
 export type { ProblemKind, RequestPurpose, TableProblem } from './http/TableProblem.ts';
+export type { LiveFunctions, LiveMode, LiveSnapshot, LiveSource, LiveTable } from './LiveRows.ts';
 export { numberText } from './numberText.ts';
+export type { PhoneRows, PhoneRowsFunctions, PhoneRowsSnapshot } from './PhoneRows.ts';
 export type { Browser } from './state/Browser.ts';
 export type { RouteTarget } from './state/buttonRunner.ts';
 export { limitedWidth } from './state/columnLayout.ts';
 export type { FilterOption } from './state/filterChoices.ts';
+export { isSameLevel, totalColumns } from './state/grouping/groupBy.ts';
+export { groupLabel } from './state/grouping/groupLabel.ts';
+export type { RecordPlace } from './state/record/rowFinder.ts';
 export type { TableStorage } from './state/storedState.ts';
-export { describeSelection } from './state/subjects.ts';
+export { describeMatching, describeSelection } from './state/subjects.ts';
+export type { RowPlace } from './state/usePageRows.ts';
+export { type HttpTableViewsOptions, httpTableViews } from './state/views/httpTableViews.ts';
 export type {
   ActiveFilter,
   ColumnFit,
@@ -46,3 +76,14 @@ export type {
   WhereCondition,
   WhereNode,
 } from './TableController.ts';
+export type {
+  CellEdit,
+  EditConflictShown,
+  EditFault,
+  EditingFunctions,
+  EditingSnapshot,
+} from './TableEditing.ts';
+export type { ExportChoice, ExportFunctions, ExportSnapshot } from './TableExports.ts';
+export type { SelectionFunctions, SelectionSnapshot, SelectionTotals } from './TableSelection.ts';
+export type { FilterFacet } from './TableSummaries.ts';
+export type { TableViews, ViewFunctions, ViewSnapshot } from './TableViews.ts';

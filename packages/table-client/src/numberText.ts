@@ -24,7 +24,7 @@ function formatOf(locale: string | undefined, digits: number): Intl.NumberFormat
 declare const document: { readonly documentElement: { readonly lang: string } } | undefined;
 
 /** The page's `lang`, also in the form `en_US` or `de_DE.UTF-8`; undefined, for the browser's, if it is not supported. */
-function pageLocale(): string | undefined {
+export function pageLocale(): string | undefined {
   const language = typeof document === 'undefined' ? '' : document.documentElement.lang;
   const tag = language
     .trim()

@@ -31,7 +31,7 @@ export interface SentRequest {
 /** A server of which every answer is given by the test. */
 export class FakeServer {
   readonly requests: SentRequest[] = [];
-  /** Whether an aborted request is rejected at once, as browsers do. */
+  /** Whether an aborted request is rejected immediately, as browsers do. */
   honoursAbort = true;
 
   readonly http: FetchLike = (input, { method = 'GET', body, signal } = {}) => {

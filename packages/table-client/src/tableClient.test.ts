@@ -10,7 +10,7 @@ beforeEach(() => {
 const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ id }) => id);
 
 describe('init', () => {
-  test('is read at once with the params, and the first page after it', async () => {
+  test('is read immediately with the params, and the first page after it', async () => {
     const { table, server, events } = startTable({ params: { year: 2026, tags: ['a', 'b'] } });
     expect(table.phase).toBe('starting');
     expect(table.template).toBeNull();
@@ -227,7 +227,7 @@ describe('search', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('by another mode asks at once, and not at all without a search', async () => {
+  test('by another mode sends a request immediately, and not at all without a search', async () => {
     const { table, server } = await openTable();
     table.setSearchMode('startsWith');
     table.setSearchMode('endsWith');

@@ -59,12 +59,16 @@ export const columnFlags = [
   'cents',
   'method',
   'editable',
+  'important',
 ] as const;
 export type ColumnFlag = (typeof columnFlags)[number];
 
 /** All tags allowed in a column's `meta` list. */
 export const metaTags = [...columnFlags, 'sort:ASC', 'sort:DESC', 'notVisible'] as const;
 export type MetaTag = (typeof metaTags)[number];
+
+/** Row identifiers in `only`, and in `except`. */
+export const mostRowIds = 1000;
 
 /** Changes when responses change so that clients must discard stored state. */
 export const apiVersion = '1.0';

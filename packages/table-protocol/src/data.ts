@@ -1,3 +1,4 @@
+import type { ShownRow } from './changes.ts';
 import type { FilterType, SearchMode, SortDirection } from './constants.ts';
 import type { FilterNode } from './filterGroups.ts';
 import type { GroupKey, GroupLevel, GroupSort } from './groups.ts';
@@ -12,8 +13,16 @@ export interface DataPayload {
   intervals?: Record<string, Record<string, Interval>> | null;
   /** A condition, or conditions combined by `all`, `any` and `not`; rows must match it and all filters above. */
   where?: FilterNode | null;
+  /** Identifiers of up to 1,000 rows: only these, as far as they match the rest. For selectable tables. */
+  only?: (string | number)[] | null;
+  /** Identifiers of up to 1,000 rows that are left out. For selectable tables. */
+  except?: (string | number)[] | null;
   /** Free values for the application's query. Those in `filterParams` of the definition count as filters. */
   params?: Record<string, unknown> | null;
+  /** For an export: the names of its columns, in their order; by default those that are `visible`, as in the template. */
+  exported?: string[] | null;
+  /** For an export: in the groups of `meta.groups`, as a screen shows them; false by default. */
+  grouped?: boolean | null;
   /** The sorted columns in sort order; for an export all columns, with `visible`. */
   columns?: {
     /** A column of the template. */
@@ -51,6 +60,8 @@ export interface DataPayload {
     groupPath?: GroupKey[];
     /** Order of the groups; by label by default. */
     groupSort?: GroupSort;
+    /** Shown rows of a `live` table, at most as many as a page: the changed ones are returned instead of a page. */
+    changes?: ShownRow[];
   };
 }
 
@@ -99,6 +110,8 @@ export interface DataResponse<Row = Record<string, unknown>> {
   estimated?: true;
   /** With `meta.row`: zero-based index of the row in the result; null if not in it, or above the limit without `forceInfo`. */
   position?: number | null;
+  /** Of `live` tables: a fingerprint of each row in `data`, in the same order. */
+  versions?: string[];
   /** Position of the page among the others. */
   pagination: Pagination;
 }

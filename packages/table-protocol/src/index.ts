@@ -1,3 +1,4 @@
+export type { ChangedRow, ChangesResponse, ShownRow } from './changes.ts';
 export {
   type Alignment,
   alignments,
@@ -16,6 +17,7 @@ export {
   filterTypes,
   type MetaTag,
   metaTags,
+  mostRowIds,
   type ReadMethod,
   readMethods,
   type SearchMode,
@@ -83,6 +85,7 @@ export {
   groupSteps,
   mostGroups,
 } from './groups.ts';
+export { harmlessText } from './harmlessText.ts';
 export type {
   InitButton,
   InitColumn,
@@ -110,6 +113,7 @@ export {
 } from './job.ts';
 export { pagination } from './pagination.ts';
 export type { Statistics, StatisticsResponse } from './statistics.ts';
+export { fillIn, pluralCategories } from './texts/fillIn.ts';
 export {
   type DefaultTableView,
   type NewTableView,

@@ -44,6 +44,8 @@ export interface InitTemplate {
   responsive: boolean;
   /** Whether rows have a preview. */
   preview: boolean;
+  /** Set if `meta.changes` says which of the shown rows have changed. */
+  live?: true;
   /** Whether the table has row buttons, and so an actions column. */
   actions: boolean;
   labels: {
@@ -68,6 +70,10 @@ export interface InitTemplate {
   totalLabel: string;
   /** Filters that are not columns; missing if the user may use none. */
   filters?: InitFilter[];
+  /** `table.column` of the filters that `meta.facets` may request; missing if there are none. */
+  facets?: string[];
+  /** Names of the columns that `meta.statistics` may request; missing if there are none. */
+  statistics?: string[];
   /** CSS classes of the alignment of the table. */
   align: string[];
   /** Alignment → its CSS class. */
@@ -122,6 +128,8 @@ export interface InitButton {
   slot?: string;
   /** Whether it applies to the selected rows, sent as `selection`. */
   selection?: boolean;
+  /** With `selection`: the table request is sent instead, with `only` or `except`. */
+  matching?: true;
   /** For ajax, href and export buttons. In a row button's path, `dtRowId` is a placeholder for the identifier. */
   path?: string;
   /** For router buttons: name of the client's route. */
@@ -145,6 +153,8 @@ export interface InitColumn {
   enum?: Record<string, string>;
   /** Filter type of a `filterable` column, if the type of the database column decides it. */
   type?: FilterType;
+  /** PHP date format of the cells, for `date` and `datetime` columns. */
+  dateFormat?: string;
   /** Format of a `money` or `number` column; cells are already formatted, without the symbol. */
   number?: InitNumber;
   /** As in the template; `number` is the same with defaults. */
@@ -260,4 +270,6 @@ export interface InitMeta {
   method: boolean;
   /** Whether a column has `resource`. */
   resource: boolean;
+  /** Whether requests may have `only` and `except`. */
+  selection?: true;
 }

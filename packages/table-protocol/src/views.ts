@@ -84,6 +84,8 @@ export interface TableView {
   isOwn: boolean;
   /** Whether the table opens with it for the reader. */
   isDefault: boolean;
+  /** Whether the reader has pinned it, to the home page for example. */
+  isPinned: boolean;
   /** Whether the reader may change, share and delete it. */
   mayChange: boolean;
   /** What the view remembers. */
@@ -99,11 +101,13 @@ export type ViewAudience = 'everyone' | (string | number)[];
 export const viewDefaultScopes = ['me', 'role', 'everyone'] as const;
 export type ViewDefaultScope = (typeof viewDefaultScopes)[number];
 
-/** Response of `GET /api/views`. */
+/**
+ * Response of `GET /api/views`: the views of `table`, or with `pinned=true` those of all tables that the reader has pinned.
+ */
 export interface TableViewsResponse {
-  /** The reader's own, then shared ones, each by name. */
+  /** The reader's own, then shared ones, each by name. Pinned ones by name. */
   views: TableView[];
-  /** Ids of the default views that the reader sees. The table opens with the first that is set: `me`, `role`, `everyone`. */
+  /** Ids of the default views that the reader sees. The table opens with the first that is set: `me`, `role`, `everyone`. Null with `pinned`. */
   defaults: Record<ViewDefaultScope, string | null>;
   /** Roles with which the reader may share; empty without the permission. */
   roles: {

@@ -5,6 +5,8 @@ export interface TableRequest {
   /** Sent in the query for GET, otherwise as a JSON body. */
   readonly payload?: object;
   readonly signal?: AbortSignal;
+  /** Not caused by the user. `fetch` gets it as `priority: 'low'`. */
+  readonly isBackground?: boolean;
 }
 
 export interface TableResponse {

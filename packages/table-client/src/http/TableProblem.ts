@@ -22,7 +22,7 @@ export type ProblemKind =
   | 'malformed';
 
 /** What a request was for. */
-export type RequestPurpose = 'init' | 'data' | 'action' | 'options';
+export type RequestPurpose = 'init' | 'data' | 'action' | 'options' | 'edit';
 
 /** A failed request, in words for a person. */
 export interface TableProblem {
@@ -42,10 +42,13 @@ export interface TableProblem {
 export class TableFailure extends Error {
   override readonly name = 'TableFailure';
   readonly problem: TableProblem;
+  /** The JSON of the response; empty if it is no object. */
+  readonly body: object;
 
-  constructor(problem: TableProblem, options?: ErrorOptions) {
+  constructor(problem: TableProblem, { body = {}, ...options }: ErrorOptions & { body?: object } = {}) {
     super(problem.message, options);
     this.problem = problem;
+    this.body = body;
   }
 }
 
@@ -95,14 +98,15 @@ export function throwOnRefusal(response: TableResponse, request: RequestPurpose,
   const body = typeof response.data === 'object' && response.data !== null ? response.data : {};
   const message = 'message' in body && typeof body.message === 'string' ? body.message.trim() : '';
 
-  throw new TableFailure({
+  const problem: TableProblem = {
     kind,
     status: response.status,
     message: message || say(messages[kind]),
     errors: 'errors' in body ? readErrors(body.errors) : {},
     retryAfter: readRetryAfter(response.headers['retry-after']),
     request,
-  });
+  };
+  throw new TableFailure(problem, { body });
 }
 
 /** There was no response: an error of the network or the transport. */

@@ -26,7 +26,7 @@ export function transportOver(http: TableHttp = (...request) => globalThis.fetch
 }
 
 async function sendByFetch(http: FetchLike, request: TableRequest): Promise<TableResponse> {
-  const { method, signal } = request;
+  const { method, signal, isBackground } = request;
   const body = bodyOf(request);
   const response = await http(urlOf(request), {
     method,
@@ -34,6 +34,7 @@ async function sendByFetch(http: FetchLike, request: TableRequest): Promise<Tabl
     headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(isBackground && { priority: 'low' }),
   });
   const text = await response.text();
 

@@ -11,6 +11,12 @@ export interface Browser {
     pushState(state: unknown, unused: string, url: string): void;
     replaceState(state: unknown, unused: string, url: string): void;
   };
+  /** Tables in a hidden tab do not ask whether their rows have changed. */
+  readonly document?: {
+    readonly visibilityState: string;
+    addEventListener(name: 'visibilitychange', listener: () => void): void;
+    removeEventListener(name: 'visibilitychange', listener: () => void): void;
+  };
   addEventListener(name: 'online' | 'popstate', listener: () => void): void;
   removeEventListener(name: 'online' | 'popstate', listener: () => void): void;
 }
@@ -20,6 +26,17 @@ declare const window: Browser | undefined;
 /** The window; null outside of a browser. */
 export function windowBrowser(): Browser | null {
   return typeof window === 'undefined' ? null : window;
+}
+
+/** Calls `listener` for each event until `lifetime` is aborted. */
+export function listen(
+  browser: Browser | null,
+  name: 'online' | 'popstate',
+  listener: () => void,
+  lifetime: AbortSignal,
+): void {
+  browser?.addEventListener(name, listener);
+  lifetime.addEventListener('abort', () => browser?.removeEventListener(name, listener));
 }
 
 /**

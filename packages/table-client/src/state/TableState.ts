@@ -6,8 +6,12 @@ import {
   type ViewMode,
   viewModes,
 } from '@rowhouse/table-protocol';
+import type { GroupedColumn, GroupOrder } from '../Grouping.ts';
+import type { LiveMode } from '../LiveRows.ts';
+import type { PhoneRows } from '../PhoneRows.ts';
 import type { ActiveFilter, TableColumn, WhereNode } from '../TableController.ts';
 import { arranged, type ColumnLayout, ownValue } from './columnLayout.ts';
+import { byLabel } from './grouping/groupBy.ts';
 
 export interface SortEntry {
   readonly name: string;
@@ -32,6 +36,13 @@ export interface TableState extends ColumnLayout {
   readonly filters: readonly ActiveFilter[];
   /** A filter with AND, OR and NOT; null without one. Rows match it and all `filters`. */
   readonly where: WhereNode | null;
+  /** The grouped columns, from the outermost. */
+  readonly groupBy: readonly GroupedColumn[];
+  readonly groupSort: GroupOrder;
+  /** What becomes of rows that other users change. */
+  readonly liveMode: LiveMode;
+  /** What rows are drawn as on a narrow screen. */
+  readonly phoneRows: PhoneRows;
 }
 
 /** Largest row index that the server accepts. */
@@ -69,6 +80,10 @@ export function defaultState({ template, meta }: InitResponse): TableState {
     density: template.style.includes(template.styles.compact) ? 'compact' : 'normal',
     fit: template.responsive ? 'hide' : 'scroll',
     where: null,
+    groupBy: [],
+    groupSort: byLabel,
+    liveMode: 'mark',
+    phoneRows: 'cards',
   };
 }
 

@@ -1,6 +1,5 @@
 import type { ActionFailure, InitButton, InitTemplate, TableJob } from '@rowhouse/table-protocol';
 import type { SendRequest } from '../http/transport.ts';
-import { numberText } from '../numberText.ts';
 import type { RowId, TableRow, Translate } from '../TableController.ts';
 import { type ActionFailures, jobInResponse, readFailures } from './responses/readAction.ts';
 import type { Notify } from './useActionResults.ts';
@@ -68,10 +67,7 @@ export function buttonRunner(table: ButtonEffects) {
   }
 
   function warn(message: string, { listed, count }: ActionFailures): void {
-    const summary =
-      count === 1
-        ? table.translate('1 row failed.')
-        : table.translate('{count} rows failed.', { count: numberText(count) });
+    const summary = table.translate('{count|# row|# rows} failed.', { count });
 
     table.notify('warning', message || summary, {
       failures: listed.map((failure) => ({ row: table.failedRow(failure), message: failure.message })),
@@ -89,7 +85,9 @@ export function buttonRunner(table: ButtonEffects) {
     } else if (button.action === 'href' && path !== null) {
       table.open(path);
     } else if (button.action === 'export' && path !== null && payload && template) {
-      await startExport(template.method, path, payload);
+      // Named rows may be too many for an address.
+      const method = 'only' in payload || 'except' in payload ? 'POST' : template.method;
+      await startExport(method, path, payload);
     } else if (button.action === 'ajax' && path !== null) {
       await request(button, path, row, payload);
     }

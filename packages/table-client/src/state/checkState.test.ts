@@ -220,14 +220,24 @@ describe('whatever comes', () => {
     fc.assert(
       fc.property(text, (stored) => {
         const storage = { getItem: () => stored, setItem: () => undefined, removeItem: () => undefined };
-        expectValid(storedState(storage, 'orders').read(init, choices));
+        expectValid(storedState(storage, 'orders').read(init, choices).state ?? {});
       }),
       { numRuns: 500 },
     );
   });
 
   test('from an address', () => {
-    const parameter = fc.constantFrom('q', 'mode', 'page', 'length', 'sort', 'cols', 'view', 'filters');
+    const parameter = fc.constantFrom(
+      'q',
+      'mode',
+      'page',
+      'length',
+      'sort',
+      'cols',
+      'view',
+      'style',
+      'filters',
+    );
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom(...words),

@@ -7,8 +7,11 @@ import {
   type ViewMode,
   viewModes,
 } from '@rowhouse/table-protocol';
+import type { LiveMode } from '../LiveRows.ts';
 import type { ActiveFilter, FilterChoice } from '../TableController.ts';
 import { checkLayout } from './columnLayout.ts';
+import { checkGroupBy, checkGroupSort } from './grouping/groupBy.ts';
+import { isPhoneRows } from './phoneRows.ts';
 import { countOf, isRecord, wordOf, wordsOf } from './responses/shape.ts';
 import { isPageLength, isText, pageStart, type SortEntry, type TableState } from './TableState.ts';
 import { checkWhere } from './where.ts';
@@ -34,6 +37,8 @@ export function checkState(
   const modes = checkViewModes(value.viewModes);
   const filters = checkFilters(value.filters, choices);
   const where = checkWhere(value.where, choices);
+  const groupBy = checkGroupBy(value.groupBy, template.columns);
+  const groupSort = checkGroupSort(value.groupSort, template.columns);
 
   return {
     ...(isText(value.search) && meta.searchable && { search: value.search }),
@@ -48,7 +53,15 @@ export function checkState(
     ...(filters && { filters }),
     ...checkLayout(value, template.columns),
     ...((where || value.where === null) && { where }),
+    ...(groupBy && { groupBy }),
+    ...(groupSort && { groupSort }),
+    ...(isLiveMode(value.liveMode) && { liveMode: value.liveMode }),
+    ...(isPhoneRows(value.phoneRows) && { phoneRows: value.phoneRows }),
   };
+}
+
+function isLiveMode(value: unknown): value is LiveMode {
+  return value === 'mark' || value === 'apply';
 }
 
 /** Columns that the server sorts by: the sortable ones, and those with a default sort. */

@@ -1,18 +1,30 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
-import type { DataResponse, InitTemplate } from '@rowhouse/table-protocol';
-import { numberText } from '../numberText.ts';
+import { type DataResponse, fillIn, type InitTemplate } from '@rowhouse/table-protocol';
+import { numberText, pageLocale } from '../numberText.ts';
 import type { Translate } from '../TableController.ts';
 import type { SortEntry, TableState } from './TableState.ts';
 
-/** Translates with the host's function, if any, then replaces the parameters that the translation still contains. */
+/**
+ * Translates with the host's function, if any, then replaces what the translation still contains: parameters `{name}` and
+ * plurals `{count|# row|# rows}`. A text that stays as it was is English. The host gets numbers as formatted text.
+ */
 export function translator(i18n?: Translate): Translate {
   return (text, params = {}) => {
-    const translated: unknown = i18n?.(text, params);
+    const given: unknown = i18n?.(text, asText(params));
+    const translated = typeof given === 'string' ? given : text;
+    const language = translated === text ? 'en' : (pageLocale() ?? 'en');
 
-    return (typeof translated === 'string' ? translated : text).replace(/\{(\w+)\}/g, (all, name: string) =>
-      Object.hasOwn(params, name) ? String(params[name]) : all,
-    );
+    return fillIn(translated, params, language, numberText);
   };
+}
+
+function asText(params: Readonly<Record<string, string | number>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? numberText(value) : value,
+    ]),
+  );
 }
 
 /** A response in words, for screen readers. */
@@ -25,19 +37,21 @@ export function describeResults(
   }
 
   const { pages } = pagination;
-  const page = numberText(pagination.page);
-  const count = numberText(filtered);
-
-  const isCounted = (pages !== null && fullRecordInfo) || !filters;
-  if (isCounted && filtered === 1) return translate('1 result');
+  const { page } = pagination;
+  const count = filtered;
   if (pages !== null && fullRecordInfo) {
-    return translate('{count} results, page {page} of {pages}', { count, page, pages: numberText(pages) });
+    return translate('{count|# result|# results, page {page} of {pages}}', { count, page, pages });
   }
 
   // The rows that match the search and the filters were not counted.
   return filters
     ? translate('Page {page}', { page })
-    : translate('{count} results, page {page}', { count, page });
+    : translate('{count|# result|# results, page {page}}', { count, page });
+}
+
+/** A response with groups in words. */
+export function describeGroups(groups: number, { filtered }: DataResponse, translate: Translate): string {
+  return translate('{groups|# group|# groups} with {rows|# row|# rows}', { groups, rows: filtered });
 }
 
 /** The sort order in words, with the columns' labels. */
@@ -72,7 +86,8 @@ export function useAnnouncement(template: ReadonlySignal<InitTemplate | null>, t
 
   return {
     announcement,
-    announce(response: DataResponse, { sort }: TableState): void {
+    /** `groups` is the number of groups, if the rows are grouped. */
+    announce(response: DataResponse, { sort }: TableState, groups: number | null = null): void {
       const isResorted = announcedSort !== null && JSON.stringify(announcedSort) !== JSON.stringify(sort);
       const labels = new Map(template.value?.columns.map(({ name, label }) => [name, label]));
       const order = isResorted ? [describeSort(sort, (name) => labels.get(name) ?? name, translate)] : [];
@@ -80,7 +95,10 @@ export function useAnnouncement(template: ReadonlySignal<InitTemplate | null>, t
       announcedSort = sort;
       announcement.value = sayAgain(
         announcement.value,
-        [...order, describeResults(response, translate)].join('. '),
+        [
+          ...order,
+          groups ? describeGroups(groups, response, translate) : describeResults(response, translate),
+        ].join('. '),
       );
     },
     forgetSort(): void {

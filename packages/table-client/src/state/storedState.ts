@@ -2,7 +2,7 @@ import type { InitResponse } from '@rowhouse/table-protocol';
 import type { FilterChoice } from '../TableController.ts';
 import { checkState } from './checkState.ts';
 import { isRecord } from './responses/shape.ts';
-import type { TableState } from './TableState.ts';
+import { type KeptState, nothingKept } from './views/OpenView.ts';
 
 /** The part of `localStorage` that a table uses. */
 export interface TableStorage {
@@ -16,10 +16,10 @@ export interface TableStorage {
  * changed. Errors of the storage (a private window, a full disk) are ignored.
  */
 export interface StoredState {
-  /** The valid members of the stored state; empty if there is none. */
-  read(init: InitResponse, choices: readonly FilterChoice[]): Partial<TableState>;
-  /** `changes` are the members that differ from the template's; an empty object removes the stored state. */
-  write(changes: Partial<TableState>, init: InitResponse, choices: readonly FilterChoice[]): void;
+  /** The valid members of the stored state, and its view. */
+  read(init: InitResponse, choices: readonly FilterChoice[]): KeptState;
+  /** An empty state without a view removes the stored one. */
+  write(kept: KeptState, init: InitResponse, choices: readonly FilterChoice[]): void;
   forget(): void;
 }
 
@@ -31,18 +31,23 @@ export function storedState(storage: TableStorage | null, id: string): StoredSta
     read: (init, choices) => {
       const stored = attempt((): unknown => JSON.parse(storage?.getItem(key) ?? 'null'));
 
-      return isRecord(stored) && stored.fingerprint === fingerprint(init, choices)
-        ? checkState(stored.state, init, choices)
-        : {};
+      if (!isRecord(stored) || stored.fingerprint !== fingerprint(init, choices)) return nothingKept;
+      const state = checkState(stored.state, init, choices);
+      const { view } = stored;
+
+      return {
+        state: Object.keys(state).length > 0 ? state : null,
+        view: typeof view === 'string' || view === null ? view : undefined,
+        isAsSaved: stored.isAsSaved === true,
+      };
     },
-    write: (state, init, choices) => {
-      if (Object.keys(state).length === 0) {
+    write: ({ state, view, isAsSaved }, init, choices) => {
+      if (Object.keys(state ?? {}).length === 0 && view === undefined) {
         forget();
-      } else {
-        attempt(() =>
-          storage?.setItem(key, JSON.stringify({ fingerprint: fingerprint(init, choices), state })),
-        );
+        return;
       }
+      const kept = { fingerprint: fingerprint(init, choices), state: state ?? {}, view };
+      attempt(() => storage?.setItem(key, JSON.stringify({ ...kept, ...(isAsSaved && { isAsSaved }) })));
     },
     forget,
   };

@@ -3,14 +3,17 @@ import type { ActionFailure, InitButton } from '@rowhouse/table-protocol';
 import { rowName } from '../describeCell.ts';
 import { numberText } from '../numberText.ts';
 import type { HostConditions, RowId, TableColumn, TableRow, Translate } from '../TableController.ts';
-import { resultKey } from './payload.ts';
+import type { ShownResponse } from './pageReader.ts';
+import { countOf } from './selectedRows.ts';
 import type { TableState } from './TableState.ts';
-import type { ShownResponse } from './useTableRequests.ts';
+import type { useSelection } from './useSelection.ts';
 
 /** What a button acts on. */
 export type Subject =
   | { readonly kind: 'row'; readonly label: string; readonly name: string }
   | { readonly kind: 'selection'; readonly count: number; readonly elsewhere: number }
+  /** All rows that match, but for `excepted` ones. */
+  | { readonly kind: 'matching'; readonly count: number | null; readonly excepted: number }
   /** `count` is null if the server does not count the rows. */
   | { readonly kind: 'result'; readonly count: number | null };
 
@@ -21,6 +24,8 @@ export function describeSubject(subject: Subject, translate: Translate): string 
       return translate('{label}: {value}', { label: subject.label, value: subject.name });
     case 'selection':
       return describeSelection(subject.count, subject.elsewhere, translate);
+    case 'matching':
+      return describeMatching(subject.count, subject.excepted, translate);
     case 'result':
       return describeResult(subject.count, translate);
   }
@@ -28,23 +33,33 @@ export function describeSubject(subject: Subject, translate: Translate): string 
 
 /** `elsewhere` is the number of selected rows that are not on the page. */
 export function describeSelection(count: number, elsewhere: number, translate: Translate): string {
-  if (count === 1) {
-    return elsewhere === 0 ? translate('1 row selected') : translate('1 row selected, not on this page');
+  return elsewhere === 0
+    ? translate('{count|# row selected|# rows selected}', { count })
+    : translate(
+        '{count|# row selected, not on this page|# rows selected, {elsewhere} of them not on this page}',
+        { count, elsewhere },
+      );
+}
+
+/** `count` is without the `excepted` rows; null if it is not known. */
+export function describeMatching(count: number | null, excepted: number, translate: Translate): string {
+  if (count === null) {
+    return excepted === 0
+      ? translate('All rows that match are selected')
+      : translate('All rows that match are selected, except {excepted}', { excepted });
   }
 
-  return elsewhere === 0
-    ? translate('{count} rows selected', { count: numberText(count) })
-    : translate('{count} rows selected, {elsewhere} of them not on this page', {
-        count: numberText(count),
-        elsewhere: numberText(elsewhere),
-      });
+  const rows = describeSelection(count, 0, translate);
+
+  return excepted === 0
+    ? translate('{rows}: all that match', { rows })
+    : translate('{rows}: all that match, except {excepted}', { rows, excepted });
 }
 
 function describeResult(count: number | null, translate: Translate): string {
-  if (count === null) return translate('The whole result: all matching rows');
-  if (count === 1) return translate('The whole result: 1 row');
-
-  return translate('The whole result: {count} rows', { count: numberText(count) });
+  return count === null
+    ? translate('The whole result: all matching rows')
+    : translate('The whole result: {count|# row|# rows}', { count });
 }
 
 /**
@@ -63,6 +78,18 @@ export function askAbout(message: string, subject: Subject | null, translate: Tr
   return count === 1 ? one : several;
 }
 
+/** What a button for selected rows acts on. */
+export function selectionSubject({
+  allMatching,
+  selectedCount,
+  selectedElsewhere,
+  excepted,
+}: ReturnType<typeof useSelection>['snapshot']): Subject {
+  return allMatching.value
+    ? { kind: 'matching', count: selectedCount.value, excepted: excepted.value.length }
+    : { kind: 'selection', count: selectedCount.value ?? 0, elsewhere: selectedElsewhere.value };
+}
+
 interface SubjectsContext {
   readonly columns: ReadonlySignal<readonly TableColumn[]>;
   readonly shown: ReadonlySignal<ShownResponse | null>;
@@ -70,8 +97,8 @@ interface SubjectsContext {
   readonly translate: Translate;
   host(): HostConditions;
   rowId(row: TableRow): RowId;
-  /** Number of selected rows, and of those that are not on the page. */
-  selection(): { readonly count: number; readonly elsewhere: number };
+  /** What a button for selected rows acts on. */
+  selection(): Subject;
 }
 
 /** What buttons act on, and the names of rows that actions failed on. */
@@ -89,21 +116,14 @@ export function actionSubjects({
     ...rowName(columns.value, row, id, translate),
   });
 
-  /** Null unless the rows of the current state have been counted. */
-  function resultCount(): number | null {
-    if (shown.value?.result !== resultKey(state.value, host())) return null;
-    const { fullRecordInfo, filters, estimated, filtered, count } = shown.value.body;
-    if (fullRecordInfo) return filtered;
-
-    return filters || estimated ? null : count;
-  }
-
   return {
     subject({ action, selection: isForSelected }: InitButton, row?: TableRow): Subject | null {
       if (row) return rowSubject(row, rowId(row));
-      if (isForSelected) return { kind: 'selection', ...selection() };
+      if (isForSelected) return selection();
 
-      return action === 'ajax' || action === 'export' ? { kind: 'result', count: resultCount() } : null;
+      return action === 'ajax' || action === 'export'
+        ? { kind: 'result', count: countOf(shown.value, state.value, host()) }
+        : null;
     },
     failedRow({ dtRowId, name }: ActionFailure): string {
       if (name !== undefined) return name;

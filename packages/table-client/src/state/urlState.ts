@@ -1,12 +1,59 @@
-import type { InitResponse } from '@rowhouse/table-protocol';
+import { type InitResponse, viewModes } from '@rowhouse/table-protocol';
+import type { GroupedColumn, GroupOrder } from '../Grouping.ts';
 import type { FilterChoice } from '../TableController.ts';
 import { checkState } from './checkState.ts';
 import { inOrder } from './columnLayout.ts';
 import { isPageLength, type SortEntry, type TableState } from './TableState.ts';
+import type { KeptState } from './views/OpenView.ts';
 
-/** Parameters of a table, each after the prefix and a dot: `orders.q=smith&orders.sort=status,-total&orders.page=3`. */
-const names = ['q', 'mode', 'page', 'length', 'sort', 'cols', 'view', 'filters', 'where'] as const;
+/** Parameters of a table, each after the prefix and a dot: `orders.q=smith&orders.sort=status,-total&orders.page=3&orders.group=city,placed_at:month`. */
+const names = [
+  'view',
+  'q',
+  'mode',
+  'page',
+  'length',
+  'sort',
+  'cols',
+  'style',
+  'filters',
+  'where',
+  'group',
+  'groupsort',
+] as const;
 type Name = (typeof names)[number];
+
+/**
+ * The state in an address, and the view that `view` names. With nothing else than the page, the view is opened as it is
+ * saved, as by a link to it.
+ */
+export function readAddress(
+  query: string,
+  prefix: string,
+  init: InitResponse,
+  choices: readonly FilterChoice[],
+): KeptState {
+  const view = readView(query, prefix) ?? undefined;
+  const state = readUrl(query, prefix, init, choices);
+
+  return {
+    view,
+    state,
+    isAsSaved: view !== undefined && Object.keys(state ?? {}).every((name) => name === 'start'),
+  };
+}
+
+/** The id of the view that an address names; null for none. */
+export function readView(query: string, prefix: string): string | null {
+  const view = new URLSearchParams(query).get(`${prefix}.view`);
+
+  return view === null || isStyle(view) ? null : view;
+}
+
+/** Addresses of before have the style under `view`. */
+function isStyle(view: string): boolean {
+  return view === '' || view.split(',').every((mode) => viewModes.some((known) => known === mode));
+}
 
 /**
  * The state in an address; null if it has no parameters of the table. Invalid values are ignored. `cols` are the visible
@@ -21,7 +68,10 @@ export function readUrl(
   const parameters = new URLSearchParams(query);
   const given = (name: Name) => parameters.get(`${prefix}.${name}`);
 
-  if (names.every((name) => given(name) === null)) {
+  const view = given('view');
+  const style = given('style') ?? (view !== null && isStyle(view) ? view : null);
+
+  if (style === null && names.every((name) => name === 'view' || given(name) === null)) {
     return null;
   }
 
@@ -40,9 +90,11 @@ export function readUrl(
       sort: readSort(given('sort')),
       visible: columns,
       order: columns,
-      viewModes: readNames(given('view')),
+      viewModes: readNames(style),
       filters: readJson(given('filters')),
       where: given('where') === null ? undefined : readJson(given('where')),
+      groupBy: readParts(given('group'))?.map(readLevel),
+      groupSort: readGroupSort(given('groupsort')),
     },
     init,
     choices,
@@ -50,14 +102,24 @@ export function readUrl(
 }
 
 /**
- * The query with the table's parameters replaced. `changes` are the members that differ from the template's. Other
- * parameters stay as they are written.
+ * The query with the table's parameters replaced. `changes` are the members that differ from the template's, also with a view:
+ * the address then has the whole state. Other parameters stay as they are written.
  */
 export function writeUrl(
   query: string,
   prefix: string,
   changes: Partial<TableState>,
-  { start, length, visible }: Pick<TableState, 'start' | 'length' | 'visible'>,
+  {
+    start,
+    length,
+    visible,
+    view,
+    isAsSaved,
+  }: Pick<TableState, 'start' | 'length' | 'visible'> & {
+    readonly view?: string | null;
+    /** False if the state differs from the view. */
+    readonly isAsSaved?: boolean;
+  },
 ): string {
   const own = new Set<string>(names.map((name) => `${prefix}.${name}`));
   const bare = query.replace(/^\?/, '');
@@ -72,22 +134,38 @@ export function writeUrl(
       ).map(({ name }) => name)
     : undefined;
   const values: Partial<Record<Name, string>> = {
+    view: view ?? undefined,
     q: changes.search,
     mode: changes.searchMode,
     page: start > 0 ? String(start / length + 1) : undefined,
     length: changes.length?.toString(),
     sort: changes.sort?.map(writeSort).join(','),
     cols: columns?.map(escapeName).join(','),
-    view: changes.viewModes?.map(escapeName).join(','),
+    style: changes.viewModes?.map(escapeName).join(','),
     filters: changes.filters && JSON.stringify(changes.filters.map(({ label: _, ...filter }) => filter)),
     where: changes.where ? JSON.stringify(changes.where) : undefined,
+    group: changes.groupBy?.map(writeLevel).join(','),
+    groupsort:
+      changes.groupSort && writeSort({ name: changes.groupSort.by, direction: changes.groupSort.direction }),
   };
+  // Without it, the view would be opened as it is saved.
+  if (
+    values.view !== undefined &&
+    !isAsSaved &&
+    names.every((name) => isOfSaved(name) || values[name] === undefined)
+  ) {
+    values.q ??= '';
+  }
   const written = names.flatMap((name) =>
     values[name] === undefined ? [] : [`${encode(`${prefix}.${name}`)}=${encode(values[name])}`],
   );
   const all = [...others, ...written].join('&');
 
   return all === '' ? '' : `?${all}`;
+}
+
+function isOfSaved(name: Name): boolean {
+  return name === 'view' || name === 'page';
 }
 
 function readCount(text: string | null): number | undefined {
@@ -114,6 +192,25 @@ function writeSort({ name, direction }: SortEntry): string {
   return direction === 'DESC' ? `-${escapeName(name)}` : escapeName(name);
 }
 
+function readLevel(part: string): { readonly column: string; readonly step?: string } {
+  const [column = '', step] = part.split(':').map(unescapeName);
+
+  return { column, ...(step !== undefined && { step }) };
+}
+
+/** A colon separates the step of a date. */
+function writeLevel({ column, step }: GroupedColumn): string {
+  const name = escapeName(column).replaceAll(':', '%3A');
+
+  return step === undefined ? name : `${name}:${step}`;
+}
+
+function readGroupSort(text: string | null): GroupOrder | undefined {
+  const [sort] = readSort(text) ?? [];
+
+  return sort && { by: sort.name, direction: sort.direction };
+}
+
 function readNames(text: string | null): string[] | undefined {
   return readParts(text)?.map(unescapeName);
 }
@@ -132,7 +229,7 @@ function escapeName(name: string): string {
 }
 
 function unescapeName(part: string): string {
-  return part.replace(/%(25|2C|2D)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return part.replace(/%(25|2C|2D|3A)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** Percent-encodes what a query requires; readable characters stay. */

@@ -1,19 +1,26 @@
-import { signal } from '@preact/signals-core';
-import type { InitButton, InitTemplate } from '@rowhouse/table-protocol';
+import { type ReadonlySignal, signal } from '@preact/signals-core';
+import { type InitButton, mostRowIds } from '@rowhouse/table-protocol';
 import { TableFailure } from '../http/TableProblem.ts';
+import { numberText } from '../numberText.ts';
 import type { Confirmation, RowId, TableRow } from '../TableController.ts';
 import { type ButtonEffects, buttonRunner } from './buttonRunner.ts';
+import { type RowButtonsContext, rowButtonsOf } from './rowButtons.ts';
 import { askAbout, describeSubject, type Subject } from './subjects.ts';
 
 /** What buttons need of the table. */
-export interface ButtonContext extends Omit<ButtonEffects, 'buttonPath'> {
+export interface ButtonContext extends Omit<ButtonEffects, 'buttonPath'>, RowButtonsContext {
   /** The request for the current rows, for actions on the whole result and for exports. */
   payload(kind: 'data' | 'export'): object;
-  selected(): readonly RowId[];
+  /** Null where no button is for selected rows. */
+  readonly selection: {
+    readonly selected: ReadonlySignal<readonly RowId[]>;
+    readonly allMatching: ReadonlySignal<boolean>;
+    readonly selectedCount: ReadonlySignal<number | null>;
+    /** The request for the selected rows. */
+    payload(): object;
+  } | null;
   /** What the button acts on; null if it acts on no rows. */
   subject(button: InitButton, row: TableRow | undefined): Subject | null;
-  /** The address of the row's own page; null if there is none. */
-  rowPage(row: TableRow): string | null;
 }
 
 /** Buttons: their events, the confirmation before they act, and whether they can be pressed. */
@@ -21,12 +28,16 @@ export function useButtons(table: ButtonContext) {
   const confirmation = signal<Confirmation | null>(null);
   const busyButtons = signal<ReadonlySet<string>>(new Set());
 
-  const { buttonPath, rowButtons } = buttonsOfRows(table);
+  const { buttonPath, rowButtons } = rowButtonsOf(table);
   const runButton = buttonRunner({ ...table, buttonPath });
   const keyOf = (button: InitButton, row?: TableRow) =>
     row ? `${button.name}:${table.rowId(row)}` : button.name;
   const isBusy = (button: InitButton, row?: TableRow) => busyButtons.value.has(keyOf(button, row));
-  const isEnabled = ({ selection }: InitButton) => !selection || table.selected().length > 0;
+  const isEnabled = ({ selection, matching }: InitButton) =>
+    !selection ||
+    (table.selection !== null &&
+      table.selection.selectedCount.value !== 0 &&
+      (matching === true || !table.selection.allMatching.value));
 
   async function press(button: InitButton, row?: TableRow): Promise<void> {
     if (isBusy(button, row) || !isEnabled(button)) {
@@ -34,6 +45,16 @@ export function useButtons(table: ButtonContext) {
     }
     if (button.event) {
       table.emit(button.event, ...(row ? [row] : []));
+    }
+    if (button.matching && (table.selection?.selected.value.length ?? 0) > mostRowIds) {
+      table.notify(
+        'warning',
+        table.translate('{name} takes at most {most} rows. Select fewer, or all that match.', {
+          name: table.translate(button.label || button.name),
+          most: numberText(mostRowIds),
+        }),
+      );
+      return;
     }
     const payload = payloadOf(button, row);
 
@@ -53,11 +74,19 @@ export function useButtons(table: ButtonContext) {
   }
 
   /** Created when the button is pressed, so that it acts on the rows that the confirmation shows. */
-  function payloadOf({ action, selection }: InitButton, row: TableRow | undefined): object | null {
+  function payloadOf({ action, selection, matching }: InitButton, row: TableRow | undefined): object | null {
     if (action === 'export') return table.payload('export');
     if (action !== 'ajax' || row) return null;
 
-    return selection ? { selection: [...table.selected()] } : table.payload('data');
+    if (!selection || !table.selection) return table.payload('data');
+
+    return matching ? table.selection.payload() : { selection: [...table.selection.selected.value] };
+  }
+
+  /** Runs a global button with another request than its own, which a dialog has confirmed. */
+  async function startWith(button: InitButton, payload: object): Promise<void> {
+    if (button.event) table.emit(button.event);
+    await act(button, undefined, payload);
   }
 
   async function confirm(): Promise<void> {
@@ -97,49 +126,10 @@ export function useButtons(table: ButtonContext) {
     buttonPath,
     rowButtons,
     press,
+    startWith,
     confirm,
     cancelConfirmation: () => {
       confirmation.value = null;
     },
   };
-}
-
-/** Which buttons a row has, and where they lead. */
-function buttonsOfRows(table: Pick<ButtonContext, 'template' | 'rowId' | 'rowPage'>) {
-  return {
-    buttonPath(button: InitButton, row?: TableRow): string | null {
-      const { path } = button;
-      if (button === rowPageButton && row) return table.rowPage(row);
-
-      return path === undefined || row === undefined
-        ? (path ?? null)
-        : path.replace('dtRowId', () => encodeURIComponent(String(table.rowId(row)).toWellFormed()));
-    },
-    rowButtons({ _actions: names }: TableRow): readonly InitButton[] {
-      const buttons = table.template()?.buttons.row ?? [];
-
-      return Array.isArray(names)
-        ? buttons.filter((button) => button === rowPageButton || names.includes(button.name))
-        : buttons;
-    },
-  };
-}
-
-/** The link to a row's own page, which the host configures instead of the template. */
-const rowPageButton: InitButton = {
-  name: 'show',
-  icon: 'eye',
-  tooltip: 'Open',
-  action: 'href',
-  confirmation: false,
-  selection: false,
-};
-
-/** The template with the link to the row's page before its other row buttons, unless it has a button of that name. */
-export function withRowPage(template: InitTemplate): InitTemplate {
-  const { buttons } = template;
-
-  return buttons.row.some(({ name }) => name === rowPageButton.name)
-    ? template
-    : { ...template, actions: true, buttons: { ...buttons, row: [rowPageButton, ...buttons.row] } };
 }

@@ -1,5 +1,6 @@
-import { batch, signal } from '@preact/signals-core';
+import { batch, type ReadonlySignal, signal } from '@preact/signals-core';
 import { TableFailure, type TableProblem } from '../http/TableProblem.ts';
+import { type Browser, listen } from './Browser.ts';
 
 /** A request is slow after this time, in ms. */
 const slowAfter = 3000;
@@ -15,7 +16,7 @@ export interface RequestTask<Body> {
   /** Handles the response, as one change for subscribers. With `again`, `send` is called again immediately. */
   accept(body: Body): 'again' | undefined;
   /** Called after the change, unless `accept` returned `again`. */
-  accepted?(): void;
+  accepted?(body: Body): void;
   /** Handles a failure before it is shown. With `again`, it is not shown and `send` is called again immediately. */
   refuse?(problem: TableProblem): 'again' | undefined;
 }
@@ -61,7 +62,7 @@ export function useNewestRequest(lifetime: AbortSignal) {
       }
 
       outcome = batch(() => handle(task, result, mayRetry));
-      if ('body' in result && outcome !== 'again') task.accepted?.();
+      if ('body' in result && outcome !== 'again') task.accepted?.(result.body);
     }
   }
 
@@ -113,6 +114,20 @@ export function useNewestRequest(lifetime: AbortSignal) {
   });
 
   return { loading, slow, problem, start, settled };
+}
+
+interface Reconnection {
+  readonly problem: ReadonlySignal<TableProblem | null>;
+  readonly browser: Browser | null;
+  readonly lifetime: AbortSignal;
+}
+
+/** Calls `repeat` when the browser is online again, if the last request failed because it was not. */
+export function whenOnline({ problem, browser, lifetime }: Reconnection, repeat: () => Promise<void>): void {
+  const onOnline = () => {
+    if (problem.value?.kind === 'offline') void repeat();
+  };
+  listen(browser, 'online', onOnline, lifetime);
 }
 
 /** Whether a request is running, and whether it takes longer than `slowAfter`. */

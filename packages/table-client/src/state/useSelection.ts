@@ -1,90 +1,120 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
-import type { RowId, TableRow } from '../TableController.ts';
+import { mostRowIds } from '@rowhouse/table-protocol';
+import type { RowId, TableRow } from '../TableRow.ts';
+import { allRows, hasRow, noRows, type RowSet, sizeOf, withRows } from './rowSet.ts';
 
-/** Rows that are selected (on all pages of a result), expanded (on this page) and highlighted. */
-export function useSelection(rows: ReadonlySignal<readonly TableRow[]>, rowId: (row: TableRow) => RowId) {
-  const selected = signal<readonly RowId[]>([]);
-  const expanded = signal<ReadonlySet<RowId>>(new Set());
-  const highlighted = signal<ReadonlySet<RowId>>(new Set());
+export interface SelectionContext {
+  readonly rows: ReadonlySignal<readonly TableRow[]>;
+  rowId(row: TableRow): RowId;
+  /** Number of rows that match; null if it is not known. */
+  matching(): number | null;
+  /** Called when a row cannot be left out because too many are. */
+  onTooMany(): void;
+}
+
+/**
+ * The selected rows: those picked one by one, on all pages, or all that match but some. One change costs at most as much as
+ * the rows that were picked, however many are changed.
+ */
+export function useSelection({ rows, rowId, matching, onTooMany }: SelectionContext) {
+  const picks = signal(noRows);
   const pageIds = computed(() => rows.value.map(rowId));
-  const pageSelected = computed(() => {
-    const chosen = new Set(selected.value);
+  const snapshot = selectionSnapshot(picks, pageIds, matching);
+  /** The row that was changed last: a range starts there. Not an index, because rows move with page and sort order. */
+  let anchor: RowId | null = null;
 
-    return pageIds.value.length > 0 && pageIds.value.every((id) => chosen.has(id));
-  });
+  function pick(wanted: RowSet): void {
+    if (!wanted.isAll && wanted.ids.size === 0) anchor = null;
+    picks.value = wanted;
+  }
 
-  const selectedElsewhere = computed(() => {
-    const page = new Set(pageIds.value);
-
-    return selected.value.filter((id) => !page.has(id)).length;
-  });
-
-  /** Replaces the selection. An equal one is no change, so that a host can pass back what it received. */
   function select(ids: Iterable<RowId>): void {
-    const wanted = [...new Set(ids)];
-    const now = selected.value;
+    const wanted = new Set(ids);
+    const now = snapshot.selected.value;
+    let index = 0;
+    let isSame = wanted.size === now.length;
+    for (const id of wanted) isSame &&= id === now[index++];
 
-    if (wanted.length !== now.length || wanted.some((id, index) => id !== now[index])) {
-      selected.value = wanted;
-    }
+    // A host passes back what it received: nothing, while all matching rows are selected.
+    if (!isSame) pick({ isAll: false, ids: wanted });
+  }
+
+  function change(ids: Iterable<RowId>, isSelected: boolean): void {
+    const changed = withRows(picks.value, ids, isSelected);
+    if (changed.isAll && changed.ids.size > mostRowIds) onTooMany();
+    else pick(changed);
+  }
+
+  function changeFromAnchor(id: RowId, ids: readonly RowId[], isSelected: boolean): void {
+    change(ids, isSelected);
+    anchor = id;
+  }
+
+  function clearSelected(): void {
+    if (picks.value.isAll || picks.value.ids.size > 0) pick(noRows);
   }
 
   return {
-    selected,
-    pageSelected,
-    selectedElsewhere,
-    expanded,
-    highlighted,
-    select,
-    toggleSelected: (id: RowId) => select(toggled(new Set(selected.value), id)),
-    togglePageSelected: () => {
-      const page = new Set(pageIds.value);
-      const others = selected.value.filter((id) => !page.has(id));
-      select(pageSelected.value ? others : [...selected.value, ...page]);
+    snapshot,
+    functions: {
+      select,
+      setSelected: (ids: Iterable<RowId>, isSelected: boolean) => {
+        change(ids, isSelected);
+        anchor = null;
+      },
+      toggleSelected: (id: RowId) => changeFromAnchor(id, [id], !hasRow(picks.value, id)),
+      selectRange: (id: RowId, isSelected: boolean) =>
+        changeFromAnchor(id, rangeOf(pageIds.value, anchor, id), isSelected),
+      togglePageSelected: () => change(pageIds.value, !snapshot.pageSelected.value),
+      selectAllMatching: () => pick(allRows),
+      clearSelected,
     },
-    clearSelected: () => select([]),
-    toggleExpanded: (id: RowId) => {
-      expanded.value = toggled(expanded.value, id);
+    /** Called when other rows match. Rows that were picked stay selected, though they may not be among them. */
+    onOtherRows: () => {
+      const was = picks.value.isAll;
+      if (was) pick(noRows);
+
+      return was;
     },
-    highlight: (id: RowId) => {
-      highlighted.value = new Set([...highlighted.value, id]);
-    },
-    removeHighlight: (id: RowId) => {
-      highlighted.value = without(highlighted.value, id);
-    },
-    toggleHighlight: (id: RowId) => {
-      highlighted.value = toggled(highlighted.value, id);
-    },
-    clearHighlighted: () => {
-      highlighted.value = new Set();
-    },
-    /** Collapses rows that are no longer on the page. */
-    collapseRemoved: () => {
-      const page = new Set(pageIds.value);
-      const remaining = [...expanded.value].filter((id) => page.has(id));
-      if (remaining.length < expanded.value.size) expanded.value = new Set(remaining);
-    },
-    /** Removes a deleted row from all three. */
+    /** Removes a deleted row. */
     forget: (id: RowId) => {
-      select(without(new Set(selected.value), id));
-      expanded.value = without(expanded.value, id);
-      highlighted.value = without(highlighted.value, id);
-    },
-    clear: () => {
-      select([]);
-      expanded.value = new Set();
-      highlighted.value = new Set();
+      const { isAll, ids } = picks.value;
+      if (ids.has(id)) change([id], isAll);
     },
   };
 }
 
-function toggled(ids: ReadonlySet<RowId>, id: RowId): Set<RowId> {
-  return ids.has(id) ? without(ids, id) : new Set([...ids, id]);
+const none: readonly RowId[] = [];
+
+function selectionSnapshot(
+  picks: ReadonlySignal<RowSet>,
+  pageIds: ReadonlySignal<readonly RowId[]>,
+  matching: () => number | null,
+) {
+  const selectedOnPage = computed<ReadonlySet<RowId>>(() => {
+    const set = picks.value;
+
+    return new Set(pageIds.value.filter((id) => hasRow(set, id)));
+  });
+
+  return {
+    selected: computed(() => (picks.value.isAll ? none : [...picks.value.ids])),
+    allMatching: computed(() => picks.value.isAll),
+    excepted: computed(() => (picks.value.isAll ? [...picks.value.ids] : none)),
+    selectedCount: computed(() => sizeOf(picks.value, matching)),
+    selectedOnPage,
+    pageSelected: computed(
+      () => pageIds.value.length > 0 && pageIds.value.every((id) => selectedOnPage.value.has(id)),
+    ),
+    selectedElsewhere: computed(() =>
+      picks.value.isAll ? 0 : picks.value.ids.size - selectedOnPage.value.size,
+    ),
+  };
 }
 
-function without(ids: ReadonlySet<RowId>, id: RowId): Set<RowId> {
-  const others = new Set(ids);
-  others.delete(id);
+/** The rows of the page between two of them; only the second if the first is not there. */
+function rangeOf(page: readonly RowId[], from: RowId | null, to: RowId): readonly RowId[] {
+  const [first, last] = [from === null ? -1 : page.indexOf(from), page.indexOf(to)];
 
-  return others;
+  return first < 0 || last < 0 ? [to] : page.slice(Math.min(first, last), Math.max(first, last) + 1);
 }

@@ -1,10 +1,20 @@
-import { type ReadonlySignal, signal } from '@preact/signals-core';
+import { batch, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { InitResponse } from '@rowhouse/table-protocol';
 import type { FilterChoice } from '../TableController.ts';
-import { type Browser, routerState } from './Browser.ts';
+import { type Browser, listen, routerState } from './Browser.ts';
+import { byLabel } from './grouping/groupBy.ts';
 import { storedState, type TableStorage } from './storedState.ts';
 import { changesFrom, defaultState, type TableState } from './TableState.ts';
-import { readUrl, writeUrl } from './urlState.ts';
+import { readAddress, writeUrl } from './urlState.ts';
+import {
+  addressedState,
+  type KeptState,
+  keptState,
+  nothingKept,
+  noViews,
+  type OpenView,
+  restoredState,
+} from './views/OpenView.ts';
 
 export interface TableStateOptions {
   readonly id: string;
@@ -16,6 +26,8 @@ export interface TableStateOptions {
   readonly lifetime: AbortSignal;
   readonly init: ReadonlySignal<InitResponse | null>;
   readonly choices: ReadonlySignal<readonly FilterChoice[]>;
+  /** None by default. */
+  readonly views?: OpenView;
   /** Called after the user went back or forward in the history to another state, which is current already. */
   onPop(): void;
 }
@@ -36,11 +48,15 @@ const emptyState: TableState = {
   density: 'normal',
   fit: 'hide',
   where: null,
+  groupBy: [],
+  groupSort: byLabel,
+  liveMode: 'mark',
+  phoneRows: 'cards',
 };
 
 /** The state of the table's view, kept in storage, and in the address if `urlPrefix` is set. */
 export function useTableState(options: TableStateOptions) {
-  const { id, storage, urlPrefix, browser, lifetime, init, choices, onPop } = options;
+  const { id, storage, urlPrefix, browser, lifetime, init, choices, views = noViews, onPop } = options;
   const state = signal<TableState>(emptyState);
   const stored = storedState(storage, id);
   const address = browser && urlPrefix !== null ? addressState(browser, urlPrefix) : null;
@@ -49,17 +65,22 @@ export function useTableState(options: TableStateOptions) {
   let isForHistory = false;
 
   const defaults = () => (init.value ? defaultState(init.value) : emptyState);
-  const fromUrl = () => (init.value && address ? address.read(init.value, choices.value) : null);
+  const fromUrl = () => (init.value && address ? address.read(init.value, choices.value) : nothingKept);
 
-  /** Starts with the template's state; with `restore`, with that of the address or else the stored one. */
+  /** Starts with the template's state; with `restore`, with that of the address, the stored one, or the default view. */
   function enter(restore: boolean): void {
-    const kept = restore && init.value ? stored.read(init.value, choices.value) : {};
-    const given = restore ? fromUrl() : null;
-    const found = given ? { ...ofScreen(kept), ...given } : kept;
-
-    state.value = { ...defaults(), ...found };
-    isUntried = Object.keys(found).length > 0;
+    const kept = restore && init.value ? stored.read(init.value, choices.value) : nothingKept;
+    show(restore ? restoredState(fromUrl(), kept, views) : { state: {}, view: null });
     isForHistory = false;
+  }
+
+  /** Replaces the state; members that are not given are as in the template. */
+  function show({ state: given, view }: { state: Partial<TableState>; view: string | null }): void {
+    batch(() => {
+      views.set(view);
+      state.value = { ...defaults(), ...given };
+    });
+    isUntried = Object.keys(given).length > 0;
   }
 
   /** With `isStep`, the browser's back button returns to the state before. */
@@ -75,15 +96,16 @@ export function useTableState(options: TableStateOptions) {
     }
 
     const changes = changesFrom(defaults(), state.value);
-    stored.write(changes, init.value, choices.value);
-    address?.write(changes, state.value, isForHistory);
+    const kept = keptState(changes, state.value, views);
+    stored.write(kept, init.value, choices.value);
+    address?.write(changes, state.value, { isForHistory, view: views.id.peek(), isAsSaved: kept.isAsSaved });
     isForHistory = false;
   }
 
   function forget(): void {
     enter(false);
     stored.forget();
-    address?.write({}, state.value, isForHistory);
+    address?.write({}, state.value, { isForHistory, view: null, isAsSaved: false });
   }
 
   function pop(): void {
@@ -91,8 +113,11 @@ export function useTableState(options: TableStateOptions) {
       return;
     }
 
-    const wanted: TableState = { ...defaults(), ...ofScreen(state.value), ...fromUrl() };
+    const now = { state: state.value, view: views.id.peek(), isAsSaved: false };
+    const { view, state: found } = addressedState(fromUrl(), now, views);
+    const wanted: TableState = { ...defaults(), ...found };
 
+    views.set(view);
     if (Object.keys(changesFrom(state.value, wanted)).length > 0) {
       state.value = wanted;
       isForHistory = false;
@@ -100,14 +125,23 @@ export function useTableState(options: TableStateOptions) {
     }
   }
 
-  browser?.addEventListener('popstate', pop);
-  lifetime.addEventListener('abort', () => browser?.removeEventListener('popstate', pop));
+  listen(browser, 'popstate', pop, lifetime);
 
   return {
     state,
     enter,
     change,
+    /** Opens a view, which the browser's back button leaves. */
+    open(view: string | null, given: Partial<TableState>): void {
+      show({ state: given, view });
+      isForHistory = true;
+    },
     keep,
+    /** Changes what does not affect the rows. */
+    arrange(changes: Partial<TableState>): void {
+      change(changes);
+      keep();
+    },
     forget,
     /** The server has accepted the state. */
     trust(): void {
@@ -116,22 +150,18 @@ export function useTableState(options: TableStateOptions) {
     /** Returns to the template's state if the current one is untried; true if it did. */
     dropUntried(): boolean {
       const isDropped = isUntried;
+      const view = views.id.peek();
       if (isDropped) forget();
+      if (isDropped && view !== null) views.onRefused(view);
 
       return isDropped;
     },
   };
 }
 
-/** The members that suit a user's screen, whichever view an address leads to. */
-function ofScreen({ widths, pinned, density, fit, autoLength }: Partial<TableState>): Partial<TableState> {
-  return {
-    ...(widths && { widths }),
-    ...(pinned && { pinned }),
-    ...(density && { density }),
-    ...(fit && { fit }),
-    ...(autoLength !== undefined && { autoLength }),
-  };
+interface WrittenView {
+  readonly view: string | null;
+  readonly isForHistory: boolean;
 }
 
 /** The table's parameters in the address of the page that it was created on. */
@@ -142,10 +172,14 @@ function addressState(browser: Browser, prefix: string) {
   return {
     isCurrent,
     read: (init: InitResponse, choices: readonly FilterChoice[]) =>
-      readUrl(browser.location.search, prefix, init, choices),
-    write(changes: Partial<TableState>, state: TableState, isForHistory: boolean): void {
+      readAddress(browser.location.search, prefix, init, choices),
+    write(
+      changes: Partial<TableState>,
+      state: TableState,
+      { isForHistory, view, isAsSaved }: Pick<KeptState, 'isAsSaved'> & WrittenView,
+    ): void {
       const { location, history } = browser;
-      const query = writeUrl(location.search, prefix, changes, state);
+      const query = writeUrl(location.search, prefix, changes, { ...state, view, isAsSaved });
 
       if (!isCurrent() || query === location.search) {
         return;

@@ -27,13 +27,14 @@ export function readData(response: unknown): DataResponse<TableRow> {
     total: readTotals(recordOf(body.total)),
     fullRecordInfo: body.fullRecordInfo === true,
     filters: body.filters === true,
+    ...(Array.isArray(body.versions) && { versions: body.versions.map((version) => textOf(version)) }),
     ...(body.estimated === true && { estimated: true as const }),
     ...(body.position !== undefined && { position: countOf(body.position, null) }),
     pagination,
   };
 }
 
-function readTotals(total: UnknownRecord): DataResponse['total'] {
+export function readTotals(total: UnknownRecord): DataResponse['total'] {
   return Object.fromEntries(
     Object.entries(total).flatMap(([name, value]) =>
       typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
@@ -41,7 +42,7 @@ function readTotals(total: UnknownRecord): DataResponse['total'] {
   );
 }
 
-function readPagination(pagination: UnknownRecord): Pagination {
+export function readPagination(pagination: UnknownRecord): Pagination {
   const { middlePages } = pagination;
 
   return {

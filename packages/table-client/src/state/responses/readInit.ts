@@ -59,6 +59,7 @@ function readTemplate(template: UnknownRecord): InitTemplate {
   const labels = recordOf(template.labels);
   const timeZone = timeZoneName(textOf(template.timeZone));
   const edit = readTableEdit(template.edit);
+  const [facets, statistics] = [textsOf(template.facets), textsOf(template.statistics)];
 
   return {
     readPath: needText(template.readPath, 'template.readPath'),
@@ -71,6 +72,7 @@ function readTemplate(template: UnknownRecord): InitTemplate {
     selectable: template.selectable === true,
     responsive: template.responsive === true,
     preview: template.preview === true,
+    ...(template.live === true && { live: true as const }),
     actions: template.actions === true && buttons.row.length > 0,
     labels: { crtNo: textOf(labels.crtNo, '#'), actions: textOf(labels.actions, 'Actions') },
     lengthMenu: lengthMenu.length > 0 ? lengthMenu : [10],
@@ -81,6 +83,8 @@ function readTemplate(template: UnknownRecord): InitTemplate {
     ...(timeZone !== null && { timeZone }),
     totalLabel: textOf(template.totalLabel, 'Total'),
     ...(filters.length > 0 && { filters }),
+    ...(facets.length > 0 && { facets }),
+    ...(statistics.length > 0 && { statistics }),
     align: textsOf(template.align),
     aligns: { left: '', center: '', right: '', ...pick(template.aligns, alignments) },
     style: textsOf(template.style),
@@ -120,6 +124,7 @@ function readMeta(meta: UnknownRecord, { lengthMenu, searchModes: modes, columns
     cents: is('cents'),
     method: is('method'),
     resource: is('resource'),
+    ...(is('selection') && { selection: true }),
   };
 }
 
@@ -145,6 +150,7 @@ function readColumn(column: UnknownRecord, index: number): InitColumn {
     ...(typeof column.tooltip === 'string' && { tooltip: column.tooltip }),
     ...(isRecord(column.enum) && { enum: labelsOf(column.enum) }),
     ...(type && { type }),
+    ...(typeof column.dateFormat === 'string' && { dateFormat: column.dateFormat }),
     ...(isRecord(column.number) && { number: readNumber(column.number) }),
     ...(isRecord(column.money) && { money: column.money }),
     ...(edit && { edit }),
@@ -213,6 +219,7 @@ function readButton(button: UnknownRecord): InitButton {
     method: wordOf(button.method, buttonMethods, undefined),
     confirmation: button.confirmation === true,
     selection: button.selection === true,
+    ...(button.matching === true && { matching: true }),
     ...(params !== undefined && { params: { ...recordOf(params) } }),
   };
 }

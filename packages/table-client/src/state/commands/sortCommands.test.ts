@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SortEntry } from './TableState.ts';
-import { toggledSort } from './tableCommands.ts';
+import type { SortEntry } from '../TableState.ts';
+import { toggledSort } from './sortCommands.ts';
 
 const asc = (name: string): SortEntry => ({ name, direction: 'ASC' });
 const desc = (name: string): SortEntry => ({ name, direction: 'DESC' });

@@ -1,0 +1,93 @@
+import { filterGroupLimits, type InitColumn } from '@rowhouse/table-protocol';
+import type { FilterChoice, TableRow, WhereCondition, WhereNode } from '../TableController.ts';
+import { exactValue } from './exactValue.ts';
+
+export interface CellFilter {
+  /** The filters that the table has. */
+  readonly choices: readonly FilterChoice[];
+  /** The filter that the condition is added to. */
+  readonly where: WhereNode | null;
+  /** Format of date columns that have none of their own. */
+  readonly dateFormat?: string | undefined;
+}
+
+/**
+ * The table's filter with the condition that a column has the value of a cell, or with `exclude` that it does not. Another
+ * value that the column has to have is replaced. Null if the column cannot be filtered by its cells, or the filter would
+ * exceed the limits.
+ */
+export function filterByCell(
+  column: InitColumn,
+  row: TableRow,
+  { choices, where, dateFormat }: CellFilter,
+  exclude = false,
+): WhereNode | null {
+  const condition = cellCondition(column, row, { choices, dateFormat }, exclude);
+  if (!condition) return null;
+  const before = where === null ? [] : 'all' in where ? where.all : [where];
+  const others = before.filter(
+    (node) => !(isSame(node, condition) || (!exclude && isReplaced(node, condition))),
+  );
+  const nodes = [...others, condition];
+  const added: WhereNode = nodes.length === 1 ? condition : { all: nodes };
+
+  return depthOf(added) > filterGroupLimits.depth || conditionsIn(added) > filterGroupLimits.conditions
+    ? null
+    : added;
+}
+
+function cellCondition(
+  column: InitColumn,
+  row: TableRow,
+  { choices, dateFormat }: Pick<CellFilter, 'choices' | 'dateFormat'>,
+  exclude: boolean,
+): WhereCondition | null {
+  const choice = column.meta.filterable ? choices.find(({ data }) => data === column.data) : undefined;
+  if (!choice || column.data === undefined) return null;
+  const { data } = choice;
+  const exact = exactValue(column, row, dateFormat);
+  if (exact.kind === 'empty') return { data, operator: exclude ? 'isNotEmpty' : 'isEmpty' };
+  const value = filterValue(choice, exact);
+
+  return value === null ? null : { data, operator: exclude ? 'isNot' : 'is', value };
+}
+
+/** The value of a cell as the filter takes it; null if its cells show something else. */
+function filterValue(
+  { type }: FilterChoice,
+  exact: Exclude<ReturnType<typeof exactValue>, { kind: 'empty' }>,
+): string | boolean | null {
+  switch (type) {
+    case 'boolean':
+      return exact.kind === 'boolean' ? exact.value : null;
+    case 'date':
+      return exact.kind === 'date' ? exact.day : null;
+    case 'number':
+      return exact.kind === 'number' ? exact.text : null;
+    case 'enum':
+    case 'string':
+      return 'text' in exact && exact.text.trim() !== '' ? exact.text : null;
+    default:
+      return null;
+  }
+}
+
+const isSame = (node: WhereNode, condition: WhereCondition) =>
+  JSON.stringify(node) === JSON.stringify(condition);
+
+/** Another value of the same column, which no row could have together with this one. */
+function isReplaced(node: WhereNode, { data }: WhereCondition): boolean {
+  return 'operator' in node && node.data === data && (node.operator === 'is' || node.operator === 'isEmpty');
+}
+
+const membersOf = (node: WhereNode): readonly WhereNode[] | null =>
+  'all' in node ? node.all : 'any' in node ? node.any : 'not' in node ? [node.not] : null;
+
+function depthOf(node: WhereNode): number {
+  const members = membersOf(node);
+  return members === null ? 0 : 1 + Math.max(0, ...members.map(depthOf));
+}
+
+function conditionsIn(node: WhereNode): number {
+  return membersOf(node)?.reduce((sum, member) => sum + conditionsIn(member), 0) ?? 1;
+}

@@ -1,0 +1,56 @@
+import type { InitColumn } from '@rowhouse/table-protocol';
+import { expect, test } from 'vitest';
+import { column } from '../state/responses/responses.fixture.ts';
+import { editableValue, exactValue } from './exactValue.ts';
+
+const number = { symbol: '€', decimal: ',', thousand: '.', precision: 2, template: '%s%v' };
+
+test.each<[string, Partial<InitColumn>, unknown, ReturnType<typeof exactValue>]>([
+  ['a formatted number', { number }, '-1.234.567,50', { kind: 'number', text: '-1234567.50' }],
+  ['an empty number', { number }, '', { kind: 'empty' }],
+  ['a text where a number is expected', { number }, 'n/a', { kind: 'text', text: 'n/a' }],
+  ['a plain number', {}, 12.5, { kind: 'number', text: '12.5' }],
+  ['digits in a column of texts', {}, '00123', { kind: 'text', text: '00123' }],
+  [
+    'an exact decimal',
+    { type: 'number' },
+    '12345678901234567890.12',
+    { kind: 'number', text: '12345678901234567890.12' },
+  ],
+  ['a key', { enum: { '5': 'Late' } }, 5, { kind: 'text', text: '5' }],
+  ['null', {}, null, { kind: 'empty' }],
+])('%s', (_, options, value, exact) => {
+  expect(exactValue(column({ name: 'cell', ...options }), { cell: value })).toEqual(exact);
+});
+
+test('booleans and dates have their types', () => {
+  const boolean = column({ name: 'cell', meta: { boolean: true } });
+  expect([true, false, 0, null].map((cell) => exactValue(boolean, { cell }))).toEqual([
+    { kind: 'boolean', value: true },
+    { kind: 'boolean', value: false },
+    { kind: 'boolean', value: false },
+    { kind: 'empty' },
+  ]);
+  const date = column({ name: 'cell', dateFormat: 'd-m-Y H:i:s', meta: { datetime: true } });
+  expect(exactValue(date, { cell: '01-02-2026 03:04:05' })).toEqual({
+    kind: 'date',
+    day: '2026-02-01',
+    time: '03:04:05',
+  });
+  expect(
+    exactValue(column({ name: 'cell', meta: { date: true } }), { cell: '01/02/2026' }, 'd/m/Y'),
+  ).toMatchObject({
+    day: '2026-02-01',
+  });
+});
+
+test('a time is edited with its seconds, and a label in place of an identifier is not', () => {
+  const time = column({
+    name: 'cell',
+    dateFormat: 'd-m-Y H:i:s',
+    edit: { type: 'date' },
+    meta: { datetime: true },
+  });
+  expect(editableValue(time, { cell: '01-02-2026 03:04:05' })).toBe('2026-02-01T03:04:05');
+  expect(editableValue(column({ name: 'cell', edit: { type: 'select' } }), { cell: 'Ada' })).toBe(null);
+});

@@ -1,0 +1,82 @@
+import type { EditValue, InitColumn, InitNumber } from '@rowhouse/table-protocol';
+import { booleanOf, describeCell, plainText, valueReader } from '../describeCell.ts';
+import type { TableColumn, TableRow, Translate } from '../TableController.ts';
+import { readShownDate } from './shownDate.ts';
+
+/** What a cell contains, without the format that it is shown in. Numbers are plain decimals. */
+export type ExactValue =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'text' | 'number'; readonly text: string }
+  | { readonly kind: 'boolean'; readonly value: boolean }
+  /** The time is null for a day. */
+  | { readonly kind: 'date'; readonly day: string; readonly time: string | null };
+
+/** The type of a column's cells, as an export has it. Text that does not have the type is text. */
+export function exactValue(column: InitColumn, row: TableRow, format = ''): ExactValue {
+  const value = valueReader(column.name)(row);
+  const text = plainText(value);
+  if (column.meta.boolean) {
+    const isTrue = booleanOf(value);
+    return isTrue === null ? { kind: 'empty' } : { kind: 'boolean', value: isTrue };
+  }
+  if (text === '') return { kind: 'empty' };
+  if (column.enum) return { kind: 'text', text };
+  if (column.meta.date || column.meta.datetime) {
+    const date = readShownDate(text, column.dateFormat ?? format);
+    return date ? { kind: 'date', ...date } : { kind: 'text', text };
+  }
+  const number = column.number || isNumeric(column, value) ? plainDecimal(text, column.number) : null;
+
+  return number === null ? { kind: 'text', text } : { kind: 'number', text: number };
+}
+
+function isNumeric({ meta, type, edit }: InitColumn, value: unknown): boolean {
+  return (
+    typeof value === 'number' ||
+    type === 'number' ||
+    edit?.type === 'number' ||
+    meta.total ||
+    meta.average ||
+    meta.cents
+  );
+}
+
+/** A number without the separators that the server has formatted it with; null for other texts. */
+function plainDecimal(text: string, { thousand, decimal }: Partial<InitNumber> = {}): string | null {
+  const plain = (thousand ? text.replaceAll(thousand, '') : text).replace(decimal ?? '.', '.');
+
+  return /^-?\d+(\.\d+)?$/.test(plain) ? plain : null;
+}
+
+/** The cell as the edit route takes it; null for none, and where it shows something else than its value. */
+export function editableValue(column: InitColumn, row: TableRow, format = ''): EditValue {
+  const value = valueReader(column.name)(row);
+  const exact = exactValue(column, row, format);
+  switch (column.edit?.type) {
+    case 'select':
+      return null;
+    case 'date':
+      if (exact.kind !== 'date') return null;
+      return exact.time === null ? exact.day : `${exact.day}T${exact.time}`;
+    case 'boolean':
+      return booleanOf(value);
+    case 'number':
+      return exact.kind === 'number' ? exact.text : null;
+    case 'enum':
+      return plainText(value) || null;
+    default:
+      return value === null || value === undefined ? null : plainText(value);
+  }
+}
+
+const aligns = { left: '', center: '', right: '' };
+
+/** A cell as text for people; empty for no value. */
+export function shownText(column: TableColumn, row: TableRow, translate: Translate): string {
+  const { kind, value, text } = describeCell(column, { translate, align: [], aligns });
+  const shown = value(row);
+  if (kind !== 'boolean') return text(shown);
+  const isTrue = booleanOf(shown);
+
+  return isTrue === null ? '' : translate(isTrue ? 'Yes' : 'No');
+}

@@ -1,0 +1,44 @@
+import { createDateFormatter } from '@rowhouse/table-protocol';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readShownDate } from './shownDate.ts';
+
+test.each([
+  ['d-m-Y', '31-12-2026', '2026-12-31', null],
+  ['j.n.y', '1.2.26', '2026-02-01', null],
+  ['D, j M Y', 'Thu, 31 Dec 2026', '2026-12-31', null],
+  ['F jS, Y', 'December 31st, 2026', '2026-12-31', null],
+  ['d/m/Y H:i', '31/12/2026 23:59', '2026-12-31', '23:59:00'],
+  ['Y-m-d g:i:s A', '2026-12-31 12:05:09 AM', '2026-12-31', '00:05:09'],
+  ['c', '2026-12-31T23:59:58+02:00', '2026-12-31', '23:59:58'],
+  ['\\Y (Y) m.d', 'Y (2026) 12.31', '2026-12-31', null],
+])('%s reads %s', (format, text, day, time) => {
+  expect(readShownDate(text, format)).toEqual({ day, time });
+});
+
+test.each([
+  ['m/Y', '12/2026'],
+  ['d-m-Y d', '31-12-2026 31'],
+  ['Y-m-d h:i', '2026-12-31 11:59'],
+  ['d-m-Y', '2026-12-31'],
+  ['', 'unknown'],
+])('%s does not read %s', (format, text) => {
+  expect(readShownDate(text, format)).toBe(null);
+});
+
+test('reads what the server writes', () => {
+  const instants = fc.date({ min: new Date('1970-01-02'), max: new Date('2069-12-30'), noInvalidDate: true });
+  fc.assert(
+    fc.property(
+      instants,
+      fc.constantFrom('d-m-Y H:i:s', 'D j M y, G.i.s', 'l jS \\of F Y h:i:s A', 'c'),
+      (instant, format) => {
+        const [day, time] = instant.toISOString().slice(0, 19).split('T');
+        expect(readShownDate(createDateFormatter(format, 'UTC').formatInstant(instant), format)).toEqual({
+          day,
+          time,
+        });
+      },
+    ),
+  );
+});

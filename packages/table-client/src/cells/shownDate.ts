@@ -1,0 +1,78 @@
+import { pieceOf } from '@rowhouse/table-protocol';
+
+/** A date as it is shown: the day as `YYYY-MM-DD`, the time as `HH:MM:SS`; null for a format without a time. */
+export interface ShownDate {
+  readonly day: string;
+  readonly time: string | null;
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** Letters of PHP's date formats that a day or a time can be read from. */
+const patterns: Readonly<Record<string, string>> = {
+  ...{ d: '(?<day>\\d\\d)', j: '(?<day>\\d\\d?)', m: '(?<month>\\d\\d)', n: '(?<month>\\d\\d?)' },
+  ...{ F: '(?<name>\\p{L}+)', M: '(?<name>\\p{L}+)', Y: '(?<year>\\d{4})', y: '(?<short>\\d\\d)' },
+  ...{ H: '(?<hour>\\d\\d)', G: '(?<hour>\\d\\d?)', h: '(?<half>\\d\\d)', g: '(?<half>\\d\\d?)' },
+  ...{ i: '(?<minute>\\d\\d)', s: '(?<second>\\d\\d)', a: '(?<noon>[ap]m)', A: '(?<noon>[AP]M)' },
+};
+const isoLetters: Readonly<Record<string, string>> = { c: 'Y-m-d\\TH:i:sP' };
+
+/**
+ * Reads a date in the PHP format that it was written in; null if the format does not name a whole day, repeats a part, or
+ * the text is in another format.
+ */
+export function readShownDate(text: string, format: string): ShownDate | null {
+  const parts = compiled(format)?.exec(text)?.groups;
+  if (!parts) return null;
+  const { year, short, month, name, day, hour, half, noon, minute = '00', second = '00' } = parts;
+  const monthNumber = month ?? (name && String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1));
+  const wholeYear = year ?? (short && (Number(short) < 70 ? `20${short}` : `19${short}`));
+  if (!wholeYear || !monthNumber || monthNumber === '0' || !day) return null;
+  const hours = half ? (noon ? (Number(half) % 12) + (/^p/i.test(noon) ? 12 : 0) : null) : hour;
+  if (hours === null) return null;
+
+  return {
+    day: `${wholeYear}-${monthNumber.padStart(2, '0')}-${day.padStart(2, '0')}`,
+    time: hours === undefined ? null : `${String(hours).padStart(2, '0')}:${minute}:${second}`,
+  };
+}
+
+const known = new Map<string, RegExp | null>();
+
+function compiled(format: string): RegExp | null {
+  let expression = known.get(format);
+  if (expression === undefined) {
+    expression = compile(format);
+    known.set(format, expression);
+  }
+
+  return expression;
+}
+
+function compile(format: string): RegExp | null {
+  let source = '';
+  const letters = [...format];
+
+  for (let index = 0; index < letters.length; index += 1) {
+    const letter = letters[index] ?? '';
+    if (letter === '\\') {
+      index += 1;
+      source += escaped(letters[index] ?? letter);
+    } else if (Object.hasOwn(isoLetters, letter)) {
+      letters.splice(index, 1, ...(isoLetters[letter] ?? ''));
+      index -= 1;
+    } else {
+      // What says nothing of day or time, such as the name of the weekday, is skipped.
+      source += patterns[letter] ?? (pieceOf(letter) === undefined ? escaped(letter) : '[^\\s]+?');
+    }
+  }
+
+  try {
+    return new RegExp(`^${source}$`, 'u');
+  } catch {
+    // A part that the format has twice.
+    return null;
+  }
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

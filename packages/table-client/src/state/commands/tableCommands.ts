@@ -1,0 +1,42 @@
+import type { ReadonlySignal } from '@preact/signals-core';
+import type { InitResponse } from '@rowhouse/table-protocol';
+import { groupCommands } from '../grouping/groupCommands.ts';
+import type { useTableState } from '../useTableState.ts';
+import { filterCommands } from './filterCommands.ts';
+import { layoutCommands } from './layoutCommands.ts';
+import { pageCommands } from './pageCommands.ts';
+import type { StateChanges } from './StateChanges.ts';
+import { sortCommands } from './sortCommands.ts';
+
+export interface TableCommandsContext {
+  readonly init: ReadonlySignal<InitResponse | null>;
+  readonly tableState: Pick<ReturnType<typeof useTableState>, 'state' | 'change' | 'arrange'>;
+  /** Null if the number of pages is not known. */
+  readonly pages: ReadonlySignal<number | null>;
+  /** Requests rows after `wait` ms without another call. */
+  request(wait?: number): void;
+}
+
+/** The user's changes of what the table shows. */
+export function tableCommands({ init, tableState, pages, request }: TableCommandsContext) {
+  const changes: StateChanges = {
+    init,
+    state: tableState.state,
+    show: (changed, { isStep = false, wait = 0 } = {}) => {
+      if (!init.value) return;
+      tableState.change(changed, isStep);
+      request(wait);
+    },
+    arrange: (changed) => {
+      if (init.value) tableState.arrange(changed);
+    },
+  };
+
+  return {
+    ...filterCommands(changes),
+    ...sortCommands(changes),
+    ...pageCommands({ ...changes, pages }),
+    ...layoutCommands(changes),
+    ...groupCommands(changes),
+  };
+}

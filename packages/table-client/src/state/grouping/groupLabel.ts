@@ -1,0 +1,43 @@
+import type { GroupKey, GroupStep } from '@rowhouse/table-protocol';
+import { booleanOf, type CellDescription, plainText } from '../../describeCell.ts';
+import type { GroupLine } from '../../Grouping.ts';
+import { pageLocale } from '../../numberText.ts';
+import type { Translate } from '../../TableController.ts';
+
+/** What a person reads for a group, as in the cells of its column; null for rows without a value. */
+export function groupLabel(
+  { value, label, grouped: { step } }: Pick<GroupLine, 'value' | 'label' | 'grouped'>,
+  { column, text }: Pick<CellDescription, 'column' | 'text'>,
+  translate: Translate,
+): string | null {
+  if (value === null || value === '') return null;
+  if (step) return stepLabel(value, label, step, translate);
+  if (column.meta.boolean) return translate(booleanOf(value) ? 'Yes' : 'No');
+
+  return column.enum ? text(value) : text(label ?? plainText(value));
+}
+
+/** A step of dates in the page's language; `value` is its first day. */
+function stepLabel(value: GroupKey, label: string | null, step: GroupStep, translate: Translate): string {
+  const written = label ?? plainText(value);
+  const [, year = '', part = ''] = /^(\d{4,})-[WQ]?(\d+)$/.exec(written) ?? [];
+
+  switch (step) {
+    case 'month':
+      return monthText(String(value)) ?? written;
+    case 'quarter':
+      return part ? translate('Q{quarter} {year}', { quarter: part, year }) : written;
+    case 'week':
+      return part ? translate('Week {week}, {year}', { week: String(Number(part)), year }) : written;
+    default:
+      return written;
+  }
+}
+
+function monthText(day: string): string | null {
+  const date = new Date(`${day}T00:00:00Z`);
+
+  return Number.isNaN(date.getTime())
+    ? null
+    : new Intl.DateTimeFormat(pageLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(date);
+}

@@ -1,0 +1,214 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core';
+import type { DataPayload, InitTemplate } from '@rowhouse/table-protocol';
+import { TableFailure } from '../http/TableProblem.ts';
+import type { SendRequest } from '../http/transport.ts';
+import type { LiveFunctions, LiveMode, LiveSource } from '../LiveRows.ts';
+import type { HostConditions, RowId, TableRow, Translate } from '../TableController.ts';
+import type { Browser } from './Browser.ts';
+import type { ShownResponse } from './pageReader.ts';
+import { dataPayload } from './payload.ts';
+import { type Changes, readChanges } from './responses/readChanges.ts';
+import { readResponse } from './responses/shape.ts';
+import type { TableState } from './TableState.ts';
+import { useLiveSource } from './useLiveSource.ts';
+
+export interface LiveRowsContext {
+  readonly template: ReadonlySignal<InitTemplate | null>;
+  readonly state: ReadonlySignal<TableState>;
+  readonly shown: Signal<ShownResponse | null>;
+  readonly loading: ReadonlySignal<boolean>;
+  readonly send: SendRequest;
+  readonly translate: Translate;
+  readonly browser: Browser | null;
+  readonly source: LiveSource | undefined;
+  /** Aborted when the table stops. */
+  readonly lifetime: AbortSignal;
+  rowId(row: TableRow): RowId;
+  host(): HostConditions;
+  /** Changes what is kept of the view. */
+  arrange(changes: Pick<TableState, 'liveMode'>): void;
+  reload(): Promise<void>;
+}
+
+/** Milliseconds between two turns; after failures, or with a reliable source, at most. */
+const pause = 1500;
+const longestPause = 60_000;
+/** Most milliseconds until a change is asked for: a reliable source wakes all pages of a table at the same moment. */
+const spread = 300;
+const none: ReadonlySet<RowId> = new Set();
+
+/** Asks what became of the rows on the page, while the page is in sight. Only for tables whose template is live. */
+export function useLiveRows(context: LiveRowsContext) {
+  const { template, shown, lifetime, browser } = context;
+  const changedRows = signal(none);
+  const goneRows = signal(none);
+  const isLive = computed(() => template.value?.live === true);
+  const page = shownVersions(context);
+  /** Milliseconds to wait after failures; 0 after a success. */
+  let backoff = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: AbortController | null = null;
+  let isWoken = false;
+  let held = none;
+
+  const isHidden = () => browser?.document?.visibilityState === 'hidden';
+
+  function plan(delay: number): void {
+    clearTimeout(timer);
+    if (!lifetime.aborted && isLive.value) timer = setTimeout(() => void turn(), delay);
+  }
+
+  async function turn(): Promise<void> {
+    const now = shown.value;
+    if (isHidden()) return;
+    if (running) {
+      isWoken = true;
+      return;
+    }
+    const isList = context.state.value.groupBy.length === 0;
+    if (now && isList && page.versions(now).size > 0 && !context.loading.value) await ask(now);
+    plan(isWoken ? 0 : backoff || (isReliable() ? longestPause : pause));
+    isWoken = false;
+  }
+
+  async function ask(asked: ShownResponse): Promise<void> {
+    running = new AbortController();
+
+    try {
+      const signal = AbortSignal.any([running.signal, lifetime]);
+      const changes = await requestChanges(context, asked, page.versions(asked), signal);
+      backoff = 0;
+      // Another page, or this page read again, has marks of its own.
+      if (!signal.aborted && page.isOf(asked, shown.value)) batch(() => mark(changes, asked));
+    } catch (error) {
+      if (!(error instanceof TableFailure)) throw error;
+      if (!running?.signal.aborted) backoff = Math.min((backoff || pause) * 2, longestPause);
+    } finally {
+      running = null;
+    }
+  }
+
+  function mark({ changed, gone }: Changes, asked: ShownResponse): void {
+    const different = page.different(changed, asked);
+    const isApplied = context.state.value.liveMode === 'apply';
+    const applied = isApplied ? different.filter(([id]) => !held.has(id)) : [];
+    const marked = isApplied ? different.filter(([id]) => held.has(id)) : different;
+    if (applied.length > 0) page.replace(applied);
+    set(changedRows, new Set(marked.map(([id]) => id)));
+    set(goneRows, new Set(gone));
+  }
+
+  /** The page has been read: nothing is known to have changed since. */
+  function forget(): void {
+    running?.abort();
+    set(changedRows, none);
+    set(goneRows, none);
+    backoff = 0;
+    plan(pause);
+  }
+
+  const wake = () => plan(0);
+  const isReliable = useLiveSource({
+    source: context.source,
+    lifetime,
+    readPath: computed(() => (template.value?.live ? template.value.readPath : null)),
+    wake: (isShared) => plan(isShared ? Math.random() * spread : 0),
+  });
+  const onVisibility = () => {
+    if (!isHidden()) wake();
+  };
+  browser?.document?.addEventListener('visibilitychange', onVisibility);
+  lifetime.addEventListener('abort', () => {
+    clearTimeout(timer);
+    browser?.document?.removeEventListener('visibilitychange', onVisibility);
+  });
+
+  return {
+    snapshot: { liveMode: computed(() => context.state.value.liveMode), changedRows, goneRows },
+    functions: {
+      setLiveMode(liveMode: LiveMode): void {
+        context.arrange({ liveMode });
+        wake();
+      },
+      showChanges: () => context.reload(),
+      holdRows(ids: Iterable<RowId>): void {
+        const before = held;
+        held = new Set(ids);
+        if ([...before].some((id) => !held.has(id) && changedRows.value.has(id))) wake();
+      },
+    } satisfies LiveFunctions,
+    forget,
+  };
+}
+
+async function requestChanges(
+  { template, send, translate, host }: LiveRowsContext,
+  { state }: ShownResponse,
+  versions: ReadonlyMap<RowId, string>,
+  signal: AbortSignal,
+): Promise<Changes> {
+  const payload = dataPayload(state, host());
+  const changes = [...versions].map(([row, version]) => ({ row, version }));
+  const asked: DataPayload = { ...payload, meta: { ...payload.meta, changes } };
+  const path = template.value?.readPath ?? '';
+  // Too long for an address.
+  const response = await send({ method: 'POST', path, payload: asked, signal, isBackground: true }, 'data');
+
+  return readResponse('data', readChanges, response, translate);
+}
+
+type Entry = readonly [RowId, Changes['changed'][number]];
+
+/** The fingerprints of the rows that are shown. */
+function shownVersions({ shown, rowId }: LiveRowsContext) {
+  let list: readonly string[] | undefined;
+  let versions = new Map<RowId, string>();
+  const byId = (rows: readonly TableRow[]) => new Map(rows.map((row) => [rowId(row), row]));
+
+  return {
+    versions({ body }: ShownResponse): ReadonlyMap<RowId, string> {
+      if (body.versions !== list) {
+        list = body.versions;
+        const ids = body.data.map(rowId);
+        versions = new Map((list ?? []).flatMap((version, index) => pairOf(ids[index], version)));
+      }
+
+      return versions;
+    },
+    /** Whether both show the same response, perhaps with rows that were replaced. */
+    isOf: (one: ShownResponse, other: ShownResponse | null) => one.body.versions === other?.body.versions,
+    /** The rows that differ from what is shown, and not only in their fingerprint: the user's own edits are shown. */
+    different(changed: Changes['changed'], asked: ShownResponse): Entry[] {
+      const rows = byId(shown.value?.body.data ?? []);
+      const before = byId(asked.body.data);
+
+      return changed.flatMap((entry): Entry[] => {
+        const id = rowId(entry.row);
+        const row = rows.get(id);
+        // Replaced meanwhile, by an edit: the answer may be older.
+        if (row === undefined || row !== before.get(id)) return [];
+        if (JSON.stringify(row) !== JSON.stringify(entry.row)) return [[id, entry]];
+        versions.set(id, entry.version);
+
+        return [];
+      });
+    },
+    replace(entries: readonly Entry[]): void {
+      const now = shown.value;
+      const fresh = new Map(entries);
+      for (const [id, { version }] of entries) versions.set(id, version);
+      if (!now) return;
+      const data = now.body.data.map((row) => fresh.get(rowId(row))?.row ?? row);
+      shown.value = { ...now, body: { ...now.body, data } };
+    },
+  };
+}
+
+function pairOf(id: RowId | undefined, version: string): [RowId, string][] {
+  return id === undefined ? [] : [[id, version]];
+}
+
+/** Equal sets are no change for subscribers. */
+function set(target: Signal<ReadonlySet<RowId>>, ids: ReadonlySet<RowId>): void {
+  if (ids.size !== target.value.size || [...ids].some((id) => !target.value.has(id))) target.value = ids;
+}

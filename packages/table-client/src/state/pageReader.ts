@@ -1,0 +1,68 @@
+import type { ReadonlySignal } from '@preact/signals-core';
+import type { DataResponse, GroupsResponse, InitResponse } from '@rowhouse/table-protocol';
+import type { SendRequest } from '../http/transport.ts';
+import type { HostConditions, TableRow, Translate } from '../TableController.ts';
+import { groupPages } from './grouping/groupPages.ts';
+import { knownCounts } from './knownCounts.ts';
+import { dataPayload, resultKey } from './payload.ts';
+import { readData } from './responses/readData.ts';
+import { readResponse } from './responses/shape.ts';
+import type { TableState } from './TableState.ts';
+
+/** A response of the data route, and the state that was requested. */
+export interface ShownResponse {
+  readonly body: DataResponse<TableRow>;
+  readonly state: TableState;
+  /** Equal for the pages of the same result. */
+  readonly result: string;
+  /** Null if the rows are not grouped. */
+  readonly groups: GroupsResponse | null;
+  /** The application's conditions on it. */
+  readonly scope: string;
+}
+
+export interface PageReaderContext {
+  readonly init: ReadonlySignal<InitResponse | null>;
+  readonly send: SendRequest;
+  readonly translate: Translate;
+  host(): HostConditions;
+}
+
+export interface PageRequest {
+  readonly state: TableState;
+  /** Counts and totals are requested of a table over its limit, too. */
+  readonly isForced: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Reads pages, of rows or of groups. Counts that were read are known on the other pages of the same result. */
+export function pageReader({ init, send, translate, host }: PageReaderContext) {
+  const counts = knownCounts();
+  const readGroupPage = groupPages();
+
+  return {
+    /** Throws `TableFailure`. */
+    async read({ state, isForced, signal }: PageRequest): Promise<ShownResponse> {
+      const conditions = host();
+      const template = init.value?.template ?? { readPath: '', method: 'GET' };
+      if (state.groupBy.length > 0) {
+        return readGroupPage({ template, send, translate, state, host: conditions, isForced, signal });
+      }
+
+      const { readPath: path, method } = template;
+      const payload = dataPayload(state, conditions, isForced);
+      const response = await send({ method, path, payload, signal }, 'data');
+      const body = readResponse('data', readData, response, translate);
+
+      return {
+        body: counts.complete(body, state, conditions),
+        state,
+        result: resultKey(state, conditions),
+        groups: null,
+        scope: JSON.stringify(conditions),
+      };
+    },
+    /** The rows may have changed. */
+    forgetCounts: counts.forget,
+  };
+}

@@ -1,0 +1,123 @@
+import type { ReadonlySignal } from '@preact/signals-core';
+import { type InitButton, mostRowIds } from '@rowhouse/table-protocol';
+import { numberText } from '../numberText.ts';
+import type { RowId, TableColumn, TableRow } from '../TableController.ts';
+import type { RouteTarget } from './buttonRunner.ts';
+import type { ShownResponse } from './pageReader.ts';
+import { dataPayload, exportPayload } from './payload.ts';
+import { countOf, selectedRows } from './selectedRows.ts';
+import { actionSubjects, selectionSubject } from './subjects.ts';
+import type { TableState } from './TableState.ts';
+import type { tableContext } from './tableContext.ts';
+import { useJobs, useNotices } from './useActionResults.ts';
+import { useButtons } from './useButtons.ts';
+import { useExports } from './useExports.ts';
+import { useSelection } from './useSelection.ts';
+
+interface ActionsContext extends ReturnType<typeof tableContext> {
+  navigate(target: RouteTarget): unknown;
+  readonly state: ReadonlySignal<TableState>;
+  readonly shown: ReadonlySignal<ShownResponse | null>;
+  reload(): Promise<void>;
+  readonly columns: ReadonlySignal<readonly TableColumn[]>;
+  readonly rows: ReadonlySignal<readonly TableRow[]>;
+  /** Called for a deleted row. */
+  forgetRow(id: RowId): void;
+  rowId(row: TableRow): RowId;
+  rowPage(row: TableRow): string | null;
+}
+
+/** The selection, buttons, and the notices and jobs that come of them. */
+export function useActions(context: ActionsContext) {
+  const { browser, lifetime, template, state, shown, rowId, send, translate, emit, host } = context;
+  const { notices, notify, dismissNotice } = useNotices();
+  const { jobs, followJob, cancelJob, dismissJob } = useJobs({
+    send,
+    lifetime,
+    onEnd: (job, postEvent) => {
+      if (postEvent) emit(postEvent, job);
+      if (job.kind === 'action') void context.reload();
+    },
+    onFailure: (message) => notify('danger', message),
+  });
+  const selection = useSelection({
+    ...context,
+    matching: () => countOf(shown.value, state.value, host()),
+    onTooMany: () =>
+      notify(
+        'warning',
+        translate('At most {most} rows can be left out. Filter the rows, then select all that match.', {
+          most: numberText(mostRowIds),
+        }),
+      ),
+  });
+  const ofSelected = selectedRows({
+    ...context,
+    selection: selection.snapshot,
+  });
+  const { subject, failedRow } = actionSubjects({
+    ...context,
+    selection: () => selectionSubject(selection.snapshot),
+  });
+  const { confirmation, busyButtons, startWith, ...buttons } = useButtons({
+    template: () => template.value,
+    lifetime,
+    send,
+    payload: (kind) =>
+      kind === 'export'
+        ? exportPayload(state.value, host(), template.value?.columns ?? [])
+        : dataPayload(state.value, host()),
+    selection: { ...selection.snapshot, payload: ofSelected.payload },
+    rowId,
+    failedRow,
+    subject,
+    emit,
+    notify,
+    translate,
+    navigate: context.navigate,
+    open: (path) => browser?.location.assign(path),
+    rowPage: context.rowPage,
+    follow: (job, postEvent) => {
+      followJob(job, postEvent);
+      if (job.kind === 'action') selection.functions.clearSelected();
+    },
+    afterAction: async ({ method }: InitButton, row?: TableRow) => {
+      if (method === 'DELETE' && row) {
+        selection.forget(rowId(row));
+        context.forgetRow(rowId(row));
+      }
+      if (!row) selection.functions.clearSelected();
+      await context.reload();
+    },
+  });
+
+  const exports = useExports({
+    ...context,
+    payload: (rows) => (rows === 'selected' ? ofSelected.payload() : dataPayload(state.value, host())),
+    run: startWith,
+  });
+
+  return {
+    snapshot: {
+      ...{ notices, jobs, confirmation, busyButtons },
+      ...exports.snapshot,
+      ...selection.snapshot,
+      canSelectAll: ofSelected.canSelectAll,
+    },
+    functions: {
+      ...{ dismissNotice, cancelJob, dismissJob, failedRow },
+      ...buttons,
+      ...exports.functions,
+      ...selection.functions,
+      readSelectionTotals: ofSelected.readTotals,
+    },
+    notify,
+    /** Ends what belongs to the rows of another result, when they are replaced. */
+    followResult(now: ShownResponse, before: ShownResponse | null): void {
+      if (!before || before.result === now.result) return;
+      if (before.scope !== now.scope) selection.functions.clearSelected();
+      else if (selection.onOtherRows())
+        notify('info', translate('Other rows match now, so that all matching rows are no longer selected.'));
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { computed, type ReadonlySignal } from '@preact/signals-core';
+import {
+  type DataPayload,
+  type ExportFileFormat,
+  exportFormats,
+  type InitButton,
+  type InitTemplate,
+} from '@rowhouse/table-protocol';
+import type { ExportChoice } from '../TableExports.ts';
+import { groupMembers } from './grouping/groupPayload.ts';
+import type { TableState } from './TableState.ts';
+
+interface ExportsContext {
+  readonly template: ReadonlySignal<InitTemplate | null>;
+  readonly state: ReadonlySignal<TableState>;
+  /** The request for the rows of a choice. */
+  payload(rows: ExportChoice['rows']): DataPayload;
+  /** Runs a button with a request. */
+  run(button: InitButton, payload: object): Promise<void>;
+}
+
+/** Exports with a choice of format, columns and rows, by the routes of the table's export buttons. */
+export function useExports({ template, state, payload, run }: ExportsContext) {
+  const buttons = computed(() => {
+    const { global = [], dropdown = [] } = template.value?.buttons ?? {};
+
+    return [...global, ...dropdown].filter(({ action, path }) => action === 'export' && path !== undefined);
+  });
+  const buttonOf = (format: ExportFileFormat) =>
+    buttons.value.find((button) => formatIn(button) === format) ??
+    buttons.value.find((button) => formatIn(button) === null);
+
+  return {
+    snapshot: {
+      exportFormats: computed<readonly ExportFileFormat[]>(() => exportFormats.filter(buttonOf)),
+    },
+    functions: {
+      async startExport({ format, columns, rows, grouped }: ExportChoice): Promise<void> {
+        const button = buttonOf(format);
+        if (!button) return;
+        const request = payload(rows);
+
+        await run(button, {
+          ...request,
+          exported: [...columns],
+          // An address that has a format is asked by that.
+          ...(formatIn(button) === null && { format }),
+          ...(grouped &&
+            state.value.groupBy.length > 0 && {
+              grouped: true,
+              meta: { ...request.meta, ...groupMembers(state.value) },
+            }),
+        });
+      },
+    },
+  };
+}
+
+/** The format in the address of a button; null if a request may choose. */
+function formatIn({ path = '' }: InitButton): string | null {
+  return /[?&]format=([^&]*)/.exec(path)?.[1] ?? null;
+}

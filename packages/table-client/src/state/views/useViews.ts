@@ -1,0 +1,150 @@
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-core';
+import type { InitResponse, TableViewsResponse } from '@rowhouse/table-protocol';
+import type { FilterChoice, Translate } from '../../TableController.ts';
+import type { TableViews, ViewSnapshot } from '../../TableViews.ts';
+import type { TableState } from '../TableState.ts';
+import type { Notify } from '../useActionResults.ts';
+import type { OpenView } from './OpenView.ts';
+import { viewList } from './viewList.ts';
+import { attempts, viewNotices } from './viewNotices.ts';
+import { openedState, savedState, type ViewedTable, viewKey } from './viewState.ts';
+
+export interface ViewsContext {
+  /** Null without the option. */
+  readonly source: TableViews | null;
+  readonly init: ReadonlySignal<InitResponse | null>;
+  readonly choices: ReadonlySignal<readonly FilterChoice[]>;
+  /** The view that the address names; null for none. */
+  linked(): string | null;
+  readonly notify: Notify;
+  readonly translate: Translate;
+}
+
+/** The table does not wait longer for its views, in ms. */
+const longestWait = 5000;
+
+/** The views that the user sees, and which of them is open. */
+export function useViews({ source, init, choices, linked, notify, translate }: ViewsContext) {
+  const notices = viewNotices(notify, translate);
+  const list = viewList();
+  const { listed, find, put } = list;
+  const id = signal<string | null>(null);
+  const view = computed(() => find(id.value));
+  const table = computed<ViewedTable | null>(() =>
+    init.value ? { init: init.value, choices: choices.value } : null,
+  );
+
+  function accept(response: TableViewsResponse): void {
+    const before = view.value;
+    batch(() => {
+      listed.value = response;
+      if (!before || view.value) return;
+      id.value = null;
+      notices.deleted(before.name);
+    });
+  }
+
+  /** Reads the views again. */
+  async function reload(): Promise<void> {
+    if (source) accept(await source.list());
+  }
+
+  /** Reads a view that is not in the list; a notice says why it cannot be opened. */
+  async function add(wanted: string): Promise<void> {
+    if (!source) return;
+    try {
+      put(await source.read(wanted));
+    } catch (error) {
+      notices.unread(error);
+    }
+  }
+
+  async function readAll(): Promise<void> {
+    try {
+      await reload();
+    } catch (error) {
+      notices.unlisted(error);
+      return;
+    }
+    const wanted = linked();
+    if (wanted !== null && !find(wanted)) await add(wanted);
+  }
+
+  function stateOf(wanted: string): Partial<TableState> | null {
+    const found = find(wanted);
+    if (!found || !table.value) return null;
+    const { state, missing } = openedState(found.state, table.value);
+    if (missing.length > 0) notices.incomplete(found.name, missing);
+
+    return state;
+  }
+
+  const open: OpenView = {
+    id,
+    set: (wanted) => {
+      id.value = find(wanted) ? wanted : null;
+    },
+    defaultId: list.defaultId,
+    stateOf,
+    isChanged: changedView(view, table),
+    onRefused: (refused) => notices.refused(find(refused)?.name ?? refused),
+  };
+
+  return {
+    ...{ source, list, notices, view, table, add, reload, open },
+    attempt: attempts(source, notices),
+    /** The id, by default that of the open view. Throws if none is open. */
+    idOf(wanted: string | undefined): string {
+      const found = wanted ?? view.value?.id;
+      if (found === undefined) throw new Error(translate('Open a view first.'));
+
+      return found;
+    },
+    /** Reads the list before the table opens. Never rejects: a table opens without its views, too. */
+    prepare: async () => {
+      if (source) await within(longestWait, readAll());
+    },
+  };
+}
+
+/** Whether a state differs from the open view. */
+function changedView(
+  view: ReadonlySignal<ViewSnapshot['view']>,
+  table: ReadonlySignal<ViewedTable | null>,
+): OpenView['isChanged'] {
+  const openKey = computed(() => {
+    if (!view.value || !table.value) return null;
+    const { missing } = openedState(view.value.state, table.value);
+
+    return missing.length > 0 ? '' : viewKey(view.value.state, table.value);
+  });
+
+  return (state) =>
+    openKey.value !== null &&
+    table.value !== null &&
+    viewKey(savedState(state, table.value), table.value) !== openKey.value;
+}
+
+/** Resolves when `work` has ended, or after `wait` ms. */
+async function within(wait: number, work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waiting = new Promise((resolve) => {
+    timer = setTimeout(resolve, wait);
+  });
+  await Promise.race([work, waiting]);
+  clearTimeout(timer);
+}
+
+/** The members of the snapshot. */
+export function viewMembersOf(
+  { source, list: { listed }, view, open }: ReturnType<typeof useViews>,
+  state: ReadonlySignal<TableState>,
+): { readonly [Name in keyof ViewSnapshot]: ReadonlySignal<ViewSnapshot[Name]> } {
+  return {
+    views: computed(() => (source ? listed.value.views : null)),
+    view,
+    viewChanged: computed(() => open.isChanged(state.value)),
+    ownDefaultView: computed(() => listed.value.defaults.me),
+    viewRoles: computed(() => listed.value.roles),
+  };
+}

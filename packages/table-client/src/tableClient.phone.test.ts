@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { initAnswer } from './state/responses/responses.fixture.ts';
+import { openTable, settle, startTable } from './tableClient.fixture.ts';
+
+test('Rows are cards while the table is narrow, unless the user wants a table; that is kept, and not in the address', async () => {
+  const { table, storage } = await openTable({ responsive: true });
+  expect(table).toMatchObject({ phoneRows: 'cards', narrow: false, cards: false });
+  table.setNarrow(true);
+  expect(table).toMatchObject({ narrow: true, cards: true });
+  expect(storage.entries.size).toBe(0);
+  table.setPhoneRows('table');
+  expect(table).toMatchObject({ phoneRows: 'table', cards: false, viewChanged: false });
+  await settle();
+
+  const again = startTable({ storage });
+  await again.server.last.answer(initAnswer({ responsive: true }));
+  again.table.setNarrow(true);
+  expect(again.table).toMatchObject({ phoneRows: 'table', cards: false });
+  again.table.setPhoneRows('cards');
+  expect(again.table.cards).toBe(true);
+  expect(storage.entries.size).toBe(0);
+});
+
+test('A table that scrolls sideways has no cards until the user wants them', async () => {
+  const { table } = await openTable({ responsive: true });
+  table.setNarrow(true);
+  table.setFit('scroll');
+  expect(table.cards).toBe(false);
+  table.setPhoneRows('cards');
+  expect(table).toMatchObject({ cards: true, fit: 'hide' });
+});
