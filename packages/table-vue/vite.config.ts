@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 
-/** The library: dist/index.js, not minified, and dist/style.css. Declarations are `vue-tsc`'s part of the build. */
+/** The library: dist/index.js and dist/texts.js, not minified, and dist/style.css. Declarations are `vue-tsc`'s part of the build. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [vue(), withStyle(), reportSize()],
@@ -12,8 +12,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'baseline-widely-available',
     lib: {
-      entry: 'src/index.ts',
-      fileName: 'index',
+      entry: { index: 'src/index.ts', texts: 'src/i18n/texts.ts' },
+      fileName: (_format, name) => `${name}.js`,
       formats: ['es'],
       cssFileName: 'style',
     },

@@ -1,3 +1,5 @@
+import type { InitButton } from '@rowhouse/table-protocol';
+
 /** Names that applications give to their routes, in words. */
 const words: Readonly<Record<string, string>> = {
   show: 'Open',
@@ -6,6 +8,11 @@ const words: Readonly<Record<string, string>> = {
   download: 'Download',
   create: 'Create',
 };
+
+/** What a button is called where there is room for words; not translated yet. */
+export function buttonName({ label, tooltip, name }: InitButton): string {
+  return label || tooltip || readableName(name);
+}
 
 /** A button's name as words, for a button without label and tooltip: `sendMail` is "Send mail". Not translated yet. */
 export function readableName(name: string): string {

@@ -2,12 +2,13 @@ import {
   type CellDescription,
   createRecordClient,
   describeCell,
+  type RecordClient,
   type RecordClientOptions,
   type RecordPlace,
   type RecordSnapshot,
   rowName,
-  type Translate,
 } from '@rowhouse/table-client';
+import type { InitButton } from '@rowhouse/table-protocol';
 import { computed, reactive, watch } from 'vue';
 import { snapshotRefs } from './snapshotRefs.ts';
 
@@ -17,15 +18,15 @@ export interface UseRecordOptions extends Omit<RecordClientOptions, 'place'> {
 }
 
 /** What `useRecord` returns; reactive. */
-export interface TableRecord extends Omit<RecordSnapshot, 'template' | 'columns'> {
+export interface TableRecord
+  extends RecordSnapshot,
+    Omit<RecordClient, 'getSnapshot' | 'subscribe' | 'setPlace' | 'stop'> {
   /** In template order, including those that are not visible in the table; empty until init is read. */
   readonly cells: readonly CellDescription[];
   /** The name of the row, for people; empty without a row. */
   readonly name: string;
   /** The table's name, translated; empty until init is read. */
   readonly tableName: string;
-  readonly translate: Translate;
-  reload(): Promise<void>;
 }
 
 /**
@@ -37,18 +38,24 @@ export interface TableRecord extends Omit<RecordSnapshot, 'template' | 'columns'
  */
 export function useRecord(options: UseRecordOptions): TableRecord {
   const client = createRecordClient({ ...options, place: options.place() });
-  const { translate, reload } = client;
-  const { template, columns, ...state } = snapshotRefs(client);
+  const { getSnapshot: _get, subscribe: _subscribe, setPlace, stop: _stop, ...functions } = client;
+  const { translate } = client;
+  const state = snapshotRefs(client);
+  const { template, columns } = state;
 
   watch(
     () => JSON.stringify(options.place()),
-    () => client.setPlace(options.place()),
+    () => setPlace(options.place()),
   );
 
   return reactive({
     ...state,
-    translate,
-    reload,
+    ...functions,
+    isBusy(button: InitButton): boolean {
+      // Read, so that what is drawn from it is drawn again.
+      void state.busyButtons.value;
+      return client.isBusy(button);
+    },
     cells: computed(() => {
       const { align = [], aligns = { left: '', center: '', right: '' } } = template.value ?? {};
 

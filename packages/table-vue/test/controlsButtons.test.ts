@@ -28,7 +28,7 @@ describe('the buttons of the whole table', () => {
     });
     expect(await button('excel').count()).toBe(0);
     await control('export').click();
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Excel', 'CSV']);
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Excel', 'CSV', 'Export options…']);
     await page.getByRole('menuitem', { name: 'CSV' }).click();
     await page.getByText('everything.exportExcel is done.').waitFor();
     await control('more').click();
@@ -177,9 +177,11 @@ describe('the menu of further buttons', () => {
     await page.keyboard.press('ArrowDown');
     expect(await focused(page)).toBe('Leaflet');
     await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('Export options…');
+    await page.keyboard.press('ArrowDown');
     expect(await focused(page)).toBe('Archive');
     await page.keyboard.press('End');
-    expect(await focused(page)).toBe('Leaflet');
+    expect(await focused(page)).toBe('Export options…');
     await page.keyboard.press('Home');
     expect(await focused(page)).toBe('Archive');
     expect(await control('more').getAttribute('aria-expanded')).toBe('true');

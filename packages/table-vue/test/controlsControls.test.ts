@@ -121,8 +121,8 @@ describe('the column menu', () => {
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
     await page.keyboard.press('End');
-    expect(await focused(page)).toBe('Show all columns');
-    expect(await page.getByRole('menuitem', { name: 'Show all columns' }).isVisible()).toBe(true);
+    expect(await focused(page)).toBe('More for a column…');
+    expect(await page.getByRole('menuitem', { name: 'More for a column…' }).isVisible()).toBe(true);
   });
 });
 
@@ -232,7 +232,7 @@ describe('the other controls', () => {
     const shown = await page
       .locator('.rh-controls [data-control]')
       .evaluateAll((all) => all.map((element) => element.getAttribute('data-control')));
-    expect(shown).toEqual(['length', 'filter', 'reload']);
+    expect(shown).toEqual(['length', 'filter', 'reload', 'keys']);
     expect(await control('columns').count()).toBe(0);
   });
 

@@ -53,7 +53,7 @@ describe('the host', () => {
         Create: 'Neu',
         Columns: 'Spalten',
         Status: 'Zustand',
-        '{count} rows': '{count} Zeilen',
+        '{count|# row|# rows}': '{count|# Zeile|# Zeilen}',
         'Showing {from} to {to} of {count}': '{from} bis {to} von {count}',
         'Search in the table': 'In der Tabelle suchen',
       },

@@ -89,7 +89,7 @@ describe('an export that continues', () => {
     const server = await serveJob(page);
     server.job = { ...waiting, status: 'failed', message: 'The disk is full.' };
     await button('excel').click();
-    await page.getByRole('status').getByText('The disk is full.').waitFor();
+    await page.getByRole('alert').getByText('The disk is full.').waitFor();
     expect(await page.locator('.rh-job.is-danger').count()).toBe(1);
   });
 });

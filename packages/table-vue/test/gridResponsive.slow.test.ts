@@ -10,6 +10,12 @@ const phone = { width: 390, height: 844 };
 const open = async (options?: OpenOptions) => {
   page = await grid.open(options);
 };
+/** On a phone, rows are cards otherwise. */
+const openAsTable = async (options?: OpenOptions) => {
+  await open({ ...phone, ...options });
+  await (await controllerOf(page)).evaluate((table) => table.setPhoneRows('table'));
+  await page.locator('.rh-cards').waitFor({ state: 'detached' });
+};
 const columns = () =>
   page
     .locator('thead th[data-column]')
@@ -44,7 +50,7 @@ describe('a responsive table', () => {
   });
 
   it('on a phone keeps the first column and the buttons', async () => {
-    await open(phone);
+    await openAsTable();
     await expect.poll(fits).toBe(true);
     expect((await columns())[0]).toBe('number');
     expect(await page.locator('.rh-actions').count()).toBeGreaterThan(1);
@@ -52,7 +58,7 @@ describe('a responsive table', () => {
   });
 
   it('says how many columns there are with those that are hidden', async () => {
-    await open(phone);
+    await openAsTable();
     await expect.poll(fits).toBe(true);
     // Selection, details, number, eleven columns, actions.
     expect(await page.getByRole('grid').getAttribute('aria-colcount')).toBe('15');
@@ -102,7 +108,7 @@ describe('a responsive table', () => {
 
 describe('hidden columns', () => {
   it('stand in the details of their row, with their labels, every kind of cell as in the grid', async () => {
-    await open({ ...phone, dictionary: { Price: 'Preis', Yes: 'Ja' } });
+    await openAsTable({ dictionary: { Price: 'Preis', Yes: 'Ja' } });
     await expect.poll(fits).toBe(true);
     await expand(1);
     const details = page.locator('.rh-details');
@@ -134,8 +140,7 @@ describe('hidden columns', () => {
   });
 
   it('that are clickable are so in the details', async () => {
-    await open({
-      ...phone,
+    await openAsTable({
       listenTo: ['clicked'],
       init: ({ template }) => {
         for (const column of template.columns) if (column.name === 'mood') column.meta.clickable = true;
@@ -150,7 +155,7 @@ describe('hidden columns', () => {
   });
 
   it('have their totals in a row that can be opened', async () => {
-    await open(phone);
+    await openAsTable();
     await expect.poll(fits).toBe(true);
     await page.getByRole('button', { name: 'More totals' }).click();
     const totals = page.locator('tfoot .rh-details');
@@ -160,7 +165,7 @@ describe('hidden columns', () => {
   });
 
   it('are not shown anywhere when the user has switched them off', async () => {
-    await open(phone);
+    await openAsTable();
     await expect.poll(fits).toBe(true);
     await expand(1);
     expect(await textOf(page.locator('.rh-details'))).not.toContain('Doubled');

@@ -15,6 +15,7 @@ export interface OpenOptions {
   readonly dictionary?: Record<string, string>;
   readonly axios?: boolean;
   readonly router?: boolean;
+  readonly views?: boolean;
   /** Changes the answer of the init route before the component has it. */
   readonly init?: (answer: InitResponse) => void;
   /** Likewise, every answer of the data route. */
@@ -62,6 +63,7 @@ export async function openTable(
     tableEvents: [],
     ...(options.dictionary && { dictionary: options.dictionary }),
     ...(options.axios && { axiosCalls: [] }),
+    ...(options.views && { withViews: true }),
     ...(options.router && { routed: [] }),
   } satisfies Omit<HarnessWindow, 'table'>);
   await page.goto(`${address}${at}`);

@@ -4,18 +4,23 @@ import { tableConfig } from '@rowhouse/tables';
 import { namedRoutes, tables } from '@rowhouse/tables/fastify';
 import vue from '@vitejs/plugin-vue';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
 import { build } from 'vite';
 import { builtOnce } from '../../../test/builtOnce.ts';
 import { buttonRoutes, type CalledButton } from './harness/buttonRoutes.ts';
-import { createStock } from './harness/stock.ts';
-import { harnessTables, largeTables } from './harness/tables.ts';
+import { exportedFiles } from './harness/exportedFiles.ts';
+import { createStock, type Stock } from './harness/stock.ts';
+import { exportedTables, harnessTables, largeTables } from './harness/tables.ts';
+import { type HarnessViews, viewRoutes } from './harness/viewRoutes.ts';
 
 /** A page with a VueTable on it, and real tables behind it, on one address. */
 export interface Harness {
   readonly address: string;
   readonly app: FastifyInstance;
+  readonly db: Kysely<Stock>;
   /** Requests that buttons made, in order. */
   readonly called: CalledButton[];
+  readonly views: HarnessViews;
   /** Decides what becomes of the next requests to a path below /api; null leaves them alone. */
   interfere(fault: Fault | null): void;
   stop(): Promise<void>;
@@ -67,6 +72,10 @@ export async function startHarness(): Promise<Harness> {
     config: tableConfig({ fullInfoRecordLimit: 100 }),
     development: true,
   });
+  const { exports, routes } = exportedFiles(db, exportedTables);
+  await app.register(routes);
+  await app.register(tables, { prefix: '/api', db, tables: exportedTables, exports, development: true });
+  const views = await viewRoutes(app, db);
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const file = resolve(folder, `.${extname(path) === '' ? '/index.html' : path}`);
@@ -79,7 +88,9 @@ export async function startHarness(): Promise<Harness> {
   return {
     address,
     app,
+    db,
     called,
+    views,
     interfere: (next) => {
       fault = next;
     },

@@ -50,7 +50,10 @@ export function useBusy(action: () => Promise<unknown>): {
 
 /** Focuses the grid of the table that contains `part`, before the focused control is removed. */
 export function focusGrid(part: Element | null): void {
-  part?.closest('.rh-table')?.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus();
+  part
+    ?.closest('.rh-table')
+    ?.querySelector<HTMLElement>(':is([role=grid], [role=treegrid]) [tabindex="0"]')
+    ?.focus();
 }
 
 /** Focuses a control of the table that contains `part`, by its `data-control`. */

@@ -1,9 +1,9 @@
 import type { TableController, TableRow } from '@rowhouse/table-client';
 import type { InitButton } from '@rowhouse/table-protocol';
-import { defineComponent, h, type PropType, type Slots, type VNode } from 'vue';
+import { createTextVNode, defineComponent, h, type PropType, type Slots, type VNode } from 'vue';
 import { readableName } from '../buttonNames.ts';
 import { iconNode } from '../icons.ts';
-import { type CellTools, type Content, cellContent, ownClass } from './cellContent.ts';
+import { type CellTools, type Content, cellContent, isFolded, ownClass } from './cellContent.ts';
 import { type CellAttributes, type GridColumn, type GridColumns, isLong } from './gridColumns.ts';
 
 /**
@@ -21,17 +21,33 @@ export const GridRow = defineComponent({
     selected: Boolean,
     highlighted: Boolean,
     expanded: Boolean,
+    /** Another user has changed the row, or it is no longer in the result. */
+    changed: Boolean,
+    gone: Boolean,
     /** Id of the row's details while they are open. */
     detailsId: { type: String, required: true },
+    /** In a group: level in the tree, and place among the rows of the group. */
+    level: { type: Number, default: 0 },
+    /** Index of its line in the tree. */
+    line: { type: Number, default: 0 },
+    place: { type: Number, default: 0 },
+    size: { type: Number, default: 0 },
   },
   setup(props, { slots }) {
     return () => {
-      const { table, columns, index } = props;
+      const { table, columns, index, level } = props;
       const attributes = {
         class: rowClass(props),
+        role: columns.cards ? 'row' : null,
         'data-row': index,
         // The header is the first.
-        'aria-rowindex': table.rowNumber(index) + 1,
+        'aria-rowindex': level > 0 ? null : table.rowNumber(index) + 1,
+        ...(level > 0 && {
+          'data-line': props.line,
+          'aria-level': level,
+          'aria-posinset': props.place,
+          'aria-setsize': props.size,
+        }),
         'aria-selected': columns.selectable ? props.selected : null,
       };
 
@@ -52,37 +68,41 @@ interface RowProps {
   readonly selected: boolean;
   readonly highlighted: boolean;
   readonly expanded: boolean;
+  readonly changed: boolean;
+  readonly gone: boolean;
   readonly detailsId: string;
 }
 
-function rowClass({ table, row, selected, highlighted }: RowProps): string {
+function rowClass({ table, row, selected, highlighted, changed, gone }: RowProps): string {
   const own = Array.isArray(row._cssClasses) ? row._cssClasses.join(' ') : '';
   const highlight = highlighted ? ` rh-highlighted ${table.template?.highlight}` : '';
 
-  return `rh-row ${own}${selected ? ' rh-selected' : ''}${highlight}`;
+  const mark = gone ? ' rh-gone' : changed ? ' rh-changed' : '';
+
+  return `rh-row ${own}${selected ? ' rh-selected' : ''}${highlight}${mark}`;
 }
 
 function leadingCells({ table, columns, index, selected, expanded, detailsId }: RowProps): VNode[] {
   const { selectable, expandable, numbered, align, leadingPlaces } = columns;
   const cells: VNode[] = [];
+  const role = columns.cards ? 'gridcell' : null;
   const add = (cssClass: string, content: Content) => {
     const place = leadingPlaces[cells.length];
     const attributes = { class: `${cssClass}${place?.class ?? ''}`, style: place?.style, tabindex: -1 };
-    cells.push(h('td', { ...attributes, 'aria-colindex': cells.length + 1 }, content));
+    cells.push(h('td', { ...attributes, role, 'aria-colindex': cells.length + 1 }, drawable(content)));
   };
   const number = table.rowNumber(index);
 
   if (selectable) {
     const label = table.translate('Select row {number}', { number });
-    add('rh-control', [
-      h('input', {
-        type: 'checkbox',
-        checked: selected,
-        tabindex: -1,
-        'data-rh': 'select',
-        'aria-label': label,
-      }),
-    ]);
+    const input = h('input', {
+      type: 'checkbox',
+      checked: selected,
+      tabindex: -1,
+      'data-rh': 'select',
+      'aria-label': label,
+    });
+    add('rh-control', [columns.cards ? h('label', { class: 'rh-touch' }, [input]) : input]);
   }
   if (expandable) {
     add('rh-control', [
@@ -104,15 +124,22 @@ function leadingCells({ table, columns, index, selected, expanded, detailsId }: 
   return cells;
 }
 
-function dataCells({ table, columns, row }: RowProps, slots: Slots): VNode[] {
+function dataCells({ table, columns, row, changed, gone }: RowProps, slots: Slots): VNode[] {
   const tools: CellTools = { table, slots };
+  const mark = gone ? table.translate('Gone') : changed ? table.translate('Changed') : null;
 
-  return columns.shown.map((column) => {
+  return columns.shown.map((column, index) => {
     const content = cellContent(column, row, tools);
 
-    return h('td', cellAttributes(column, content, ownClass(row, column.name)), content);
+    const attributes = cellAttributes(column, content, ownClass(row, column.name));
+    if (mark === null || index > 0) return h('td', attributes, drawable(content));
+
+    return h('td', attributes, [h('span', { class: 'is-sr-only' }, `${mark}: `), ...drawable(content)]);
   });
 }
+
+/** A node of text keeps its place in the document when its text changes; a text as the content of an element does not. */
+const drawable = (content: Content) => (typeof content === 'string' ? [createTextVNode(content)] : content);
 
 function cellAttributes(column: GridColumn, content: Content, own: string | undefined): CellAttributes {
   const attributes = needsLines(content) ? column.wrappedCell : column.cell;
@@ -123,9 +150,9 @@ function cellAttributes(column: GridColumn, content: Content, own: string | unde
 /** True if the cell's text, or its control's, is too long for one line. */
 function needsLines(content: Content): boolean {
   const [first] = typeof content === 'string' ? [content] : content;
-  const text = typeof first === 'object' ? first.children : first;
+  if (typeof first !== 'object') return first !== undefined && isLong(first);
 
-  return typeof text === 'string' && isLong(text);
+  return isFolded(first) || (typeof first.children === 'string' && isLong(first.children));
 }
 
 function actionCells({ table, columns, row }: RowProps, slots: Slots): VNode[] {
@@ -147,6 +174,7 @@ function actionCells({ table, columns, row }: RowProps, slots: Slots): VNode[] {
   const attributes = {
     class: `rh-actions ${columns.align}${columns.actionsPlace.class}`,
     style: columns.actionsPlace.style,
+    role: columns.cards ? 'gridcell' : null,
     tabindex: -1,
     'aria-colindex': columns.count,
   };

@@ -126,9 +126,14 @@ function iconContent(name: string): Content {
   return [iconNode(name) ?? '', h('span', { class: 'is-sr-only' }, name)];
 }
 
+const foldedClass = 'rh-folded';
+
+/** True for a text that is drawn folded. */
+export const isFolded = ({ props }: VNode): boolean => props?.class === foldedClass;
+
 function folded(content: Content, translate: Translate): Content {
   return [
-    h('div', { class: 'rh-folded' }, content),
+    h('div', { class: foldedClass }, content),
     h('button', {
       type: 'button',
       class: 'rh-unfold',

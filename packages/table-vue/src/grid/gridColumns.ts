@@ -6,6 +6,7 @@ import {
   type TableController,
 } from '@rowhouse/table-client';
 import { type ComputedRef, computed } from 'vue';
+import { nameOf } from './columnImportance.ts';
 
 /** True if a text may need more than one line. */
 export const isLong = (text: string): boolean => text.length > 30;
@@ -32,14 +33,22 @@ export interface PlaceAttributes {
 }
 
 export interface CellAttributes extends PlaceAttributes {
+  /** On cards only, because a cell that is not laid out as one loses its role. */
+  readonly role?: 'gridcell';
+  /** The column's label above the value of a card, for sight only. */
+  readonly 'data-label'?: string;
   readonly tabindex: -1;
   readonly dir: 'auto';
   readonly 'data-column': string;
   readonly 'aria-colindex': number;
+  /** False for cells that can be edited; null in a table without such. */
+  readonly 'aria-readonly': 'false' | null;
 }
 
 /** The columns that the grid draws, from the first to the last. */
 export interface GridColumns {
+  /** Rows are drawn as cards. */
+  readonly cards: boolean;
   readonly selectable: boolean;
   readonly expandable: boolean;
   readonly numbered: boolean;
@@ -63,6 +72,7 @@ export interface GridColumns {
 const noPlace: PlaceAttributes = { class: '', style: undefined };
 
 const none: GridColumns = {
+  cards: false,
   selectable: false,
   expandable: false,
   numbered: false,
@@ -94,15 +104,19 @@ export function useGridColumns(table: TableController): ComputedRef<GridColumns>
     }
 
     const { selectable, crtNo: numbered, actions, align, aligns } = template;
+    const { cards } = table;
     const expandable = hiddenColumns.length > 0 || template.preview;
     const leading = Number(selectable) + Number(expandable) + Number(numbered);
     const count = leading + visible.length + Number(actions);
-    const isPinned = (side: PinnedSide) => shownColumns.some(({ pinned }) => pinned === side);
+    const isPinned = (side: PinnedSide) => !cards && shownColumns.some(({ pinned }) => pinned === side);
     const positions = new Map(visible.map(({ name }, index) => [name, leading + 1 + index]));
     const describe = (column: TableColumn) =>
       describeCell(column, { align, aligns, translate: table.translate });
 
+    const title = nameOf(shownColumns) ?? shownColumns[0];
+
     return {
+      cards,
       selectable,
       expandable,
       numbered,
@@ -112,7 +126,11 @@ export function useGridColumns(table: TableController): ComputedRef<GridColumns>
       shown: shownColumns.map((column, index) => {
         const isEdge = column.pinned !== shownColumns[index + (column.pinned === 'left' ? 1 : -1)]?.pinned;
 
-        return gridColumn(describe(column), positions.get(column.name) ?? 0, isEdge);
+        const position = positions.get(column.name) ?? 0;
+
+        return cards
+          ? cardColumn(describe(column), position, table.translate(column.label), column === title)
+          : gridColumn(describe(column), position, isEdge);
       }),
       hidden: hiddenColumns.map(describe),
       drawn: leading + shownColumns.length + Number(actions),
@@ -172,15 +190,16 @@ function placeOf({ position, pinned, width = null, isEdge = false }: Placed): Pl
 }
 
 function gridColumn(description: CellDescription, position: number, isEdge: boolean): GridColumn {
-  const { pinned, width } = description.column;
+  const { pinned, width, edit } = description.column;
   const place = placeOf({ position, pinned, width, isEdge: pinned !== null && isEdge });
   const cell = (cssClass: string): CellAttributes => ({
-    class: `${cssClass} ${description.alignment} ${description.cssClass}${place.class}`,
+    class: `${cssClass} ${description.alignment} ${description.cssClass}${place.class}${edit ? ' rh-editable' : ''}`,
     style: place.style,
     tabindex: -1,
     dir: 'auto',
     'data-column': description.name,
     'aria-colindex': position,
+    'aria-readonly': edit ? 'false' : null,
   });
 
   return {
@@ -190,4 +209,28 @@ function gridColumn(description: CellDescription, position: number, isEdge: bool
     cell: cell('rh-cell'),
     wrappedCell: cell('rh-cell rh-wrap'),
   };
+}
+
+/** The value of a card: its title, the chip of a state, or a value below its label. */
+function cardColumn(
+  description: CellDescription,
+  position: number,
+  label: string,
+  isTitle: boolean,
+): GridColumn {
+  const { kind, name, cssClass, column } = description;
+  const part = isTitle ? 'rh-card-title' : kind === 'state' ? 'rh-card-state' : 'rh-card-value';
+  const cell: CellAttributes = {
+    ...noPlace,
+    class: `rh-cell ${part} ${cssClass}${column.edit ? ' rh-editable' : ''}`,
+    tabindex: -1,
+    dir: 'auto',
+    'data-column': name,
+    'aria-colindex': position,
+    'aria-readonly': column.edit ? 'false' : null,
+    role: 'gridcell',
+    ...(part === 'rh-card-value' && { 'data-label': label }),
+  };
+
+  return { ...description, position, place: noPlace, cell, wrappedCell: cell };
 }

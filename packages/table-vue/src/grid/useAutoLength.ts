@@ -1,8 +1,7 @@
-import type { Density, TableController } from '@rowhouse/table-client';
+import type { TableController } from '@rowhouse/table-client';
 import { nextTick, onBeforeUnmount, onMounted, type Ref, watch } from 'vue';
+import { usualRowHeight } from './rowHeights.ts';
 
-/** Height of a row of one line, in CSS pixels. */
-const rowHeights: Readonly<Record<Density, number>> = { compact: 30, normal: 38, roomy: 46 };
 /** On a low window the page scrolls rather than show fewer rows. */
 const fewestRows = 5;
 
@@ -20,7 +19,7 @@ export function useAutoLength(table: TableController, grid: Readonly<Ref<HTMLTab
     const totals = grid.value.tFoot?.offsetHeight ?? 0;
     const top = body.getBoundingClientRect().top + window.scrollY;
     const room = window.innerHeight - top - totals - below - pageEnd(section);
-    table.fitLength(Math.max(Math.floor(room / rowHeights[table.density]), fewestRows));
+    table.fitLength(Math.max(Math.floor(room / usualRowHeight(table)), fewestRows));
   }
 
   function schedule(): void {
@@ -34,7 +33,7 @@ export function useAutoLength(table: TableController, grid: Readonly<Ref<HTMLTab
     window.removeEventListener('resize', schedule);
   });
   watch(
-    () => [table.autoLength, table.density, table.body === null],
+    () => [table.autoLength, table.density, table.cards, table.body === null],
     () => void nextTick(fit),
     { immediate: true },
   );

@@ -1,5 +1,7 @@
-import type { TableColumn, TableController } from '@rowhouse/table-client';
-import { onBeforeUnmount, onMounted, type Ref, ref, watch } from 'vue';
+import type { TableController } from '@rowhouse/table-client';
+import { onBeforeUnmount, type Ref, ref, watch } from 'vue';
+import { type ColumnWidths, columnsToHide } from './columnsToHide.ts';
+import { onResize } from './onResize.ts';
 
 /** Free width that is required before a column returns, because a scroll bar may appear; in px. */
 const slack = 20;
@@ -17,30 +19,10 @@ export function useColumnFit(
   container: Ref<HTMLElement | null>,
   grid: Ref<HTMLElement | null>,
 ) {
-  const widths = new Map<string, number>();
-  let fixed = 0;
-  let expander = usualExpanderWidth;
+  const widths = measuredWidths();
   let frame = 0;
   /** The table is wider than its container. */
   const isScrolled = ref(false);
-
-  function measure(drawn: HTMLElement): void {
-    let named = 0;
-
-    for (const header of drawn.querySelectorAll<HTMLElement>('thead th')) {
-      const { width } = header.getBoundingClientRect();
-
-      if (header.dataset.column !== undefined) {
-        widths.set(header.dataset.column, width);
-        named += width;
-      } else if (header.classList.contains('rh-expander-column')) {
-        expander = width;
-        named += width;
-      }
-    }
-
-    fixed = drawn.getBoundingClientRect().width - named;
-  }
 
   function fit(): void {
     frame = 0;
@@ -53,11 +35,12 @@ export function useColumnFit(
 
     const isTooWide = drawn.getBoundingClientRect().width > available + 1;
 
-    // A frame that scrolls ends in the window if that leaves it at least half of it.
-    const { top } = container.value?.getBoundingClientRect() ?? { top: 0 };
-    const offset = Math.min(top + window.scrollY, window.innerHeight / 2);
-    container.value?.style.setProperty('--rh-frame-top', `${Math.round(offset)}px`);
+    if (container.value) noteFrameTop(container.value);
 
+    if (table.cards) {
+      isScrolled.value = false;
+      return;
+    }
     if (table.fit === 'scroll') {
       isScrolled.value = isTooWide;
       if (table.hiddenColumns.length > 0) table.setHidden([]);
@@ -68,15 +51,13 @@ export function useColumnFit(
       return;
     }
     if (isTooWide) {
-      measure(drawn);
+      widths.measure(drawn);
     }
 
     const wanted = table.columns.filter(({ visible }) => visible);
     const hidden = columnsToHide(wanted, {
       available: isTooWide ? available : available - slack,
-      fixed: table.template?.preview ? fixed + expander : fixed,
-      expander: table.template?.preview ? 0 : expander,
-      columns: widths,
+      ...widths.required(table.template?.preview === true),
     });
     const now = table.hiddenColumns.map(({ name }) => name);
     isScrolled.value = isTooWide && hidden.length <= now.length;
@@ -92,91 +73,62 @@ export function useColumnFit(
     if (frame === 0) frame = requestAnimationFrame(fit);
   }
 
-  const observer = new ResizeObserver(schedule);
-
-  onMounted(() => {
-    watch(
-      [container, grid],
-      (elements) => {
-        observer.disconnect();
-        for (const element of elements) if (element) observer.observe(element);
-        schedule();
-      },
-      { immediate: true },
-    );
-  });
+  onResize([container, grid], schedule);
   watch(
     () => [table.rows, table.shownColumns, table.viewModes, table.density, table.fit, table.template],
     schedule,
   );
-  // Until the first rows, the widths are estimates.
+  // Until the first rows, the widths are estimates; those of cards are no columns' widths.
   watch(
-    () => table.body === null,
+    () => [table.body === null, table.cards],
     () => {
       widths.clear();
-      table.setHidden([]);
+      if (!table.cards) table.setHidden([]);
+      schedule();
     },
   );
-  onBeforeUnmount(() => {
-    observer.disconnect();
-    cancelAnimationFrame(frame);
-  });
+  onBeforeUnmount(() => cancelAnimationFrame(frame));
 
   return { isScrolled };
 }
 
-/** Widths in CSS pixels. */
-export interface ColumnWidths {
-  /** Width of the container. */
-  readonly available: number;
-  /** Width of the columns that are never hidden: selection, row number, actions. */
-  readonly fixed: number;
-  /** Width of the column that opens a row's details, drawn if any column is hidden. */
-  readonly expander: number;
-  /** Column → required width; a column that was never drawn is missing. */
-  readonly columns: ReadonlyMap<string, number>;
+/** A frame that scrolls ends in the window if that leaves it at least half of it. */
+function noteFrameTop(container: HTMLElement): void {
+  const { top } = container.getBoundingClientRect();
+  const offset = Math.min(top + window.scrollY, window.innerHeight / 2);
+  container.style.setProperty('--rh-frame-top', `${Math.round(offset)}px`);
 }
 
-/** A column that can be hidden: its settings, and the tags that say how important it is. */
-export type FittedColumn = Pick<TableColumn, 'name' | 'pinned' | 'enum' | 'number'> & {
-  readonly meta: Pick<
-    TableColumn['meta'],
-    'total' | 'rawTotal' | 'average' | 'customTotal' | 'icon' | 'boolean'
-  >;
-};
+/** The widths that columns need, as they were drawn last. */
+function measuredWidths() {
+  const columns = new Map<string, number>();
+  let fixed = 0;
+  let expander = usualExpanderWidth;
 
-/**
- * The columns to hide so that the others have room, in order: the least important first, and of equally important ones the
- * last; never the first column. A column of unknown width has the width 0, so that it is drawn and measured.
- */
-export function columnsToHide(columns: readonly FittedColumn[], widths: ColumnWidths): string[] {
-  const widthOf = ({ name }: FittedColumn) => widths.columns.get(name) ?? 0;
-  let required = columns.reduce((sum, column) => sum + widthOf(column), widths.fixed);
+  return {
+    measure(drawn: HTMLElement): void {
+      let named = 0;
 
-  if (required <= widths.available) {
-    return [];
-  }
+      for (const header of drawn.querySelectorAll<HTMLElement>('thead th')) {
+        const { width } = header.getBoundingClientRect();
 
-  required += widths.expander;
-  const hidden = new Set<FittedColumn>();
-  const candidates = columns.slice(1).toReversed();
-  // A row without its name says little.
-  const name = columns.find(({ number, meta }) => !(number || meta.boolean || meta.icon));
-  const rank = (column: FittedColumn) => (column === name ? 3 : importance(column));
+        if (header.dataset.column !== undefined) {
+          columns.set(header.dataset.column, width);
+          named += width;
+        } else if (header.classList.contains('rh-expander-column')) {
+          expander = width;
+          named += width;
+        }
+      }
 
-  for (const column of candidates.toSorted((one, other) => rank(one) - rank(other))) {
-    if (required <= widths.available) break;
-    hidden.add(column);
-    required -= widthOf(column);
-  }
-
-  return columns.filter((column) => hidden.has(column)).map(({ name }) => name);
-}
-
-/** Pinned columns are kept longest, then the name of the row, totals and states; icons and yes or no go first. */
-function importance({ pinned, meta, enum: labels }: FittedColumn): number {
-  if (pinned !== null) return 4;
-  if (labels || meta.total || meta.rawTotal || meta.average || meta.customTotal) return 2;
-
-  return meta.icon || meta.boolean ? 0 : 1;
+      fixed = drawn.getBoundingClientRect().width - named;
+    },
+    /** With `hasExpander`, the column that opens a row's details is there, whether columns are hidden or not. */
+    required: (hasExpander: boolean): Omit<ColumnWidths, 'available'> => ({
+      fixed: hasExpander ? fixed + expander : fixed,
+      expander: hasExpander ? 0 : expander,
+      columns,
+    }),
+    clear: () => columns.clear(),
+  };
 }

@@ -1,6 +1,7 @@
 import type { TableColumn, TableController } from '@rowhouse/table-client';
-import { computed, nextTick, onBeforeUnmount, onMounted, type Ref, shallowRef, watch } from 'vue';
+import { computed, nextTick, onBeforeUnmount, type Ref, shallowRef, watch } from 'vue';
 import type { GridColumns } from './gridColumns.ts';
+import { onResize } from './onResize.ts';
 
 /** Added while the columns are as wide as their content requires. */
 const naturalClass = 'rh-natural';
@@ -150,22 +151,6 @@ function columnStyles(
       return sized.length === columns.value.shown.length;
     }),
   };
-}
-
-/** Calls `listener` when one of the elements gets another size, until the component is removed. */
-function onResize(elements: readonly Readonly<Ref<HTMLElement | null>>[], listener: () => void): void {
-  const observer = new ResizeObserver(listener);
-  onMounted(() => {
-    watch(
-      elements,
-      (now) => {
-        observer.disconnect();
-        for (const element of now) if (element) observer.observe(element);
-      },
-      { immediate: true },
-    );
-  });
-  onBeforeUnmount(() => observer.disconnect());
 }
 
 /** The width that the content of a header's column requires. */

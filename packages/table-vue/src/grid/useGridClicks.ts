@@ -1,32 +1,19 @@
 import type { RowId, TableController, TableRow } from '@rowhouse/table-client';
-import { watch } from 'vue';
 
 /**
  * Clicks and changed checkboxes in the grid. The attribute `data-rh` of a control names its function; one listener serves
  * all of them, because a page has hundreds.
  */
 export function useGridClicks(table: TableController, openMenu: (header: HTMLTableCellElement) => void) {
-  /**
-   * Identifier of the row whose checkbox was clicked last: with the shift key, the rows from there are selected. Not an
-   * index, because the rows at an index change with page and sort order.
-   */
-  let lastClicked: RowId | null = null;
   const rowOf = (control: HTMLElement): TableRow | undefined =>
     table.rows[Number(control.closest('tr')?.dataset.row)];
-
-  watch(
-    () => table.selected.length === 0,
-    (isEmpty) => {
-      if (isEmpty) lastClicked = null;
-    },
-  );
 
   function onChange({ target }: Event): void {
     if (!(target instanceof HTMLElement)) return;
     const row = rowOf(target);
 
     if (target.dataset.rh === 'select-page') table.togglePageSelected();
-    else if (target.dataset.rh === 'select' && row) table.toggleSelected(table.rowId(row));
+    else if (target.dataset.rh === 'select' && row) selectRow(target as HTMLInputElement, table.rowId(row));
   }
 
   function onClick(event: MouseEvent): void {
@@ -48,25 +35,18 @@ export function useGridClicks(table: TableController, openMenu: (header: HTMLTab
     const { rh, button } = control.dataset;
 
     if (!row) return;
-    if (rh === 'select') selectFromLast(control as HTMLInputElement, row, event.shiftKey);
+    // Before its change, which then finds the row as it should be.
+    if (rh === 'select' && event.shiftKey)
+      table.selectRange(table.rowId(row), (control as HTMLInputElement).checked);
     else if (rh === 'expand') table.toggleExpanded(table.rowId(row));
     else if (rh === 'cell') clickCell(columnOf(control), row);
     else if (rh === 'button') pressButton(Number(button), row);
   }
 
-  /**
-   * The rows between the checkbox clicked last and this one get the state of this one, if they are on the page. This one is
-   * changed by its own checkbox.
-   */
-  function selectFromLast({ checked }: HTMLInputElement, row: TableRow, isRange: boolean): void {
-    const ids = table.rows.map((shown) => table.rowId(shown));
-    const [first, index] = [lastClicked === null ? -1 : ids.indexOf(lastClicked), table.rows.indexOf(row)];
-    const range = new Set(first < index ? ids.slice(first, index) : ids.slice(index + 1, first + 1));
-    lastClicked = table.rowId(row);
-
-    if (isRange && first >= 0) {
-      table.select(checked ? [...table.selected, ...range] : table.selected.filter((id) => !range.has(id)));
-    }
+  function selectRow(box: HTMLInputElement, id: RowId): void {
+    if (box.checked !== table.selectedOnPage.has(id)) table.toggleSelected(id);
+    // A row that could not be left out stays selected.
+    box.checked = table.selectedOnPage.has(id);
   }
 
   function clickCell(name: string, row: TableRow): void {

@@ -1,12 +1,7 @@
 import type { TableController } from '@rowhouse/table-client';
 import { nextTick, onBeforeUnmount, type Ref, watch } from 'vue';
 import { cellOf, focusTarget, slotStops } from './cellFocus.ts';
-
-/** A cell of the grid: indexes of its row and within the row, in document order. */
-export interface GridPosition {
-  readonly row: number;
-  readonly cell: number;
-}
+import { cellAt, type GridPosition, positionOf } from './gridPosition.ts';
 
 /**
  * The roving tabindex of the grid: one stop for the tab key, on the cell that was focused last. All elements of the
@@ -20,19 +15,8 @@ export function useGridFocus(
   let stop: HTMLElement | null = null;
   let focused: HTMLElement | null = null;
   let position: GridPosition = { row: 0, cell: 0 };
-  /** The cell to return to after a row with a single wide cell. */
+  /** The column to return to after a cell of several columns. */
   let preferredCell = 0;
-
-  const rows = () =>
-    grid.value ? [...grid.value.rows].filter((row) => row.parentElement?.ariaHidden !== 'true') : [];
-
-  /** The cell at a position, or the nearest one. */
-  function cellAt({ row, cell }: GridPosition): HTMLTableCellElement | null {
-    const all = rows();
-    const cells = all[Math.max(0, Math.min(row, all.length - 1))]?.cells;
-
-    return cells?.[Math.max(0, Math.min(cell, cells.length - 1))] ?? null;
-  }
 
   function makeStop(element: HTMLElement): void {
     if (stop !== element) {
@@ -42,15 +26,20 @@ export function useGridFocus(
     }
   }
 
+  /** The row has another index when the rows that are drawn before it are others. */
+  function notePosition(): void {
+    const cell = grid.value && focused?.isConnected ? cellOf(grid.value, focused) : null;
+    position = (grid.value && cell && positionOf(grid.value, cell)) ?? position;
+  }
+
   function onFocusin({ target }: FocusEvent): void {
     const cell = grid.value && target instanceof HTMLElement ? cellOf(grid.value, target) : null;
-    const row = cell?.parentElement;
-    if (!cell || !(row instanceof HTMLTableRowElement)) return;
+    if (!cell) return;
 
     grid.value?.classList.remove('rh-without-tooltips');
     focused = target as HTMLElement;
-    position = { row: rows().indexOf(row), cell: cell.cellIndex };
-    if (row.cells.length > 1) preferredCell = cell.cellIndex;
+    notePosition();
+    if (cell.colSpan === 1) preferredCell = position.cell;
     makeStop(focusTarget(cell));
   }
 
@@ -72,7 +61,7 @@ export function useGridFocus(
     const isLost = focused !== null && document.activeElement === document.body;
 
     if (isLost || !stop?.isConnected) {
-      const cell = cellAt(position);
+      const cell = cellAt(grid.value, position);
       if (cell) makeStop(focusTarget(cell));
     }
     if (isLost) {
@@ -81,15 +70,45 @@ export function useGridFocus(
     }
   }
 
-  // Each of these may remove the focused element.
+  onRedrawn(table, grid, hasSlots, restore);
+
+  return {
+    position() {
+      notePosition();
+
+      return { ...position, preferredCell, span: cellAt(grid.value, position)?.colSpan ?? 1 };
+    },
+    moveTo(to: GridPosition): void {
+      const cell = cellAt(grid.value, to);
+      if (cell) focusTarget(cell).focus();
+    },
+    onFocusin,
+    onFocusout,
+  };
+}
+
+/** Calls `listener` after changes that may remove the focused element. */
+function onRedrawn(
+  table: TableController,
+  grid: Readonly<Ref<HTMLTableElement | null>>,
+  hasSlots: Readonly<Ref<boolean>>,
+  listener: () => void,
+): void {
   watch(
-    () => [grid.value, table.rows, table.shownColumns, table.hiddenColumns, table.expanded.size],
-    restore,
+    () => [
+      grid.value,
+      table.rows,
+      table.groupLines,
+      table.shownColumns,
+      table.hiddenColumns,
+      table.expanded.size,
+    ],
+    listener,
     { flush: 'post' },
   );
 
   // A host may redraw its slots at any time.
-  const observer = new MutationObserver(restore);
+  const observer = new MutationObserver(listener);
   watch(
     [grid, hasSlots],
     () => {
@@ -99,14 +118,4 @@ export function useGridFocus(
     { flush: 'post' },
   );
   onBeforeUnmount(() => observer.disconnect());
-
-  return {
-    position: () => ({ ...position, preferredCell }),
-    moveTo(to: GridPosition): void {
-      const cell = cellAt(to);
-      if (cell) focusTarget(cell).focus();
-    },
-    onFocusin,
-    onFocusout,
-  };
 }

@@ -1,7 +1,9 @@
 import type { TableController } from '@rowhouse/table-client';
 import type { Ref } from 'vue';
 import { cellOf, controlsOf, focusTarget, onlyControl, usesKeys } from './cellFocus.ts';
-import { type GridPosition, useGridFocus } from './useGridFocus.ts';
+import type { GridPosition } from './gridPosition.ts';
+import { selectAllByKeys, selectRowByKeys } from './selectByKeys.ts';
+import { useGridFocus } from './useGridFocus.ts';
 
 /**
  * The keyboard of a WAI-ARIA grid: arrow keys move between cells, Enter or F2 moves to a cell's controls, Escape back to
@@ -19,7 +21,7 @@ export function useGridKeyboard(
     const element = event.target;
     const cell = grid.value && element instanceof HTMLElement ? cellOf(grid.value, element) : null;
 
-    if (!cell || event.defaultPrevented || event.metaKey || event.isComposing) {
+    if (!cell || event.defaultPrevented || event.isComposing || (event.metaKey && event.key !== 'a')) {
       return;
     }
     if (event.altKey) {
@@ -37,7 +39,8 @@ export function useGridKeyboard(
 
   /** Keys on a cell, or on a control inside a cell that does not use them. */
   function keyOnGrid(event: KeyboardEvent, cell: HTMLTableCellElement): boolean {
-    const { key, ctrlKey } = event;
+    const { key, ctrlKey, metaKey } = event;
+    if ((ctrlKey || metaKey) && key === 'a') return selectAllByKeys(table);
     if (ctrlKey && key !== 'Home' && key !== 'End') return false;
 
     const isRightToLeft = getComputedStyle(grid.value as Element).direction === 'rtl';
@@ -91,10 +94,15 @@ function keyOnHeader(
 /** Where a key moves the focus; null for keys that do not move it. */
 function destinationOf(
   { key, ctrlKey }: KeyboardEvent,
-  { row, cell, preferredCell }: GridPosition & { readonly preferredCell: number },
+  {
+    row,
+    cell,
+    preferredCell,
+    span,
+  }: GridPosition & { readonly preferredCell: number; readonly span: number },
   isRightToLeft: boolean,
 ): GridPosition | null {
-  const forward = isRightToLeft ? -1 : 1;
+  const [left, right] = isRightToLeft ? [cell + span, cell - 1] : [cell - 1, cell + span];
 
   switch (key) {
     case 'ArrowUp':
@@ -102,9 +110,9 @@ function destinationOf(
     case 'ArrowDown':
       return { row: row + 1, cell: preferredCell };
     case 'ArrowLeft':
-      return { row, cell: cell - forward };
+      return { row, cell: left };
     case 'ArrowRight':
-      return { row, cell: cell + forward };
+      return { row, cell: right };
     case 'Home':
       return { row: ctrlKey ? 0 : row, cell: 0 };
     case 'End':
@@ -151,7 +159,7 @@ function actOnCell(
     case 'F2':
       return focusControlIn(cell, element);
     case ' ':
-      return pressSpace(element, cell, table);
+      return pressSpace(element, cell, table, shiftKey);
     case 'Delete':
       if (cell.querySelector('[data-rh=unsort]') === null) return false;
       table.clearSort(cell.dataset.column);
@@ -186,11 +194,16 @@ function pressEnter(
   return false;
 }
 
-function pressSpace(element: HTMLElement, cell: HTMLTableCellElement, table: TableController): boolean {
+function pressSpace(
+  element: HTMLElement,
+  cell: HTMLTableCellElement,
+  table: TableController,
+  isRange: boolean,
+): boolean {
   const row = table.rows[Number(cell.closest('tr')?.dataset.row)];
 
   if (element === cell && row && table.template?.selectable) {
-    table.toggleSelected(table.rowId(row));
+    selectRowByKeys(table, table.rowId(row), isRange);
     return true;
   }
   if (element === cell) {

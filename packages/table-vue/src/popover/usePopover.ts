@@ -53,8 +53,8 @@ export function usePopover(
       { width: document.documentElement.clientWidth, height: window.innerHeight },
       getComputedStyle(button.value).direction === 'rtl',
     );
-    style.setProperty('left', `${left}px`);
-    style.setProperty('top', `${top}px`);
+    style.setProperty('--rh-popover-left', `${left}px`);
+    style.setProperty('--rh-popover-top', `${top}px`);
     style.setProperty('--rh-popover-max-height', `${maxHeight}px`);
   }
 

@@ -18,6 +18,8 @@ export interface HarnessWindow {
   dictionary?: Record<string, string>;
   /** Gives the component an object like an Axios instance, which notes its calls here. */
   axiosCalls?: AxiosCall[];
+  /** Gives the component the saved views of its table. */
+  withViews?: boolean;
   /** Leaves router buttons to an app's router, which notes where it is sent here. */
   routed?: unknown[];
   /** The component, for its exposed members. */

@@ -1,7 +1,7 @@
 import 'bulma/css/bulma.css';
 import '@fortawesome/fontawesome-free/css/all.css';
 import '@rowhouse/table-vue/style.css';
-import { VueTable } from '@rowhouse/table-vue';
+import { httpTableViews, VueTable } from '@rowhouse/table-vue';
 import { createApp, h, reactive, ref } from 'vue';
 import { axiosLike } from './axiosLike.ts';
 import type { HarnessWindow } from './HarnessWindow.ts';
@@ -9,7 +9,7 @@ import type { HarnessWindow } from './HarnessWindow.ts';
 const harness = window as unknown as HarnessWindow;
 const options = reactive({ id: 'everything', path: '/api/everything/init', ...harness.tableOptions });
 harness.tableOptions = options;
-const { axiosCalls, routed } = harness;
+const { axiosCalls, routed, withViews } = harness;
 const record = (name: string) => (payload?: unknown) => {
   harness.tableEvents.push({
     name,
@@ -29,6 +29,7 @@ const app = createApp({
       {
         ...options,
         ...(dictionary && { i18n: (text: string) => dictionary[text] ?? text }),
+        ...(withViews && { views: httpTableViews({ table: `${options.id}` }) }),
         ...(axiosCalls && { http: axiosLike(axiosCalls) }),
         ...(!routed && { navigate: record('navigate') }),
         ...listeners,

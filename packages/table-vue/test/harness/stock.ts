@@ -6,6 +6,7 @@ export interface Stock {
   nothing: { id: number; name: string };
   single: { id: number; name: string };
   strange: { id: number; name: string; note: string };
+  lines: { id: number; name: string; note: string };
   kinds: { id: number; name: string; owner: string | null };
 }
 
@@ -42,6 +43,7 @@ export const strangeNames = [
 ];
 
 export const goodsCount = 260;
+export const lineCount = 3000;
 
 /** A database in memory with rows for every table of the harness. */
 export async function createStock(): Promise<Kysely<Stock>> {
@@ -63,7 +65,7 @@ export async function createStock(): Promise<Kysely<Stock>> {
     .addColumn('mood', 'text')
     .addColumn('secret', 'text')
     .execute();
-  for (const name of ['nothing', 'single', 'strange'] as const) {
+  for (const name of ['nothing', 'single', 'strange', 'lines'] as const) {
     await db.schema
       .createTable(name)
       .addColumn('id', 'integer', (column) => column.primaryKey())
@@ -96,7 +98,19 @@ export async function createStock(): Promise<Kysely<Stock>> {
     .insertInto('strange')
     .values(strangeNames.map((name, index) => ({ id: index + 1, name, note: name })))
     .execute();
+  const lines = Array.from({ length: lineCount }, (_, index) => lineRow(index + 1));
+  for (let from = 0; from < lines.length; from += 500) {
+    await db
+      .insertInto('lines')
+      .values(lines.slice(from, from + 500))
+      .execute();
+  }
   return db;
+}
+
+/** Every tenth row is higher than the others. */
+function lineRow(id: number): Stock['lines'] {
+  return { id, name: `Line ${id}`, note: id % 10 === 0 ? 'a note of several words '.repeat(12) : 'short' };
 }
 
 function goodsRow(id: number): Goods {

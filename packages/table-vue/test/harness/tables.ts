@@ -1,6 +1,8 @@
 import { belongsTo, defineTable, type TableDefinition } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
+import { editable } from './editable.ts';
 import everything from './everything.json' with { type: 'json' };
+import { withExports } from './exportedFiles.ts';
 import type { Stock } from './stock.ts';
 
 type Database = Kysely<Stock>;
@@ -38,6 +40,13 @@ const related = (routePrefix: string, flatten: boolean) =>
     totals: { quantity: sql<number>`max(goods.quantity)` },
   });
 
+const watchedColumns = ['number', 'customer'].map((name) => ({
+  label: name,
+  name,
+  data: `goods.${name}`,
+  meta: ['searchable', 'sortable'],
+}));
+
 /** Sixty columns, of which the first half is shown at first. */
 const wideColumns = Array.from({ length: 60 }, (_, index) => ({
   label: `Column ${index + 1}`,
@@ -46,7 +55,48 @@ const wideColumns = Array.from({ length: 60 }, (_, index) => ({
   meta: index < 30 ? ['sortable'] : ['notVisible'],
 }));
 
+/** Rows that can be grouped, with totals and a button. */
+const grouped = (routePrefix: string) =>
+  defineTable({
+    template: {
+      routePrefix,
+      name: 'Grouped',
+      method: 'POST',
+      selectable: true,
+      lengthMenu: [10, 25, 50],
+      buttons: [{ type: 'row', icon: 'star', class: '', label: 'Note', name: 'note', event: 'note' }],
+      columns: [
+        {
+          label: 'Number',
+          name: 'number',
+          data: 'goods.number',
+          meta: ['searchable', 'sortable', 'sort:ASC'],
+        },
+        {
+          label: 'Status',
+          name: 'status',
+          data: 'goods.status',
+          enum: 'goodsStatuses',
+          meta: ['sortable', 'filterable', 'groupable'],
+        },
+        {
+          label: 'Fee',
+          name: 'cents',
+          data: 'goods.cents',
+          number: { precision: 2 },
+          meta: ['cents', 'total'],
+        },
+        { label: 'Paid', name: 'paid', data: 'goods.paid', meta: ['boolean', 'filterable', 'groupable'] },
+        { label: 'Placed', name: 'placed_at', data: 'goods.placed_at', meta: ['datetime', 'groupable'] },
+        { label: 'Quantity', name: 'quantity', data: 'goods.quantity', number: {}, meta: ['average'] },
+      ],
+    },
+    query: (db: Database) => db.selectFrom('goods').selectAll().select('goods.id as dtRowId'),
+    enums: { goodsStatuses: { open: 'Open', sent: 'On its way', done: 'Done' } },
+  });
+
 export const harnessTables: readonly TableDefinition[] = [
+  grouped('grouped'),
   defineTable({
     template: everything,
     source: 'everything.json',
@@ -71,6 +121,17 @@ export const harnessTables: readonly TableDefinition[] = [
     template: named('strange', ['name', 'note']),
     query: (db: Database) => db.selectFrom('strange').selectAll().select('strange.id as dtRowId'),
   }),
+  defineTable({
+    template: { ...named('lines', ['name', 'note']), selectable: true, lengthMenu: [2000, 10, 3000] },
+    query: (db: Database) => db.selectFrom('lines').selectAll().select('lines.id as dtRowId'),
+  }),
+  // Marks rows that others change.
+  defineTable({
+    template: { ...named('watched'), live: true, columns: watchedColumns },
+    query: (db: Database) =>
+      db.selectFrom('goods').selectAll().select('goods.id as dtRowId').where('id', '<', 9),
+  }),
+  editable,
   related('related', false),
   related('flattened', true),
   defineTable({
@@ -83,8 +144,12 @@ export const harnessTables: readonly TableDefinition[] = [
   }),
 ];
 
+/** Tables whose exports write files. */
+export const exportedTables: readonly TableDefinition[] = [withExports(grouped('exported'), 'exported')];
+
 /** A table above its limit, read by POST: counted on demand only. */
 export const largeTables: readonly TableDefinition[] = [
+  grouped('grouped-large'),
   defineTable({
     template: {
       routePrefix: 'large',
@@ -95,7 +160,7 @@ export const largeTables: readonly TableDefinition[] = [
           label: 'Number',
           name: 'number',
           data: 'goods.number',
-          meta: ['searchable', 'sortable', 'filterable'],
+          meta: ['searchable', 'sortable', 'filterable', 'facet'],
         },
         { label: 'Price', name: 'price', data: 'goods.price', number: { precision: 2 }, meta: ['total'] },
       ],

@@ -2,12 +2,20 @@
 const wholeLimit = 28;
 const fractionLimit = 10;
 
+/** A typed text with Arabic digits and separators as the same in those of English. */
+export function plainDigits(typed: string): string {
+  return typed
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', ',');
+}
+
 /**
  * A typed number as exact decimal text. `.` and `,` are accepted as the decimal separator; undefined for anything that is
  * not a number or is ambiguous (`1,234`).
  */
 export function decimalText(typed: string): string | undefined {
-  const text = typed.trim().replace(/^[−–]/, '-').replace(/^\+/, '');
+  const text = plainDigits(typed.trim()).replace(/^[−–]/, '-').replace(/^\+/, '');
   const [, sign = '', whole = '', separator = '', fraction = ''] = /^(-?)(\d*)([.,]?)(\d*)$/.exec(text) ?? [];
 
   if (whole + fraction === '' || (separator === ',' && fraction.length === 3)) {

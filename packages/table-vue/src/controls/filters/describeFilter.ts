@@ -76,7 +76,7 @@ function listText(texts: readonly string[], translate: Translate): string {
   const first = texts.slice(0, named).join(', ');
 
   return texts.length > named
-    ? translate('{names} and {count} more', { names: first, count: numberText(texts.length - named) })
+    ? translate('{names} and {count} more', { names: first, count: texts.length - named })
     : first;
 }
 

@@ -58,30 +58,28 @@ export const calendarNames: Readonly<
   },
 };
 
-/** The same with a number; `{count}` is 1 in the first text. */
-export const countedNames: Readonly<
-  Record<'last' | 'coming' | 'olderThan', Readonly<Record<DateUnit, readonly [one: string, several: string]>>>
-> = {
+/** The same with a number. */
+const countedNames: Readonly<Record<'last' | 'coming' | 'olderThan', Readonly<Record<DateUnit, string>>>> = {
   last: {
-    day: ['last day', 'last {count} days'],
-    week: ['last 1 week', 'last {count} weeks'],
-    month: ['last 1 month', 'last {count} months'],
-    quarter: ['last 1 quarter', 'last {count} quarters'],
-    year: ['last 1 year', 'last {count} years'],
+    day: '{count|last day|last # days}',
+    week: 'last {count|# week|# weeks}',
+    month: 'last {count|# month|# months}',
+    quarter: 'last {count|# quarter|# quarters}',
+    year: 'last {count|# year|# years}',
   },
   coming: {
-    day: ['next day', 'next {count} days'],
-    week: ['next 1 week', 'next {count} weeks'],
-    month: ['next 1 month', 'next {count} months'],
-    quarter: ['next 1 quarter', 'next {count} quarters'],
-    year: ['next 1 year', 'next {count} years'],
+    day: '{count|next day|next # days}',
+    week: 'next {count|# week|# weeks}',
+    month: 'next {count|# month|# months}',
+    quarter: 'next {count|# quarter|# quarters}',
+    year: 'next {count|# year|# years}',
   },
   olderThan: {
-    day: ['older than 1 day', 'older than {count} days'],
-    week: ['older than 1 week', 'older than {count} weeks'],
-    month: ['older than 1 month', 'older than {count} months'],
-    quarter: ['older than 1 quarter', 'older than {count} quarters'],
-    year: ['older than 1 year', 'older than {count} years'],
+    day: 'older than {count|# day|# days}',
+    week: 'older than {count|# week|# weeks}',
+    month: 'older than {count|# month|# months}',
+    quarter: 'older than {count|# quarter|# quarters}',
+    year: 'older than {count|# year|# years}',
   },
 };
 
@@ -137,7 +135,7 @@ function valueText(
   const first = texts.slice(0, named).join(', ');
 
   return texts.length > named
-    ? translate('{names} and {count} more', { names: first, count: numberText(texts.length - named) })
+    ? translate('{names} and {count} more', { names: first, count: texts.length - named })
     : first;
 }
 
@@ -169,7 +167,6 @@ function single(
 /** A relative date in words, translated. */
 export function relativeText(date: RelativeDate, translate: Translate): string {
   if (!('count' in date)) return translate(calendarNames[date.kind][date.unit]);
-  const [one, several] = countedNames[date.kind][date.unit];
 
-  return date.count === 1 ? translate(one) : translate(several, { count: numberText(date.count) });
+  return translate(countedNames[date.kind][date.unit], { count: date.count });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ColumnWidths, columnsToHide, type FittedColumn } from './useColumnFit.ts';
+import type { RankedColumn } from './columnImportance.ts';
+import { type ColumnWidths, columnsToHide } from './columnsToHide.ts';
 
 const plain = {
   total: false,
@@ -9,8 +10,9 @@ const plain = {
   customTotal: false,
   icon: false,
   boolean: false,
+  important: false,
 };
-const column = (name: string, meta = {}): FittedColumn => ({
+const column = (name: string, meta = {}): RankedColumn => ({
   name,
   pinned: null,
   meta: { ...plain, ...meta },

@@ -235,5 +235,12 @@ describe('the name of a row', () => {
     await expect
       .poll(() => cellOf(page, 'number', 1).locator('a').getAttribute('href'))
       .toBe('/goods/2?at=1');
+
+    // Also after another column was put before it.
+    const table = await controllerOf(page);
+    await table.evaluate(({ pinColumn }) => pinColumn('status', 'left'));
+    await headerOf(page, 'status').locator('xpath=self::*[contains(@class,"rh-pinned")]').waitFor();
+    expect(await cellOf(page, 'number', 1).locator('a').count()).toBe(1);
+    expect(await cellOf(page, 'status', 1).locator('a').count()).toBe(0);
   });
 });

@@ -1,0 +1,80 @@
+import { rowName } from '@rowhouse/table-client';
+import type { InitButton } from '@rowhouse/table-protocol';
+import { readableName } from '../../buttonNames.ts';
+import { type DrawnTable, isAvailable, ownKeys, runKey } from './tableKeys.ts';
+
+/** Something that can be done with a table, for a menu of the page. */
+export interface TableCommand {
+  /** Translated. */
+  readonly name: string;
+  /** What it acts on: the table, or the row that has the focus. */
+  readonly about: 'table' | 'row';
+  /** The keys that do the same, such as `f`. */
+  readonly keys?: string;
+  readonly enabled: boolean;
+  run(): void;
+}
+
+/** The commands of a table, and of the row that contains `from`. */
+export function tableCommands(drawn: DrawnTable, from: Element | null = null): readonly TableCommand[] {
+  const { table, section } = drawn;
+  if (table.template === null) return [];
+  const { translate, template } = table;
+  const command = (name: string, run: () => unknown, enabled = true): TableCommand => ({
+    name: translate(name),
+    about: 'table',
+    enabled,
+    run: () => void run(),
+  });
+  const buttons = [...template.buttons.global, ...template.buttons.dropdown].filter(isPressed);
+
+  const viewName = (name: string) =>
+    translate('{label}: {value}', { label: translate('Open the view'), value: name });
+
+  return [
+    ...rowCommands(drawn, from),
+    ...buttons.map((button) =>
+      command(textOf(button), () => table.press(button), table.isEnabled(button) && !table.isBusy(button)),
+    ),
+    ...ownKeys
+      .filter((key) => isAvailable(key, { table, section }))
+      .map((key) => ({
+        ...command(key.label, () => runKey(key, { table, section })),
+        keys: key.keys[0] ?? '',
+      })),
+    ...(table.views ?? [])
+      .filter(({ id }) => id !== table.view?.id)
+      .map(({ id, name }) => command(viewName(name), () => table.openView(id))),
+    ...(table.page > 1 ? [command('Previous page', () => table.goToPage(table.page - 1))] : []),
+    ...(table.hasNextPage ? [command('Next page', () => table.goToPage(table.page + 1))] : []),
+    ...(table.selectedCount !== 0 ? [command('Clear the selection', () => table.clearSelected())] : []),
+    command('Reload', () => table.reload()),
+    command('Reset the table', () => table.reset()),
+  ];
+}
+
+function rowCommands({ table, section }: DrawnTable, from: Element | null): TableCommand[] {
+  const index = from?.closest<HTMLElement>('tr[data-row]')?.dataset.row;
+  const row = index !== undefined && section.contains(from) ? table.rows[Number(index)] : undefined;
+  if (row === undefined) return [];
+  const { name } = rowName(table.columns, row, table.rowId(row), table.translate);
+
+  return table
+    .rowButtons(row)
+    .filter(isPressed)
+    .map((button) => ({
+      name: table.translate('{label}: {value}', { label: table.translate(textOf(button)), value: name }),
+      about: 'row',
+      enabled: !table.isBusy(button, row),
+      run: () => void table.press(button, row),
+    }));
+}
+
+/** Those that a slot draws are the host's own. */
+function isPressed({ slot }: InitButton): boolean {
+  return slot === undefined;
+}
+
+function textOf({ label, tooltip, name }: InitButton): string {
+  return label || tooltip || readableName(name);
+}

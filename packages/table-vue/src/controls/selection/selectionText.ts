@@ -1,0 +1,20 @@
+import { describeMatching, describeSelection, type TableController } from '@rowhouse/table-client';
+import { type FunctionalComponent, h } from 'vue';
+
+/** How many rows are selected, in words; empty for none. */
+export function selectionText(table: TableController): string {
+  const { allMatching, excepted, selected, selectedCount, selectedElsewhere, translate } = table;
+  if (allMatching) return describeMatching(selectedCount, excepted.length, translate);
+
+  return selected.length === 0 ? '' : describeSelection(selected.length, selectedElsewhere, translate);
+}
+
+/** The same for screen readers, after each change. */
+export const SelectionStatus: FunctionalComponent<{ table: TableController }> = ({ table }) =>
+  h('p', { class: 'is-sr-only', 'aria-live': 'polite' }, selectionText(table));
+SelectionStatus.props = ['table'];
+
+/** Whether rows are selected, and so there is a bar. */
+export function hasSelection({ allMatching, selected }: TableController): boolean {
+  return allMatching || selected.length > 0;
+}

@@ -1,0 +1,82 @@
+import type { TableController } from '@rowhouse/table-client';
+import type { MenuItem } from '../../popover/MenuList.vue';
+
+export type ViewAction =
+  | 'save'
+  | 'discard'
+  | 'save-as'
+  | 'copy'
+  | 'rename'
+  | 'share'
+  | 'set-default'
+  | 'unset-default'
+  | 'pin'
+  | 'copy-link'
+  | 'delete';
+
+/** Starts the keys of views; actions have none. */
+const viewMark = 'view:';
+
+/** What a key of `viewItems` stands for. */
+export function readViewKey(key: string): { readonly view: string | null } | { readonly action: ViewAction } {
+  if (!key.startsWith(viewMark)) return { action: key as ViewAction };
+
+  return { view: key.slice(viewMark.length) || null };
+}
+
+/** The items of the menu of views: the views, then what can be done with the open one. */
+export function viewItems(table: TableController): MenuItem[] {
+  const { views, translate } = table;
+  const own = (views ?? []).filter(({ isOwn }) => isOwn);
+  const shared = (views ?? []).filter(({ isOwn }) => !isOwn);
+  const option = (id: string, label: string) => ({
+    key: `${viewMark}${id}`,
+    label,
+    checked: (table.view?.id ?? '') === id,
+    radio: true,
+  });
+  const listed = (list: typeof own, heading: string) =>
+    list.map(({ id, name, isDefault }, index) => ({
+      ...option(id, isDefault ? translate('{view} (opens by default)', { view: name }) : name),
+      ...(index === 0 && { heading: translate(heading) }),
+    }));
+
+  return [
+    option('', translate('Standard view')),
+    ...listed(own, 'My views'),
+    ...listed(shared, 'Shared'),
+    ...actionItems(table).map((item, index) => ({ ...item, apart: index === 0 || item.apart === true })),
+  ];
+}
+
+function actionItems(table: TableController): MenuItem[] {
+  const { view, viewChanged, viewRoles } = table;
+  const item = (key: ViewAction, text: string, icon: string, more: Partial<MenuItem> = {}) => ({
+    key,
+    label: table.translate(text),
+    icon,
+    ...more,
+  });
+  const isOwnDefault = view !== null && table.ownDefaultView === view.id;
+  const maySave = view?.mayChange === true;
+  // Withdrawing needs no permission.
+  const mayShare = maySave && (viewRoles.length > 0 || view.sharedWith.length > 0);
+
+  return [
+    ...(maySave ? [item('save', 'Save changes', 'floppy-disk', { disabled: !viewChanged })] : []),
+    ...(view && viewChanged ? [item('discard', 'Discard changes', 'rotate-left')] : []),
+    item('save-as', 'Save as a new view…', 'plus'),
+    ...(maySave ? [item('rename', 'Rename…', 'pen')] : []),
+    ...(view ? [item('copy', maySave ? 'Make a copy' : 'Copy to my views', 'copy')] : []),
+    ...(mayShare ? [item('share', 'Share…', 'users')] : []),
+    ...(view && !isOwnDefault ? [item('set-default', 'Set as my default', 'house')] : []),
+    ...(table.ownDefaultView !== null && (isOwnDefault || view === null)
+      ? [item('unset-default', 'Remove my default', 'house')]
+      : []),
+    ...(view
+      ? [item('pin', view.isPinned ? 'Remove from the home page' : 'Pin to the home page', 'thumbtack')]
+      : []),
+    ...(view && table.viewLink(view.id) !== null ? [item('copy-link', 'Copy link', 'link')] : []),
+    ...(maySave ? [item('delete', 'Delete…', 'trash', { apart: true })] : []),
+  ];
+}

@@ -1,0 +1,61 @@
+/** Indexes of a row on the page and of a shown column. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Cells from one corner to the other, which has the focus. */
+export interface Corners {
+  readonly anchor: Place;
+  readonly head: Place;
+}
+
+/** The first and last rows and columns of a block. */
+export interface BlockRange {
+  readonly top: number;
+  readonly bottom: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function rangeOf({ anchor, head }: Corners): BlockRange {
+  return {
+    top: Math.min(anchor.row, head.row),
+    bottom: Math.max(anchor.row, head.row),
+    start: Math.min(anchor.column, head.column),
+    end: Math.max(anchor.column, head.column),
+  };
+}
+
+/** The borders of the block that a cell lies at. */
+export function sidesOf({ top, bottom, start, end }: BlockRange, { row, column }: Place): string[] {
+  return [
+    ...(row === top ? ['top'] : []),
+    ...(row === bottom ? ['bottom'] : []),
+    ...(column === start ? ['start'] : []),
+    ...(column === end ? ['end'] : []),
+  ];
+}
+
+interface Bounds {
+  readonly rows: number;
+  readonly columns: number;
+  /** Columns are drawn from right to left. */
+  readonly isReversed: boolean;
+}
+
+/** The place next to another in the direction of an arrow key; the same at the edge of the table. */
+export function placeBeside(
+  { row, column }: Place,
+  key: string,
+  { rows, columns, isReversed }: Bounds,
+): Place {
+  const forward = isReversed ? -1 : 1;
+  const [down = 0, right = 0] =
+    { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -forward], ArrowRight: [0, forward] }[key] ?? [];
+
+  return {
+    row: Math.max(0, Math.min(row + down, rows - 1)),
+    column: Math.max(0, Math.min(column + right, columns - 1)),
+  };
+}

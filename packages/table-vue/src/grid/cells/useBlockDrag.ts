@@ -1,0 +1,59 @@
+import type { TableController } from '@rowhouse/table-client';
+import { onBeforeUnmount, type Ref } from 'vue';
+import { type GridCell, gridCellOf } from './gridCell.ts';
+import type { useCellBlock } from './useCellBlock.ts';
+
+/** Controls that a press is meant for. */
+const controls = 'a, button, input, select, textarea, .rh-slot';
+
+/** Selects a block of cells by dragging the mouse from one to another. Within one cell, text is selected as ever. */
+export function useBlockDrag(
+  table: TableController,
+  grid: Readonly<Ref<HTMLTableElement | null>>,
+  block: ReturnType<typeof useCellBlock>,
+) {
+  let drag = new AbortController();
+  onBeforeUnmount(() => drag.abort());
+
+  return function onPointerdown(event: PointerEvent): void {
+    const { target, button, pointerType, shiftKey } = event;
+    const cell = gridCellOf(table, grid.value, target);
+    const from = cell && block.placeOf(cell);
+    drag.abort();
+    if (button !== 0 || pointerType !== 'mouse') return;
+    const focused = gridCellOf(table, grid.value, document.activeElement);
+    const anchor = focused && block.placeOf(focused);
+    const isControl = target instanceof Element && target.closest(controls);
+    if (shiftKey && from && anchor && !isControl) {
+      // Neither the text between nor another cell's focus.
+      event.preventDefault();
+      block.select(anchor, from);
+      return;
+    }
+    block.clear();
+    if (cell && from && !isControl) follow(cell);
+  };
+
+  function follow(first: GridCell): void {
+    const from = block.placeOf(first);
+    let last: Element = first.element;
+    drag = new AbortController();
+    const { signal } = drag;
+    const stop = () => drag.abort();
+    signal.addEventListener('abort', () => grid.value?.classList.remove('rh-selecting'));
+
+    function onMove({ target }: PointerEvent): void {
+      const cell = gridCellOf(table, grid.value, target);
+      const to = cell && block.placeOf(cell);
+      if (!cell || !from || !to || cell.element === last) return;
+      last = cell.element;
+      getSelection()?.removeAllRanges();
+      grid.value?.classList.add('rh-selecting');
+      block.select(from, to);
+    }
+
+    window.addEventListener('pointermove', onMove, { signal });
+    window.addEventListener('pointerup', stop, { signal });
+    window.addEventListener('pointercancel', stop, { signal });
+  }
+}

@@ -1,0 +1,91 @@
+import type { TableController } from '@rowhouse/table-client';
+import { computed, type Ref, shallowRef, watch } from 'vue';
+import { type Corners, type Place, placeBeside, rangeOf } from './blockRange.ts';
+import { cellElement, focusCell, type GridCell } from './gridCell.ts';
+import { useBlockMarks } from './useBlockMarks.ts';
+
+/** Several cells, selected to be copied: Shift with arrow keys or a click, or dragged over with a mouse. */
+export function useCellBlock(
+  table: TableController,
+  grid: Readonly<Ref<HTMLTableElement | null>>,
+  say: (text: string, params: Readonly<Record<string, number>>) => void,
+) {
+  const corners = shallowRef<Corners | null>(null);
+  const range = computed(() => corners.value && rangeOf(corners.value));
+  useBlockMarks(grid, range, elementAt);
+
+  const placeOf = ({ index, column, element }: GridCell): Place | null => {
+    const at = element.matches('td') ? table.shownColumns.findIndex(({ name }) => name === column.name) : -1;
+
+    return at === -1 ? null : { row: index, column: at };
+  };
+
+  function select(anchor: Place, head: Place): void {
+    corners.value = { anchor, head };
+    const { top, bottom, start, end } = rangeOf({ anchor, head });
+    say('{rows|# row|# rows}, {columns|# column|# columns} selected', {
+      rows: bottom - top + 1,
+      columns: end - start + 1,
+    });
+  }
+
+  function clear(): boolean {
+    const had = corners.value !== null;
+    corners.value = null;
+
+    return had;
+  }
+
+  function elementAt({ row, column }: Place): HTMLElement | null {
+    const [shown, name] = [table.rows[row], table.shownColumns[column]?.name];
+
+    return shown && name !== undefined
+      ? cellElement(table, grid.value, { row: table.rowId(shown), column: name })
+      : null;
+  }
+
+  function extend({ key }: KeyboardEvent, cell: GridCell): boolean {
+    const from = placeOf(cell);
+    if (!from) return false;
+    const { anchor, head } = corners.value ?? { anchor: from, head: from };
+    const to = placeBeside(head, key, {
+      rows: table.rows.length,
+      columns: table.shownColumns.length,
+      isReversed: grid.value !== null && getComputedStyle(grid.value).direction === 'rtl',
+    });
+    select(anchor, to);
+    focusCell(elementAt(to));
+
+    return true;
+  }
+
+  // Other cells are there.
+  watch(() => [table.rows, table.shownColumns], clear);
+
+  return {
+    clear,
+    select,
+    placeOf,
+    /** The rows and columns of the block; null without one. */
+    cells: () => {
+      const block = range.value;
+      return (
+        block && {
+          rows: table.rows.slice(block.top, block.bottom + 1),
+          columns: table.shownColumns.slice(block.start, block.end + 1),
+        }
+      );
+    },
+    has: (cell: GridCell) => cell.element.dataset.block !== undefined,
+    /** Shift with an arrow key extends the block; other keys that move the focus, and Escape, end it. */
+    onKeydown(event: KeyboardEvent, cell: GridCell): boolean {
+      const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey) return false;
+      if (key.startsWith('Arrow') && shiftKey) return extend(event, cell);
+      if (key === 'Escape') return clear();
+      if (key.startsWith('Arrow') || key === 'Home' || key === 'End' || key === 'Enter') clear();
+
+      return false;
+    },
+  };
+}

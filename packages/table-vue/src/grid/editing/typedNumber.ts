@@ -1,0 +1,44 @@
+import { numberText } from '@rowhouse/table-client';
+
+/** Separators of the page's language. */
+function separators(): { readonly decimal: string; readonly group: string } {
+  const [, group = '', decimal = '.'] =
+    /^\P{Nd}*\p{Nd}+(\P{Nd}*).*?(\P{Nd})\p{Nd}$/u.exec(numberText('1234567.5')) ?? [];
+
+  return { decimal, group };
+}
+
+/** A plain decimal as a user of the page's language types it, without groups. */
+export function typedDecimal(plain: string): string {
+  return plain.replace('.', separators().decimal);
+}
+
+/**
+ * A typed number as a plain decimal; undefined for anything else. The separators are those of the page's language; the other
+ * one of `.` and `,` separates decimals, too, where it cannot be meant as a separator of thousands.
+ */
+export function readTypedNumber(typed: string): string | undefined {
+  const { decimal, group } = separators();
+  const text = latinDigits(typed)
+    .replaceAll(/[\s\u00a0\u202f]/g, '')
+    .replace(/^[−–]/, '-')
+    .replace(/^\+/, '');
+  const thousands = group.trim() === '' ? ',' : group;
+  const isGrouped = new RegExp(`^-?\\d{1,3}(?:[${thousands}]\\d{3})+(?:[${decimal}]\\d*)?$`).test(text);
+  const ungrouped = isGrouped && thousands !== decimal ? text.replaceAll(thousands, '') : text;
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d*)(?:[.,٫](\d*))?$/.exec(ungrouped) ?? [];
+  if (whole + fraction === '') return undefined;
+
+  return `${sign}${whole.replace(/^0+(?=\d)/, '') || '0'}${fraction && `.${fraction}`}`;
+}
+
+/** Digits of other scripts, such as Arabic ones, as 0 to 9. */
+function latinDigits(text: string): string {
+  return text.replaceAll(/(?!\d)\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1;
+
+    return String(code - zero);
+  });
+}

@@ -1,0 +1,53 @@
+/** Arabic texts of saved views. */
+export const views = {
+  Views: 'طرق العرض',
+  'Views: {view}': 'طرق العرض: {view}',
+  'Views: {view}, changed': 'طرق العرض: {view}، معدّلة',
+  'Changed, not saved': 'معدّلة وغير محفوظة',
+  'Standard view': 'طريقة العرض الأساسية',
+  'My views': 'طرق العرض الخاصة بي',
+  Shared: 'مشتركة',
+  '{view} (opens by default)': '{view} (تُفتح افتراضيًا)',
+  'Save changes': 'حفظ التغييرات',
+  'Discard changes': 'تجاهل التغييرات',
+  'Save as a new view…': 'حفظ كطريقة عرض جديدة…',
+  'Rename…': 'إعادة التسمية…',
+  'Make a copy': 'إنشاء نسخة',
+  'Copy to my views': 'نسخ إلى طرق العرض الخاصة بي',
+  'Share…': 'مشاركة…',
+  'Set as my default': 'تعيين كافتراضية لي',
+  'Remove my default': 'إزالة طريقة العرض الافتراضية لي',
+  'Pin to the home page': 'تثبيت في الصفحة الرئيسية',
+  'Remove from the home page': 'إزالة من الصفحة الرئيسية',
+  'Copy link': 'نسخ الرابط',
+  'Copy this link': 'انسخ هذا الرابط',
+  'The link was copied.': 'نُسخ الرابط.',
+  'Delete…': 'حذف…',
+  'Save as a new view': 'حفظ كطريقة عرض جديدة',
+  'Rename the view': 'إعادة تسمية طريقة العرض',
+  'Share the view': 'مشاركة طريقة العرض',
+  'Delete the view?': 'هل تريد حذف طريقة العرض؟',
+  Save: 'حفظ',
+  Rename: 'إعادة التسمية',
+  Share: 'مشاركة',
+  Name: 'الاسم',
+  Everyone: 'الجميع',
+  'Enter a name.': 'أدخل اسمًا.',
+  'A view keeps columns, sort, filters, groups, search, page length and style. Only you see it until you share it.':
+    'تحتفظ طريقة العرض بالأعمدة والفرز وعوامل التصفية والمجموعات والبحث وطول الصفحة والنمط. لا يراها غيرك حتى تشاركها.',
+  'Those who may use the table and have one of these roles can open and copy the view.':
+    'يمكن لمن يُسمح له باستخدام الجدول ولديه أحد هذه الأدوار فتح طريقة العرض ونسخها.',
+  'It is shared: the others lose it, too.': 'إنها مشتركة: سيفقدها الآخرون أيضًا.',
+  'The view “{view}” was saved.': 'تم حفظ طريقة العرض «{view}».',
+  'The view “{view}” was opened without what the table no longer has: {names}.':
+    'تم فتح طريقة العرض «{view}» من دون ما لم يعد موجودًا في الجدول: {names}.',
+  'The view “{view}” was deleted, or is not shared with you any more. The table stays as it is.':
+    'حُذفت طريقة العرض «{view}» أو لم تعد مشتركة معك. يبقى الجدول كما هو.',
+  'The server refused the view “{view}”. The table was opened without it.':
+    'رفض الخادم طريقة العرض «{view}». تم فتح الجدول من دونها.',
+  'The saved views cannot be read.': 'تعذّرت قراءة طرق العرض المحفوظة.',
+  'The view cannot be opened.': 'تعذّر فتح طريقة العرض.',
+  'This view was changed elsewhere meanwhile. Save again to replace that change.':
+    'عُدّلت طريقة العرض هذه في مكان آخر في هذه الأثناء. احفظ مرة أخرى لاستبدال ذلك التعديل.',
+  'Open a view first.': 'افتح طريقة عرض أولًا.',
+};

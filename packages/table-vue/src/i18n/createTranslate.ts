@@ -1,0 +1,35 @@
+import type { Translate } from '@rowhouse/table-client';
+import { type MaybeRefOrGetter, shallowRef, toValue, watchEffect } from 'vue';
+import { loadTexts, type Texts } from './texts.ts';
+
+/**
+ * The `i18n` of a table that speaks one of the component's languages. Its texts are loaded, English until then. `own` adds
+ * those of the application, such as the labels of columns, and goes first.
+ *
+ * Numbers and plurals follow `<html lang>`, which the page sets to the same language.
+ */
+export function createTranslate(
+  language: MaybeRefOrGetter<string>,
+  own: MaybeRefOrGetter<Texts> = {},
+): Translate {
+  const loaded = shallowRef<Texts>({});
+
+  watchEffect(async (onCleanup) => {
+    let isCurrent = true;
+    onCleanup(() => (isCurrent = false));
+    const tag = toValue(language);
+
+    try {
+      const texts = await loadTexts(tag);
+      if (isCurrent) loaded.value = texts;
+    } catch {
+      // The language before stays.
+    }
+  });
+
+  return (text) => {
+    const texts = [toValue(own), loaded.value].find((candidate) => Object.hasOwn(candidate, text));
+
+    return texts?.[text] ?? text;
+  };
+}

@@ -1,0 +1,26 @@
+/** German texts of the counts in filters, and of the statistics of columns. */
+export const summaries = {
+  '{option}, {count|# row|# rows}': '{option}, {count|# Zeile|# Zeilen}',
+  Values: 'Werte',
+  'Count the values': 'Werte zählen',
+  'Counting takes a while in a large table, so it is done on demand.':
+    'Zählen dauert in einer großen Tabelle eine Weile und geschieht daher auf Wunsch.',
+  'The values could not be counted.': 'Die Werte konnten nicht gezählt werden.',
+  '{count|# further value|# further values}': '{count|# weiterer Wert|# weitere Werte}',
+  'Statistics…': 'Statistik …',
+  'Statistics of {column}': 'Statistik: {column}',
+  'Of all rows': 'Über alle Zeilen',
+  'Of the rows that match the search and the filters': 'Über die Zeilen, die zu Suche und Filtern passen',
+  'Number of rows': 'Anzahl der Zeilen',
+  'Without a value': 'Ohne Wert',
+  'Different values': 'Verschiedene Werte',
+  Smallest: 'Kleinster',
+  Largest: 'Größter',
+  Earliest: 'Frühester',
+  Latest: 'Spätester',
+  Sum: 'Summe',
+  Copy: 'Kopieren',
+  'Copied.': 'Kopiert.',
+  'Show the figures': 'Zahlen zeigen',
+  Close: 'Schließen',
+};

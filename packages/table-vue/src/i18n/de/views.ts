@@ -1,0 +1,53 @@
+/** German texts of saved views. */
+export const views = {
+  Views: 'Ansichten',
+  'Views: {view}': 'Ansichten: {view}',
+  'Views: {view}, changed': 'Ansichten: {view}, geändert',
+  'Changed, not saved': 'Geändert, nicht gespeichert',
+  'Standard view': 'Standardansicht',
+  'My views': 'Meine Ansichten',
+  Shared: 'Geteilt',
+  '{view} (opens by default)': '{view} (Vorgabe)',
+  'Save changes': 'Änderungen speichern',
+  'Discard changes': 'Änderungen verwerfen',
+  'Save as a new view…': 'Als neue Ansicht speichern …',
+  'Rename…': 'Umbenennen …',
+  'Make a copy': 'Kopie anlegen',
+  'Copy to my views': 'In meine Ansichten kopieren',
+  'Share…': 'Teilen …',
+  'Set as my default': 'Als meine Vorgabe setzen',
+  'Remove my default': 'Meine Vorgabe entfernen',
+  'Pin to the home page': 'An die Startseite heften',
+  'Remove from the home page': 'Von der Startseite entfernen',
+  'Copy link': 'Link kopieren',
+  'Copy this link': 'Diesen Link kopieren',
+  'The link was copied.': 'Der Link wurde kopiert.',
+  'Delete…': 'Löschen …',
+  'Save as a new view': 'Als neue Ansicht speichern',
+  'Rename the view': 'Ansicht umbenennen',
+  'Share the view': 'Ansicht teilen',
+  'Delete the view?': 'Ansicht löschen?',
+  Save: 'Speichern',
+  Rename: 'Umbenennen',
+  Share: 'Teilen',
+  Name: 'Name',
+  Everyone: 'Alle',
+  'Enter a name.': 'Geben Sie einen Namen ein.',
+  'A view keeps columns, sort, filters, groups, search, page length and style. Only you see it until you share it.':
+    'Eine Ansicht behält Spalten, Sortierung, Filter, Gruppen, Suche, Seitenlänge und Stil. Nur Sie sehen sie, bis Sie sie teilen.',
+  'Those who may use the table and have one of these roles can open and copy the view.':
+    'Wer die Tabelle benutzen darf und eine dieser Rollen hat, kann die Ansicht öffnen und kopieren.',
+  'It is shared: the others lose it, too.': 'Sie ist geteilt: Auch die anderen verlieren sie.',
+  'The view “{view}” was saved.': 'Die Ansicht „{view}“ wurde gespeichert.',
+  'The view “{view}” was opened without what the table no longer has: {names}.':
+    'Die Ansicht „{view}“ wurde ohne das geöffnet, was die Tabelle nicht mehr hat: {names}.',
+  'The view “{view}” was deleted, or is not shared with you any more. The table stays as it is.':
+    'Die Ansicht „{view}“ wurde gelöscht oder wird nicht mehr mit Ihnen geteilt. Die Tabelle bleibt, wie sie ist.',
+  'The server refused the view “{view}”. The table was opened without it.':
+    'Der Server hat die Ansicht „{view}“ abgelehnt. Die Tabelle wurde ohne sie geöffnet.',
+  'The saved views cannot be read.': 'Die gespeicherten Ansichten können nicht gelesen werden.',
+  'The view cannot be opened.': 'Die Ansicht kann nicht geöffnet werden.',
+  'This view was changed elsewhere meanwhile. Save again to replace that change.':
+    'Diese Ansicht wurde inzwischen anderswo geändert. Speichern Sie erneut, um diese Änderung zu ersetzen.',
+  'Open a view first.': 'Öffnen Sie zuerst eine Ansicht.',
+};

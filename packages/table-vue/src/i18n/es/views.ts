@@ -1,0 +1,53 @@
+/** Spanish texts of saved views. */
+export const views = {
+  Views: 'Vistas',
+  'Views: {view}': 'Vistas: {view}',
+  'Views: {view}, changed': 'Vistas: {view}, modificada',
+  'Changed, not saved': 'Modificada, sin guardar',
+  'Standard view': 'Vista estándar',
+  'My views': 'Mis vistas',
+  Shared: 'Compartidas',
+  '{view} (opens by default)': '{view} (se abre por defecto)',
+  'Save changes': 'Guardar los cambios',
+  'Discard changes': 'Descartar los cambios',
+  'Save as a new view…': 'Guardar como vista nueva…',
+  'Rename…': 'Cambiar el nombre…',
+  'Make a copy': 'Hacer una copia',
+  'Copy to my views': 'Copiar a mis vistas',
+  'Share…': 'Compartir…',
+  'Set as my default': 'Establecer como mi vista predeterminada',
+  'Remove my default': 'Quitar mi vista predeterminada',
+  'Pin to the home page': 'Fijar en la página de inicio',
+  'Remove from the home page': 'Quitar de la página de inicio',
+  'Copy link': 'Copiar el enlace',
+  'Copy this link': 'Copie este enlace',
+  'The link was copied.': 'El enlace se ha copiado.',
+  'Delete…': 'Eliminar…',
+  'Save as a new view': 'Guardar como vista nueva',
+  'Rename the view': 'Cambiar el nombre de la vista',
+  'Share the view': 'Compartir la vista',
+  'Delete the view?': '¿Eliminar la vista?',
+  Save: 'Guardar',
+  Rename: 'Cambiar el nombre',
+  Share: 'Compartir',
+  Name: 'Nombre',
+  Everyone: 'Todos',
+  'Enter a name.': 'Escriba un nombre.',
+  'A view keeps columns, sort, filters, groups, search, page length and style. Only you see it until you share it.':
+    'Una vista conserva columnas, orden, filtros, grupos, búsqueda, longitud de página y estilo. Solo usted la ve hasta que la comparta.',
+  'Those who may use the table and have one of these roles can open and copy the view.':
+    'Quienes pueden usar la tabla y tienen uno de estos roles pueden abrir y copiar la vista.',
+  'It is shared: the others lose it, too.': 'Está compartida: los demás también la pierden.',
+  'The view “{view}” was saved.': 'Se ha guardado la vista «{view}».',
+  'The view “{view}” was opened without what the table no longer has: {names}.':
+    'La vista «{view}» se ha abierto sin lo que la tabla ya no tiene: {names}.',
+  'The view “{view}” was deleted, or is not shared with you any more. The table stays as it is.':
+    'La vista «{view}» se ha eliminado o ya no se comparte con usted. La tabla queda como está.',
+  'The server refused the view “{view}”. The table was opened without it.':
+    'El servidor ha rechazado la vista «{view}». La tabla se ha abierto sin ella.',
+  'The saved views cannot be read.': 'No se pueden leer las vistas guardadas.',
+  'The view cannot be opened.': 'No se puede abrir la vista.',
+  'This view was changed elsewhere meanwhile. Save again to replace that change.':
+    'Esta vista se ha modificado en otro lugar mientras tanto. Guarde de nuevo para reemplazar ese cambio.',
+  'Open a view first.': 'Abra primero una vista.',
+};

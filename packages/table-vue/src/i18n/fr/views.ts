@@ -1,0 +1,53 @@
+/** French texts of saved views. */
+export const views = {
+  Views: 'Vues',
+  'Views: {view}': 'Vues : {view}',
+  'Views: {view}, changed': 'Vues : {view}, modifiée',
+  'Changed, not saved': 'Modifiée, non enregistrée',
+  'Standard view': 'Vue standard',
+  'My views': 'Mes vues',
+  Shared: 'Partagées',
+  '{view} (opens by default)': '{view} (s’ouvre par défaut)',
+  'Save changes': 'Enregistrer les modifications',
+  'Discard changes': 'Annuler les modifications',
+  'Save as a new view…': 'Enregistrer comme nouvelle vue…',
+  'Rename…': 'Renommer…',
+  'Make a copy': 'Faire une copie',
+  'Copy to my views': 'Copier dans mes vues',
+  'Share…': 'Partager…',
+  'Set as my default': 'Définir comme ma vue par défaut',
+  'Remove my default': 'Retirer ma vue par défaut',
+  'Pin to the home page': 'Épingler à la page d’accueil',
+  'Remove from the home page': 'Retirer de la page d’accueil',
+  'Copy link': 'Copier le lien',
+  'Copy this link': 'Copier ce lien',
+  'The link was copied.': 'Le lien a été copié.',
+  'Delete…': 'Supprimer…',
+  'Save as a new view': 'Enregistrer comme nouvelle vue',
+  'Rename the view': 'Renommer la vue',
+  'Share the view': 'Partager la vue',
+  'Delete the view?': 'Supprimer la vue ?',
+  Save: 'Enregistrer',
+  Rename: 'Renommer',
+  Share: 'Partager',
+  Name: 'Nom',
+  Everyone: 'Tout le monde',
+  'Enter a name.': 'Saisissez un nom.',
+  'A view keeps columns, sort, filters, groups, search, page length and style. Only you see it until you share it.':
+    'Une vue conserve les colonnes, le tri, les filtres, les groupes, la recherche, la longueur de page et le style. Vous seul la voyez tant que vous ne la partagez pas.',
+  'Those who may use the table and have one of these roles can open and copy the view.':
+    'Les personnes qui peuvent utiliser la table et qui ont l’un de ces rôles peuvent ouvrir et copier la vue.',
+  'It is shared: the others lose it, too.': 'Elle est partagée : les autres la perdent aussi.',
+  'The view “{view}” was saved.': 'La vue « {view} » a été enregistrée.',
+  'The view “{view}” was opened without what the table no longer has: {names}.':
+    'La vue « {view} » a été ouverte sans ce que la table n’a plus : {names}.',
+  'The view “{view}” was deleted, or is not shared with you any more. The table stays as it is.':
+    'La vue « {view} » a été supprimée ou n’est plus partagée avec vous. La table reste telle quelle.',
+  'The server refused the view “{view}”. The table was opened without it.':
+    'Le serveur a refusé la vue « {view} ». La table a été ouverte sans elle.',
+  'The saved views cannot be read.': 'Les vues enregistrées ne peuvent pas être lues.',
+  'The view cannot be opened.': 'La vue ne peut pas être ouverte.',
+  'This view was changed elsewhere meanwhile. Save again to replace that change.':
+    'Cette vue a été modifiée ailleurs entre-temps. Enregistrez à nouveau pour remplacer cette modification.',
+  'Open a view first.': 'Ouvrez d’abord une vue.',
+};

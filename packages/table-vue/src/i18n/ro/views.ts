@@ -1,0 +1,53 @@
+/** Romanian texts of saved views. */
+export const views = {
+  Views: 'Vizualizări',
+  'Views: {view}': 'Vizualizări: {view}',
+  'Views: {view}, changed': 'Vizualizări: {view}, modificată',
+  'Changed, not saved': 'Modificată, nesalvată',
+  'Standard view': 'Vizualizare standard',
+  'My views': 'Vizualizările mele',
+  Shared: 'Partajate',
+  '{view} (opens by default)': '{view} (se deschide implicit)',
+  'Save changes': 'Salvează modificările',
+  'Discard changes': 'Renunță la modificări',
+  'Save as a new view…': 'Salvează ca vizualizare nouă…',
+  'Rename…': 'Redenumește…',
+  'Make a copy': 'Fă o copie',
+  'Copy to my views': 'Copiază în vizualizările mele',
+  'Share…': 'Partajează…',
+  'Set as my default': 'Setează ca implicită pentru mine',
+  'Remove my default': 'Elimină vizualizarea mea implicită',
+  'Pin to the home page': 'Fixează pe pagina de pornire',
+  'Remove from the home page': 'Elimină de pe pagina de pornire',
+  'Copy link': 'Copiază linkul',
+  'Copy this link': 'Copiați acest link',
+  'The link was copied.': 'Linkul a fost copiat.',
+  'Delete…': 'Șterge…',
+  'Save as a new view': 'Salvează ca vizualizare nouă',
+  'Rename the view': 'Redenumește vizualizarea',
+  'Share the view': 'Partajează vizualizarea',
+  'Delete the view?': 'Ștergeți vizualizarea?',
+  Save: 'Salvează',
+  Rename: 'Redenumește',
+  Share: 'Partajează',
+  Name: 'Nume',
+  Everyone: 'Toată lumea',
+  'Enter a name.': 'Introduceți un nume.',
+  'A view keeps columns, sort, filters, groups, search, page length and style. Only you see it until you share it.':
+    'O vizualizare păstrează coloanele, sortarea, filtrele, grupurile, căutarea, lungimea paginii și stilul. Doar dumneavoastră o vedeți până când o partajați.',
+  'Those who may use the table and have one of these roles can open and copy the view.':
+    'Cei care pot folosi tabelul și au unul dintre aceste roluri pot deschide și copia vizualizarea.',
+  'It is shared: the others lose it, too.': 'Este partajată: și ceilalți o pierd.',
+  'The view “{view}” was saved.': 'Vizualizarea „{view}” a fost salvată.',
+  'The view “{view}” was opened without what the table no longer has: {names}.':
+    'Vizualizarea „{view}” a fost deschisă fără ceea ce tabelul nu mai are: {names}.',
+  'The view “{view}” was deleted, or is not shared with you any more. The table stays as it is.':
+    'Vizualizarea „{view}” a fost ștearsă sau nu mai este partajată cu dumneavoastră. Tabelul rămâne cum este.',
+  'The server refused the view “{view}”. The table was opened without it.':
+    'Serverul a refuzat vizualizarea „{view}”. Tabelul a fost deschis fără ea.',
+  'The saved views cannot be read.': 'Vizualizările salvate nu pot fi citite.',
+  'The view cannot be opened.': 'Vizualizarea nu poate fi deschisă.',
+  'This view was changed elsewhere meanwhile. Save again to replace that change.':
+    'Această vizualizare a fost modificată între timp în altă parte. Salvați din nou pentru a înlocui acea modificare.',
+  'Open a view first.': 'Deschideți mai întâi o vizualizare.',
+};

@@ -1,0 +1,229 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { cellOf, textOf, useGrid } from './gridParts.ts';
+import type { OpenOptions } from './openTable.ts';
+
+const grid = useGrid();
+const open = (options: OpenOptions = {}) => grid.open({ table: 'editable', ...options });
+const focusCell = (page: Page, column: string, row = 0) =>
+  cellOf(page, column, row).evaluate((cell) => (cell as HTMLElement).focus());
+const focusedCell = (page: Page) =>
+  page.evaluate(() => {
+    const cell = document.activeElement?.closest<HTMLElement>('td');
+    return cell ? `${cell.dataset.column} ${cell.closest('tr')?.dataset.row}` : 'elsewhere';
+  });
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
+const itemsOf = (page: Page) => page.getByRole('menuitem').allTextContents();
+/** What a cell's copy has put on the clipboard. */
+async function clipboard(page: Page, copy: () => Promise<unknown>): Promise<{ text: string; html: string }> {
+  await page.evaluate(() => {
+    Object.assign(window, { copied: null });
+    window.addEventListener('copy', ({ clipboardData: data }) =>
+      Object.assign(window, {
+        copied: { text: data?.getData('text/plain'), html: data?.getData('text/html') },
+      }),
+    );
+    // The table's own listener ends the event; this one sees what it has set.
+    const set = DataTransfer.prototype.setData;
+    DataTransfer.prototype.setData = function (type, value) {
+      const copied = { ...(window as unknown as { copied: object }).copied, [type]: value };
+      Object.assign(window, { copied });
+      set.call(this, type, value);
+    };
+  });
+  await copy();
+  const read = () =>
+    page.evaluate(() => (window as unknown as { copied: Record<string, string> | null }).copied);
+  await expect.poll(async () => (await read())?.['text/html']).toBeTruthy();
+  const copied = await read();
+  return { text: copied?.['text/plain'] ?? '', html: copied?.['text/html'] ?? '' };
+}
+/** The cells of a copied table, as the browser reads them. */
+const cellsOfHtml = (page: Page, html: string) =>
+  page.evaluate(
+    (source) =>
+      [...new DOMParser().parseFromString(source, 'text/html').querySelectorAll('tr')].map((row) =>
+        [...row.cells].map((cell) => cell.getAttribute('x:num') ?? cell.textContent ?? ''),
+      ),
+    html,
+  );
+const faults = async (page: Page) => {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
+  return violations
+    .filter(({ id }) => !['landmark-one-main', 'page-has-heading-one', 'region'].includes(id))
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+describe('a block of cells', () => {
+  it('is selected with Shift and arrow keys, announced, copied, and cleared by Escape', async () => {
+    const page = await open();
+    await focusCell(page, 'status', 1);
+    for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight'])
+      await page.keyboard.press(key);
+    expect(await page.locator('td[data-block]').count()).toBe(6);
+    expect(await page.locator('td[aria-selected=true]').count()).toBe(6);
+    expect(await focusedCell(page)).toBe('price 3');
+    const said = page.locator('.rh-grid [role=status]', { hasText: '3 rows, 2 columns selected' });
+    await said.waitFor({ state: 'attached' });
+    expect(await faults(page)).toEqual([]);
+    const { text, html } = await clipboard(page, () => page.keyboard.press('Control+c'));
+    const expected = [
+      ['Open', '274.50'],
+      ['On its way', '411.50'],
+      ['On its way', '548.50'],
+    ];
+    expect(text.split('\n').map((line) => line.split('\t'))).toEqual(expected);
+    expect(await cellsOfHtml(page, html)).toEqual(expected);
+    await page.keyboard.press('Escape');
+    expect(await page.locator('td[data-block]').count()).toBe(0);
+    expect(await focusedCell(page)).toBe('price 3');
+    expect(await page.locator('tr[aria-selected=true]').count()).toBe(0);
+  });
+
+  it('is selected by dragging from cell to cell, and text within one cell as ever', async () => {
+    const page = await open();
+    const [from, to] = await Promise.all(
+      [cellOf(page, 'due_on', 4), cellOf(page, 'customer', 2)].map((cell) => cell.boundingBox()),
+    );
+    const middle = (box: typeof from) =>
+      [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const;
+    await page.mouse.move(...middle(from));
+    await page.mouse.down();
+    await page.mouse.move(...middle(to), { steps: 8 });
+    await page.mouse.up();
+    expect(await page.locator('td[data-block]').count()).toBe(18);
+    expect(await page.evaluate('getSelection().toString()')).toBe('');
+    await cellOf(page, 'number', 0).click();
+    expect(await page.locator('td[data-block]').count()).toBe(0);
+    await cellOf(page, 'number', 0).dblclick({ position: { x: 40, y: 15 } });
+    expect(await page.evaluate('getSelection().toString()')).not.toBe('');
+  });
+
+  it('has the values of the export', async () => {
+    const page = await open();
+    const keys = ['number', 'customer', 'kind', 'status', 'price', 'paid', 'due_on', 'placed_at'];
+    await focusCell(page, 'number', 0);
+    for (let row = 1; row < 10; row += 1) await page.keyboard.press('Shift+ArrowDown');
+    for (let column = 1; column < keys.length; column += 1) await page.keyboard.press('Shift+ArrowRight');
+    const { text } = await clipboard(page, () => page.keyboard.press('Control+c'));
+    const raw = await page.evaluate(async () => {
+      const response = await fetch('/api/editable/tableData?meta[start]=0&meta[length]=10');
+      return (await response.json()).data as Record<string, unknown>[];
+    });
+    const labels: Record<string, string> = { open: 'Open', sent: 'On its way', done: 'Done' };
+    const iso = (shown: unknown) => String(shown ?? '').replace(/^(\d\d)-(\d\d)-(\d{4})/, '$3-$2-$1');
+    expect(text.split('\n').map((line) => line.split('\t'))).toEqual(
+      raw.map((row) => [
+        row.number,
+        row.customer,
+        row.kind ?? '',
+        labels[String(row.status)],
+        String(row.price).replaceAll(',', ''),
+        row.paid === null ? '' : String(row.paid),
+        iso(row.due_on),
+        iso(row.placed_at),
+      ]),
+    );
+  });
+});
+
+describe('the menu of a cell', () => {
+  it('opens by a right click, Shift+F10 and the menu key, and gives the focus back', async () => {
+    const page = await open();
+    await cellOf(page, 'customer', 1).click({ button: 'right' });
+    await item(page, 'Copy').waitFor();
+    expect(await itemsOf(page)).toEqual([
+      'Copy',
+      'Copy the row',
+      'Copy with headers',
+      'Filter by this value',
+      'Exclude this value',
+      'Edit',
+    ]);
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await item(page, 'Copy').waitFor({ state: 'detached' });
+    expect(await focusedCell(page)).toBe('customer 1');
+    for (const key of ['Shift+F10', 'ContextMenu']) {
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press(key);
+      await expect.poll(() => page.evaluate('document.activeElement.textContent.trim()')).toBe('Copy');
+      await page.keyboard.press('Escape');
+      await item(page, 'Copy').waitFor({ state: 'detached' });
+    }
+    expect(await focusedCell(page)).toBe('customer 3');
+  });
+
+  it('copies the cell, the row, and the cell with its header', async () => {
+    const page = await open();
+    const choose = (name: string) => async () => {
+      await cellOf(page, 'price', 1).click({ button: 'right' });
+      await item(page, name).click();
+    };
+    expect((await clipboard(page, choose('Copy'))).text).toBe('274.50');
+    expect((await clipboard(page, choose('Copy with headers'))).text).toBe('Price\n274.50');
+    const { text } = await clipboard(page, choose('Copy the row'));
+    expect(text.split('\t')).toHaveLength(8);
+    expect(await focusedCell(page)).toBe('price 1');
+  });
+
+  it('filters by the value of the cell, and excludes it', async () => {
+    const page = await open();
+    await cellOf(page, 'status', 0).click({ button: 'right' });
+    const status = await textOf(cellOf(page, 'status', 0));
+    await item(page, 'Filter by this value').click();
+    const chip = page.locator('[data-control=combined-filter]').getByRole('button').first();
+    await expect.poll(() => chip.textContent()).toBe(`Status is ${status}`);
+    await cellOf(page, 'paid', 0).click({ button: 'right' });
+    await item(page, 'Exclude this value').click();
+    await expect.poll(() => chip.textContent()).toContain('Paid is not');
+  });
+
+  it('offers to filter by empty cells', async () => {
+    const page = await open();
+    await cellOf(page, 'due_on', 4).click({ button: 'right' });
+    await item(page, 'Filter by empty cells').click();
+    const chip = page.locator('[data-control=combined-filter]').getByRole('button').first();
+    await expect.poll(() => chip.textContent()).toBe('Due is empty');
+  });
+
+  it('edits the cell', async () => {
+    const page = await open();
+    await cellOf(page, 'customer', 3).click({ button: 'right' });
+    await item(page, 'Edit').click();
+    await page.getByRole('dialog', { name: 'Edit Note' }).waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('TEXTAREA');
+  });
+
+  it('shows the whole of a long text', async () => {
+    const page = await grid.open({ table: 'strange' });
+    await cellOf(page, 'note', 5).click({ button: 'right' });
+    await item(page, 'Show the whole text').click();
+    const dialog = page.getByRole('dialog', { name: 'note' });
+    expect((await dialog.locator('p').textContent())?.length).toBeGreaterThan(140);
+    expect(await faults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await focusedCell(page)).toBe('note 5');
+  });
+
+  it('is opened by a long press', async () => {
+    const page = await open();
+    const { x = 0, y = 0 } = (await cellOf(page, 'customer', 2).boundingBox()) ?? {};
+    const touch = {
+      bubbles: true,
+      pointerType: 'touch',
+      pointerId: 7,
+      button: 0,
+      clientX: x + 9,
+      clientY: y + 9,
+    };
+    await cellOf(page, 'customer', 2).dispatchEvent('pointerdown', touch);
+    await page.waitForTimeout(700);
+    expect(await item(page, 'Copy').count()).toBe(0);
+    await cellOf(page, 'customer', 2).dispatchEvent('pointerup', touch);
+    await item(page, 'Copy').waitFor();
+  });
+});
