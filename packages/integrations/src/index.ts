@@ -52,6 +52,16 @@ export {
   type CallLogState,
   createCallLog,
 } from './log/createCallLog.ts';
+export type { LogPart } from './log/months/logParts.ts';
+export {
+  type Partitioning,
+  type PartitionOptions,
+  type PartitionStep,
+  partitionApiLogs,
+} from './log/months/partitionApiLogs.ts';
+export { PartitionRefusedError } from './log/months/refusals.ts';
+export { type RotateOptions, type Rotation, rotateApiLogs } from './log/months/rotateApiLogs.ts';
+export { type RemoveBodiesOptions, removeCallBodies } from './log/removeCallBodies.ts';
 export {
   type Upgrade,
   type UpgradeOptions,

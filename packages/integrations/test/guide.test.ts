@@ -25,7 +25,7 @@ await import('node:fs/promises').then(({ rm }) => rm(file));
 test('The code of the guide runs as it stands, and does what it says', async () => {
   const page = await readFile(new URL('../../../docs/guides/api-calls.md', import.meta.url), 'utf8');
   const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code);
-  expect(blocks.length).toBe(8);
+  expect(blocks.length).toBe(9);
   const program = (before + blocks.join('\n') + after).replace(
     "const courier = 'https://courier.example'",
     `const courier = '${courier.base}'`,

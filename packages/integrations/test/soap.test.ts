@@ -146,7 +146,7 @@ describe('the description', () => {
     expect((await new SoapAction(new PatientRate(), shared).handle()).result).toEqual({ amount: '5' });
   });
 
-  test('that is not there is an error at once; one that is away for now is asked for again', async () => {
+  test('that does not exist is an error immediately; one that is unavailable is requested again', async () => {
     let statuses = [404];
     server.gate = ({ method }, response) => {
       const status = method === 'GET' ? statuses.shift() : undefined;

@@ -66,7 +66,7 @@ test('HEAD has no body', async () => {
 });
 
 describe('the end of its time', () => {
-  test('while connecting says that nothing arrived, at once', async () => {
+  test('while connecting says that nothing arrived, immediately', async () => {
     const dispatcher = new Agent({ connect: () => {} });
     const error = await failure(request({ dispatcher }, { signal: AbortSignal.timeout(20) }));
 

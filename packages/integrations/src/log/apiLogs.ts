@@ -105,7 +105,7 @@ export async function pruneApiLogs<DB>(
   let deleted = 0;
 
   while (!signal?.aborted) {
-    const { numAffectedRows = 0n } = await dialect.deleteBefore(before, step).execute(db);
+    const { numAffectedRows = 0n } = await dialect.deleteBefore(currentTable, before, step).execute(db);
     deleted += Number(numAffectedRows);
     if (numAffectedRows > 0n) onProgress(deleted);
     if (numAffectedRows < BigInt(step)) break;

@@ -143,8 +143,8 @@ function parse(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** Characters that no encoding changes, except Base64 and the like. */
-const plain = /^[\w.~-]+$/;
+/** Characters that no encoding changes, except Base64 and the like; forms encode the tilde. */
+const plain = /^[\w.-]+$/;
 
 function isPlainSpelling(value: string): boolean {
   return plain.test(value);

@@ -14,7 +14,11 @@ export interface Dialect {
   readonly payloadAsText: boolean;
   /** A time comparable with `created_at`. */
   time(date: Date): unknown;
-  deleteBefore(before: Date, step: number): RawBuilder<unknown>;
+  deleteBefore(table: string, before: Date, step: number): RawBuilder<unknown>;
+  /** Whether the log can be partitioned by month. */
+  readonly hasMonths: boolean;
+  /** Raises what the statistics of a table sample; nothing where that is not needed. */
+  readonly sampleMore?: (table: string) => RawBuilder<unknown>;
   /** An expression for a new UUID per row. */
   readonly uuid: RawBuilder<string>;
   /** Casts any value to text. */

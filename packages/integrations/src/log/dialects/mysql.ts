@@ -49,8 +49,13 @@ export const mysql: Dialect = {
     )) as records`,
   payloadAsText: true,
   time: (date) => date.toISOString().slice(0, -1).replace('T', ' '),
-  deleteBefore: (before, step) => sql`delete from api_logs where created_at < ${mysql.time(before)}
+  deleteBefore: (
+    table,
+    before,
+    step,
+  ) => sql`delete from ${sql.table(table)} where created_at < ${mysql.time(before)}
     order by created_at, id limit ${step}`,
+  hasMonths: false,
   uuid: sql`uuid()`,
   asText: (value) => sql`cast(${value} as char)`,
   asTime: (column) => sql`${sql.ref(column)}`,

@@ -33,8 +33,9 @@ export const sqlite: Dialect = {
     select ${sql.join(columns.map((column) => sql`json_extract(value, ${sql.lit(`$.${column}`)})`))} from json_each(${rows})`,
   payloadAsText: true,
   time: (date) => date.toISOString(),
-  deleteBefore: (before, step) => sql`delete from api_logs where id in (
-    select id from api_logs where created_at < ${sqlite.time(before)} order by created_at, id limit ${step})`,
+  deleteBefore: (table, before, step) => sql`delete from ${sql.table(table)} where id in (
+    select id from ${sql.table(table)} where created_at < ${sqlite.time(before)} order by created_at, id limit ${step})`,
+  hasMonths: false,
   uuid: sql`(lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' ||
     substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))))`,
   asText: (value) => sql`cast(${value} as text)`,
