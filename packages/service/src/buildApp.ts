@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet from '@fastify/helmet';
+import type { Replicas } from '@rowhouse/tables';
 import { namedRoutes } from '@rowhouse/tables/fastify';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -14,8 +15,10 @@ import { type PermissionCatalogue, permissionCatalogue } from './kernel/access/p
 import { version } from './kernel/commandLine.ts';
 import type { Config } from './kernel/config/Config.ts';
 import type { RequestConnections } from './kernel/database/Database.ts';
+import type { Floors } from './kernel/database/Floors.ts';
 import { inModule } from './kernel/errors.ts';
 import { requestHooks as hooksOfRequests } from './kernel/hooks/createHooks.ts';
+import { bookmarks } from './kernel/http/bookmarks.ts';
 import {
   errorHandling,
   handleError,
@@ -31,7 +34,8 @@ import type { ServeContext } from './kernel/Module.ts';
 import { derived, type LiveTables, liveTables } from './liveTables.ts';
 import { routeOwners } from './refuseRouteClashes.ts';
 import { serveTables } from './serveTables.ts';
-import { tableAccess } from './tableRoutes.ts';
+import { createTableEvents } from './tableEvents.ts';
+import { routesOf, tableAccess } from './tableRoutes.ts';
 
 const acceptable = /^[\w.:-]{8,64}$/;
 
@@ -76,6 +80,8 @@ interface AppParts {
   /** The tables of the modules by default. */
   readonly tables?: LiveTables;
   readonly connections: Pick<RequestConnections, 'counts' | 'readiness'>;
+  /** Standbys that read tables; none by default. */
+  readonly reads?: { readonly replicas: Replicas; readonly floors: Floors } | null;
   readonly logger: Logger;
   /** Output folder of the pages' build. */
   readonly pagesFolder: string;
@@ -83,7 +89,15 @@ interface AppParts {
 
 /** Builds the HTTP application. Plugins are registered in the order in which they process a request. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { service, context, tables = liveTables(service, context), connections, logger, pagesFolder } = parts;
+  const {
+    service,
+    context,
+    tables = liveTables(service, context),
+    connections,
+    reads = null,
+    logger,
+    pagesFolder,
+  } = parts;
   const { config, authenticate } = context;
   const { baseUrl, languages, language } = config;
   const app = fastify({
@@ -118,14 +132,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(accessRules);
   app.decorate('permissionCatalogue', catalogueOf(service, context, tables));
   app.decorate('checkTable', tableAccess(app, context, tables));
+  app.decorate('tableEvents', eventsOf(app, context, tables));
   await app.register(guard, { authenticate, baseUrl, languages, language });
+  app.decorateRequest('bookmark', null);
+  if (reads !== null) {
+    await app.register(bookmarks, { ...reads, isEncrypted: baseUrl.startsWith('https:') });
+    // The pages that hear of a change ask for it: a standby may not have it yet.
+    app.tableEvents.onChange(() => reads.floors.changed(null));
+  }
   await app.register(hooksOfRequests, { hooks: context.hooks });
   for (const { name, requestHooks } of service.modules) {
     await inModule(name, 'failed to add its hooks of requests', () => requestHooks?.(app, context));
   }
   await app.register(metrics, { counts: connections.counts, add: (register) => addMetrics(register, parts) });
   await app.register(openapi, { baseUrl, version });
-  await app.register(health, { db: connections.readiness });
+  await app.register(health, { db: connections.readiness, replicas: reads?.replicas });
   if (arePagesBuilt(pagesFolder)) {
     await app.register(pages, { folder: pagesFolder, branding: pagesBranding(parts) });
   } else {
@@ -144,6 +165,20 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   owners.refuseClashes();
 
   return app;
+}
+
+/** Changes of other databases are not followed: their pages ask for them. */
+function eventsOf(app: FastifyInstance, { db, events, config, log }: ServeContext, live: LiveTables) {
+  return createTableEvents({
+    db,
+    events,
+    log,
+    definitions: live.current.sets.flatMap(({ database, options }) =>
+      database === null ? options.definitions : [],
+    ),
+    routeOf: (definition) => routesOf(definition, { tables: config.tables })[1],
+    pathOf: (route) => app.namedRoutes.find(route)?.path,
+  });
 }
 
 function catalogueOf(service: Service, context: ServeContext, live: LiveTables): PermissionCatalogue {

@@ -16,6 +16,7 @@ export const commandNames: readonly string[] = [
   'demo:seed',
   'app:avatars:generate',
   'app:logs:prune',
+  'app:logs:partition',
   'tables:check',
   'tables:advise',
   'tables:make',

@@ -13,6 +13,7 @@ export { defineSection, type Section } from './kernel/config/defineSection.ts';
 export { boolean, choice, group, key, list, named, text, whole } from './kernel/config/keys.ts';
 export type { Database } from './kernel/database/Database.ts';
 export { ServiceError } from './kernel/errors.ts';
+export { installTableEvents, removeTableEvents } from './kernel/events/installTableEvents.ts';
 export type { HookCalls } from './kernel/hooks/createHooks.ts';
 export type {
   ActionEvent,

@@ -43,17 +43,25 @@ export async function moveFromPublic(db: Kysely<Database>, schema: string): Prom
   for (const table of [...names.flatMap((name) => tablesOf[name] ?? []), ...migrationTables]) {
     await sql`alter table if exists ${sql.id('public', table)} set schema ${sql.id(schema)}`.execute(db);
   }
-  if (names.includes('0003_row_counts')) {
-    for (const signature of ['rowhouse_record_row_change()', 'rowhouse_read_row_counts(text[])']) {
-      await sql`alter function public.${sql.raw(signature)} set schema ${sql.id(schema)}`.execute(db);
-      // The functions have a fixed search path.
-      await sql`alter function ${sql.id(schema)}.${sql.raw(signature)} set search_path to ${sql.id(schema)}`.execute(
-        db,
-      );
-    }
-  }
+  if (names.includes('0003_row_counts')) await moveRowCountFunctions(db, schema);
 
   return true;
+}
+
+async function moveRowCountFunctions(db: Kysely<Database>, schema: string): Promise<void> {
+  const { rows } = await sql<{ signature: string; has_search_path: boolean }>`
+    select format('%I(%s)', proname, pg_get_function_identity_arguments(oid)) as signature,
+      proconfig is not null as has_search_path
+    from pg_proc where pronamespace = 'public'::regnamespace and proname in (
+      'rowhouse_record_row_change', 'rowhouse_read_row_counts', 'rowhouse_relation', 'rowhouse_parts',
+      'rowhouse_is_part', 'rowhouse_follow_parts', 'rowhouse_unfollow_parts')`.execute(db);
+  for (const { signature, has_search_path } of rows) {
+    await sql`alter function public.${sql.raw(signature)} set schema ${sql.id(schema)}`.execute(db);
+    if (!has_search_path) continue;
+    await sql`alter function ${sql.id(schema)}.${sql.raw(signature)} set search_path to ${sql.id(schema)}`.execute(
+      db,
+    );
+  }
 }
 
 /** @throws StartError if the schema, which an administrator may have created, has tables of another program. */

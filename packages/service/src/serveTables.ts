@@ -1,4 +1,4 @@
-import type { EditedCell, EditHooks, TableDefinition } from '@rowhouse/tables';
+import { type EditedCell, type EditHooks, openBookmark, type TableDefinition } from '@rowhouse/tables';
 import { laterTables, tables } from '@rowhouse/tables/fastify';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Service } from './createService.ts';
@@ -27,6 +27,7 @@ export async function serveTables(
     actionJobs,
     edits: editHooks(context.hooks),
     timeZone: ({ user }: FastifyRequest) => user?.timeZone ?? null,
+    bookmark: (request: FastifyRequest) => request.bookmark ?? openBookmark(),
     access: {
       permits: (user: User | null, routeName: string) => app.mayOpen(user, routeName),
       stillPermits: async ({ id, isImpersonated }: User, routeName: string) => {

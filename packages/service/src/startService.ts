@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Avatars } from '@rowhouse/avatars';
+import type { Replicas } from '@rowhouse/tables';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -9,7 +10,9 @@ import { awaitDatabases, connectDatabases, type FoundDatabase, findDatabases } f
 import type { UserDirectory } from './kernel/access/User.ts';
 import type { Config } from './kernel/config/Config.ts';
 import { keepSecret } from './kernel/config/dataDir.ts';
+import { connectReplicas } from './kernel/database/connectReplicas.ts';
 import { connectRequests, type Database } from './kernel/database/Database.ts';
+import { createFloors } from './kernel/database/Floors.ts';
 import { type OpenDatabase, openDatabase } from './kernel/database/openDatabase.ts';
 import { createEventBus, type OpenEventBus } from './kernel/events/EventBus.ts';
 import type { FileStore } from './kernel/files/FileStore.ts';
@@ -53,6 +56,8 @@ export interface RunningService {
   readonly context: ServeContext;
   readonly auth: Auth;
   readonly database: OpenDatabase;
+  /** Standbys that read tables; null without `databaseReplicas`. */
+  readonly reads: Replicas | null;
   /** Call `forget()` after changing users, roles or permissions in the database. */
   readonly directory: UserDirectory;
   readonly events: OpenEventBus;
@@ -87,33 +92,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const service = createService(options.definition, { streamTimes, createMailer });
   const log = (level: 'debug' | 'info' | 'warn' | 'error', text: string) => logger[level](text);
   await checkPort(config);
-  const database = await openDatabase({ config, use: 'own', log, systemFolder });
-  const closings: Closing[] = [() => database.close()];
+  const closings: Closing[] = [];
   try {
-    const { db, url } = database;
-    await service.migrate(db);
-    await refuseOlderLogs(db);
-    await prepare?.(db);
-    const connections = connectRequests({
-      url,
-      config,
-      onIdleError: (error) => log('warn', `An idle database connection of requests ended: ${error.message}`),
-    });
-    closings.push(() => connections.close());
-    const events = await createEventBus({ db, url, log });
-    closings.push(() => events.close());
-    let found = await findDatabases(service.databases);
-    const served = await connectDatabases(found, {
-      poolSize: config.databasePoolSize,
-      statementSeconds: config.databaseLimits.statementSeconds,
-      log,
-    });
-    closings.push(() => served.close());
-    const templates = await readTemplates(service, { db, config, found });
-    const secret = await keepSecret(config);
-    const jobs = await openJobs({ url, queues: config.queues, works: config.workers, log });
-    closings.push(jobs.close);
-    const files = await openFileStore(config);
+    const opened = await openParts(service, { config, log, systemFolder, prepare }, closings);
+    const { database, connections, reads, events, served, templates, secret, jobs, files } = opened;
+    let { found } = opened;
+    const { db, url, pooled } = database;
     const { notificationTypes, translate } = service;
     const shared = { config, url, secret, events, jobs, files, notificationTypes, translate, log };
     const { context, close } = await openContext(service, {
@@ -124,12 +108,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     });
     closings.push(close);
     const { db: requestsDb } = connections;
-    const tables = liveTables(service, { db: requestsDb, config, databases: served.databases, templates });
+    const tables = liveTables(service, {
+      db: requestsDb,
+      replicas: reads?.replicas,
+      config,
+      databases: served.databases,
+      templates,
+    });
     const app = await buildApp({
       service,
       context,
       tables,
       connections,
+      reads,
       logger,
       pagesFolder,
     });
@@ -145,7 +136,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const address = await listen(app, config);
     let work: RunningWork | null = null;
     if (config.workers) {
-      work = await startWork({ ...shared, service, found, templates });
+      work = await startWork({ ...shared, pooled, service, found, templates });
       closings.push(work.stop);
     }
     // Last, since the password would be lost if the start failed.
@@ -173,6 +164,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       context,
       auth,
       database,
+      reads: reads?.replicas ?? null,
       directory,
       events,
       jobs,
@@ -193,6 +185,61 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await closeAll(closings, log);
     throw error;
   }
+}
+
+/** What the service stands on, in order of dependency. The database is migrated. */
+async function openParts(
+  service: ReturnType<typeof createService>,
+  {
+    config,
+    log,
+    systemFolder,
+    prepare,
+  }: Pick<ServiceOptions, 'config' | 'systemFolder' | 'prepare'> & {
+    readonly log: (level: 'debug' | 'info' | 'warn' | 'error', text: string) => void;
+  },
+  closings: Closing[],
+) {
+  const database = await openDatabase({ config, use: 'own', log, systemFolder });
+  closings.push(() => database.close());
+  const { db, url, directUrl, pooled } = database;
+  await service.migrate(db);
+  await refuseOlderLogs(db);
+  await prepare?.(db);
+  const connections = connectRequests({
+    url,
+    config,
+    pooled,
+    onIdleError: (error) => log('warn', `An idle database connection of requests ended: ${error.message}`),
+  });
+  closings.push(() => connections.close());
+  const events = await createEventBus({ db, url: directUrl, log });
+  closings.push(() => events.close());
+  const connected = await connectReplicas({
+    ...{ config, url, pooled, log },
+    poolSize: config.databasePoolSize,
+    limits: config.databaseLimits,
+  });
+  const reads = connected && { replicas: connected.replicas, floors: createFloors(connected.replicas) };
+  if (connected !== null) closings.push(connected.close);
+  if (reads !== null) {
+    events.onUserEvent((user) => reads.floors.changed(user));
+    events.onGap(() => reads.floors.changed(null));
+  }
+  const found = await findDatabases(service.databases);
+  const served = await connectDatabases(found, {
+    poolSize: config.databasePoolSize,
+    statementSeconds: config.databaseLimits.statementSeconds,
+    log,
+  });
+  closings.push(() => served.close());
+  const templates = await readTemplates(service, { db, config, found });
+  const secret = await keepSecret(config);
+  const jobs = await openJobs({ url: directUrl, queues: config.queues, works: config.workers, log });
+  closings.push(jobs.close);
+  const files = await openFileStore(config);
+
+  return { database, connections, reads, events, found, served, templates, secret, jobs, files };
 }
 
 /** Waits until pending connections are accepted, which would be reset otherwise. Node.js accepts one per turn of its event loop. */

@@ -2,6 +2,7 @@ import { createTables, type TableDefinition } from '@rowhouse/tables';
 import type { Service } from './createService.ts';
 import { connectDatabases, type FoundDatabase } from './databases/index.ts';
 import type { Config } from './kernel/config/Config.ts';
+import { connectReplicas } from './kernel/database/connectReplicas.ts';
 import { connect } from './kernel/database/Database.ts';
 import { inModule } from './kernel/errors.ts';
 import type { OpenJobs } from './kernel/jobs/openJobs.ts';
@@ -16,6 +17,8 @@ export interface WorkOptions
   extends Pick<KernelContext, 'config' | 'url' | 'secret' | 'events' | 'files' | 'log'> {
   readonly jobs: OpenJobs;
   readonly service: Service;
+  /** Whether `url` leads to a pooler in transaction mode. False by default. */
+  readonly pooled?: boolean;
   /** Served databases; none by default. */
   readonly found?: readonly FoundDatabase[];
   /** Tables of the template folder; null for none. */
@@ -41,6 +44,7 @@ export interface RunningWork {
 export async function startWork(options: WorkOptions): Promise<RunningWork> {
   const {
     service,
+    pooled,
     definitions,
     found = [],
     templates = null,
@@ -51,6 +55,7 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
   const connection = connect({
     url,
     poolSize: poolSize(config, queues),
+    pooled,
     onIdleError: (error) => log('warn', `An idle database connection of the workers ended: ${error.message}`),
   });
   const { db } = connection;
@@ -65,6 +70,11 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       translate: service.translate,
     });
     closings.push(close);
+    const reads = await connectReplicas({
+      ...{ config, url, pooled: pooled ?? false, log },
+      poolSize: poolSize(config, queues),
+    });
+    if (reads !== null) closings.push(reads.close);
     const served = await connectDatabases(found, {
       poolSize: poolSize(config, queues),
       // Exports have their own limit.
@@ -72,7 +82,13 @@ export async function startWork(options: WorkOptions): Promise<RunningWork> {
       log,
     });
     closings.push(() => served.close());
-    const live = liveTables(service, { db, config, databases: served.databases, templates });
+    const live = liveTables(service, {
+      db,
+      replicas: reads?.replicas,
+      config,
+      databases: served.databases,
+      templates,
+    });
     const onBackgroundError = (error: unknown) =>
       log('warn', `A background task of a table failed: ${String(error)}`);
     const tables = definitions

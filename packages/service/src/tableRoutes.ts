@@ -87,7 +87,7 @@ export async function menuRoute(
 }
 
 /** Names of the routes that the page of a table requires. */
-function routesOf(
+export function routesOf(
   { template, initRouteSuffix = 'init' }: TableDefinition,
   { tables }: Pick<ServeContext['config'], 'tables'>,
 ): readonly [init: string, data: string] {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { TableDefinition, TablesOptions } from '@rowhouse/tables';
+import type { Replicas, TableDefinition, TablesOptions } from '@rowhouse/tables';
 import { type TableSources, tableSources } from '@rowhouse/tables/introspect';
 import type { Kysely } from 'kysely';
 import { tableId } from './checkDefinition.ts';
@@ -40,6 +40,8 @@ export type Templates = TemplateFolder;
 export interface TableSetParts {
   readonly db: Kysely<Database>;
   readonly config: Pick<Config, 'tables' | 'environment'>;
+  /** Standbys of `db`; none by default. */
+  readonly replicas?: Replicas | undefined;
   readonly databases?: readonly ConnectedDatabase[];
   /** Result of `readTemplates`; null for none. */
   readonly templates?: Templates | null;
@@ -69,7 +71,7 @@ export async function readTemplates(
  * `source`, and replace the table found there.
  */
 export function tableSets(service: Service, parts: TableSetParts): ServedTables {
-  const { db, config, databases = [], templates = null } = parts;
+  const { db, config, replicas, databases = [], templates = null } = parts;
   const own = service.tablesOptions({ db, config });
   const homes = [{ name: null, db, tables: [], fault: null }, ...databases];
   refuseUnserved(own.definitions, homes);
@@ -78,7 +80,12 @@ export function tableSets(service: Service, parts: TableSetParts): ServedTables 
     const ofTemplates = templates?.tables.get(name) ?? [];
     const written = [...ofModules, ...ofTemplates];
     // An unavailable database cannot be checked.
-    const options = { ...own, db: home, development: own.development && fault === null };
+    const options = {
+      ...own,
+      db: home,
+      development: own.development && fault === null,
+      ...(name === null && replicas && { replicas }),
+    };
     const refresh = templates && own.development && (() => templates.current().get(name) ?? []);
 
     return [

@@ -67,16 +67,14 @@ async function runSteps(
   await afterOthers(
     db,
     'rowhouse.upgrade',
-    async (connection) => {
+    async () => {
       await step('apiLogs', async () => {
         const onProgress = countProgress(process.stderr, 'API calls');
-        const copied = await upgradeLogs(connection, { signal, onProgress });
+        const copied = await upgradeLogs(db, { signal, onProgress });
 
         return copied === null ? null : `${copied.toLocaleString('en')} calls of the older form were copied`;
       });
-      await step('rowCounts', async () =>
-        (await installLogCounts(connection)) ? 'follow the API calls' : null,
-      );
+      await step('rowCounts', async () => ((await installLogCounts(db)) ? 'follow the API calls' : null));
     },
     { signal, onWait },
   );

@@ -20,6 +20,8 @@ async function run(): Promise<void> {
     console.log('No module has pages; nothing to build.');
     return;
   }
+  // Libraries leave out their tools for developers; a shell may have set something else.
+  process.env.NODE_ENV = 'production';
   const start = performance.now();
   await buildPages(pages, { appFolder });
   console.log(`Built the pages in ${((performance.now() - start) / 1000).toFixed(1)} s: ${pages.folder}`);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +57,14 @@ describe('rowhouse app:logs:prune', () => {
     const { status, output } = await prune(['--days', '0', '--json']).ended;
     expect([status, JSON.parse(output)]).toEqual([
       0,
-      { state: 'finished', before: expect.stringMatching(/Z$/), deleted: 2, failureWindows: 0, days: 0 },
+      {
+        state: 'finished',
+        before: expect.stringMatching(/Z$/),
+        deleted: 2,
+        dropped: [],
+        failureWindows: 0,
+        days: 0,
+      },
     ]);
   });
 
@@ -74,12 +80,18 @@ describe('rowhouse app:logs:prune', () => {
           async () =>
             (
               await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and
-                datname = current_database() and query like 'delete from api_logs%'`.execute(db)
+                datname = current_database() and query like '%delete from "api_logs"%' and pid <> pg_backend_pid()`.execute(
+                db,
+              )
             ).rows.length,
         )
         .toBe(1);
+      let errors = '';
+      command.child.stderr.on('data', (chunk) => {
+        errors += chunk;
+      });
       command.child.kill('SIGINT');
-      await once(command.child.stderr, 'data');
+      await expect.poll(() => errors).toContain('Stopping');
 
       return command;
     });

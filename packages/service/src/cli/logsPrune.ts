@@ -36,12 +36,14 @@ async function run(text: string | undefined, json: boolean): Promise<void> {
   );
 }
 
-export function pruneSummary({ state, deleted }: PrunedLogs, days: number): string {
+export function pruneSummary({ state, deleted, dropped }: PrunedLogs, days: number): string {
   const age = days === 0 ? '' : ` older than ${days} ${days === 1 ? 'day' : 'days'}`;
   const isInterrupted = state === 'interrupted';
-  if (deleted === 0 && !isInterrupted) return `The log has no API calls${age}.`;
+  const months = dropped.map(({ name }) => `${name} was dropped.\n`).join('');
+  if (deleted === 0 && !isInterrupted)
+    return `${months}The log has no ${months && 'further '}API calls${age}.`;
   const calls = `${deleted.toLocaleString('en')} API ${deleted === 1 ? 'call' : 'calls'}${age}`;
-  const what = `${isInterrupted ? 'Interrupted' : 'Done'}: ${calls} ${deleted === 1 ? 'was' : 'were'} deleted.`;
+  const what = `${months}${isInterrupted ? 'Interrupted' : 'Done'}: ${calls} ${deleted === 1 ? 'was' : 'were'} deleted.`;
 
   return isInterrupted ? `${what}\nRun it again to delete the remaining calls.` : what;
 }

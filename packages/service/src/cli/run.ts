@@ -10,6 +10,7 @@ import { report } from './command.ts';
 import { demoSeed } from './demoSeed.ts';
 import { eject } from './eject.ts';
 import { loadDefinition, servedDatabaseVariable } from './loadApplication.ts';
+import { logsPartition } from './logsPartition.ts';
 import { logsPrune } from './logsPrune.ts';
 import { serve } from './serve.ts';
 import { tablesAdvise } from './tablesAdvise.ts';
@@ -99,6 +100,7 @@ export const commands = {
   'demo:seed': demoSeed,
   'app:avatars:generate': avatarsGenerate,
   'app:logs:prune': logsPrune,
+  'app:logs:partition': logsPartition,
   'tables:check': tablesCheck,
   'tables:advise': tablesAdvise,
   'tables:make': tablesMake,

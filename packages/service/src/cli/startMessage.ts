@@ -2,6 +2,7 @@ import type { EmbeddedPostgres } from '@rowhouse/embedded-postgres';
 import { databaseReport, type FoundDatabase } from '../databases/index.ts';
 import { commandLine, version } from '../kernel/commandLine.ts';
 import type { Config } from '../kernel/config/Config.ts';
+import { urlsOfHosts } from '../kernel/database/primaryHost.ts';
 import { outboxFolder } from '../kernel/mail/createMailer.ts';
 import type { Credentials } from '../modules/users/administrators.ts';
 
@@ -37,7 +38,7 @@ export function startMessage(facts: StartFacts): string {
   lines.push(['Endpoints', `${address}/docs`]);
   lines.push([
     'Database',
-    embedded?.clusterFolder ?? `${new URL(config.databaseUrl ?? 'postgresql://').host} (DATABASE_URL)`,
+    embedded?.clusterFolder ?? `${hostsOf(config.databaseUrl ?? 'postgresql://')} (DATABASE_URL)`,
   ]);
   for (const served of facts.databases) {
     databaseReport(served).forEach((line, index) => {
@@ -80,4 +81,10 @@ function signInLines({ firstAdministrator, administrator, apiKey }: StartFacts):
 /** Where files are stored, for the operator. */
 export function filesText({ dataDir, files }: Pick<Config, 'dataDir' | 'files'>): string {
   return files.driver === 'local' ? dataDir : `the bucket ${files.bucket}; local files in ${dataDir}`;
+}
+
+function hostsOf(url: string): string {
+  return urlsOfHosts(url)
+    .map((one) => new URL(one).host)
+    .join(', ');
 }

@@ -56,13 +56,13 @@ export async function withDatabase(run: (context: CommandContext) => Promise<voi
 /** Runs a command with the context of jobs, including hooks of modules, without running jobs. */
 export async function withContext(run: (context: Context) => Promise<void>): Promise<void> {
   await readDatabase(async ({ service, config, db, database, log }) => {
-    const { url } = database;
+    const { url, directUrl } = database;
     await service.migrate(db);
     const closings: Closing[] = [];
     try {
-      const events = await createEventBus({ db, url, log });
+      const events = await createEventBus({ db, url: directUrl, log });
       closings.push(() => events.close());
-      const jobs = await openJobs({ url, queues: config.queues, works: false, log });
+      const jobs = await openJobs({ url: directUrl, queues: config.queues, works: false, log });
       closings.push(jobs.close);
       const { notificationTypes, translate } = service;
       const { context, close } = await openContext(service, {

@@ -42,13 +42,13 @@ async function run(rawArgs: readonly string[]): Promise<void> {
   const closings: Closing[] = [database.close];
   const stop = () => closeAll(closings, log);
   try {
-    const { db, url } = database;
+    const { db, url, directUrl, pooled } = database;
     await service.migrate(db);
     await refuseOlderLogs(db);
     const secret = await keepSecret(config);
-    const events = await createEventBus({ db, url, log });
+    const events = await createEventBus({ db, url: directUrl, log });
     closings.push(events.close);
-    const jobs = await openJobs({ url, queues: config.queues, works: true, log });
+    const jobs = await openJobs({ url: directUrl, queues: config.queues, works: true, log });
     closings.push(jobs.close);
     const files = await openFileStore(config);
     let found = await findDatabases(service.databases);
@@ -60,6 +60,7 @@ async function run(rawArgs: readonly string[]): Promise<void> {
       found,
       config,
       url,
+      pooled,
       jobs,
       events,
       files,

@@ -12,6 +12,7 @@ import { merge } from '../kernel/config/checkWritten.ts';
 import { loadConfig } from '../kernel/config/loadConfig.ts';
 import { loggerOptions } from '../kernel/http/logger.ts';
 import { type RunningService, type ServiceOptions, startService } from '../startService.ts';
+import { databaseVariables } from './testPooler.ts';
 
 interface ThrowAwayOptions
   extends Pick<ServiceOptions, 'definition' | 'pagesFolder' | 'streamTimes' | 'createMailer' | 'prepare'> {
@@ -51,7 +52,11 @@ export async function startOnThrowAwayDatabase(options: ThrowAwayOptions): Promi
     },
   });
   try {
-    const own = { ROWHOUSE_PORT: '0', ROWHOUSE_DATA_DIR: folder, DATABASE_URL: database.url };
+    const own = {
+      ROWHOUSE_PORT: '0',
+      ROWHOUSE_DATA_DIR: folder,
+      ...databaseVariables(database.url, environment),
+    };
     const config = loadConfig({ ...own, ...environment }, folder, createService(rest.definition).sections, {
       values: merge(configuredBy(rest.definition ?? {}), values) as object,
     }) as unknown as Config;

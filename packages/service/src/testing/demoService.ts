@@ -31,7 +31,7 @@ export const migratedDatabase: DatabaseTemplate = {
     const database = await openDatabase({ config, use: 'share', log });
     try {
       await migrate(database.db);
-      const jobs = await openJobs({ url: database.url, queues: config.queues, works: false, log });
+      const jobs = await openJobs({ url: database.directUrl, queues: config.queues, works: false, log });
       await jobs.close();
     } finally {
       await database.close();

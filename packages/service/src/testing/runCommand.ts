@@ -2,6 +2,7 @@ import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_p
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { databaseVariables } from '../testService/testPooler.ts';
 
 export interface EndedCommand {
   /** Null if a signal ended it. */
@@ -60,6 +61,7 @@ export function startCommand(
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ROWHOUSE_APP: demoApp,
       ...environment,
+      ...(environment.DATABASE_URL !== undefined && databaseVariables(environment.DATABASE_URL, environment)),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -56,10 +56,14 @@ function requestOf(payload: object): TableRequest {
     unsorted: false,
     filters: [],
     where: null,
+    only: null,
+    except: [],
     forceInfo: false,
     params: { ...payload },
     hidden: [],
     shown: [],
+    exported: null,
+    grouped: false,
   };
 }
 

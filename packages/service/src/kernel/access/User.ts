@@ -93,6 +93,8 @@ export type Identify = (headers: IncomingHttpHeaders, options?: IdentifyOptions)
 interface IdentifyOptions {
   /** Checks an admitted caller again: reads the database instead of the cookie, and neither renews the session nor counts the request. */
   readonly again?: boolean;
+  /** For a request that no user has caused: does not renew the session. */
+  readonly background?: boolean;
 }
 
 interface Authenticated {

@@ -57,12 +57,17 @@ function nameInLog(request: FastifyRequest, reply: FastifyReply, { id, impersona
   reply.log = log;
 }
 
+/** Sent by pages with requests that no user has caused, such as those for changed rows. They do not renew the session. */
+const backgroundHeader = 'x-rowhouse-background';
+
 async function resolveUser(
   request: FastifyRequest,
   reply: FastifyReply,
   { authenticate, baseUrl }: GuardOptions,
 ): Promise<void> {
-  const found = await authenticate(request.headers);
+  const { renewsSession = true } = request.routeOptions.config;
+  const background = !renewsSession || request.headers[backgroundHeader] !== undefined;
+  const found = await authenticate(request.headers, { background });
   if (found === null) return;
   const { user, identity } = found;
   if (identity.by === 'cookie') refuseForeignOrigin(request, baseUrl);

@@ -88,7 +88,7 @@ describe('Permissions', () => {
     ];
     expect(labels.map((name) => all.get(name)?.label)).toEqual([
       'Mark as paid',
-      'Mark all as delivered',
+      'Mark as delivered',
       'See details of orders',
       'Act as this user',
       expect.stringMatching(/^Filter (cities|orders) by .*country$/),

@@ -33,6 +33,8 @@ describe('The configuration', () => {
       baseUrl: 'http://127.0.0.1:3000',
       dataDir: join(folder, 'data'),
       databaseSchema: 'rowhouse',
+      databaseReplicas: [],
+      databaseReplicaLag: 10,
       databasePoolSize: 10,
       databaseLimits: { statementSeconds: 60, lockSeconds: 3 },
       stopDelay: 0,

@@ -2,6 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import type { Config } from '../config/Config.ts';
 import { StartError } from '../errors.ts';
+import { PooledPostgresDialect, type StatementLimits } from './PooledPostgresDialect.ts';
+import { destinationOf } from './primaryHost.ts';
 
 /**
  * The tables of the service. Each module declares its own by declaration merging:
@@ -19,7 +21,9 @@ interface ConnectOptions {
   /** Called when an idle connection ends. */
   readonly onIdleError: (error: Error) => void;
   /** Seconds after which PostgreSQL cancels a statement, or its wait for a lock; 0: never. No limits by default. */
-  readonly limits?: { readonly statementSeconds: number; readonly lockSeconds: number };
+  readonly limits?: StatementLimits;
+  /** Whether the URL leads to a pooler in transaction mode. False by default. */
+  readonly pooled?: boolean | undefined;
 }
 
 export interface Connection {
@@ -30,9 +34,9 @@ export interface Connection {
 }
 
 /** Creates a connection pool. Connects at the first query, which fails if the database is unavailable. */
-export function connect({ url, poolSize, onIdleError, limits }: ConnectOptions): Connection {
+export function connect({ url, poolSize, onIdleError, limits, pooled = false }: ConnectOptions): Connection {
   const pool = new Pool({
-    connectionString: url,
+    ...destinationOf(url),
     max: poolSize,
     application_name: 'rowhouse',
     // A request waits this long for a connection before it fails with 503.
@@ -40,18 +44,21 @@ export function connect({ url, poolSize, onIdleError, limits }: ConnectOptions):
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     // A statement, since PgBouncer refuses these as startup parameters.
-    ...(limits && {
-      onConnect: (client) =>
-        client.query(
-          `set statement_timeout = '${limits.statementSeconds}s'; set lock_timeout = '${limits.lockSeconds}s'`,
-        ),
-    }),
+    ...(limits &&
+      !pooled && {
+        onConnect: (client) =>
+          client.query(
+            `set statement_timeout = '${limits.statementSeconds}s'; set lock_timeout = '${limits.lockSeconds}s'`,
+          ),
+      }),
   });
   // Without a listener, the error of an idle connection would end the process.
   pool.on('error', onIdleError);
   // The same for a connection in use between two queries, as in a transaction. Its next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Database>({
+    dialect: pooled ? new PooledPostgresDialect({ pool, limits }) : new PostgresDialect({ pool }),
+  });
   return {
     db,
     counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
@@ -70,14 +77,20 @@ export interface RequestConnections extends Connection {
 interface RequestConnectionsOptions {
   readonly url: string;
   readonly config: Pick<Config, 'databasePoolSize' | 'databaseLimits'>;
+  readonly pooled: boolean;
   readonly onIdleError: (error: Error) => void;
 }
 
 /** Opens pools of `databasePoolSize` connections in total, a third of them for access, and one more for readiness. */
-export function connectRequests({ url, config, onIdleError }: RequestConnectionsOptions): RequestConnections {
+export function connectRequests({
+  url,
+  config,
+  pooled,
+  onIdleError,
+}: RequestConnectionsOptions): RequestConnections {
   const { databasePoolSize, databaseLimits: limits } = config;
   const accessSize = Math.max(1, Math.floor(databasePoolSize / 3));
-  const open = (poolSize: number) => connect({ url, poolSize, onIdleError, limits });
+  const open = (poolSize: number) => connect({ url, poolSize, onIdleError, limits, pooled });
   const main = open(databasePoolSize - accessSize);
   const access = open(accessSize);
   const readiness = open(1);

@@ -2,28 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './Database.ts';
 
-/** Runs on the connection that holds the lock. */
-type ExclusiveWork<Result> = (connection: Kysely<Database>) => Promise<Result>;
-
 /**
- * Runs `work` under an advisory lock; null if another connection holds the lock of that name. The lock belongs to the
- * connection, so it is released when a process is killed.
+ * Runs `work` under an advisory lock; null if another connection holds the lock of that name. The lock belongs to a
+ * transaction on a connection of its own, so that it is released when a process is killed, and also works through a pooler
+ * that shares connections. `work` runs on other connections: `db` needs at least two.
  */
 export async function unlessElsewhere<Result>(
   db: Kysely<Database>,
   name: string,
-  work: ExclusiveWork<Result>,
+  work: () => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
-  return db.connection().execute(async (connection) => {
+  return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_lock(hashtext(${name})) as locked`.execute(connection);
-    if (rows[0]?.locked !== true) return null;
-    try {
-      return { result: await work(connection) };
-    } finally {
-      // A lost connection has released its locks.
-      await sql`select pg_advisory_unlock(hashtext(${name}))`.execute(connection).catch(() => undefined);
-    }
+      select pg_try_advisory_xact_lock(hashtext(${name})) as locked`.execute(transaction);
+    // It is idle for as long as the work takes. The last statement, since a SELECT would keep its snapshot until the next
+    // one: indexes that are built concurrently would wait for it, and VACUUM would keep all rows deleted meanwhile.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+
+    return rows[0]?.locked === true ? { result: await work() } : null;
   });
 }
 
@@ -31,7 +27,7 @@ export async function unlessElsewhere<Result>(
 export async function afterOthers<Result>(
   db: Kysely<Database>,
   name: string,
-  work: ExclusiveWork<Result>,
+  work: () => Promise<Result>,
   { signal, onWait }: { readonly signal: AbortSignal; readonly onWait: () => void },
 ): Promise<Result> {
   for (let isReported = false; ; isReported = true) {

@@ -5,28 +5,29 @@ import {
   startEmbeddedPostgres,
   untilAlone,
 } from '@rowhouse/embedded-postgres';
-import type { Kysely } from 'kysely';
 import type { Config } from '../config/Config.ts';
 import { StartError } from '../errors.ts';
-import {
-  type Connection,
-  checkSearchPath,
-  connect,
-  type Database,
-  poolerRemedy,
-  withSearchPath,
-} from './Database.ts';
+import { type Connection, checkSearchPath, connect, poolerRemedy, withSearchPath } from './Database.ts';
 import { isDatabaseUnavailable } from './databaseErrors.ts';
+import { findDirect } from './findDirect.ts';
+import { urlsOfHosts } from './primaryHost.ts';
 
 export interface OpenDatabase extends Connection {
   /** Connection URL with search path and password, for further connections. */
   readonly url: string;
+  /** The same without a pooler: for LISTEN and the job queues. */
+  readonly directUrl: string;
+  /** Whether `url` leads to a pooler in transaction mode. */
+  readonly pooled: boolean;
   /** The embedded server; null with `databaseUrl`. */
   readonly embedded: EmbeddedPostgres | null;
 }
 
 interface OpenOptions {
-  readonly config: Pick<Config, 'databaseUrl' | 'databaseSchema' | 'databasePoolSize' | 'dataDir'>;
+  readonly config: Pick<
+    Config,
+    'databaseUrl' | 'databaseDirectUrl' | 'databaseSchema' | 'databasePoolSize' | 'dataDir'
+  >;
   /** `own` for the service, `share` for a command that may run at the same time. */
   readonly use: 'own' | 'share';
   readonly log: (level: 'info' | 'warn' | 'error', message: string) => void;
@@ -42,20 +43,20 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       : null;
   const { databaseSchema: schema } = config;
   const url = withSearchPath(config.databaseUrl ?? (embedded as EmbeddedPostgres).url, schema);
+  const { directUrl, pooled } =
+    embedded === null ? await checkUrls(config, url) : { directUrl: url, pooled: false };
   const connection = connect({
     url,
     poolSize: config.databasePoolSize,
+    pooled,
     onIdleError: (error) => log('warn', `An idle database connection ended: ${error.message}`),
   });
-  if (config.databaseUrl !== undefined) {
-    await checkReachable(connection.db, { url: config.databaseUrl, schema }).catch(async (error) => {
-      await connection.close();
-      throw error;
-    });
-  }
+
   return {
     ...connection,
     url,
+    directUrl,
+    pooled,
     embedded,
     close: async () => {
       await connection.close();
@@ -66,6 +67,17 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
       await embedded?.stop();
     },
   };
+}
+
+/** @throws StartError if the configured URLs cannot be used. */
+async function checkUrls(
+  { databaseUrl = '', databaseDirectUrl: direct, databaseSchema: schema }: OpenOptions['config'],
+  url: string,
+): Promise<{ readonly directUrl: string; readonly pooled: boolean }> {
+  await checkReachable('DATABASE_URL', databaseUrl, schema);
+  if (direct !== undefined) await checkReachable('DATABASE_DIRECT_URL', direct, schema);
+
+  return findDirect(url, direct && withSearchPath(direct, schema));
 }
 
 /** Adds the environment variables to the library's messages. */
@@ -83,21 +95,28 @@ async function startEmbedded(
   }
 }
 
-/** @throws StartError that explains why DATABASE_URL cannot be used, without the password. */
-async function checkReachable(
-  db: Kysely<Database>,
-  { url, schema }: { readonly url: string; readonly schema: string },
-): Promise<void> {
+/** @throws StartError that explains why the variable's URL cannot be used, without the password. */
+async function checkReachable(variable: string, url: string, schema: string): Promise<void> {
+  const { db, close } = connect({
+    url: withSearchPath(url, schema),
+    poolSize: 1,
+    onIdleError: () => undefined,
+  });
   try {
     await checkSearchPath(db, schema);
   } catch (cause) {
-    const { host, username, pathname } = new URL(url);
+    if (cause instanceof StartError) throw new StartError(cause.message.replace(/^DATABASE_URL/, variable));
+    const urls = urlsOfHosts(url).map((one) => new URL(one));
+    const { username = '', pathname = '' } = urls[0] ?? {};
+    const host = urls.map((one) => one.host).join(', ');
     const reason =
       (cause as { code?: string }).code === '08P01'
         ? `${(cause as Error).message}. ${poolerRemedy(schema)}`
         : reasonOf(cause, host, username, pathname.slice(1));
     if (reason === null) throw cause;
-    throw new StartError(`DATABASE_URL: ${reason}`, { cause });
+    throw new StartError(`${variable}: ${reason}`, { cause });
+  } finally {
+    await close();
   }
 }
 

@@ -27,19 +27,37 @@ export interface EventBus {
    * been missed. Triggers of the database send these notifications (migration 0009). Returns a function that unsubscribes.
    */
   onAccessChange(listener: () => void): () => void;
+  /**
+   * Calls the listener after each transaction that has written to a table with triggers of `installTableEvents`. Returns a
+   * function that unsubscribes.
+   */
+  onTableChange(listener: (table: ChangedTable) => void): () => void;
+}
+
+/** A table of the database, by its names there. */
+export interface ChangedTable {
+  readonly schema: string;
+  readonly name: string;
 }
 
 const known: readonly UserEvent['event'][] = ['notification', 'job'];
 
+type Payload = { readonly user: number; readonly event: UserEvent } | { readonly table: ChangedTable };
+
 /** Null for other payloads: any program that uses the database may send to the channel. */
-function readPayload(payload: string): { readonly user: number; readonly event: UserEvent } | null {
+function readPayload(payload: string): Payload | null {
   let value: unknown;
   try {
     value = JSON.parse(payload);
   } catch {
     return null;
   }
-  if (!isObject(value) || !Number.isInteger(value.user) || !isObject(value.event)) return null;
+  if (!isObject(value)) return null;
+  if (value.changed === 'table') {
+    const { schema, name } = value;
+    return typeof schema === 'string' && typeof name === 'string' ? { table: { schema, name } } : null;
+  }
+  if (!Number.isInteger(value.user) || !isObject(value.event)) return null;
   const { event, data } = value.event;
   if (!known.some((name) => name === event) || !isObject(data)) return null;
 
@@ -58,12 +76,14 @@ interface EventBusOptions {
 }
 
 export interface OpenEventBus extends EventBus {
+  /** Calls the listener with the user of each event, by any process. Returns a function that unsubscribes. */
+  onUserEvent(listener: (userId: number) => void): () => void;
   /** Calls the listener when events may have been missed because the connection was lost. Returns a function that unsubscribes. */
   onGap(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
-const channel = 'rowhouse_events';
+export const channel = 'rowhouse_events';
 /** The payload that the database triggers send. */
 const accessChanged = '{"changed":"access"}';
 
@@ -76,6 +96,8 @@ export async function createEventBus({ db, url, log }: EventBusOptions): Promise
   const listeners = new Map<number, Set<Listener>>();
   const gapListeners = new Set<() => void>();
   const accessListeners = new Set<() => void>();
+  const userListeners = new Set<(userId: number) => void>();
+  const tableListeners = new Set<(table: ChangedTable) => void>();
   const attempt = (run: () => void) => {
     try {
       run();
@@ -98,6 +120,11 @@ export async function createEventBus({ db, url, log }: EventBusOptions): Promise
       if (payload === accessChanged) return callAll(accessListeners);
       const read = readPayload(payload);
       if (read === null) return;
+      if ('table' in read) {
+        for (const listener of [...tableListeners]) attempt(() => listener(read.table));
+        return;
+      }
+      for (const listener of [...userListeners]) attempt(() => listener(read.user));
       for (const listener of [...(listeners.get(read.user) ?? [])]) attempt(() => listener(read.event));
     },
   });
@@ -118,17 +145,21 @@ export async function createEventBus({ db, url, log }: EventBusOptions): Promise
       };
     },
     onAccessChange: (listener) => listen(accessListeners, listener),
+    onUserEvent: (listener) => listen(userListeners, listener),
+    onTableChange: (listener) => listen(tableListeners, listener),
     onGap: (listener) => listen(gapListeners, listener),
     close: async () => {
       accessListeners.clear();
+      tableListeners.clear();
       listeners.clear();
+      userListeners.clear();
       gapListeners.clear();
       await listening.close();
     },
   };
 }
 
-function listen(listeners: Set<() => void>, listener: () => void): () => void {
+function listen<Called>(listeners: Set<Called>, listener: Called): () => void {
   listeners.add(listener);
 
   return () => listeners.delete(listener);

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { destinationOf } from '../database/primaryHost.ts';
 
 interface ListenOptions {
   /** Connection URL of the database. */
@@ -85,7 +86,7 @@ export async function keepListening({ url, channel, ...options }: ListenOptions)
 
 function newClient(url: string): Client {
   return new Client({
-    connectionString: url,
+    ...destinationOf(url),
     application_name: 'rowhouse events',
     connectionTimeoutMillis: 5_000,
     query_timeout: 10_000,

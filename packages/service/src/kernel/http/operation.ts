@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Replicas } from '@rowhouse/tables';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { type Kysely, sql } from 'kysely';
@@ -10,9 +11,31 @@ import { ServiceError } from '../errors.ts';
 
 const status = Type.Object({ status: Type.Literal('ok') });
 
+/** Without names, since everyone may read it. */
+const readiness = Type.Object({
+  status: Type.Literal('ok'),
+  replicas: Type.Optional(
+    Type.Array(
+      Type.Object({
+        replica: Type.Integer({ description: 'Its place in DATABASE_REPLICAS, from 1.' }),
+        fault: Type.Union([Type.String(), Type.Null()], {
+          description:
+            'Why it is not read: `unavailable`, `behind`, `primary` or `other_cluster`; null if it is read.',
+        }),
+        lag: Type.Union([Type.Number(), Type.Null()], { description: 'Seconds behind; null if not known.' }),
+      }),
+    ),
+  ),
+});
+
+interface HealthOptions {
+  readonly db: Kysely<Database>;
+  readonly replicas: Replicas | undefined;
+}
+
 /** GET /health: the process responds. GET /ready: it can also serve requests. */
-export const health = fastifyPlugin<{ readonly db: Kysely<Database> }>(
-  async (app, { db }) => {
+export const health = fastifyPlugin<HealthOptions>(
+  async (app, { db, replicas }) => {
     app.get(
       '/health',
       {
@@ -29,7 +52,7 @@ export const health = fastifyPlugin<{ readonly db: Kysely<Database> }>(
         schema: {
           tags: ['operation'],
           summary: 'Whether the database responds and the process is not stopping; 503 otherwise.',
-          response: { 200: status },
+          response: { 200: readiness },
         },
         logLevel: quietLevel(app),
       },
@@ -47,7 +70,11 @@ export const health = fastifyPlugin<{ readonly db: Kysely<Database> }>(
             { cause },
           );
         });
-        return { status: 'ok' as const };
+        const states = replicas
+          ?.states()
+          .map(({ fault, lag }, index) => ({ replica: index + 1, fault, lag }));
+
+        return { status: 'ok' as const, ...(states && { replicas: states }) };
       },
     );
   },

@@ -15,6 +15,7 @@ export const pagePaths = {
   'system.apiLogs': '/system/api-logs',
   'system.apiLogs.call': '/system/api-logs/:callId',
   'actions.show': '/actions/:jobId',
+  notifications: '/notifications',
   profile: '/profile',
   'profile.access': '/profile/access',
 } as const;

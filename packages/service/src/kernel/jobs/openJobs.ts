@@ -1,5 +1,6 @@
 import { fromKysely, PgBoss, type Queue } from 'pg-boss';
 import type { Config, QueueConfig } from '../config/Config.ts';
+import { destinationOf } from '../database/primaryHost.ts';
 import { ServiceError, StartError } from '../errors.ts';
 import type { Jobs } from './Jobs.ts';
 
@@ -30,7 +31,7 @@ export async function openJobs({ url, queues, works, log }: OpenJobsOptions): Pr
   // Delay until the job of a killed worker is noticed, in addition to its heartbeat.
   const superviseSeconds = Math.max(1, Math.floor(leastHeartbeat(queues) / 3));
   const boss = new PgBoss({
-    connectionString: url,
+    ...destinationOf(url),
     application_name: 'rowhouse jobs',
     schema: 'jobs',
     max: poolSize,

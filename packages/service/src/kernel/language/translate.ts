@@ -1,11 +1,10 @@
-import { createDateFormatter } from '@rowhouse/table-protocol';
-import { fillIn } from './fillIn.ts';
+import { createDateFormatter, fillIn } from '@rowhouse/table-protocol';
 
 /** English text → text in another language. */
 export type Dictionary = Readonly<Record<string, string>>;
 
 /**
- * Translates an English text with placeholders: `{name}` for a parameter, `{count|row|rows}` for a plural form (see `fillIn`).
+ * Translates an English text with placeholders: `{name}` for a parameter, `{count|# row|# rows}` for a plural form (see `fillIn`).
  * Texts without a translation stay English. Numbers follow the language's format; other parameters are not translated.
  */
 export type Translate = (

@@ -8,6 +8,7 @@ import { apiCallErrorJob } from './failureNotices.ts';
 import { apiLogRoutes } from './logs/apiLogRoutes.ts';
 import { apiLogs } from './logs/apiLogs.ts';
 import * as apiCallTables from './migrations/0007_api_calls.ts';
+import * as callBodies from './migrations/0014_call_bodies.ts';
 import { type OpenApiCalls, openApiCalls } from './openApiCalls.ts';
 import { scheduleLogPruning } from './pruneLogs.ts';
 import '../../kernel/access/accessRules.ts';
@@ -27,7 +28,7 @@ export const apiCalls = defineModule({
   tables: [apiLogs],
   notifications: { 'apiCall.error': { label: 'An API call failed', administratorsOnly: true } },
   permissions: { 'system.apiLogs.index': 'See single API calls and their figures' },
-  migrations: { '0007_api_calls': apiCallTables },
+  migrations: { '0007_api_calls': apiCallTables, '0014_call_bodies': callBodies },
   open: ({ url, config, jobs, log }) => {
     const opened = openApiCalls({ url, config, jobs, log });
 
@@ -44,7 +45,8 @@ export const apiCalls = defineModule({
   },
   metrics: (register, { apiCalls }) => callLogMetrics(register, () => apiCalls.log.state),
   jobs: (context) => [apiCallErrorJob(context)],
-  background: ({ db, config, log }) => scheduleLogPruning({ db, days: config.apiCalls.keepDays, log }),
+  background: ({ db, config: { apiCalls }, log }) =>
+    scheduleLogPruning({ db, days: apiCalls.keepDays, bodyDays: apiCalls.keepBodyDays, log }),
 });
 
 /** The state of the log of API calls, as metrics of this process. */

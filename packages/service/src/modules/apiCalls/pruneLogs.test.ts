@@ -93,7 +93,9 @@ it('The schedule skips while another process prunes, and continues after a failu
     stop = scheduleLogPruning(options);
     const before = statements.length;
     await expect
-      .poll(() => statements.slice(before).filter((text) => text.includes('pg_try_advisory_lock')).length)
+      .poll(
+        () => statements.slice(before).filter((text) => text.includes('pg_try_advisory_xact_lock')).length,
+      )
       .toBeGreaterThan(2);
     expect(await remaining()).toEqual([1]);
   });

@@ -1,8 +1,9 @@
-import { pruneApiLogs } from '@rowhouse/integrations';
+import { type LogPart, pruneApiLogs, removeCallBodies, rotateApiLogs } from '@rowhouse/integrations';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../kernel/database/Database.ts';
 import { unlessElsewhere } from '../../kernel/database/exclusively.ts';
 import { repeat } from '../../kernel/jobs/repeat.ts';
+import { followLog, retentionLock } from './partitionLogs.ts';
 
 interface PruneLogsOptions {
   /** Calls older than this number of days are deleted; 0 deletes all. */
@@ -13,6 +14,8 @@ interface PruneLogsOptions {
   readonly pause?: number;
   /** Stops after the current statement. */
   readonly signal?: AbortSignal;
+  /** Of a log by month, leave calls that are older until all of their month are. */
+  readonly wholeMonths?: boolean;
   /** Called after each step; without it, the calls are not counted first. */
   readonly onProgress?: (progress: { readonly total: number; readonly done: number }) => void;
 }
@@ -21,31 +24,63 @@ export interface PrunedLogs {
   readonly state: 'finished' | 'interrupted';
   /** Calls before this time are deleted. */
   readonly before: Date;
+  /** Calls that were deleted one by one. */
   readonly deleted: number;
+  /** Months that were dropped, of a log by month. */
+  readonly dropped: readonly LogPart[];
   /** Deleted windows of equal failures. */
   readonly failureWindows: number;
 }
 
 const day = 86_400_000;
 
-/** Deletes logged calls that are older than `days` days, and windows of failures that ended more than a day ago. */
+/**
+ * Deletes logged calls that are older than `days` days, and windows of failures that ended more than a day ago. Of a log by
+ * month, whole months are dropped, and the next ones made.
+ */
 export async function pruneLogs(
   db: Kysely<Database>,
-  { days, step, pause, signal, onProgress }: PruneLogsOptions,
+  { days, step, pause, signal, wholeMonths = false, onProgress }: PruneLogsOptions,
 ): Promise<PrunedLogs> {
   const before = new Date(Date.now() - days * day);
-  const total = onProgress === undefined ? 0 : await countBefore(db, before);
-  const deleted = await pruneApiLogs(db, {
-    before,
-    step,
-    pause,
-    signal,
-    // Calls of that time may have been added since they were counted.
-    onProgress: (done) => onProgress?.({ total: Math.max(total, done), done }),
-  });
+  const rotation = await rotateApiLogs(db, { before, signal, onAdded: followLog });
+  let deleted = rotation?.deleted ?? 0;
+  if (rotation === null || !wholeMonths) {
+    const total = onProgress === undefined ? 0 : await countBefore(db, before);
+    deleted += await pruneApiLogs(db, {
+      before,
+      step,
+      pause,
+      signal,
+      // Calls of that time may have been added since they were counted.
+      onProgress: (done) => onProgress?.({ total: Math.max(total, done), done }),
+    });
+  }
   const failureWindows = await pruneFailureWindows(db, signal);
+  const state = signal?.aborted ? 'interrupted' : 'finished';
 
-  return { state: signal?.aborted ? 'interrupted' : 'finished', before, deleted, failureWindows };
+  return { state, before, deleted, dropped: rotation?.dropped ?? [], failureWindows };
+}
+
+/** A call may have waited this long for being written. */
+const longestWait = day;
+
+/** Removes headers and bodies of calls that are older than `days` days, since the last run. Returns their number. */
+export async function removeOldBodies(
+  db: Kysely<Database>,
+  { days, ...options }: Pick<PruneLogsOptions, 'days' | 'step' | 'pause' | 'signal'>,
+): Promise<number> {
+  const before = new Date(Date.now() - days * day);
+  const last = await db.selectFrom('api_log_bodies').select('removed_before').executeTakeFirst();
+  const after = last && new Date(last.removed_before.getTime() - longestWait);
+  const removed = await removeCallBodies(db, { ...options, before, after });
+  if (options.signal?.aborted) return removed;
+  await db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('api_log_bodies').execute();
+    await transaction.insertInto('api_log_bodies').values({ removed_before: before }).execute();
+  });
+
+  return removed;
 }
 
 async function countBefore(db: Kysely<Database>, before: Date): Promise<number> {
@@ -62,11 +97,13 @@ async function pruneFailureWindows(db: Kysely<Database>, signal?: AbortSignal): 
   const step = 1_000;
   let deleted = 0;
   while (!signal?.aborted) {
+    // Materialized: a subquery with a limit may be run again for each row.
     const { numAffectedRows = 0n } = await sql`
-      delete from api_failure_windows where id in (
+      with ended as materialized (
         select id from api_failure_windows where ends_at < now() - interval '1 day'
         limit ${step} for update skip locked
-      )`.execute(db);
+      )
+      delete from api_failure_windows where id in (select id from ended)`.execute(db);
     deleted += Number(numAffectedRows);
     if (numAffectedRows < BigInt(step)) break;
   }
@@ -78,6 +115,8 @@ interface LogPruningOptions {
   readonly db: Kysely<Database>;
   /** Calls older than this number of days are deleted. */
   readonly days: number;
+  /** Headers and bodies older than this number of days are removed; with the calls by default. */
+  readonly bodyDays?: number | undefined;
   readonly log: (level: 'info' | 'warn', message: string) => void;
   /** Milliseconds until the first run; five minutes by default, so that short-lived processes prune, too. */
   readonly first?: number;
@@ -92,17 +131,28 @@ const gentle = { step: 2_000, pause: 250 };
 export function scheduleLogPruning({
   db,
   days,
+  bodyDays,
   log,
   every = 3_600_000,
   first = 300_000,
 }: LogPruningOptions): () => Promise<void> {
   const prune = async (signal: AbortSignal) => {
-    const done = await unlessElsewhere(db, 'rowhouse.api_logs.prune', (connection) =>
-      pruneLogs(connection, { days, signal, ...gentle }),
-    );
-    if (done !== null && done.result.deleted > 0) {
-      log('info', `Deleted ${done.result.deleted} API calls older than ${days} days from the log.`);
-    }
+    await unlessElsewhere(db, retentionLock, async () => {
+      const { deleted, dropped } = await pruneLogs(db, {
+        days,
+        wholeMonths: true,
+        signal,
+        ...gentle,
+      });
+      if (dropped.length > 0) {
+        const names = dropped.map(({ name }) => name).join(', ');
+        log('info', `Dropped ${names} from the log: all API calls of that time are older than ${days} days.`);
+      }
+      if (deleted > 0) log('info', `Deleted ${deleted} API calls older than ${days} days from the log.`);
+      if (bodyDays === undefined || bodyDays >= days) return;
+      const bodies = await removeOldBodies(db, { days: bodyDays, signal, ...gentle });
+      if (bodies > 0) log('info', `Removed the bodies of ${bodies} API calls older than ${bodyDays} days.`);
+    });
   };
 
   return repeat(prune, {

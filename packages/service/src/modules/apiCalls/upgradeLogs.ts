@@ -50,7 +50,8 @@ export async function refuseOlderLogs(db: Kysely<Database>): Promise<void> {
   );
 }
 
-async function hasRowCounts(db: Kysely<Database>): Promise<boolean> {
+/** Whether triggers keep the row count of the log. */
+export async function hasRowCounts(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from pg_trigger
     where tgrelid = to_regclass(${table}) and tgname like 'rowhouse\\_rows\\_%'`.execute(db);

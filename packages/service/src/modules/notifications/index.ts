@@ -104,13 +104,15 @@ export async function pruneNotifications(
 ): Promise<number> {
   let pruned = 0;
   while (!signal?.aborted) {
+    // Materialized: a subquery with a limit may be run again for each row.
     const { numAffectedRows = 0n } = await sql`
-      delete from notifications where id in (
+      with old as materialized (
         select id from notifications
         where read_at < now() - make_interval(days => ${days})
           or (not in_list and created_at < now() - make_interval(days => ${days}))
         limit ${step} for update skip locked
-      )`.execute(db);
+      )
+      delete from notifications where id in (select id from old)`.execute(db);
     pruned += Number(numAffectedRows);
     if (numAffectedRows < BigInt(step)) break;
   }

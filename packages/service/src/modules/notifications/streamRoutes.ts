@@ -8,6 +8,7 @@ import type { Config } from '../../kernel/config/Config.ts';
 import type { OpenEventBus, UserEvent } from '../../kernel/events/EventBus.ts';
 import type { Reader, Translate } from '../../kernel/language/translate.ts';
 import { presentNotification, readerOf, type StoredNotification } from './StoredNotification.ts';
+import { streamTables } from './streamTables.ts';
 
 export interface StreamTimes {
   /** Milliseconds between comments that keep the connection open. */
@@ -32,7 +33,8 @@ const retry = () => 2_000 + Math.floor(Math.random() * 3_000);
 
 const description =
   'Server-sent events. `notification`: a new or changed notification, as in the list. `changed`: the ' +
-  'list has changed; read it again. `job`: progress of an export or a background action. `closed`: the stream ends ' +
+  'list has changed; read it again. `job`: progress of an export or a background action. `live-tables`: paths of the data ' +
+  'routes whose changes are sent. `table-changes`: paths of those whose rows may have changed. `closed`: the stream ends ' +
   'permanently, with the reason `signed-out` or `too-many-streams`. Read the list after every connection: earlier ' +
   'events are not sent.';
 
@@ -56,7 +58,8 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
     app.get(
       '/api/core/notifications/stream',
       {
-        config: { name: 'core.notifications.stream', access: 'signed-in' },
+        // Pages connect again by themselves.
+        config: { name: 'core.notifications.stream', access: 'signed-in', renewsSession: false },
         // The plugin's own negotiation responds with errors in another format.
         sse: 'manual',
         exposeHeadRoute: false,
@@ -80,8 +83,17 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
           const { name, data } = streamMessage(event, reader);
           send({ event: name, data });
         });
+        const endTables = streamTables({
+          app,
+          events,
+          user: request.user as User,
+          readUser: stream.readUser,
+          send: (event, data) => send({ event, data }),
+          onError: (error) => request.log.warn({ err: error }, 'Changes of tables were not sent'),
+        });
         reply.sse.onClose(() => {
           unsubscribe();
+          endTables();
           streams.delete(stream);
         });
         streams.add(stream);
@@ -94,17 +106,21 @@ export const streamRoutes = fastifyPlugin<StreamRoutesOptions>(
       const { id: userId, impersonatedBy } = request.user as User;
       const { authorization, cookie, 'x-api-key': apiKey } = request.headers;
 
+      const readUser = async () => {
+        const found = await authenticate(
+          { authorization, cookie, 'x-api-key': apiKey },
+          { again: true },
+        ).catch(nullIfRefused);
+        const user = found?.user;
+        const isSame = user?.id === userId && user.impersonatedBy === impersonatedBy && user.isActive;
+
+        return isSame ? user : null;
+      };
+
       return {
         userId,
-        isPermitted: async () => {
-          const found = await authenticate(
-            { authorization, cookie, 'x-api-key': apiKey },
-            { again: true },
-          ).catch(nullIfRefused);
-          const user = found?.user;
-
-          return user?.id === userId && user.impersonatedBy === impersonatedBy && user.isActive;
-        },
+        readUser,
+        isPermitted: async () => (await readUser()) !== null,
         end: (reason?: EndReason) => {
           if (reason !== undefined) send({ event: 'closed', data: { reason } });
           reply.sse.close();
@@ -150,6 +166,8 @@ type EndReason = 'signed-out' | 'too-many-streams';
 /** A connection to one page. */
 interface UserStream {
   readonly userId: number;
+  /** The user as of now; null if the credentials are no longer valid. Rejects if that cannot be checked. */
+  readUser(): Promise<User | null>;
   /** Whether the credentials of the stream are still valid. Rejects if that cannot be checked. */
   isPermitted(): Promise<boolean>;
   /** Ends it. Without a reason, the page may connect again. */

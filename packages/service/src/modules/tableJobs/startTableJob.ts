@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openJobStatuses } from '@rowhouse/table-protocol';
+import { fillIn, openJobStatuses } from '@rowhouse/table-protocol';
 import type { TableRequest } from '@rowhouse/tables';
 import { type Kysely, sql } from 'kysely';
 import type { User } from '../../kernel/access/User.ts';
@@ -8,7 +8,6 @@ import type { Database } from '../../kernel/database/Database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { actorOf, type HookCalls } from '../../kernel/hooks/createHooks.ts';
 import type { Jobs } from '../../kernel/jobs/Jobs.ts';
-import { fillIn } from '../../kernel/language/fillIn.ts';
 import type { Translate } from '../../kernel/language/translate.ts';
 import { type TableJobRow, tableJobAddress } from './tableJob.ts';
 

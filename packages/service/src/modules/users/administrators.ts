@@ -29,17 +29,14 @@ export interface Credentials {
 /** Creates an administrator with a random password; null if an administrator exists, or the address is taken. */
 export async function firstAdministrator(parts: AccountParts): Promise<Credentials | null> {
   const { db } = parts;
-  // Prevents concurrent processes from creating two; the lock ends with the connection.
-  return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(hashtext('rowhouse.first_administrator'))`.execute(connection);
-    try {
-      const credentials = { email: 'admin@example.com', password: randomPassword() };
-      if (await isAdministered(connection, credentials.email)) return null;
-      await createUser({ ...parts, db }, { ...credentials, name: 'Administrator', role: 'administrator' });
-      return credentials;
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext('rowhouse.first_administrator'))`.execute(connection);
-    }
+  // Prevents concurrent processes from creating two. The account is created on other connections.
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext('rowhouse.first_administrator'))`.execute(transaction);
+    const credentials = { email: 'admin@example.com', password: randomPassword() };
+    if (await isAdministered(transaction, credentials.email)) return null;
+    await createUser({ ...parts, db }, { ...credentials, name: 'Administrator', role: 'administrator' });
+
+    return credentials;
   });
 }
 

@@ -126,38 +126,7 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
       async (request) => {
         const user = request.user as User;
         const { language } = request.body;
-        const given = request.body.name?.trim();
-        const faults: Record<string, string[]> = {};
-        checkLanguage(language, user.language, languages, faults);
-        const timeZone = checkTimeZone(request.body.timeZone, faults);
-        if (Object.keys(faults).length > 0) throw invalidRequest(faults);
-        const name = await hooks.changing(db, user, async (transaction, tell) => {
-          const before = await findUser(transaction, user.id, { lock: true });
-          // The request's user may be some seconds old.
-          const next = given ?? before.name;
-          await transaction
-            .updateTable('users')
-            .set({
-              name: next,
-              ...(language !== undefined && { language }),
-              ...(timeZone !== undefined && { time_zone: timeZone }),
-              updated_at: sql`now()`,
-            })
-            .where('id', '=', user.id)
-            .execute();
-          const changes = {
-            ...changesOf(
-              { name: before.name, language: before.language },
-              { name: next, language: language ?? before.language },
-            ),
-            ...(timeZone !== undefined && changesOf({ timeZone: user.ownTimeZone }, { timeZone })),
-          };
-          await tell({ kind: 'users', id: user.id, action: 'updated', changes });
-          const changed = { name: next !== before.name, email: false };
-          await sendChangedAvatarJob(jobs, user.id, changed, transaction);
-
-          return next;
-        });
+        const name = await saveProfile({ db, jobs, hooks, languages }, user, request.body);
         directory.forget();
         const known = await directory.find(user.id);
         const zones = { timeZone: null, browserTimeZone: known?.browserTimeZone ?? null, ...known };
@@ -176,6 +145,52 @@ export const coreRoutes = fastifyPlugin<CoreRoutesOptions>(
   },
   { name: 'core-routes', dependencies: ['guard'] },
 );
+
+/** Checks and stores what users change of themselves. Returns the name. */
+async function saveProfile(
+  {
+    db,
+    jobs,
+    hooks,
+    languages,
+  }: Pick<CoreRoutesOptions, 'db' | 'jobs' | 'hooks'> & Pick<Config, 'languages'>,
+  user: User,
+  profile: Profile,
+): Promise<string> {
+  const { language } = profile;
+  const given = profile.name?.trim();
+  const faults: Record<string, string[]> = {};
+  checkLanguage(language, user.language, languages, faults);
+  const timeZone = checkTimeZone(profile.timeZone, faults);
+  if (Object.keys(faults).length > 0) throw invalidRequest(faults);
+  return await hooks.changing(db, user, async (transaction, tell) => {
+    const before = await findUser(transaction, user.id, { lock: true });
+    // The request's user may be some seconds old.
+    const next = given ?? before.name;
+    await transaction
+      .updateTable('users')
+      .set({
+        name: next,
+        ...(language !== undefined && { language }),
+        ...(timeZone !== undefined && { time_zone: timeZone }),
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', user.id)
+      .execute();
+    const changes = {
+      ...changesOf(
+        { name: before.name, language: before.language },
+        { name: next, language: language ?? before.language },
+      ),
+      ...(timeZone !== undefined && changesOf({ timeZone: user.ownTimeZone }, { timeZone })),
+    };
+    await tell({ kind: 'users', id: user.id, action: 'updated', changes });
+    const changed = { name: next !== before.name, email: false };
+    await sendChangedAvatarJob(jobs, user.id, changed, transaction);
+
+    return next;
+  });
+}
 
 /** The name in its canonical case; undefined if it stays unchanged or is invalid. */
 function checkTimeZone(

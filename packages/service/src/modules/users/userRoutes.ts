@@ -39,7 +39,8 @@ const tags = ['users'];
 
 /** Creating and changing users. Their list is a table (table/users.ts). */
 export const userRoutes = fastifyPlugin<UserRoutesOptions>(
-  async (app, { db, auth, jobs, hooks, avatars, forgetAccess, config }) => {
+  async (app, options) => {
+    const { db, auth, jobs, hooks, avatars, forgetAccess, config } = options;
     const { languages } = config;
     const invitations = createInvitations(jobs, config);
     const choices = { languages, sendsMail: sendsMail(config) };
@@ -59,26 +60,11 @@ export const userRoutes = fastifyPlugin<UserRoutesOptions>(
         },
       },
       async (request, reply) => {
-        const { invite = false, password = null, ...fields } = normalized(request.body);
-        const caller = request.user as User;
-        const roles = await loadRoles(db);
-        if (invite === (password !== null)) throw invalidRequest({ password: [passwordFault(invite)] });
-        await checkFields(fields, null, { db, roles, languages });
-        checkRoleGiven(caller, roleOf(roles, fields.roleId));
-        if (invite) checkInvites(caller, fields, config);
-        const id = await insertUser(
-          { db, auth, jobs, hooks },
-          { ...fields, password },
-          {
-            by: caller,
-            invite: invite
-              ? (transaction, user) => invitations.send(transaction, { user, by: caller.id })
-              : undefined,
-          },
-        ).catch((error: unknown) => {
-          throw roleDeleted(error) ?? error;
+        const { invite = false } = request.body;
+        const { id, fields } = await createUser(options, invitations, {
+          given: request.body,
+          caller: request.user as User,
         });
-        if (id === null) throw invalidRequest({ email: [takenFault(fields.email)] });
         request.log.info({ created: id, invited: invite }, 'User created');
         const next = invite
           ? 'is invited by e-mail'
@@ -188,6 +174,36 @@ function addFormRoutes(app: FastifyInstance, { db, avatars, choices }: FormParts
       return { user: { ...user, avatar }, invitation, roles: roles.filter(mayHave), ...choices };
     },
   );
+}
+
+/** Checks and stores a new user, and invites that user if wanted. */
+async function createUser(
+  { db, auth, jobs, hooks, config }: UserRoutesOptions,
+  invitations: ReturnType<typeof createInvitations>,
+  { given, caller }: { readonly given: NewUserFields; readonly caller: User },
+) {
+  const { languages } = config;
+  const { invite = false, password = null, ...fields } = normalized(given);
+  const roles = await loadRoles(db);
+  if (invite === (password !== null)) throw invalidRequest({ password: [passwordFault(invite)] });
+  await checkFields(fields, null, { db, roles, languages });
+  checkRoleGiven(caller, roleOf(roles, fields.roleId));
+  if (invite) checkInvites(caller, fields, config);
+  const id = await insertUser(
+    { db, auth, jobs, hooks },
+    { ...fields, password },
+    {
+      by: caller,
+      invite: invite
+        ? (transaction, user) => invitations.send(transaction, { user, by: caller.id })
+        : undefined,
+    },
+  ).catch((error: unknown) => {
+    throw roleDeleted(error) ?? error;
+  });
+  if (id === null) throw invalidRequest({ email: [takenFault(fields.email)] });
+
+  return { id, fields };
 }
 
 function passwordFault(invite: boolean): string {

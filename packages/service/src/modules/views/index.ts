@@ -2,14 +2,15 @@ import { kyselyViewStore } from '@rowhouse/tables/views';
 import { defineModule } from '../../kernel/Module.ts';
 import { views as de } from './locales/de.ts';
 import * as viewTables from './migrations/0012_views.ts';
+import * as viewPins from './migrations/0013_view_pins.ts';
 import { viewRoutes } from './viewRoutes.ts';
 
-/** Saved views of tables: own, shared, and defaults. */
+/** Saved views of tables: own, shared, defaults and pinned ones. */
 export const views = defineModule({
   name: 'views',
   locales: { de },
   permissions: { 'views.share': 'Share views of tables, and set defaults for others' },
-  migrations: { '0012_views': viewTables },
+  migrations: { '0012_views': viewTables, '0013_view_pins': viewPins },
   routes: async (app, { db }) => {
     await app.register(viewRoutes, { db, store: kyselyViewStore(db) });
   },

@@ -72,6 +72,7 @@ describe('Views', () => {
       sharedWith: [],
       isOwn: true,
       isDefault: false,
+      isPinned: false,
       mayChange: true,
       state,
       revision: 1,
@@ -81,6 +82,7 @@ describe('Views', () => {
       defaults: { me: null, role: null, everyone: null },
       roles: [],
     });
+    expect((await ben.call('GET', `/${id}`)).body).toEqual(view);
     const renamed = await ben.call('PATCH', `/${id}`, { name: 'Late', revision: 1 });
     expect([renamed.status, renamed.body]).toEqual([200, { ...view, name: 'Late', revision: 2 }]);
     const stale = await ben.call('PATCH', `/${id}`, { name: 'Never', revision: 1 });
@@ -125,11 +127,16 @@ describe('Views', () => {
       ['PATCH', `/${id}`, { name: 'x' }],
       ['DELETE', `/${id}`, undefined],
       ['POST', `/${id}/copy`, {}],
+      ['PUT', `/${id}/pin`, undefined],
+      ['DELETE', `/${id}/pin`, undefined],
+      ['GET', '?table=cities&pinned=true', undefined],
       ['PUT', '/default', { table: 'cities', view: id, for: 'me' }],
     ] as const;
     for (const [method, path, body] of requests) {
       expect((await ben.call(method, path, body)).status).toBe(403);
     }
+    const [linked, missing] = [await ben.call('GET', `/${id}`), await ben.call('GET', `/${randomUUID()}`)];
+    expect([linked.status, linked.body.type]).toEqual([404, missing.body.type]);
     const unknown = [
       await boss.call('GET', '?table=nothing'),
       await boss.call('POST', '', { table: 'nothing', name: 'x', state: {} }),
@@ -157,6 +164,9 @@ describe('A shared view', () => {
     const hidden = await ada.save('Hidden', { sharedWith: [roles.supervisor] });
     const responses = (id: string) =>
       Promise.all([
+        ben.call('GET', `/${id}`),
+        ben.call('PUT', `/${id}/pin`),
+        ben.call('DELETE', `/${id}/pin`),
         ben.call('PATCH', `/${id}`, { name: 'x' }),
         ben.call('DELETE', `/${id}`),
         ben.call('POST', `/${id}/copy`, {}),
@@ -166,18 +176,26 @@ describe('A shared view', () => {
     const withoutId = async (id: string) =>
       (await responses(id)).map(({ status, text }) => [status, text.replaceAll(id, '…')]);
     const refusals = await withoutId(hidden);
-    expect(refusals.map(([status]) => status)).toEqual([404, 404, 404, 404]);
+    expect(refusals.map(([status]) => status)).toEqual(refusals.map(() => 404));
     expect(refusals).toEqual(await withoutId(unknown));
   });
 
   it('and a default for others need the permission views.share', async () => {
     const own = await ben.save('Own');
     const body = { table: 'orders', name: 'Shared', state: {}, sharedWith: [roles.user] };
-    expect((await ben.call('POST', '', body)).status).toBe(403);
+    const refusedShare = await ben.call('POST', '', body);
+    expect([refusedShare.status, refusedShare.body.errors]).toEqual([
+      403,
+      { sharedWith: [`You may not share views with ${roles.user}. Save the view for yourself only.`] },
+    ]);
     expect((await ben.call('PATCH', `/${own}`, { sharedWith: 'everyone' })).status).toBe(403);
     for (const scope of ['role', 'everyone']) {
       const choice = { table: 'orders', view: own, for: scope };
-      expect((await ben.call('PUT', '/default', choice)).status).toBe(403);
+      const refused = await ben.call('PUT', '/default', choice);
+      expect([refused.status, refused.body.errors]).toEqual([
+        403,
+        { for: [`You may not set a default for "${scope}". Send "me" to set your own.`] },
+      ]);
     }
     const { body: list } = await ada.call('GET', '?table=orders');
     expect((list as { roles: { id: number }[] }).roles.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
@@ -200,6 +218,54 @@ describe('A shared view', () => {
     expect(body.sharedWith).toEqual([roles.user]);
     await db.deleteFrom('users').where('id', '=', owner.id).execute();
     expect(await ben.names()).not.toContain('Short-lived');
+  });
+});
+
+describe('Pinned views', () => {
+  const pinned = async (by: Person) => {
+    const { body } = await by.call('GET', '?pinned=true');
+
+    return (body as { views: { name: string; isPinned: boolean }[] }).views.map(({ name, isPinned }) => [
+      name,
+      isPinned,
+    ]);
+  };
+
+  it('of all tables are listed for the user who pinned them', async () => {
+    const [dana, eve] = [await person('supervisor'), await person('user')];
+    const [orders, cities] = [await dana.save('Orders'), await dana.save('Cities', { table: 'cities' })];
+    for (const id of [orders, cities, cities]) {
+      const { status, text } = await dana.call('PUT', `/${id}/pin`);
+      expect([status, text]).toEqual([204, '']);
+    }
+    expect([await pinned(dana), await pinned(eve)]).toEqual([
+      [
+        ['Cities', true],
+        ['Orders', true],
+      ],
+      [],
+    ]);
+    const { body } = await dana.call('GET', '?pinned=true&table=orders');
+    expect([(body.views as unknown[]).length, body.defaults]).toEqual([
+      1,
+      { me: null, role: null, everyone: null },
+    ]);
+    expect((await dana.call('DELETE', `/${orders}/pin`)).status).toBe(204);
+    expect(await pinned(dana)).toEqual([['Cities', true]]);
+  });
+
+  it('of a table that the user may not use any more are not listed', async () => {
+    const dana = await person('supervisor');
+    await dana.call('PUT', `/${await dana.save('Cities', { table: 'cities' })}/pin`);
+    const { db } = service.database;
+    await db.updateTable('users').set({ role_id: roles.user }).where('id', '=', dana.id).execute();
+    service.directory.forget();
+    expect(await pinned(dana)).toEqual([]);
+  });
+
+  it('or a table have to be named', async () => {
+    const { status, body } = await ben.call('GET', '');
+    expect([status, body.errors]).toEqual([422, { table: ['is required without pinned=true'] }]);
   });
 });
 

@@ -1,17 +1,18 @@
 import type {
   DefaultTableView,
   NewTableView,
-  TableView,
   TableViewChange,
   TableViewsResponse,
 } from '@rowhouse/table-protocol';
-import type { SavedView, ViewCaller, ViewStore } from '@rowhouse/tables/views';
-import type { FastifyRequest } from 'fastify';
+import { type ViewStore, viewNotFound } from '@rowhouse/tables/views';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { permits, type User } from '../../kernel/access/User.ts';
+import type { User } from '../../kernel/access/User.ts';
 import type { Database } from '../../kernel/database/Database.ts';
+import { invalidRequest } from '../../kernel/errors.ts';
+import { pinRoutes } from './pinRoutes.ts';
+import { callerOf, viewAccess, withOwner, withOwners } from './viewAccess.ts';
 import {
   copyOptions,
   defaultsSchema,
@@ -35,33 +36,31 @@ const signedIn = (name: string) => ({ name: `core.views.${name}`, access: 'signe
 /** The saved views of tables that the user may use: own and shared ones. Others are 404. */
 export const viewRoutes = fastifyPlugin<ViewRoutesOptions>(
   async (app, { db, store }) => {
-    /** The caller, who may use the table. */
-    const callerFor = (user: User, table: string): ViewCaller => {
-      app.checkTable(user, table);
+    const { callerFor, callerWith, mayUse } = viewAccess(app, store);
 
-      return callerOf(user);
-    };
-    /** The caller, who sees the view and may use its table. */
-    const callerWith = async ({ user, params }: FastifyRequest<{ Params: { id: string } }>) => {
-      const caller = callerOf(user as User);
-      const { table } = await store.find(caller, params.id);
-
-      return callerFor(user as User, table);
-    };
-
-    app.get<{ Querystring: { table: string }; Reply: TableViewsResponse }>(
+    app.get<{ Querystring: { table?: string; pinned?: boolean }; Reply: TableViewsResponse }>(
       '/api/views',
       {
         config: signedIn('index'),
         schema: {
           tags,
-          summary: 'The saved views of a table.',
-          description: "The user's own, then those shared with the user, each by name; at most 200 of both.",
+          summary: 'The saved views of a table, or the pinned ones.',
+          description:
+            "The user's own, then those shared with the user, each by name; at most 200 of both. With `pinned=true` the pinned ones by name, without `table` of all tables that the user may use, and no defaults and roles.",
           querystring: listQuery,
           response: { 200: listSchema },
         },
       },
-      async ({ user, query: { table } }) => {
+      async ({ user, query: { table, pinned = false } }) => {
+        if (pinned) {
+          if (table !== undefined) app.checkTable(user as User, table);
+          const views = (await store.pinned(callerOf(user as User))).filter(
+            (view) => mayUse(user as User, view.table) && (table === undefined || view.table === table),
+          );
+
+          return { views: await withOwners(db, views), defaults: noDefaults, roles: [] };
+        }
+        if (table === undefined) throw invalidRequest({ table: ['is required without pinned=true'] });
         const caller = callerFor(user as User, table);
         const { views, defaults } = await store.list(caller, table);
 
@@ -70,6 +69,27 @@ export const viewRoutes = fastifyPlugin<ViewRoutesOptions>(
           defaults,
           roles: caller.mayShare ? await rolesOf(db) : [],
         };
+      },
+    );
+
+    app.get<{ Params: { id: string } }>(
+      '/api/views/:id',
+      {
+        config: signedIn('show'),
+        schema: {
+          tags,
+          summary: 'One view, such as that of a link.',
+          description:
+            '404 also for a view that is not shared with the user, or of a table that the user may not use.',
+          params: viewParams,
+          response: { 200: viewSchema },
+        },
+      },
+      async ({ user, params: { id } }) => {
+        const view = await store.find(callerOf(user as User), id);
+        if (!mayUse(user as User, view.table)) throw viewNotFound(id);
+
+        return withOwner(db, view);
       },
     );
 
@@ -145,6 +165,8 @@ export const viewRoutes = fastifyPlugin<ViewRoutesOptions>(
       },
     );
 
+    pinRoutes(app, store);
+
     app.put<{ Body: Omit<DefaultTableView, 'role'> & { readonly role?: number } }>(
       '/api/views/default',
       {
@@ -170,30 +192,7 @@ export const viewRoutes = fastifyPlugin<ViewRoutesOptions>(
   { name: 'view-routes', dependencies: ['guard'] },
 );
 
-function callerOf(user: User): ViewCaller {
-  return { id: user.id, role: user.role.id, mayShare: permits(user, 'views.share') };
-}
-
-async function withOwner(db: Kysely<Database>, view: SavedView): Promise<TableView> {
-  const [named] = await withOwners(db, [view]);
-  if (named === undefined) throw new Error('A view has an owner.');
-
-  return named;
-}
-
-async function withOwners(db: Kysely<Database>, views: readonly SavedView[]): Promise<TableView[]> {
-  const ids = [...new Set(views.map(({ owner }) => Number(owner)))];
-  const users =
-    ids.length === 0
-      ? []
-      : await db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
-  const names = new Map(users.map(({ id, name }) => [id, name]));
-
-  return views.map((view) => ({
-    ...view,
-    owner: { id: view.owner, name: names.get(Number(view.owner)) ?? null },
-  }));
-}
+const noDefaults = { me: null, role: null, everyone: null };
 
 function rolesOf(db: Kysely<Database>): Promise<TableViewsResponse['roles']> {
   return db.selectFrom('roles').select(['id', 'label']).orderBy('label').execute();

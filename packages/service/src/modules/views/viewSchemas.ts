@@ -41,6 +41,7 @@ export const viewSchema = Type.Object({
   }),
   isOwn: Type.Boolean(),
   isDefault: Type.Boolean({ description: 'Whether the table opens with it for the user.' }),
+  isPinned: Type.Boolean({ description: 'Whether the user has pinned it.' }),
   mayChange: Type.Boolean(),
   state,
   revision: Type.Integer({ description: 'Number of changes, from 1.' }),
@@ -56,7 +57,15 @@ export const listSchema = Type.Object({
 
 export const defaultsSchema = Type.Object({ defaults });
 export const viewParams = Type.Object({ id: viewId });
-export const listQuery = Type.Object({ table }, closed);
+export const listQuery = Type.Object(
+  {
+    table: Type.Optional(table),
+    pinned: Type.Optional(
+      Type.Boolean({ description: 'With `true`, the pinned views of all tables, or of the given one.' }),
+    ),
+  },
+  closed,
+);
 export const newView = Type.Object({ table, name, state, sharedWith: Type.Optional(audience) }, closed);
 export const viewChange = Type.Object(
   {

@@ -48,9 +48,13 @@ export const avatars = defineSection(
 );
 
 export const apiCalls = defineSection('apiCalls', {
-  keepDays: whole('Days after which logged API calls are deleted.', {
+  keepDays: whole(
+    'Days after which logged API calls are deleted. A log by month is deleted by the month, when all of its calls are older.',
+    { range: [1, 3650, 'days'], default: 30 },
+  ),
+  keepBodyDays: whole('Days after which headers and bodies of logged API calls are removed.', {
     range: [1, 3650, 'days'],
-    default: 30,
+    defaultText: 'as long as the calls',
   }),
   secretNames: list(
     'Additional names of values that are masked in logged calls; case-insensitive.',

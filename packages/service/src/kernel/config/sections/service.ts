@@ -33,12 +33,41 @@ export const service = defineSection(
       default: './data',
       expected: 'the path of a folder',
     }),
-    databaseUrl: text('Address of a PostgreSQL server.', {
-      env: 'DATABASE_URL',
-      secret: true,
-      pattern: '^postgres(ql)?://.+',
-      expected: 'an address such as postgresql://user:password@host:5432/database',
-      defaultText: 'the embedded server',
+    databaseUrl: text(
+      'Address of a PostgreSQL server; of several hosts, as `host1:5432,host2:5432`, the one that accepts writes.',
+      {
+        env: 'DATABASE_URL',
+        secret: true,
+        pattern: '^postgres(ql)?://.+',
+        expected: 'an address such as postgresql://user:password@host:5432/database',
+        defaultText: 'the embedded server',
+      },
+    ),
+    databaseDirectUrl: text(
+      'Address of the same database without the connection pooler, if `DATABASE_URL` leads to one in transaction mode, such as PgBouncer.',
+      {
+        env: 'DATABASE_DIRECT_URL',
+        secret: true,
+        pattern: '^postgres(ql)?://.+',
+        expected: 'an address such as postgresql://user:password@host:5432/database',
+        defaultText: '`DATABASE_URL`',
+      },
+    ),
+    databaseReplicas: list(
+      'Addresses of standbys of that server, separated by commas, which read tables and exports.',
+      Type.String({ pattern: '^postgres(ql)?://.+' }),
+      {
+        env: 'DATABASE_REPLICAS',
+        secret: true,
+        default: [],
+        maxItems: 16,
+        expected: 'a list of addresses such as postgresql://user:password@standby:5432/database',
+        defaultText: 'none',
+      },
+    ),
+    databaseReplicaLag: whole('Seconds behind the server after which a standby is not read.', {
+      range: [1, 3_600, 'seconds'],
+      default: 10,
     }),
     databaseSchema: text("Schema of the service's own tables.", {
       // Must not need quotes: it is part of the search path of every connection.
@@ -101,7 +130,28 @@ export const service = defineSection(
     }),
   },
   {
-    check({ environment, databaseUrl, secret }) {
+    check({ environment, databaseUrl, databaseDirectUrl, databaseReplicas = [], secret }) {
+      const other = /[?&]target_session_attrs=(?!read-write(?:&|$)|primary(?:&|$))([^&]*)/.exec(
+        databaseUrl ?? '',
+      );
+      if (other !== null) {
+        return [
+          `DATABASE_URL has target_session_attrs=${other[1]}, but the service needs a server that accepts writes. Use ` +
+            'target_session_attrs=read-write, and name standbys in DATABASE_REPLICAS.',
+        ];
+      }
+      if (databaseReplicas.length > 0 && databaseUrl === undefined) {
+        return [
+          'DATABASE_REPLICAS names standbys, but DATABASE_URL is not set. Name their server in DATABASE_URL, or remove ' +
+            'DATABASE_REPLICAS: the embedded server has no standbys.',
+        ];
+      }
+      if (databaseDirectUrl !== undefined && databaseUrl === undefined) {
+        return [
+          'DATABASE_DIRECT_URL is set, but DATABASE_URL is not. Name the database in DATABASE_URL, and in DATABASE_DIRECT_URL ' +
+            'only if that leads to a connection pooler.',
+        ];
+      }
       if (environment !== 'production' || databaseUrl === undefined || secret !== undefined) return [];
       // Each process would generate its own secret and refuse the sessions of the others.
       return [

@@ -95,7 +95,10 @@ describe('The table of API logs', () => {
       'created_at',
     ]);
     expect(template.columns[0]?.meta).toMatchObject({ sort: 'DESC', datetime: true, filterable: true });
-    expect(meta.searchable).toBe(false);
+    expect(meta.searchable).toBe(true);
+    expect(template.columns.filter(({ meta: { searchable } }) => searchable).map(({ name }) => name)).toEqual(
+      ['permission', 'url', 'error'],
+    );
     expect(template.filters?.map(({ name, data, type, path }) => [name, data, type, path])).toEqual([
       ['user', 'api_logs.user_id', 'select', '/api/system/apiLogs/users/options'],
       ['permission', 'api_logs.route', 'select', '/api/system/apiLogs/permissions/options'],
@@ -153,6 +156,15 @@ describe('The table of API logs', () => {
     expect(await minutes(JSON.parse(JSON.stringify(payload).replaceAll('"CLERK"', String(clerk))))).toEqual(
       expected,
     );
+  });
+
+  it.each([
+    ['a URL', 'PARCELS?page', ['10:04', '10:03', '10:02', '10:01', '10:00', '09:00']],
+    ['a permission', 'users.table', ['10:00']],
+    ['an error', 'Reset', ['10:03']],
+    ['nothing in a payload', 'nested', []],
+  ])('searches %s', async (_name, search, expected) => {
+    expect(await minutes({ meta: { length: 10, search } })).toEqual(expected);
   });
 
   it('accepts apiLogMethod in the query string, and refuses an unknown method', async () => {

@@ -6,8 +6,10 @@ import type { Database } from '../../../kernel/database/Database.ts';
 import template from './apiLogs.json' with { type: 'json' };
 
 /**
- * Outbound and inbound calls, one row per attempt. Sorted by time only, and without search: other sort orders, and a
- * search within texts, would scan a log of millions of rows. Payloads are loaded per call (see apiLogRoutes.ts).
+ * Outbound and inbound calls, one row per attempt. Sorted by time only: other sort orders would scan a log of millions of
+ * rows. A search scans it, too, unless a filter of the time limits it or there are trigram indexes, which
+ * `rowhouse tables:advise system.apiLogs` proposes; payloads are not searched. They are loaded per call
+ * (see apiLogRoutes.ts).
  */
 export const apiLogs = defineTable({
   template,
@@ -45,6 +47,7 @@ declare module '../../../kernel/database/Database.ts' {
   interface Database {
     api_logs: ApiLogsTable;
     api_failure_windows: ApiFailureWindowsTable;
+    api_log_bodies: { readonly removed_before: Date };
   }
 }
 
@@ -58,7 +61,7 @@ export interface ApiLogsTable {
   /** Name of the called route, or of the route during which the call was made. */
   route: string | null;
   url: string;
-  /** Null for calls older than this column. */
+  /** Null for calls older than this column, and after `keepBodyDays`. */
   payload: CallPayload | null;
   method: string;
   /** Null without a response. */

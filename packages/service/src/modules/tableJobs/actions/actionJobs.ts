@@ -71,7 +71,7 @@ export function actionWork({ tables, config }: Pick<TableJobParts, 'tables' | 'c
         });
 
         // Messages of the library are English only; those of the table's definition are translated.
-        return endOf(id, result, table.definition.actions?.[action]?.message ? result.message : null);
+        return endOf(id, result, table.actions[action]?.message ? result.message : null);
       } finally {
         clearTimeout(timeSlice);
         cancelled.removeEventListener('abort', onCancelled);

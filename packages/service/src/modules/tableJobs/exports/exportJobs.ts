@@ -110,6 +110,8 @@ async function write(
       now: row.created_at,
       output,
       signal,
+      // A replica may have failed the first attempt.
+      fromPrimary: row.attempt > 1,
       translate: (text) => translate(row.language, text),
       onStart: (count) => {
         total = count;

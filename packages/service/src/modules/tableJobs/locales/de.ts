@@ -1,5 +1,13 @@
 /** Messages of exports and background actions. */
 export const tableJobs = {
+  // Of files with groups.
+  Rows: 'Zeilen',
+  empty: 'leer',
+  day: 'Tag',
+  week: 'Woche',
+  month: 'Monat',
+  quarter: 'Quartal',
+  year: 'Jahr',
   'The export of {name} is ready': 'Der Export von „{name}“ ist fertig',
   '{file} has {rows} {rows|row|rows}, and can be downloaded until {until}.':
     '{file} hat {rows} {rows|Zeile|Zeilen} und kann bis {until} heruntergeladen werden.',

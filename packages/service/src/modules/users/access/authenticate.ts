@@ -68,7 +68,7 @@ function limited<Known extends Pick<KnownUser, 'role' | 'permissions'>>(
 }
 
 export function createIdentify(db: Kysely<Database>, auth: Auth, keys: Pick<ApiKeyOwners, 'find'>): Identify {
-  return async (headers, { again = false } = {}) => {
+  return async (headers, { again = false, background = false } = {}) => {
     const credentials = readCredentials(headers);
     if (credentials === null) return null;
     const { by } = credentials;
@@ -78,7 +78,10 @@ export function createIdentify(db: Kysely<Database>, auth: Auth, keys: Pick<ApiK
 
       return { ...owner, impersonatedBy: null, by, sessionId: null, cookies: [] };
     }
-    const session = await readSession(db, auth, credentials.headers, again);
+    const session = await readSession(db, auth, credentials.headers, {
+      disableCookieCache: again,
+      disableRefresh: again || background,
+    });
     if (session === null && by === 'bearer') throw new ServiceError('service.unauthenticated', invalidToken);
 
     return session === null ? null : { ...session, by, cookies: by === 'cookie' ? session.cookies : [] };
@@ -90,12 +93,17 @@ const invalidKey =
 const invalidToken =
   'The bearer token is not valid or has expired. Sign in again at /api/auth/sign-in/email for a new one.';
 
-async function readSession(db: Kysely<Database>, auth: Auth, headers: Headers, again: boolean) {
+async function readSession(
+  db: Kysely<Database>,
+  auth: Auth,
+  headers: Headers,
+  query: { readonly disableCookieCache: boolean; readonly disableRefresh: boolean },
+) {
   const { response, headers: responseHeaders } = await orDatabaseError(() =>
     auth.api.getSession({
       headers,
       returnHeaders: true,
-      query: { disableCookieCache: again, disableRefresh: again },
+      query,
     }),
   );
   if (response === null) return null;

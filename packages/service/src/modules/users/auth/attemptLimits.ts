@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { fillIn } from '@rowhouse/table-protocol';
 import { type Kysely, sql } from 'kysely';
 import type { User } from '../../../kernel/access/User.ts';
 import type { Database } from '../../../kernel/database/Database.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
-import { fillIn } from '../../../kernel/language/fillIn.ts';
 import type { AuthEndpoint } from './authRoutes.ts';
 
 /** At most `max` failed attempts within `seconds` of the first one. */
@@ -150,10 +150,12 @@ async function decrement(db: Kysely<Database>, attempts: readonly CountedAttempt
 
 /** Removes up to ten expired rows with each new key, so that the table stays small. */
 async function removeEnded(db: Kysely<Database>): Promise<void> {
+  // Materialized: a subquery with a limit may be run again for each row.
   await sql`
-    delete from sign_in_attempts where key in (
+    with ended as materialized (
       select key from sign_in_attempts where ends_at < now() order by ends_at limit 10 for update skip locked
-    )`.execute(db);
+    )
+    delete from sign_in_attempts where key in (select key from ended)`.execute(db);
 }
 
 function tooMany(whose: string, seconds: number): ServiceError {

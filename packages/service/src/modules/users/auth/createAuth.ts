@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { apiKey } from '@better-auth/api-key';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { createAccessControl } from 'better-auth/plugins/access';
 import { admin } from 'better-auth/plugins/admin';
@@ -58,65 +58,7 @@ export function createAuth({ db, config, secret, onSignUp, hooks = noHooks, log 
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
-    databaseHooks: {
-      user: {
-        create: {
-          // The library creates users on its own connection, so a refused user is removed. The response is the same as for
-          // others (see authRoutes.ts), so that it does not distinguish a new address from a known one.
-          after: async ({ id, name, email }) => {
-            const changes = changesOf({}, { name, email });
-            try {
-              await hooks.changing(db, null, (_, tell) =>
-                tell({ kind: 'users', id: Number(id), action: 'created', changes }),
-              );
-            } catch (error) {
-              await db.deleteFrom('users').where('id', '=', Number(id)).execute();
-              log('info', `A sign-up was refused: ${(error as Error).message}`);
-              throw new APIError('FORBIDDEN', { message: (error as Error).message });
-            }
-            await onSignUp(Number(id)).catch((error: Error) =>
-              log('warn', `After the sign-up of user ${id}: ${error.message}`),
-            );
-          },
-        },
-      },
-      session: {
-        create: {
-          before: async (session, context) => {
-            const user = await db
-              .selectFrom('users')
-              .select('is_active')
-              .where('id', '=', Number(session.userId))
-              .executeTakeFirst();
-            if (user !== undefined && !user.is_active) throw inactive();
-            const event = signInOf(session, context?.path);
-            if (event !== null) await hooks.before('signIn', event);
-          },
-          after: async (session, context) => {
-            const event = signInOf(session, context?.path);
-            if (event !== null) await hooks.after('signIn', event);
-          },
-        },
-        delete: {
-          // Modules cannot refuse the end of a session: better-auth ignores the result.
-          before: async (session, context) => {
-            const id = Number(session.id);
-            const isExpired = new Date(session.expiresAt).getTime() <= Date.now();
-            const by = isExpired
-              ? null
-              : { id: Number(session.userId), impersonatedBy: impersonatorOf(session) };
-            try {
-              await hooks.changing(db, by, async (transaction, tell) => {
-                if (context?.path === '/sign-out') await endImpersonatorSession(transaction, tell, id);
-                await endSession(transaction, tell, id);
-              });
-            } catch (error) {
-              log('warn', `At the end of session ${id}: ${(error as Error).message}`);
-            }
-          },
-        },
-      },
-    },
+    databaseHooks: databaseHooks({ db, hooks, onSignUp, log }),
     // Errors go to the service's own error handling; the library would print them on the console.
     onAPIError: { throw: true },
     logger: {
@@ -150,6 +92,76 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** Passes the address of the client to the stored session. */
 export const clientAddressHeader = 'x-rowhouse-client-address';
+
+/** What happens with the creation of users, and with the start and end of sessions. */
+function databaseHooks({
+  db,
+  hooks,
+  onSignUp,
+  log,
+}: Pick<AuthParts, 'db' | 'onSignUp' | 'log'> & {
+  readonly hooks: HookCalls;
+}): BetterAuthOptions['databaseHooks'] {
+  return {
+    user: {
+      create: {
+        // The library creates users on its own connection, so a refused user is removed. The response is the same as for
+        // others (see authRoutes.ts), so that it does not distinguish a new address from a known one.
+        after: async ({ id, name, email }) => {
+          const changes = changesOf({}, { name, email });
+          try {
+            await hooks.changing(db, null, (_, tell) =>
+              tell({ kind: 'users', id: Number(id), action: 'created', changes }),
+            );
+          } catch (error) {
+            await db.deleteFrom('users').where('id', '=', Number(id)).execute();
+            log('info', `A sign-up was refused: ${(error as Error).message}`);
+            throw new APIError('FORBIDDEN', { message: (error as Error).message });
+          }
+          await onSignUp(Number(id)).catch((error: Error) =>
+            log('warn', `After the sign-up of user ${id}: ${error.message}`),
+          );
+        },
+      },
+    },
+    session: {
+      create: {
+        before: async (session, context) => {
+          const user = await db
+            .selectFrom('users')
+            .select('is_active')
+            .where('id', '=', Number(session.userId))
+            .executeTakeFirst();
+          if (user !== undefined && !user.is_active) throw inactive();
+          const event = signInOf(session, context?.path);
+          if (event !== null) await hooks.before('signIn', event);
+        },
+        after: async (session, context) => {
+          const event = signInOf(session, context?.path);
+          if (event !== null) await hooks.after('signIn', event);
+        },
+      },
+      delete: {
+        // Modules cannot refuse the end of a session: better-auth ignores the result.
+        before: async (session, context) => {
+          const id = Number(session.id);
+          const isExpired = new Date(session.expiresAt).getTime() <= Date.now();
+          const by = isExpired
+            ? null
+            : { id: Number(session.userId), impersonatedBy: impersonatorOf(session) };
+          try {
+            await hooks.changing(db, by, async (transaction, tell) => {
+              if (context?.path === '/sign-out') await endImpersonatorSession(transaction, tell, id);
+              await endSession(transaction, tell, id);
+            });
+          } catch (error) {
+            log('warn', `At the end of session ${id}: ${(error as Error).message}`);
+          }
+        },
+      },
+    },
+  };
+}
 
 /** Null for a session that replaces another, for example after a change of the password. */
 function signInOf(session: Readonly<Record<string, unknown>>, path: string | undefined): SignInEvent | null {

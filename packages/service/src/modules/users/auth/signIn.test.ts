@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../../kernel/database/Database.ts';
+import { openEventStream } from '../../../testing/openEventStream.ts';
 import { startTestService, type TestService, testPassword } from '../../../testing/startTestService.ts';
 import { createApiKey } from '../apiKeys/apiKeys.ts';
 
@@ -65,6 +66,37 @@ describe('Signing in', () => {
     expect(byCookie.headers.getSetCookie().join()).toContain('rowhouse.session_data=');
     const byBearer = await service.call('/api/core/me', { headers: { authorization: `Bearer ${token}` } });
     expect(byBearer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('is renewed by requests of the user, not by those that pages send by themselves', async () => {
+    const { db } = service.database;
+    const { token } = await service.signIn('ada@example.com');
+    const headers = { authorization: `Bearer ${token}` };
+    const expiry = async () => {
+      const session = await db
+        .selectFrom('sessions')
+        .select('expires_at')
+        .where('token', '=', token.split('.')[0] ?? '')
+        .executeTakeFirstOrThrow();
+      return session.expires_at.getTime();
+    };
+    const full = await expiry();
+    const earlier = new Date(full - 2 * 3_600_000);
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: earlier })
+      .where('token', '=', token.split('.')[0] ?? '')
+      .execute();
+    const background = await service.call('/api/core/me', {
+      headers: { ...headers, 'x-rowhouse-background': '1' },
+    });
+    expect(background.status).toBe(200);
+    const stream = await openEventStream(`${service.address}/api/core/notifications/stream`, headers);
+    expect(stream.status).toBe(200);
+    stream.close();
+    expect(await expiry()).toBe(earlier.getTime());
+    await service.call('/api/core/me', { headers });
+    expect(await expiry()).toBeGreaterThanOrEqual(full);
   });
 
   it('refuses a wrong password and an unknown address with the same message', async () => {

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
@@ -64,7 +65,6 @@ const closed = { additionalProperties: false };
 export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
   async (app, { db, directory, auth, jobs, hooks, config, forgetAccess }) => {
     const limits = attemptLimits(db);
-    const parts = { db, directory };
     const isOffered = sendsMail(config);
     const send = (data: AccountMailData) => jobs.send(accountMailKind(config), data);
 
@@ -112,71 +112,87 @@ export const passwordRoutes = fastifyPlugin<PasswordRoutesOptions>(
       },
     );
 
-    app.post<{ Body: { token: string } }>(
-      '/api/auth/password-link',
-      {
-        config: { access: 'public' },
-        onRequest: async (request) => refuseForeignOrigin(request, config.baseUrl),
-        // The response contains personal data next to input of the client.
-        compress: false,
-        schema: {
-          tags,
-          summary: 'The user whose password a link sets. Does not use up the link.',
-          body: Type.Object({ token }, closed),
-          response: {
-            200: Type.Object({
-              purpose: Type.String({ description: '`reset` or `invitation`.' }),
-              name: Type.String(),
-              email: Type.String(),
-            }),
-          },
-        },
-      },
-      async ({ ip, body }) => {
-        const attempt = await limits.count(linkAttempts(ip));
-        const link = await findLink(parts, body.token);
-        if (link === null) throw invalid();
-        await attempt.succeeded();
-        const { name, email } = link.user;
-
-        return { purpose: link.purpose, name, email };
-      },
-    );
-
-    app.post<{ Body: { token: string; newPassword: string } }>(
-      '/api/auth/reset-password',
-      {
-        config: { access: 'public' },
-        onRequest: async (request) => refuseForeignOrigin(request, config.baseUrl),
-        schema: {
-          tags,
-          summary: 'Set a password with a link. A link works once.',
-          description:
-            'All sessions of the user end, and none is started: sign in afterwards. API keys still work. A link that is ' +
-            'unknown, used, replaced or older than 30 minutes is refused with 410.',
-          body: Type.Object({ token, newPassword }, closed),
-          response: { 200: done },
-        },
-      },
-      async (request) => {
-        const { ip, body } = request;
-        const attempt = await limits.count(linkAttempts(ip));
-        // Hashing is slow by design, so the link is checked first.
-        if ((await findLink(parts, body.token)) === null) throw invalid();
-        const hash = await (await auth.$context).password.hash(body.newPassword);
-        const link = await acceptLink({ ...parts, hooks }, { token: body.token, hash });
-        if (link === null) throw invalid();
-        await attempt.succeeded();
-        forgetAccess();
-        request.log.info({ user: link.user.id, purpose: link.purpose }, 'Password chosen by a link');
-        if (link.purpose === 'reset') await send({ about: 'changed', user: link.user.id });
-
-        return { status: true };
-      },
-    );
+    addLinkRoutes(app, { db, directory, auth, hooks, config, forgetAccess, limits, send });
   },
   { name: 'password-routes', dependencies: ['guard'] },
 );
+
+interface LinkRouteParts
+  extends Pick<PasswordRoutesOptions, 'db' | 'directory' | 'auth' | 'hooks' | 'config' | 'forgetAccess'> {
+  readonly limits: ReturnType<typeof attemptLimits>;
+  readonly send: (data: AccountMailData) => Promise<unknown>;
+}
+
+/** What the page behind a link asks and sends. */
+function addLinkRoutes(
+  app: FastifyInstance,
+  { db, directory, auth, hooks, config, forgetAccess, limits, send }: LinkRouteParts,
+): void {
+  const parts = { db, directory };
+
+  app.post<{ Body: { token: string } }>(
+    '/api/auth/password-link',
+    {
+      config: { access: 'public' },
+      onRequest: async (request) => refuseForeignOrigin(request, config.baseUrl),
+      // The response contains personal data next to input of the client.
+      compress: false,
+      schema: {
+        tags,
+        summary: 'The user whose password a link sets. Does not use up the link.',
+        body: Type.Object({ token }, closed),
+        response: {
+          200: Type.Object({
+            purpose: Type.String({ description: '`reset` or `invitation`.' }),
+            name: Type.String(),
+            email: Type.String(),
+          }),
+        },
+      },
+    },
+    async ({ ip, body }) => {
+      const attempt = await limits.count(linkAttempts(ip));
+      const link = await findLink(parts, body.token);
+      if (link === null) throw invalid();
+      await attempt.succeeded();
+      const { name, email } = link.user;
+
+      return { purpose: link.purpose, name, email };
+    },
+  );
+
+  app.post<{ Body: { token: string; newPassword: string } }>(
+    '/api/auth/reset-password',
+    {
+      config: { access: 'public' },
+      onRequest: async (request) => refuseForeignOrigin(request, config.baseUrl),
+      schema: {
+        tags,
+        summary: 'Set a password with a link. A link works once.',
+        description:
+          'All sessions of the user end, and none is started: sign in afterwards. API keys still work. A link that is ' +
+          'unknown, used, replaced or older than 30 minutes is refused with 410.',
+        body: Type.Object({ token, newPassword }, closed),
+        response: { 200: done },
+      },
+    },
+    async (request) => {
+      const { ip, body } = request;
+      const attempt = await limits.count(linkAttempts(ip));
+      // Hashing is slow by design, so the link is checked first.
+      if ((await findLink(parts, body.token)) === null) throw invalid();
+      const hash = await (await auth.$context).password.hash(body.newPassword);
+      const link = await acceptLink({ ...parts, hooks }, { token: body.token, hash });
+      if (link === null) throw invalid();
+      await attempt.succeeded();
+      forgetAccess();
+      request.log.info({ user: link.user.id, purpose: link.purpose }, 'Password chosen by a link');
+      if (link.purpose === 'reset') await send({ about: 'changed', user: link.user.id });
+
+      return { status: true };
+    },
+  );
+}
 
 function invalid(): ServiceError {
   return new ServiceError(

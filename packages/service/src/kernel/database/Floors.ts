@@ -1,0 +1,69 @@
+import { type Bookmark, laterOf, type Replicas } from '@rowhouse/tables';
+
+/**
+ * What the users of this process have last caused or seen, also by events rather than by responses. It completes the position that a
+ * browser keeps: responses to requests at the same time may reach it in any order.
+ */
+export interface Floors {
+  /** Advances a bookmark to what the user has caused or seen. */
+  apply(user: number, bookmark: Bookmark): void;
+  raise(user: number, position: string | null): void;
+  /**
+   * Something was written for the user (null: for any user), at a position that is not known yet. Until it is, the primary
+   * is read.
+   */
+  changed(user: number | null): void;
+}
+
+interface Floor {
+  position: string | null;
+  /** Number of writes. */
+  writes: number;
+  /** Number of writes that `position` covers. */
+  covered: number;
+}
+
+/** Of more users than these, the one whose floor was raised first loses it; the position of the browser remains. */
+const mostUsers = 20_000;
+
+export function createFloors(replicas: Pick<Replicas, 'written'>): Floors {
+  const everyone: Floor = { position: null, writes: 0, covered: 0 };
+  const floors = new Map<number, Floor>();
+  const floorOf = (user: number): Floor => {
+    const floor = floors.get(user) ?? { position: null, writes: 0, covered: 0 };
+    floors.delete(user);
+    floors.set(user, floor);
+    const [oldest] = floors.keys();
+    if (floors.size > mostUsers && oldest !== undefined) floors.delete(oldest);
+
+    return floor;
+  };
+  const find = async (floor: Floor) => {
+    const { writes } = floor;
+    const position = await replicas.written();
+    floor.position = laterOf(floor.position, position);
+    floor.covered = Math.max(floor.covered, writes);
+  };
+
+  return {
+    apply(user, bookmark) {
+      for (const floor of [everyone, floors.get(user)]) {
+        if (floor === undefined) continue;
+        bookmark.advance(floor.position);
+        if (floor.covered === floor.writes) continue;
+        bookmark.requirePrimary();
+        // Again, if the primary was unavailable before.
+        find(floor).catch(() => undefined);
+      }
+    },
+    raise(user, position) {
+      const floor = floorOf(user);
+      floor.position = laterOf(floor.position, position);
+    },
+    changed(user) {
+      const floor = user === null ? everyone : floorOf(user);
+      floor.writes++;
+      find(floor).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  PostgresDriver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import { Connection, type Pool, type PoolClient } from 'pg';
+
+/** Seconds; 0: never. */
+export interface StatementLimits {
+  readonly statementSeconds: number;
+  readonly lockSeconds: number;
+}
+
+interface PooledOptions {
+  readonly pool: Pool;
+  readonly limits?: StatementLimits | undefined;
+}
+
+/**
+ * PostgreSQL behind a pooler in transaction mode, such as PgBouncer: each transaction may run on another connection of the
+ * server. So nothing is set for a session, which would reach other clients: limits apply to a transaction, and a single
+ * statement gets one. And the process id that a client knows is that of the pooler: queries are cancelled by the protocol,
+ * never by `pg_cancel_backend`, which could end the query of another client.
+ */
+export class PooledPostgresDialect extends PostgresDialect {
+  readonly #options: PooledOptions;
+
+  constructor(options: PooledOptions) {
+    super({ pool: options.pool });
+    this.#options = options;
+  }
+
+  override createDriver(): Driver {
+    return new PooledDriver(this.#options);
+  }
+}
+
+class PooledDriver extends PostgresDriver {
+  readonly #pool: Pool;
+  readonly #limits: string | null;
+
+  constructor({ pool, limits }: PooledOptions) {
+    super({ pool });
+    this.#pool = pool;
+    this.#limits =
+      limits === undefined
+        ? null
+        : `set local statement_timeout = '${limits.statementSeconds}s'; set local lock_timeout = '${limits.lockSeconds}s'`;
+  }
+
+  override async acquireConnection(): Promise<PooledConnection> {
+    return new PooledConnection(await this.#pool.connect(), this.#limits);
+  }
+
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await (connection as PooledConnection).begin(settings);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    const pooled = connection as PooledConnection;
+    pooled.isInTransaction = false;
+    await super.commitTransaction(connection);
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as PooledConnection).rollback();
+  }
+
+  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    (connection as PooledConnection).release();
+  }
+}
+
+class PooledConnection implements DatabaseConnection {
+  isInTransaction = false;
+  readonly #client: PoolClient;
+  readonly #limits: string | null;
+  #isBroken = false;
+  #isRunning = false;
+
+  constructor(client: PoolClient, limits: string | null) {
+    this.#client = client;
+    this.#limits = limits;
+  }
+
+  async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    const parts = ['start transaction', isolationLevel && `isolation level ${isolationLevel}`, accessMode];
+    await this.#begin(parts.filter(Boolean).join(' '));
+    this.isInTransaction = true;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#limits === null || this.isInTransaction || isTransactionControl(query.sql))
+      return this.#run(query);
+    await this.#begin('begin');
+    try {
+      const result = await this.#run<Row>(query);
+      await this.#client.query('commit');
+
+      return result;
+    } catch (error) {
+      await this.rollback().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async rollback(): Promise<void> {
+    this.isInTransaction = false;
+    try {
+      await this.#client.query('rollback');
+    } catch (error) {
+      this.#isBroken = true;
+      throw error;
+    }
+  }
+
+  /** Sends a cancel request, which the pooler passes on for the query that this client runs. */
+  async cancelQuery(): Promise<void> {
+    if (this.#isRunning) await requestCancel(this.#client);
+  }
+
+  // biome-ignore lint/correctness/useYield: it only refuses.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Rows are streamed by a cursor of SQL, in a transaction.');
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken);
+  }
+
+  /** One message, so one round trip. */
+  async #begin(statement: string): Promise<void> {
+    try {
+      await this.#client.query(this.#limits === null ? statement : `${statement}; ${this.#limits}`);
+    } catch (error) {
+      this.#isBroken = true;
+      throw error;
+    }
+  }
+
+  async #run<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    this.#isRunning = true;
+    try {
+      const { command, rowCount, rows } = await this.#client.query(sql, [...parameters]);
+      if (command === 'COMMIT' || command === 'ROLLBACK') return { rows: [{ command } as Row] };
+
+      return {
+        rows: rows ?? [],
+        ...(writing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+      };
+    } finally {
+      this.#isRunning = false;
+    }
+  }
+}
+
+const writing: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** COMMIT of the driver, for which `isInTransaction` is already false. */
+function isTransactionControl(text: string): boolean {
+  return text === 'commit' || text === 'rollback';
+}
+
+/** What @types/pg leaves out. */
+interface CancelTarget {
+  readonly processID: number;
+  readonly secretKey: number;
+  readonly ssl: unknown;
+  readonly host: string;
+  readonly port: number;
+}
+
+interface CancelConnection extends NodeJS.EventEmitter {
+  connect(portOrSocket: number | string, host?: string): void;
+  requestSsl(): void;
+  cancel(processId: number, secretKey: number): void;
+  readonly stream: { destroy(): void };
+}
+
+const cancelTimeout = 5_000;
+
+/** Resolves when the pooler has closed the connection of the request. */
+async function requestCancel(client: PoolClient): Promise<void> {
+  const { processID, secretKey, host, port, ssl } = client as unknown as CancelTarget;
+  const connection = new Connection({ ssl } as object) as unknown as CancelConnection;
+  const limit = setTimeout(() => connection.stream.destroy(), cancelTimeout).unref();
+  connection.on(ssl ? 'sslconnect' : 'connect', () => connection.cancel(processID, secretKey));
+  if (ssl) connection.on('connect', () => connection.requestSsl());
+  try {
+    const ended = once(connection, 'end');
+    if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
+    else connection.connect(port, host);
+    await ended;
+  } finally {
+    clearTimeout(limit);
+  }
+}

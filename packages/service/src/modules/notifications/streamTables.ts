@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { User } from '../../kernel/access/User.ts';
+import type { OpenEventBus } from '../../kernel/events/EventBus.ts';
+import type { AnnouncedTable } from '../../kernel/events/TableEvents.ts';
+
+interface StreamTablesOptions {
+  readonly app: Pick<FastifyInstance, 'tableEvents' | 'mayCall'>;
+  readonly events: Pick<OpenEventBus, 'onAccessChange'>;
+  /** The user when the stream was opened. */
+  readonly user: User;
+  /** The user of the stream as of now; null without a permitted one. Rejects if that cannot be checked. */
+  readonly readUser: () => Promise<User | null>;
+  readonly send: (event: string, data: { readonly paths: readonly string[] }) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Sends which tables have changed, without any data: `table-changes`, after `live-tables` with the tables of which this is
+ * sent. Users hear of tables whose data route they may call at that moment. Returns a function that ends it.
+ */
+export function streamTables(options: StreamTablesOptions): () => void {
+  const { app, events, readUser, send, onError } = options;
+  let user: User | null = options.user;
+  let isStale = false;
+  let hasEnded = false;
+
+  const permitted = async (tables: readonly AnnouncedTable[]): Promise<string[]> => {
+    while (isStale) {
+      isStale = false;
+      user = await readUser().catch((error: unknown) => {
+        isStale = true;
+        throw error;
+      });
+    }
+
+    return [...new Set(tables.filter(({ route }) => app.mayCall(user, route)).map(({ path }) => path))];
+  };
+  const sendPermitted = async (event: string, tables: readonly AnnouncedTable[]) => {
+    const paths = await permitted(tables);
+    if (paths.length > 0 && !hasEnded) send(event, { paths });
+  };
+
+  const endings = [
+    events.onAccessChange(() => {
+      isStale = true;
+    }),
+    app.tableEvents.onChange((tables) => void sendPermitted('table-changes', tables).catch(onError)),
+  ];
+  app.tableEvents
+    .announced()
+    .then((tables) => sendPermitted('live-tables', tables))
+    // Without it, pages ask for changes.
+    .catch(onError);
+
+  return () => {
+    hasEnded = true;
+    for (const end of endings) end();
+  };
+}
