@@ -53,7 +53,7 @@ it('asks a service that has failed five times in a row again after a minute', as
   expect(await sourceAt(120_010)).toBe('external');
 });
 
-it('does not ask for users without an e-mail address, and ends at once when it is told to', async () => {
+it('does not ask for users without an e-mail address, and ends immediately when it is cancelled', async () => {
   const before = service.requests.length;
   const make = defaultImages({
     size: 64,

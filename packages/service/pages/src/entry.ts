@@ -1,6 +1,7 @@
 /** `@rowhouse/service/pages`: what the pages of modules are made with. */
 export { VueTable } from '@rowhouse/table-vue';
 export { ApiError, request } from './api/request.ts';
+export { viewsOf } from './api/tableViews.ts';
 export { definePages, type PageRoute, type PagesDefinition } from './definePages.ts';
 export { count, countryName, day, moment, money, zonedMoment } from './i18n/formats.ts';
 export { language, translate } from './i18n/translate.ts';
@@ -11,4 +12,6 @@ export { default as LoadState } from './parts/LoadState.vue';
 export { default as PageHeading } from './parts/PageHeading.vue';
 export { type Load, useLoad } from './parts/requests.ts';
 export { default as StateMessage } from './parts/StateMessage.vue';
+export { default as RecordPage } from './records/RecordPage.vue';
+export { pathInResult } from './records/recordPath.ts';
 export { can, dropSession } from './session.ts';

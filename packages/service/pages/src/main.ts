@@ -3,10 +3,11 @@ import 'virtual:icons.css';
 import '@rowhouse/table-vue/style.css';
 import './style/index.css';
 import { iconsFolder } from 'virtual:icons';
-import { loadMissingIcons } from '@rowhouse/table-vue';
+import { loadMissingIcons, tableDefaults } from '@rowhouse/table-vue';
 import { createApp } from 'vue';
 import App from './App.vue';
 import { followOnline, followTheme, sendBrowserTimeZone } from './browser.ts';
+import { defaultsOfTables } from './liveTables.ts';
 import { router } from './router.ts';
 
 /** Classes of Font Awesome's sets → their folders. */
@@ -46,4 +47,4 @@ sendBrowserTimeZone();
 followTheme();
 followOnline();
 loadMissingIcons(loadIcon);
-createApp(App).use(router).mount('#app');
+createApp(App).use(router).provide(tableDefaults, defaultsOfTables).mount('#app');

@@ -2,6 +2,7 @@ import { isJobOpen, type TableJob } from '@rowhouse/table-protocol';
 import { readonly, shallowReactive } from 'vue';
 import { ApiError, request } from './api/request.ts';
 import type { NotificationList, UserNotification } from './api/types.ts';
+import { announceTables, wakeTables } from './liveTables.ts';
 
 interface Notifications {
   /** The newest first. */
@@ -10,10 +11,15 @@ interface Notifications {
   total: number;
   /** Running exports and actions. */
   jobs: readonly TableJob[];
+  /** The last exports and actions that have ended. */
+  ended: readonly TableJob[];
 }
 
 const shown = 20;
-const state = shallowReactive<Notifications>({ list: [], unread: 0, total: 0, jobs: [] });
+/** Most ended jobs. */
+const mostEnded = 5;
+const nothing: Notifications = { list: [], unread: 0, total: 0, jobs: [], ended: [] };
+const state = shallowReactive<Notifications>({ ...nothing });
 let stream: EventSource | null = null;
 
 /** Notifications and running jobs of the user. Changed only by the functions of this file. */
@@ -28,29 +34,41 @@ export function startListening(): void {
   stream.addEventListener('open', () => void refresh());
   // Without a stream, the list is read once.
   stream.addEventListener('error', () => void refresh(), { once: true });
+  stream.addEventListener('error', () => announceTables([]));
   stream.addEventListener('notification', ({ data }) =>
     addNotification(JSON.parse(data) as UserNotification),
   );
   // Read or removed on another page.
   stream.addEventListener('changed', () => void refresh());
   // Closed explicitly, because an EventSource reconnects automatically.
-  stream.addEventListener('closed', () => stream?.close());
+  stream.addEventListener('closed', () => {
+    stream?.close();
+    announceTables([]);
+  });
+  stream.addEventListener('live-tables', ({ data }) => announceTables(pathsOf(data)));
+  stream.addEventListener('table-changes', ({ data }) => wakeTables(pathsOf(data)));
   stream.addEventListener('job', ({ data }) => addJob(JSON.parse(data) as TableJob));
 }
 
+const pathsOf = (data: string) => (JSON.parse(data) as { paths: readonly string[] }).paths;
+
 export function stopListening(): void {
   stream?.close();
+  announceTables([]);
   stream = null;
-  Object.assign(state, { list: [], unread: 0, total: 0, jobs: [] } satisfies Notifications);
+  Object.assign(state, nothing);
 }
+
+/** The stream causes these requests, not the user. */
+const read = <Body>(path: string) => request<Body>('GET', path, undefined, { isBackground: true });
 
 /** Reads the list and the jobs again. Failures are ignored until the next time. */
 export async function refresh(): Promise<void> {
   const requestedFor = stream;
   const [list, exports, actions] = await Promise.allSettled([
-    request<NotificationList>('GET', `/api/core/notifications?limit=${shown}`),
-    request<{ data: TableJob[] }>('GET', '/api/exports'),
-    request<{ data: TableJob[] }>('GET', '/api/actions'),
+    read<NotificationList>(`/api/core/notifications?limit=${shown}`),
+    read<{ data: TableJob[] }>('/api/exports'),
+    read<{ data: TableJob[] }>('/api/actions'),
   ]);
 
   // The user has changed meanwhile.
@@ -60,9 +78,12 @@ export async function refresh(): Promise<void> {
     const { data, unread, total } = list.value;
     Object.assign(state, { list: data, unread, total });
   }
-  state.jobs = [exports, actions]
+  const jobs = [exports, actions]
     .flatMap((result) => (result.status === 'fulfilled' ? result.value.data : []))
-    .filter(isJobOpen);
+    // Both kinds are numbered together, the newest last.
+    .sort((one, other) => Number(other.id) - Number(one.id));
+  state.jobs = jobs.filter(isJobOpen);
+  state.ended = jobs.filter((job) => !isJobOpen(job)).slice(0, mostEnded);
 }
 
 /** @throws ApiError */
@@ -115,6 +136,8 @@ function replace(notification: UserNotification): void {
 }
 
 function addJob(job: TableJob): void {
-  const others = state.jobs.filter(({ id, kind }) => id !== job.id || kind !== job.kind);
-  state.jobs = isJobOpen(job) ? [job, ...others] : others;
+  const isOther = ({ id, kind }: TableJob) => id !== job.id || kind !== job.kind;
+  const [jobs, ended] = [state.jobs.filter(isOther), state.ended.filter(isOther)];
+  state.jobs = isJobOpen(job) ? [job, ...jobs] : jobs;
+  state.ended = isJobOpen(job) ? ended : [job, ...ended].slice(0, mostEnded);
 }

@@ -103,6 +103,11 @@ const routes: RouteRecordRaw[] = [
     component: () => import('./views/ActionView.vue'),
     props: true,
   },
+  {
+    path: pagePaths.notifications,
+    name: 'notifications',
+    component: () => import('./views/NotificationsView.vue'),
+  },
   { path: pagePaths.profile, name: 'profile', component: () => import('./views/ProfileView.vue') },
   {
     path: pagePaths['profile.access'],

@@ -3,7 +3,7 @@ import { readonly, shallowReactive, shallowRef, watch } from 'vue';
 import { ApiError, request, whenSignedOut } from './api/request.ts';
 import type { DateFormats, Me, MenuResponse, TableEntry, User, UserAvatar } from './api/types.ts';
 import { browserTimeZone } from './browser.ts';
-import { speak } from './i18n/translate.ts';
+import { browserLanguage, speak } from './i18n/translate.ts';
 import { attempt } from './parts/requests.ts';
 
 interface Session {
@@ -33,7 +33,7 @@ const state = shallowReactive<Session>({
 export const session = readonly(state);
 
 watch(
-  () => state.user?.language ?? navigator.language,
+  () => state.user?.language ?? browserLanguage(),
   (language) => speak(language),
   { immediate: true },
 );

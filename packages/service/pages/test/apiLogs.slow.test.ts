@@ -94,7 +94,16 @@ describe('The page of API logs', () => {
     expect(second).toContain('No response');
     await page.getByText('Deleted user 2000000000').waitFor();
     await page.getByText('nobody.knows').waitFor();
-    expect(await page.getByRole('searchbox').count()).toBe(0);
+  });
+
+  it('searches URL, permission and error', async () => {
+    const page = await logs();
+    const search = page.getByRole('searchbox');
+    await search.fill('nobody.knows');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await search.fill('econnreset');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByText('No response').waitFor();
   });
 
   it('filters by method, and by a user who is searched for, and keeps that in its address', async () => {
@@ -125,20 +134,33 @@ describe('The page of API logs', () => {
     const chart = page.getByRole('img', { name: /^The last 24 hours: 32 calls, 2 of them failed/ });
     await chart.waitFor();
     expect(await chart.locator('.app-chart-hour').count()).toBe(24);
+    expect(await page.locator('.app-chart-axis.is-durations').textContent()).toMatch(/^0 ms.*\ds$/);
+    expect(await page.locator('.app-chart-times > :not(:empty)').count()).toBe(8);
+    await chart.locator('.app-chart-hour').last().hover();
+    await page.locator('.app-chart-pointed', { hasText: /calls?, \d+ failed/ }).waitFor();
     await page.getByText('The figures as a table').click();
     const figures = page.getByRole('table');
     expect(await figures.getByRole('row').count()).toBe(25);
-    const cells = await figures.locator('td:nth-child(3)').allInnerTexts();
-    expect(cells.reduce((sum, cell) => sum + Number(cell), 0)).toBe(2);
+    const column = async (at: number) =>
+      (await figures.locator(`td:nth-child(${at})`).allInnerTexts()).map(Number);
+    expect((await column(3)).reduce((sum, failed) => sum + failed, 0)).toBe(2);
+    // The calls lie in one hour or two, as the time of day has it.
+    const ticks = (await page.locator('.app-chart-axis').first().locator('span').allTextContents()).map(
+      Number,
+    );
+    expect(ticks[0]).toBe(0);
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(Math.max(...(await column(2))));
   });
 
-  it('leads to the call by a click anywhere in its row, and by the keyboard, and back', async () => {
+  it('leads to the call by the link of its time, and by the keyboard, and back', async () => {
     const page = await logs();
     await rows(page).first().getByText('users.tableData').click();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await rows(page).first().getByRole('link').first().click();
     await page.getByRole('heading', { level: 1, name: 'API call' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`${path}/${callId}`);
     await page.getByRole('link', { name: 'API logs' }).last().click();
-    await rows(page).nth(1).getByRole('button').first().focus();
+    await rows(page).nth(1).getByRole('link').first().focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'API call' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`${path}/${callId}`);

@@ -40,7 +40,7 @@ it.each([
 
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await page.getByRole('link', { name: 'Show the failed rows' }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'Mark all as delivered' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Mark as delivered' }).waitFor();
     expect(await page.locator('.app-failures dt').allTextContents()).toEqual(
       expect.arrayContaining(cancelled.map(({ number }) => number)),
     );

@@ -25,19 +25,23 @@ it('reads an order again when the connection is back', async () => {
     .executeTakeFirstOrThrow();
   const page = await pages.open('/orders', { as: people.administrator });
   await page.getByRole('gridcell').first().waitFor();
-  await page.route(`**/api/orders/${id}`, (route) => route.abort('internetdisconnected'), { times: 1 });
+  await page.route('**/api/orders/tableData*', (route) => route.abort('internetdisconnected'), { times: 1 });
   await page.goto(`/orders/${id}`);
   await page.getByText('No connection', { exact: true }).waitFor();
   await page.context().setOffline(true);
   await page.context().setOffline(false);
-  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
+  await page.locator('.app-record').getByText(number, { exact: true }).waitFor();
 });
 
 it.each([false, true])('shows in sight that notifications are saved (phone: %s)', async (phone) => {
   const page = await pages.open('/profile', { as: people.administrator, phone });
-  await page.getByRole('button', { name: 'Save notifications' }).click();
+  const save = page.getByRole('button', { name: 'Save notifications' });
+  await save.click();
+  const before = await save.boundingBox();
   const notice = page.getByText('Your notifications are saved.');
   await notice.waitFor();
+  // The page does not move.
+  expect(await save.boundingBox()).toEqual(before);
   const inSight = () =>
     notice.evaluate((element) => {
       const { top, left, bottom } = element.getBoundingClientRect();

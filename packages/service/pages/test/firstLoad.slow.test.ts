@@ -4,7 +4,7 @@ import { type Pages, people, startPages, takeFaults } from './startPages.ts';
 
 let pages: Pages;
 beforeAll(async () => {
-  pages = await startPages({ orders: 60 });
+  pages = await startPages({ orders: 60, forProduction: true });
 });
 afterAll(() => pages?.stop());
 afterEach(() => expect(takeFaults()).toEqual([]));
@@ -33,11 +33,11 @@ async function openCold(
   return [page, bytes];
 }
 
-it('loads a table with at most 250 kB, compressed, and without an icon font', async () => {
+it('loads a table with at most 225 kB, compressed, and without an icon font', async () => {
   const [page, bytes] = await openCold('/orders', people.administrator);
   const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
   expect([...bytes.keys()]).toContain('/api/orders/tableData');
-  expect(total).toBeLessThan(250_000);
+  expect(total).toBeLessThan(225_000);
   expect([...bytes.keys()].filter((path) => path.endsWith('.woff2'))).toEqual([]);
   const icon = page.locator('i.fa-file-excel').first();
   expect(await icon.evaluate((element) => getComputedStyle(element, '::before').maskImage)).toContain('svg');
@@ -54,21 +54,21 @@ it('loads the icons alone that a template names and the pages do not', async () 
   await page.route('**/api/orders/init*', async (route) => {
     const response = await route.fetch();
     const text = (await response.text())
-      .replaceAll('"file-excel"', '"anchor"')
+      .replaceAll('"file-excel"', '"hippo"')
       .replaceAll('"eye"', '"fa-brands fa-docker"');
     await route.fulfill({ response, body: text });
   });
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto(new URL('/orders', page.url()).href);
-  await page.locator('i.fa-anchor').first().waitFor();
+  await page.locator('i.fa-hippo').first().waitFor();
   await page.locator('i.fa-docker').first().waitFor();
 
-  expect(await maskOf(page, '.fa-anchor')).toContain('/solid/anchor.svg');
+  expect(await maskOf(page, '.fa-hippo')).toContain('/solid/hippo.svg');
   expect(await maskOf(page, '.fa-docker')).toContain('/brands/docker.svg');
   const icons = loaded.filter((path) => path.endsWith('.svg')).map((path) => path.split('/').at(-1));
   // What no template names, but a row.
-  expect([...new Set(icons)].sort()).toEqual(['anchor.svg', 'docker.svg', 'gift.svg']);
+  expect([...new Set(icons)].sort()).toEqual(['docker.svg', 'gift.svg', 'hippo.svg']);
   expect(await maskOf(page, '.fa-check')).toContain('data:image/svg');
   takeFaults();
 });
@@ -79,11 +79,11 @@ it('draws the icons of the menu, and loads one that the pages do not have', asyn
   expect(await maskOf(page, '.fa-city')).toContain('svg');
   await page.route('**/api/core/tables', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll('fa-city', 'fa-anchor') });
+    await route.fulfill({ response, body: (await response.text()).replaceAll('fa-city', 'fa-hippo') });
   });
   await page.reload();
-  await page.locator('nav i.fa-anchor').first().waitFor({ state: 'attached' });
-  await expect.poll(() => maskOf(page, '.fa-anchor')).toContain('/solid/anchor.svg');
+  await page.locator('nav i.fa-hippo').first().waitFor({ state: 'attached' });
+  await expect.poll(() => maskOf(page, '.fa-hippo')).toContain('/solid/hippo.svg');
 });
 
 it('reloads when the code of a page was renamed by a release', async () => {

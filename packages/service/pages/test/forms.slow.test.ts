@@ -173,7 +173,7 @@ describe('The permissions of a role', () => {
 });
 
 describe('The profile', () => {
-  it('stores name and language, and speaks it at once', async () => {
+  it('stores name and language, and speaks it immediately', async () => {
     await pages.service.addUser('pia@example.com');
     const page = await pages.open('/profile', { as: 'pia@example.com' });
     await page.getByLabel('Name').fill('Pia Peters');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { callId, logCalls } from './loggedCalls.fixture.ts';
 import {
   expectAccessible,
   keepScreenshot,
@@ -9,12 +10,10 @@ import {
   takeFaults,
 } from './startPages.ts';
 
-const callId = '0b8f7a52-3a53-4f1e-9d0c-6a1d5b7f3c11';
-
 let pages: Pages;
 beforeAll(async () => {
   pages = await startPages({ orders: 300 });
-  await logCalls();
+  await logCalls(pages.service.database.db);
 });
 afterAll(() => pages?.stop());
 afterEach(() => expect(takeFaults()).toEqual([]));
@@ -131,7 +130,7 @@ describe('What opens or appears on a page', () => {
     await expectAccessibleInBoth(page, 'phone-menu-and-bars');
     await page.context().setOffline(false);
     await page.goto('/orders/999999999');
-    await page.getByText('Not found', { exact: true }).waitFor();
+    await page.getByText('This row is not there', { exact: true }).waitFor();
     await expectAccessibleInBoth(page, 'order-not-found-phone');
   });
 });
@@ -157,35 +156,6 @@ it('In German, a page says nothing in English', async () => {
   }
   expect(text).not.toMatch(/\b(Orders|Customer|Status by|Showing|Actions|Columns|Page|Shipped|Rows)\b/);
 });
-
-/** Calls of the last hours, one of them in three attempts: without an answer, refused, and done. */
-async function logCalls(): Promise<void> {
-  const message = {
-    headers: { accept: 'application/json', authorization: '[masked]' },
-    body: { parcel: 'P-7', weight: 1.25, lines: [{ sku: 'A-1', pieces: 2 }] },
-  };
-  const rows = Array.from({ length: 60 }, (_, index) => {
-    const created_at = new Date(Date.now() - index * 1_200_000);
-    const isOfCall = index < 3;
-
-    return {
-      call_id: isOfCall ? callId : `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
-      user_id: index % 4 === 0 ? null : 1,
-      route: 'users.tableData',
-      url: `https://api.courier.example/v2/parcels/${index}?expand=lines,customer&language=en`,
-      payload: { request: message, response: index === 2 ? null : message },
-      method: index % 3 === 0 ? 'POST' : 'GET',
-      status: index === 2 ? null : index % 7 === 1 ? 429 : index % 11 === 5 ? 503 : 200,
-      error: index === 2 ? 'The connection was reset' : null,
-      try: isOfCall ? 3 - index : 1,
-      direction: index % 5 === 4 ? ('Inbound' as const) : ('Outbound' as const),
-      duration: String(20 + (index % 9) * 45.5),
-      created_at,
-      updated_at: created_at,
-    };
-  });
-  await pages.service.database.db.insertInto('api_logs').values(rows).execute();
-}
 
 /** Until everything that is loaded has been drawn. */
 async function settled(page: Page): Promise<void> {

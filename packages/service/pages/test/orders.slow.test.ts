@@ -1,7 +1,7 @@
 import type { InitResponse } from '@rowhouse/table-protocol';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Pages, people, startPages, takeFaults } from './startPages.ts';
+import { expectAccessible, type Pages, people, startPages, takeFaults } from './startPages.ts';
 
 let pages: Pages;
 beforeAll(async () => {
@@ -49,6 +49,12 @@ it('opens an order from its number and back, with the table as it was', async ()
   expect(listed).toHaveLength(20);
   await number.first().click();
   await page.getByRole('heading', { level: 1, name: `Order ${listed[0]}` }).waitFor();
+  await page.getByText('Row 21 of 60').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('heading', { level: 1, name: `Order ${listed[1]}` }).waitFor();
+  await page.getByText('Row 22 of 60').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('heading', { level: 1, name: `Order ${listed[0]}` }).waitFor();
   expect(await page.title()).toBe(`Order ${listed[0]} · Rowhouse`);
   await page.goBack();
   await page.getByRole('gridcell', { name: listed[0] }).waitFor();
@@ -62,7 +68,7 @@ it('shows an order in the words and the money of its reader, and hands out its s
   await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
   const money = new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(total));
   await page.getByRole('definition').getByText(money, { exact: true }).waitFor();
-  await page.getByRole('definition').getByText(name, { exact: true }).waitFor();
+  await page.getByRole('definition').getByText(name, { exact: true }).first().waitFor();
   const [slip] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download' }).click(),
@@ -125,7 +131,7 @@ it.each([
     });
   // The table is wider than its place, and so scrolls in a frame of its own.
   await page.locator('.rh-grid.rh-scrolled').waitFor();
-  const number = rows.nth(14).locator('.rh-clickable');
+  const number = rows.nth(14).locator('.rh-link');
   await number.evaluate((cell) => {
     scrollTo({ top: 60 });
     cell.closest('.rh-grid')?.scrollTo({ left: 40, top: 300 });
@@ -153,4 +159,58 @@ it.each([
   await page.goBack();
   await rows.first().waitFor();
   await expect.poll(scroll).toEqual(before);
+});
+
+it('edits an order on its page by keys, and keeps the focus', async () => {
+  const { id, number } = await newest();
+  const page = await pages.open(`/orders/${id}`, { as: people.administrator });
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
+  const edit = (name: string) => page.getByRole('button', { name: `Edit ${name}` });
+  await edit('Note').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Edit Note' }).getByRole('textbox').fill('Call before delivery');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await page.locator('.rh-record [data-column="note"]', { hasText: 'Call before delivery' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Edit Note');
+  const noteOf = () =>
+    pages.service.database.db.selectFrom('orders').select('note').where('id', '=', id).executeTakeFirst();
+  expect(await noteOf()).toEqual({ note: 'Call before delivery' });
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Edit Note' }).getByRole('textbox').fill('Never mind');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Edit Note');
+  expect(await noteOf()).toEqual({ note: 'Call before delivery' });
+});
+
+it('has no fields to edit for those who may only read', async () => {
+  const { id, number } = await newest();
+  const page = await pages.open(`/orders/${id}`, { as: people.clerk });
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
+  await page.locator('.rh-record').waitFor();
+  expect(await page.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0);
+});
+
+it('deletes an order from its page after a confirmation, and says so in the table', async () => {
+  const { id, number } = await pages.service.database.db
+    .selectFrom('orders')
+    .select(['id', 'number'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const page = await pages.open(`/orders/${id}`, { as: people.administrator });
+  await page.getByRole('heading', { level: 1, name: `Order ${number}` }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText(number).waitFor();
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-button')))
+    .toBe('destroy');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(`Order ${number} was deleted.`).waitFor();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/orders');
+  await page.getByText(`Order ${number} was deleted.`).waitFor();
 });

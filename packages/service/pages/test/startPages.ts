@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { seedDemo } from '../../../../apps/demo/src/data/seedDemo.ts';
 import { shop } from '../../../../apps/demo/src/index.ts';
 import { accessibilityFaults } from '../../../../test/axe.ts';
@@ -48,14 +48,20 @@ export interface StartOptions {
   readonly environment?: Record<string, string>;
   /** The demo by default. */
   readonly definition?: ServiceDefinition;
+  /** Builds the pages as `rowhouse build` does; otherwise they contain tools for developers, and Vue's warnings. */
+  readonly forProduction?: boolean;
 }
 
 export async function startPages({
   orders = 0,
   environment = {},
   definition,
+  forProduction = false,
 }: StartOptions = {}): Promise<Pages> {
-  const [browser, folder] = await Promise.all([openBrowser(), builtOnce('pages', buildDemo)]);
+  const [browser, folder] = await Promise.all([
+    openBrowser(),
+    forProduction ? builtOnce('pages-for-production', buildForProduction) : builtOnce('pages', buildDemo),
+  ]);
   const service = await startTestService(
     { ROWHOUSE_LANGUAGES: 'en,de', ...environment },
     { pagesFolder: folder, ...(definition && { definition }) },
@@ -78,6 +84,15 @@ async function buildDemo(folder: string): Promise<void> {
   const appFolder = join(import.meta.dirname, '../../../../apps/demo');
   const pages = appPagesOf([shop], appFolder);
   if (pages) await buildPages({ ...pages, folder }, { appFolder, logLevel: 'error' });
+}
+
+async function buildForProduction(folder: string): Promise<void> {
+  vi.stubEnv('NODE_ENV', 'production');
+  try {
+    await buildDemo(folder);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 }
 
 async function addPeople(service: TestService): Promise<void> {

@@ -24,9 +24,22 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  *
  * @throws ApiError
  */
-export async function request<Body>(method: Method, path: string, body?: object): Promise<Body> {
-  return readResponse<Body>(await send(method, path, body), path);
+export async function request<Body>(
+  method: Method,
+  path: string,
+  body?: object,
+  options: RequestOptions = {},
+): Promise<Body> {
+  return readResponse<Body>(await send(method, path, body, options), path);
 }
+
+interface RequestOptions {
+  /** Not caused by the user: does not renew the session. */
+  readonly isBackground?: boolean;
+}
+
+/** Marks requests that do not renew the session. */
+export const backgroundHeader = 'x-rowhouse-background';
 
 /**
  * Reads the body of a response of the service to a request for `path`.
@@ -55,13 +68,19 @@ export function whenSignedOut(listener: () => void): void {
   signedOut = listener;
 }
 
-async function send(method: Method, path: string, body?: object): Promise<Response> {
+async function send(
+  method: Method,
+  path: string,
+  body: object | undefined,
+  { isBackground = false }: RequestOptions,
+): Promise<Response> {
   try {
     return await fetch(path, {
       method,
       headers: {
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(isBackground && { [backgroundHeader]: '1' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -115,7 +134,7 @@ function messageOf(status: number, seconds: number): string {
   if (status === 403) return translate('Your role does not permit this. Ask an administrator for it.');
   if (status === 404) return translate('There is nothing here any more.');
   if (status === 429)
-    return translate('Too many attempts. Wait {seconds} {seconds|second|seconds}, then try again.', {
+    return translate('Too many attempts. Wait {seconds|# second|# seconds}, then try again.', {
       seconds,
     });
   if (status >= 502 && status <= 504) {

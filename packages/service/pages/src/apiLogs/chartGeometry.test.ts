@@ -3,14 +3,14 @@ import { chartOf, height, width } from './chartGeometry.ts';
 
 const hour = (calls: number, failures: number, p95: number) => ({ hour: '', calls, failures, p95 });
 
-it('fills the height with the most calls and with the longest duration', () => {
-  const { bars, lines, mostCalls, longest } = chartOf([hour(10, 5, 20), hour(5, 0, 40)]);
+it('scales calls and durations to the ends of their axes', () => {
+  const { bars, lines, calls, durations } = chartOf([hour(12, 6, 20), hour(6, 0, 40)]);
   expect(bars.map((bar) => [bar.height, bar.failed])).toEqual([
-    [height, height / 2],
-    [height / 2, 0],
+    [height * 0.8, height * 0.4],
+    [height * 0.4, 0],
   ]);
   expect(lines).toEqual([`${width / 4},${height / 2} ${(3 * width) / 4},0`]);
-  expect([mostCalls, longest]).toEqual([10, 40]);
+  expect([calls.at(-1)?.value, durations.at(-1)?.value]).toEqual([15, 40]);
 });
 
 it('interrupts the line where nothing was called, and keeps single hours as dots', () => {
@@ -26,6 +26,6 @@ it('shows a failure among very many calls', () => {
 });
 
 it('can be drawn without calls, and without hours', () => {
-  expect(chartOf([hour(0, 0, 0)])).toMatchObject({ mostCalls: 1, longest: 1, lines: [], dots: [] });
+  expect(chartOf([hour(0, 0, 0)])).toMatchObject({ lines: [], dots: [] });
   expect(chartOf([]).bars).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { HourOfCalls } from '../api/types.ts';
+import { type Tick, ticksUpTo } from './chartScale.ts';
 
 /** Size of the drawing, in units of its viewBox. */
 export const width = 960;
@@ -24,15 +25,17 @@ export interface Chart {
   readonly lines: readonly string[];
   /** Single hours with calls, for which there is no line. */
   readonly dots: readonly { readonly x: number; readonly y: number }[];
-  /** Values at the top edge; at least 1. */
-  readonly mostCalls: number;
-  readonly longest: number;
+  /** The axes: number of calls, and milliseconds. Each ends at the top edge. */
+  readonly calls: readonly Tick[];
+  readonly durations: readonly Tick[];
 }
 
-/** Computes the chart; calls and durations are each scaled to the height. */
+/** Computes the chart; calls and durations each have an axis of their own. */
 export function chartOf(hours: readonly HourOfCalls[]): Chart {
-  const mostCalls = Math.max(1, ...hours.map(({ calls }) => calls));
-  const longest = Math.max(1, ...hours.map(({ p95 }) => p95));
+  const calls = ticksUpTo(Math.max(0, ...hours.map((hour) => hour.calls)));
+  const durations = ticksUpTo(Math.max(0, ...hours.map(({ p95 }) => p95)));
+  const mostCalls = calls.at(-1)?.value ?? 1;
+  const longest = durations.at(-1)?.value ?? 1;
   const column = width / Math.max(1, hours.length);
   const heightOf = (share: number) => (share === 0 ? 0 : Math.max(1, share * height));
   const bars = hours.map((hour, index) => ({
@@ -57,8 +60,8 @@ export function chartOf(hours: readonly HourOfCalls[]): Chart {
       .filter(({ length }) => length > 1)
       .map((points) => points.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ')),
     dots: runs.flatMap((points) => (points.length === 1 ? points : [])),
-    mostCalls,
-    longest,
+    calls,
+    durations,
   };
 }
 

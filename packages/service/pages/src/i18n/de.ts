@@ -1,8 +1,8 @@
 import { templates } from '../../../src/modules/users/locales/de.ts';
-import { filterBuilder } from './de/filterBuilder.ts';
+import { commands } from './de/commands.ts';
+import { home } from './de/home.ts';
 import { pages } from './de/pages.ts';
-import { table } from './de/table.ts';
 import type { Dictionary } from './translate.ts';
 
 /** German. */
-export const dictionary: Dictionary = { ...templates, ...table, ...filterBuilder, ...pages };
+export const dictionary: Dictionary = { ...templates, ...pages, ...commands, ...home };

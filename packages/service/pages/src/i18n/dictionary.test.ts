@@ -1,16 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { pluralCategories } from '@rowhouse/table-protocol';
+import { loadTexts, spokenLanguage } from '@rowhouse/table-vue/texts';
 import { describe, expect, it } from 'vitest';
 import { defaultTableConfig } from '../../../../tables/src/template/defaultTableConfig.ts';
-import { templates } from '../../../src/modules/users/locales/de.ts';
-import { filterBuilder } from './de/filterBuilder.ts';
-import { pages } from './de/pages.ts';
-import { table } from './de/table.ts';
-import { dictionary } from './de.ts';
+import type { Dictionary } from './translate.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const component = 'packages/{table-client,table-vue}/src/**/*.{ts,vue}';
 const ownPages = 'packages/service/pages/src/**/*.{ts,vue}';
+const templates = 'packages/service/src/modules/*/*/*.json';
 
 /** Every literal text that the sources give to `translate`. */
 function translated(pattern: string): string[] {
@@ -23,7 +22,7 @@ function sentences(pattern: string): string[] {
   const literals = /'((?:\\.|[^'\\\n])*)'/g;
   return sources(pattern)
     .flatMap((source) => [...source.matchAll(literals)].map(([, text = '']) => text))
-    .filter((text) => /^[A-Z][a-z]+ .*[a-z.?]$/.test(text) || /(^|[^$])\{\w+\}/.test(text));
+    .filter((text) => /^[A-Z][a-z]+ .*[a-z.?]$/.test(text) || /(^|[^$\w])\{[a-z]\w*[|}]/.test(text));
 }
 
 function sources(pattern: string): string[] {
@@ -42,39 +41,88 @@ function written(value: unknown): string[] {
   );
 }
 
-/** Texts that German does not have. */
-const missing = (texts: readonly string[]) =>
+/** What the templates of the service's tables and the defaults of all tables say. */
+function templateTexts(): string[] {
+  const files = globSync(templates, { cwd: root });
+  const texts = files.flatMap((file) => written(JSON.parse(readFileSync(join(root, file), 'utf8'))));
+  const { labels, buttons } = defaultTableConfig;
+
+  return [...texts, labels.actions, ...written({ create: buttons.global.create, row: buttons.row })];
+}
+
+/** Texts that a language does not have. */
+const missing = (texts: readonly string[], dictionary: Dictionary) =>
   [...new Set(texts)].filter((text) => !Object.hasOwn(dictionary, text)).sort();
 
-describe('German', () => {
-  it('has every text of the component and of the pages', () => {
+/** The names of the parameters of a text, and of its plurals. */
+const parameters = (text: string) => [...new Set(text.match(/\{\w+/g))].sort();
+
+/** The number of forms of each plural of a text. */
+const forms = (text: string) =>
+  [...text.matchAll(/\{\w+((?:\|(?:[^{}|]|\{\w+\})*)+)\}/g)].map(
+    ([, list = '']) => list.split('|').length - 1,
+  );
+
+const languages = globSync('packages/service/pages/src/i18n/??.ts', { cwd: root }).map((file) =>
+  basename(file, '.ts'),
+);
+const pagesTexts = async (language: string) =>
+  ((await import(join(import.meta.dirname, `${language}.ts`))) as { dictionary: Dictionary }).dictionary;
+
+it('The pages speak the languages of the component', () => {
+  const files = globSync('packages/table-vue/src/i18n/??.ts', { cwd: root });
+  expect(languages.toSorted()).toEqual(files.map((file) => basename(file, '.ts')).toSorted());
+  expect(languages.map(spokenLanguage)).toEqual(languages);
+});
+
+describe.each(languages)('Language %s', (language) => {
+  it('has every text of the component', async () => {
     expect(translated(component).length).toBeGreaterThan(80);
-    expect(missing([...translated(component), ...sentences(component)])).toEqual([]);
+    const texts = [...translated(component), ...sentences(component)];
+    expect(missing(texts, await loadTexts(language))).toEqual([]);
+  });
+
+  it('has every text of the pages, the templates and their defaults', async () => {
     expect(translated(ownPages).length).toBeGreaterThan(80);
-    expect(missing([...translated(ownPages), ...sentences(ownPages)])).toEqual([]);
+    expect(templateTexts().length).toBeGreaterThan(10);
+    const texts = [...translated(ownPages), ...sentences(ownPages), ...templateTexts()];
+    const dictionary = { ...(await loadTexts(language)), ...(await pagesTexts(language)) };
+    expect(missing(texts, dictionary)).toEqual([]);
   });
 
-  it('has every text of the templates and their defaults', () => {
-    const files = globSync('packages/service/src/modules/*/*/*.json', { cwd: root });
-    const texts = files.flatMap((file) => written(JSON.parse(readFileSync(join(root, file), 'utf8'))));
-    expect(texts.length).toBeGreaterThan(10);
-    const { labels, buttons } = defaultTableConfig;
-    const defaults = [labels.actions, ...written({ create: buttons.global.create, row: buttons.row })];
-    expect(missing([...texts, ...defaults])).toEqual([]);
+  it('has no text besides those of German', async () => {
+    const keys = async (tag: string) => [
+      Object.keys(await loadTexts(tag)).sort(),
+      Object.keys(await pagesTexts(tag)).sort(),
+    ];
+    expect(await keys(language)).toEqual(await keys('de'));
   });
 
-  it('has the placeholders of the English text in each', () => {
-    const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-    for (const [english, german] of Object.entries(dictionary)) {
-      expect([english, placeholders(german)]).toEqual([english, placeholders(english)]);
+  it('has the parameters of the English text in each, and the plural forms of the language', async () => {
+    const all = { ...(await loadTexts(language)), ...(await pagesTexts(language)) };
+    for (const [english, text] of Object.entries(all)) {
+      expect([english, parameters(text)]).toEqual([english, parameters(english)]);
+      const expected = forms(text).map(() => pluralCategories(language).length);
+      expect([english, forms(text)]).toEqual([english, expected]);
+      expect([english, forms(english)]).toEqual([english, forms(english).map(() => 2)]);
     }
   });
 
-  it('says one thing for one text', () => {
-    for (const [text, german] of Object.entries({ ...templates, ...table, ...filterBuilder, ...pages })) {
-      for (const part of [templates, table, filterBuilder, pages] as Record<string, string>[]) {
-        if (Object.hasOwn(part, text)) expect([text, part[text]]).toEqual([text, german]);
-      }
-    }
+  it('says one thing for one text', async () => {
+    const table = await loadTexts(language);
+    const pages = await pagesTexts(language);
+    const differing = Object.keys(pages).filter((text) => (table[text] ?? pages[text]) !== pages[text]);
+    expect(differing).toEqual([]);
+  });
+});
+
+describe('German', () => {
+  it('has no text that is not used any more', async () => {
+    const used = [component, ownPages, templates, 'packages/{service,tables}/src/**/*.ts']
+      .flatMap(sources)
+      .join('\n')
+      .replaceAll("\\'", "'");
+    const all = { ...(await loadTexts('de')), ...(await pagesTexts('de')) };
+    expect(Object.keys(all).filter((text) => !used.includes(text))).toEqual([]);
   });
 });

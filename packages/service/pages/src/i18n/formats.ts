@@ -1,6 +1,6 @@
 import { createDateFormatter } from '@rowhouse/table-protocol';
 import { session, timeZone } from '../session.ts';
-import { language } from './translate.ts';
+import { direction, language } from './translate.ts';
 
 /** A whole number in the format of the user's language. Reactive, like the other formats here. */
 export function count(value: number): string {
@@ -10,9 +10,23 @@ export function count(value: number): string {
 /** Milliseconds with their unit. */
 export function milliseconds(value: number): string {
   const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
-  const number = new Intl.NumberFormat(language.value, { maximumFractionDigits: digits });
 
-  return `${number.format(value)} ms`;
+  return new Intl.NumberFormat(language.value, {
+    style: 'unit',
+    unit: 'millisecond',
+    maximumFractionDigits: digits,
+  }).format(value);
+}
+
+/** Milliseconds as an axis has them: as seconds from one second on. */
+export function duration(value: number): string {
+  const isLong = value >= 1000;
+
+  return new Intl.NumberFormat(language.value, {
+    style: 'unit',
+    unit: isLong ? 'second' : 'millisecond',
+    unitDisplay: isLong ? 'narrow' : 'short',
+  }).format(isLong ? value / 1000 : value);
 }
 
 /** An amount of money. */
@@ -24,12 +38,21 @@ export function money(amount: string | number, currency: string): string {
 
 /** A moment in the user's time zone and the service's format, as in tables, files and mails. */
 export function moment(iso: string): string {
-  return createDateFormatter(session.formats.datetime, timeZone()).formatInstant(new Date(iso));
+  return isolated(plainMoment(iso));
 }
 
 /** `moment` with the name of the time zone. */
 export function zonedMoment(iso: string): string {
-  return `${moment(iso)} (${timeZone()})`;
+  return isolated(`${plainMoment(iso)} (${timeZone()})`);
+}
+
+function plainMoment(iso: string): string {
+  return createDateFormatter(session.formats.datetime, timeZone()).formatInstant(new Date(iso));
+}
+
+/** Keeps the order of a date's parts in a sentence that runs from right to left: U+2066 to U+2069 isolate. */
+function isolated(text: string): string {
+  return direction.value === 'rtl' ? `\u2066${text}\u2069` : text;
 }
 
 /** A day, `YYYY-MM-DD`, independent of the time zone. */

@@ -1,12 +1,17 @@
+import { fillIn } from '@rowhouse/table-protocol';
+import { loadTexts, spokenLanguage } from '@rowhouse/table-vue/texts';
 import { computed, shallowRef } from 'vue';
-import { fillIn } from '../../../src/kernel/language/fillIn.ts';
 
 /** English text → text in another language. */
 export type Dictionary = Readonly<Record<string, string>>;
 
-/** Loaded on demand. */
+/** Texts of the pages, loaded on demand. Those of tables come with the component, in the same languages. */
 const dictionaries: Readonly<Record<string, () => Promise<{ dictionary: Dictionary }>>> = {
+  ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),
+  es: () => import('./es.ts'),
+  fr: () => import('./fr.ts'),
+  ro: () => import('./ro.ts'),
 };
 
 const spoken = shallowRef<{ language: string; dictionary: Dictionary }>({ language: 'en', dictionary: {} });
@@ -17,8 +22,19 @@ let applicationTexts: { readonly tag: string; readonly texts: Dictionary } = { t
 /** The language of the texts, for `<html lang>` and for dates and numbers. */
 export const language = computed(() => spoken.value.language);
 
+/** The direction of its script, for `<html dir>`. */
+export const direction = computed(() => (rightToLeft.has(language.value) ? 'rtl' : 'ltr'));
+
+/** Languages that an application's own texts may be in, too. */
+const rightToLeft: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur']);
+
+/** The first language of the browser that the pages speak; English if they speak none. */
+export function browserLanguage(): string {
+  return navigator.languages.find((tag) => spokenLanguage(tag) !== undefined) ?? 'en';
+}
+
 /**
- * Translates an English text with parameters `{name}` and plurals `{count|row|rows}`. Numbers are formatted for the
+ * Translates an English text with parameters `{name}` and plurals `{count|# row|# rows}`. Numbers are formatted for the
  * language; pass a number that is not a quantity, such as an id, as text. Reactive: depends on the language.
  */
 export function translate(text: string, params: Readonly<Record<string, string | number>> = {}): string {
@@ -43,9 +59,9 @@ export async function speak(tag: string, texts?: Dictionary): Promise<void> {
     return;
   }
   try {
-    const { dictionary } = await load();
+    const [{ dictionary }, table] = await Promise.all([load(), loadTexts(name)]);
     // Another language may have been set meanwhile.
-    if (wanted === name) spoken.value = { language: name, dictionary: { ...dictionary, ...own } };
+    if (wanted === name) spoken.value = { language: name, dictionary: { ...table, ...dictionary, ...own } };
   } catch {
     // If the dictionary cannot be loaded, the language before stays.
   }

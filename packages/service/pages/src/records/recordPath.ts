@@ -8,9 +8,15 @@ export const positionParameter = 'at';
  * row's zero-based index in that result; null if it is not known.
  */
 export function recordPath(table: string, row: string, position: number | null, search: string): string {
+  const path = `/tables/${encodeURIComponent(table)}/${encodeURIComponent(row.toWellFormed())}`;
+
+  return pathInResult(path, table, position, search);
+}
+
+/** The same for the address `path` of a page that a module has for the rows of its table. */
+export function pathInResult(path: string, table: string, position: number | null, search: string): string {
   const query = withoutPage(search, table);
   if (position !== null) query.set(positionParameter, String(position + 1));
-  const path = `/tables/${encodeURIComponent(table)}/${encodeURIComponent(row.toWellFormed())}`;
 
   return [path, query.toString()].filter(Boolean).join('?');
 }

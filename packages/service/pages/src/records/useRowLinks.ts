@@ -1,6 +1,5 @@
 import type { TableRow } from '@rowhouse/table-vue';
 import { type Ref, watch } from 'vue';
-import { type Router, useRouter } from 'vue-router';
 import { request } from '../api/request.ts';
 import type { RowLinks, TableEntry } from '../api/types.ts';
 import { useLoad } from '../parts/requests.ts';
@@ -11,13 +10,10 @@ export interface LoadedRowLinks {
   readonly links: Ref<RowLinks | null>;
   /** The page of the row that a column references; null for none. */
   linkOf(column: string, row: TableRow): string | null;
-  /** Opens a link to a row without a reload, unless the click opens another tab. */
-  follow(event: MouseEvent): void;
 }
 
 /** The references of a table's rows. A failure to load them is not shown. */
 export function useRowLinks(entry: () => TableEntry | undefined): LoadedRowLinks {
-  const router = useRouter();
   const { value: links, reload } = useLoad(async () => {
     const { id, database = null } = entry() ?? {};
 
@@ -40,16 +36,5 @@ export function useRowLinks(entry: () => TableEntry | undefined): LoadedRowLinks
 
       return reference ? referencePath(reference.table, reference.key, row) : null;
     },
-    follow: (event) => followRow(event, router),
   };
-}
-
-function followRow(event: MouseEvent, router: Router): void {
-  const link = (event.target as Element).closest('a');
-  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-  if (!isPlain || event.defaultPrevented || !link) return;
-  const { origin, pathname, search } = new URL(link.href);
-  if (origin !== location.origin || !pathname.startsWith('/tables/')) return;
-  event.preventDefault();
-  void router.push(pathname + search);
 }

@@ -25,12 +25,10 @@ export const pages = {
   'Inbound and outbound calls: requests, responses and failures.':
     'Aufrufe an andere Dienste und von ihnen: was gesendet und geantwortet wurde, und was fehlschlug.',
   'Welcome, {name}': 'Willkommen, {name}',
-  'Where would you like to go?': 'Wohin möchten Sie?',
   'There is nothing here for you yet': 'Hier ist noch nichts für Sie',
   'Your role has no permissions so far. Ask an administrator for them.':
     'Ihre Rolle hat noch keine Berechtigungen. Bitten Sie einen Administrator darum.',
 
-  'Sign in': 'Anmelden',
   'Sign out': 'Abmelden',
   Password: 'Passwort',
   'Show: {field}': 'Anzeigen: {field}',
@@ -73,7 +71,6 @@ export const pages = {
   'Your role ({role}) does not permit this page. Ask an administrator for it.':
     'Ihre Rolle ({role}) erlaubt diese Seite nicht. Bitten Sie einen Administrator darum.',
   '{name} does not respond': '{name} antwortet nicht',
-  'Try again': 'Noch einmal versuchen',
   'Go back': 'Zurück',
   'Not found': 'Nicht gefunden',
   'This could not be loaded': 'Das konnte nicht geladen werden',
@@ -138,6 +135,10 @@ export const pages = {
   'as {name}': 'als {name}',
   'Row {number}': 'Zeile {number}',
   'Row {number} of {count}': 'Zeile {number} von {count}',
+  'Copy link': 'Link kopieren',
+  'The link was copied.': 'Der Link wurde kopiert.',
+  'The link could not be copied. Copy it from here: {link}':
+    'Der Link konnte nicht kopiert werden. Kopieren Sie ihn von hier: {link}',
   'Previous row': 'Vorige Zeile',
   'Next row': 'Nächste Zeile',
   'Previous row (left arrow key)': 'Vorige Zeile (Pfeiltaste nach links)',
@@ -173,7 +174,6 @@ export const pages = {
   'May do everything': 'Darf alles',
   'May manage what belongs to others': 'Darf verwalten, was anderen gehört',
   Permissions: 'Berechtigungen',
-  all: 'alle',
   'Administrators have every permission, also those that are added later.':
     'Administratoren haben alle Berechtigungen, auch solche, die später hinzukommen.',
   'Search permissions': 'Berechtigungen suchen',
@@ -272,15 +272,13 @@ export const pages = {
   'Your role does not permit this. Ask an administrator for it.':
     'Ihre Rolle erlaubt das nicht. Bitten Sie einen Administrator darum.',
   'There is nothing here any more.': 'Hier ist nichts mehr.',
-  'Too many attempts. Wait {seconds} {seconds|second|seconds}, then try again.':
-    'Zu viele Versuche. Warten Sie {seconds} {seconds|Sekunde|Sekunden}, und versuchen Sie es dann noch einmal.',
+  'Too many attempts. Wait {seconds|# second|# seconds}, then try again.':
+    'Zu viele Versuche. Warten Sie {seconds|# Sekunde|# Sekunden}, und versuchen Sie es dann noch einmal.',
   'The service is not available at the moment. Try again in a few seconds.':
     'Der Dienst ist im Augenblick nicht verfügbar. Versuchen Sie es in einigen Sekunden noch einmal.',
   'Something went wrong ({status}). Try again in a moment.':
     'Etwas ist schiefgegangen ({status}). Versuchen Sie es gleich noch einmal.',
 
-  '{entries} {entries|row|rows}': '{entries} {entries|Zeile|Zeilen}',
-  '{entries} of {total} {total|row|rows}': '{entries} von {total} {total|Zeile|Zeilen}',
   Notifications: 'Benachrichtigungen',
   'Notifications, {count} unread': 'Benachrichtigungen, {count} ungelesen',
   'Nothing new.': 'Nichts Neues.',
@@ -297,13 +295,14 @@ export const pages = {
 
   'API call': 'API-Aufruf',
   'The last {hours} hours': 'Die letzten {hours} Stunden',
-  'The last {hours} hours: {calls} {calls|call|calls}, {failures} of them failed; the highest 95th percentile of an hour is {longest}.':
-    'Die letzten {hours} Stunden: {calls} {calls|Aufruf|Aufrufe}, davon {failures} fehlgeschlagen; in der langsamsten Stunde dauerten 95 % höchstens {longest}.',
-  '{time}: {calls} {calls|call|calls}, {failures} failed, 95th percentile {p95}':
-    '{time}: {calls} {calls|Aufruf|Aufrufe}, {failures} fehlgeschlagen, 95 % innerhalb von {p95}',
+  'The last {hours} hours: {calls|# call|# calls}, {failures} of them failed; the highest 95th percentile of an hour is {longest}.':
+    'Die letzten {hours} Stunden: {calls|# Aufruf|# Aufrufe}, davon {failures} fehlgeschlagen; in der langsamsten Stunde dauerten 95 % höchstens {longest}.',
+  '{time}: {calls|# call|# calls}, {failures} failed, 95th percentile {p95}':
+    '{time}: {calls|# Aufruf|# Aufrufe}, {failures} fehlgeschlagen, 95 % innerhalb von {p95}',
   'Calls: {count}': 'Aufrufe: {count}',
   'Failures: {count}': 'Fehlgeschlagen: {count}',
   '95th percentile (at most {longest})': '95 % der Aufrufe innerhalb von (höchstens {longest})',
+  'Calls per hour': 'Aufrufe je Stunde',
   'The figures as a table': 'Die Zahlen als Tabelle',
   Hour: 'Stunde',
   Calls: 'Aufrufe',
