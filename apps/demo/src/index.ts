@@ -6,6 +6,7 @@ import { seedDemo } from './data/seedDemo.ts';
 import { german } from './locales/de.ts';
 import { demoMigration } from './migrations/0001_demo.ts';
 import * as rowCounts from './migrations/0002_row_counts.ts';
+import * as liveOrders from './migrations/0003_live_orders.ts';
 import { shopRoutes } from './shop/shopRoutes.ts';
 import { cities } from './tables/cities.ts';
 import { orders } from './tables/orders.ts';
@@ -26,7 +27,11 @@ export const shop = defineModule({
   enums: { orderStatuses },
   locales: { de: german },
   pages: new URL('../pages/index.ts', import.meta.url),
-  migrations: { '0001_demo': demoMigration, '0002_row_counts': rowCounts },
+  migrations: {
+    '0001_demo': demoMigration,
+    '0002_row_counts': rowCounts,
+    '0003_live_orders': liveOrders,
+  },
   menu: {
     orders: {
       path: '/orders',

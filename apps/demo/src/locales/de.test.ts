@@ -8,7 +8,7 @@ import { german } from './de.ts';
 
 const folder = join(import.meta.dirname, '../..');
 const known = readFileSync(join(folder, '../../packages/service/src/modules/users/locales/de.ts'), 'utf8');
-const pagesOwn = readFileSync(join(folder, '../../packages/service/pages/src/i18n/de/table.ts'), 'utf8');
+const pagesOwn = readFileSync(join(folder, '../../packages/table-vue/src/i18n/de/table.ts'), 'utf8');
 const pagesTexts = readFileSync(join(folder, '../../packages/service/pages/src/i18n/de/pages.ts'), 'utf8');
 
 /** Texts that neither the shop nor the service has in German. */
@@ -21,11 +21,15 @@ const missing = (texts: readonly string[]) =>
       ),
   );
 
-/** Every label, tooltip and message of a template. */
+/** Every label, tooltip and message of a template, but for the reasons of refused rows: those are sent as they are written. */
 function written(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) =>
-    ['label', 'tooltip', 'message'].includes(key) && typeof member === 'string' ? [member] : written(member),
+    key === 'refuse'
+      ? []
+      : ['label', 'tooltip', 'message'].includes(key) && typeof member === 'string'
+        ? [member]
+        : written(member),
   );
 }
 

@@ -29,6 +29,7 @@ export const german = {
   Placed: 'Bestellt',
   'Tracking number': 'Sendungsnummer',
   Note: 'Notiz',
+  'Mark as delivered': 'Als geliefert kennzeichnen',
   'Mark as paid': 'Als bezahlt kennzeichnen',
   'Mark {count} order as paid? | Mark {count} orders as paid?':
     'Soll {count} Bestellung als bezahlt gekennzeichnet werden? | Sollen {count} Bestellungen als bezahlt gekennzeichnet werden?',
@@ -36,7 +37,8 @@ export const german = {
 
   'Cities of the world (GeoNames, CC BY 4.0)': 'Städte der Welt (GeoNames, CC BY 4.0)',
   City: 'Stadt',
-  Flag: 'Flagge',
+  Code: 'Code',
+  'Of the country, as in ISO 3166': 'Des Landes, wie in ISO 3166',
   'In its own language': 'In der eigenen Sprache',
   Population: 'Einwohner',
   Latitude: 'Breite',

@@ -84,6 +84,12 @@ describe('The orders table', () => {
         selection: true,
         confirmation: true,
       }),
+      expect.objectContaining({
+        name: 'delivered',
+        path: '/api/orders/deliver',
+        selection: true,
+        matching: true,
+      }),
     ]);
     expect(template.buttons.dropdown).toEqual([
       expect.objectContaining({ name: 'summary', action: 'href', path: '/api/orders/summary' }),

@@ -3,7 +3,6 @@ import { belongsTo, defineTable, TableError } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { delivered } from '../data/orderStatuses.ts';
-import { deliverOrders } from './deliverOrders.ts';
 import template from './orders.json' with { type: 'json' };
 import { shippingMethod } from './shippingMethods.ts';
 
@@ -48,7 +47,7 @@ export const orders = defineTable({
   methods: { tax_rate: ({ total, tax }) => taxRate(Number(total), Number(tax)) },
   cssClasses: ({ status }) => (status === 5 ? ['has-text-danger-on-scheme'] : []),
   count: { sources: ['orders'], wholeTable: true },
-  actions: { deliver: deliverOrders },
+  live: { sources: ['orders', 'customers', 'countries'] },
   edit: {
     columns: {
       status: true,

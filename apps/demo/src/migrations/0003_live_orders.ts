@@ -1,0 +1,13 @@
+import { installTableEvents, removeTableEvents } from '@rowhouse/service';
+import type { Kysely } from 'kysely';
+
+/** Tables on which the rows of the orders depend; updates of other columns of customers do not concern them. */
+const followed = ['orders', 'customers(name, email, country_code)', 'countries'];
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await installTableEvents(db, followed);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await removeTableEvents(db, followed);
+}
