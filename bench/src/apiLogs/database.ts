@@ -1,11 +1,11 @@
 import { installApiLogs } from '@rowhouse/integrations';
 import { type Kysely, sql } from 'kysely';
+import { createService } from '../../../packages/service/src/createService.ts';
 import {
   type Connection,
   connect,
   type Database,
 } from '../../../packages/service/src/kernel/database/Database.ts';
-import { migrate } from '../../../packages/service/src/testing/demoService.ts';
 import { createIfMissing } from '../createIfMissing.ts';
 import { logIndexes } from './logIndexes.ts';
 
@@ -29,7 +29,7 @@ export async function prepareDatabase(url: string, rows: number): Promise<void> 
   });
   try {
     const { db } = connection;
-    await migrate(db);
+    await createService({ modules: [] }).migrate(db);
     const found = await countCalls(db);
     if (found === 0) await fill(db, rows);
     else if (found !== rows) throw new Error(`${url} has ${found} calls, not ${rows}; name another one.`);

@@ -9,7 +9,11 @@ import { buildPage } from './buildPage.ts';
 import { type Measurement, report } from './report.ts';
 
 interface DrawingWindow {
-  drawing: { names: string[]; run(name: string): Promise<Measurement & { faults: string[] }> };
+  drawing: {
+    names: string[];
+    run(name: string): Promise<Measurement & { faults: string[] }>;
+    scroll(): Promise<{ frames: number[]; faults: string[] }>;
+  };
 }
 
 const types: Record<string, string> = {
@@ -37,6 +41,7 @@ export async function main(args: string[]): Promise<void> {
   try {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const results = new Map<string, Measurement[]>();
+    const frames: number[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const page = await browser.newPage({ viewport: { width: 1600, height: 1200 } });
       await page.goto(address);
@@ -52,9 +57,13 @@ export async function main(args: string[]): Promise<void> {
         // The first round compiles the code; it is checked and not counted.
         if (round > 0) results.set(name, [...(results.get(name) ?? []), result]);
       }
+      const scrolled = await page.evaluate(() => (window as unknown as DrawingWindow).drawing.scroll());
+      if (scrolled.faults.length > 0)
+        throw new Error(`Wrong rows while scrolling:\n${scrolled.faults.slice(0, 5).join('\n')}`);
+      if (round > 0) frames.push(...scrolled.frames);
       await page.close();
     }
-    const text = report(results, { rounds, browser: browser.version() });
+    const text = report(results, frames, { rounds, browser: browser.version() });
     await publish(text, values.out ?? null);
   } finally {
     await browser.close();

@@ -18,6 +18,7 @@ const descriptions: Record<string, string> = {
 /** The whole of docs/benchmarks-drawing.md. */
 export function report(
   results: ReadonlyMap<string, readonly Measurement[]>,
+  frames: readonly number[],
   { rounds, browser }: { rounds: number; browser: string },
 ): string {
   const rows = Object.keys(descriptions).flatMap((name) => {
@@ -46,6 +47,15 @@ ${rows
       `| ${name} | ${median.toFixed(1)} | ${p95.toFixed(1)} | ${(own / median).toFixed(2)} × | ${mount.toFixed(1)} |`,
   )
   .join('\n')}
+
+## Scrolling a page of 10,000 rows
+
+The same columns, one page of 10,000 rows, of which those in the window are drawn: scrolled from its start to its end by
+600 px a frame, in each of the rounds. The rows in the window are compared with the data at every 40th frame.
+
+| frames | median ms | p99 ms | longest ms | over 50 ms |
+| ---: | ---: | ---: | ---: | ---: |
+| ${frames.length} | ${quantile(frames, 0.5).toFixed(1)} | ${quantile(frames, 0.99).toFixed(1)} | ${Math.max(...frames).toFixed(1)} | ${frames.filter((time) => time > 50).length} |
 `;
 }
 

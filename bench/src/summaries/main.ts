@@ -4,9 +4,9 @@ import pg from 'pg';
 import type { DemoDatabase } from '../../../apps/demo/src/data/DemoDatabase.ts';
 import { cores } from '../cores.ts';
 import { openDatabase } from '../data/database.ts';
-import { median } from '../median.ts';
 import { publish } from '../publish.ts';
 import { readOptions } from '../readOptions.ts';
+import { type TurnFigures, takeTurns, turnRows } from '../takeTurns.ts';
 import { type Case, cases, timeZone } from './cases.ts';
 
 const usage = `npm run bench -- summaries [options]
@@ -15,12 +15,7 @@ const usage = `npm run bench -- summaries [options]
   --rounds 9                rounds in which both take turns
   --out docs/benchmarks-summaries.md  where the report goes; --out "" prints it only`;
 
-interface Figures {
-  readonly title: string;
-  /** Milliseconds. */
-  readonly own: number;
-  readonly byHand: number;
-}
+type Figures = TurnFigures & { readonly title: string };
 
 /** `npm run bench -- summaries`: facets and groups, next to the same SQL by hand; checks, measures, and writes the report. */
 export async function main(args: string[]): Promise<void> {
@@ -39,7 +34,13 @@ export async function main(args: string[]): Promise<void> {
     const figures: Figures[] = [];
     for (const one of cases) {
       await check(one, tables, pool);
-      figures.push(await measure(one, tables, pool, rounds));
+      const { title, payload, sql } = one;
+      const turns = await takeTurns(
+        rounds,
+        () => tables.read('orders', payload),
+        () => pool.query(sql),
+      );
+      figures.push({ title, ...turns });
       console.log(one.title);
     }
     const out = text('out') === '' ? null : (text('out') ?? 'docs/benchmarks-summaries.md');
@@ -92,35 +93,10 @@ async function check({ title, payload, sql, ofResponse, ofRows }: Case, tables: 
   throw new Error(`${title}: ${wrong.length} differ, such as ${key}: ${own[key]} and ${byHand[key]}`);
 }
 
-async function measure({ title, payload, sql }: Case, tables: Tables, pool: pg.Pool, rounds: number) {
-  const times: { own: number[]; byHand: number[] } = { own: [], byHand: [] };
-  for (let round = 0; round < rounds; round++) {
-    const turns = [
-      async () => times.own.push(await timed(() => tables.read('orders', payload))),
-      async () => times.byHand.push(await timed(() => pool.query(sql))),
-    ];
-    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn();
-  }
-
-  return { title, own: median(times.own), byHand: median(times.byHand) };
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now();
-  await work();
-
-  return performance.now() - begin;
-}
-
 function report(
   figures: readonly Figures[],
   { orders, version, rounds }: { orders: number; version: string; rounds: number },
 ): string {
-  const rows = figures.map(
-    ({ title, own, byHand }) =>
-      `| ${title} | ${own.toFixed(0)} | ${byHand.toFixed(0)} | ${(own / byHand).toFixed(2)} |`,
-  );
-
   return `# Facets and groups
 
 Facets and groups of ${orders.toLocaleString('en')} orders joined to their customers, in one run, next to one \`GROUPING SETS\`
@@ -132,6 +108,6 @@ written by hand. Written by \`npm run bench -- summaries\` on ${new Date().toISO
 
 | | rowhouse | by hand | ratio |
 | --- | ---: | ---: | ---: |
-${rows.join('\n')}
+${turnRows(figures)}
 `;
 }

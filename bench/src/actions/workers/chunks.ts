@@ -7,9 +7,11 @@ interface Row {
   readonly placed_at: Date;
 }
 
-const { databaseUrl, rows: wanted, mode } = workerSettings;
+const { databaseUrl, rows: wanted, mode, mark } = workerSettings;
 // The key as text: a Date has no microseconds.
-const sql = `${columnsSql.replace('select', 'select orders.placed_at::text as after,')} where orders.id <= ${wanted}`;
+const columns =
+  mode === 'update' ? 'select orders.id as "dtRowId", orders.placed_at from orders' : columnsSql;
+const sql = `${columns.replace('select', 'select orders.placed_at::text as after,')} where orders.id <= ${wanted}`;
 const client = new pg.Client({ connectionString: databaseUrl });
 await client.connect();
 
@@ -26,7 +28,11 @@ await work(async (count) => {
     );
     for (const { dtRowId } of rows) {
       count(dtRowId);
-      if (mode === 'write') await client.query('update orders set items = items where id = $1', [dtRowId]);
+      if (mode === 'write') await client.query('update orders set items = $1 where id = $2', [mark, dtRowId]);
+    }
+    if (mode === 'update' && rows.length > 0) {
+      const keys = rows.map(({ dtRowId }) => dtRowId);
+      await client.query('update orders set items = $1 where id = any($2)', [mark, keys]);
     }
     await client.query('commit');
     if (rows.length < chunkSize) return;

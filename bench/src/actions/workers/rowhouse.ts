@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { DemoDatabase } from '../../../../apps/demo/src/data/DemoDatabase.ts';
 import { work, workerSettings } from './workerSettings.ts';
 
-const { databaseUrl, rows, mode } = workerSettings;
+const { databaseUrl, rows, mode, mark } = workerSettings;
 const db = new Kysely<DemoDatabase>({
   dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2 }) }),
 });
@@ -20,9 +20,18 @@ await work(async (count) => {
     write: {
       row: async ({ dtRowId }, context) => {
         count(dtRowId);
-        await sql`update orders set items = items where id = ${dtRowId}`.execute(context.db);
+        await sql`update orders set items = ${mark} where id = ${dtRowId}`.execute(context.db);
       },
     },
+    writeRows: {
+      rows: async (all, context) => {
+        const keys = all.map(({ dtRowId }) => dtRowId);
+        for (const key of keys) count(key);
+        await sql`update orders set items = ${mark} where id = any(${keys})`.execute(context.db);
+      },
+    },
+    // It calls no function: what it wrote is compared in the database alone.
+    update: { update: { set: { items: mark } } },
   };
   const action = counting[mode];
   if (!action) throw new Error(`There is no mode ${mode}.`);
@@ -56,7 +65,9 @@ await work(async (count) => {
   });
 
   const onBackgroundError = (error: unknown) => console.error(error);
-  await createTables({ db, definitions: [orders], onBackgroundError }).runAction('orders', 'count', {}, null);
+  const tables = createTables({ db, definitions: [orders], onBackgroundError });
+  const { processed, total } = await tables.runAction('orders', 'count', {}, null);
+  if (processed !== rows || total !== rows) throw new Error(`${processed} of ${total} rows, not ${rows}.`);
 });
 
 await db.destroy();

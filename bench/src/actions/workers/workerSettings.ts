@@ -3,6 +3,8 @@ export interface WorkerSettings {
   readonly databaseUrl: string;
   readonly rows: number;
   readonly mode: string;
+  /** What a contender that writes sets `items` to: another number in every run. */
+  readonly mark: number;
 }
 
 export interface WorkerFigures {

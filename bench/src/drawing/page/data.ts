@@ -2,6 +2,8 @@ import type { DataResponse, InitColumn, InitResponse } from '@rowhouse/table-pro
 
 export const rowsPerPage = 30;
 export const pageCount = 100;
+/** Rows of the one page that is scrolled. */
+export const longPage = 10_000;
 const columnCount = 20;
 
 type Kind = 'text' | 'number' | 'money' | 'boolean' | 'enum' | 'date';
@@ -25,9 +27,9 @@ export const columns: readonly Column[] = Array.from({ length: columnCount }, (_
 }));
 
 /** The rows of a page, counted from 1; the same at every call. */
-export function rowsOf(page: number): Row[] {
-  return Array.from({ length: rowsPerPage }, (_, index) => {
-    const id = (page - 1) * rowsPerPage + index + 1;
+export function rowsOf(page: number, length = rowsPerPage): Row[] {
+  return Array.from({ length }, (_, index) => {
+    const id = (page - 1) * length + index + 1;
     const row: Row = { dtRowId: id };
     columns.forEach(({ name, kind }, place) => {
       row[name] = value(kind, (id * 7919 + place * 104_729) % 1_000_003);
@@ -53,7 +55,7 @@ export function textOf(kind: Kind, cell: Row[string] | undefined): string {
 }
 
 /** What the server's init route would answer for these columns. */
-export function init(): InitResponse {
+export function init(length = rowsPerPage): InitResponse {
   const flags = {
     searchable: false,
     sortable: true,
@@ -100,7 +102,7 @@ export function init(): InitResponse {
       preview: false,
       actions: false,
       labels: { crtNo: '#', actions: 'Actions' },
-      lengthMenu: [rowsPerPage],
+      lengthMenu: [length],
       controls: [],
       comparisonOperator: 'LIKE',
       searchModes: ['full'],
@@ -126,7 +128,7 @@ export function init(): InitResponse {
     },
     meta: {
       start: 0,
-      length: rowsPerPage,
+      length,
       search: '',
       searchMode: 'full',
       sort: false,
@@ -149,10 +151,11 @@ export function init(): InitResponse {
 }
 
 /** What the data route would answer for a page. */
-export function answer(page: number): DataResponse {
-  const count = rowsPerPage * pageCount;
+export function answer(page: number, length = rowsPerPage): DataResponse {
+  const pages = length === rowsPerPage ? pageCount : 1;
+  const count = length * pages;
   return {
-    data: rowsOf(page),
+    data: rowsOf(page, length),
     count,
     formattedCount: `${count}`,
     filtered: count,
@@ -160,6 +163,6 @@ export function answer(page: number): DataResponse {
     total: {},
     fullRecordInfo: true,
     filters: false,
-    pagination: { page, pages: pageCount, atStart: false, atEnd: false, atMiddle: true, middlePages: [page] },
+    pagination: { page, pages, atStart: false, atEnd: false, atMiddle: true, middlePages: [page] },
   };
 }

@@ -2,10 +2,12 @@ import 'bulma/css/bulma.css';
 import '@fortawesome/fontawesome-free/css/all.css';
 import '@rowhouse/table-vue/style.css';
 import type { Contender, Drawn } from './Contender.ts';
-import { columns, pageCount, rowsOf, textOf } from './data.ts';
+import { pageCount, rowsOf } from './data.ts';
 import FloorTable from './FloorTable.vue';
 import { fromRows } from './fromRows.ts';
+import { rowFaults } from './rowFaults.ts';
 import { rowhouse } from './rowhouse.ts';
+import { scroll } from './scroll.ts';
 import TanStackTable from './TanStackTable.vue';
 
 const contenders: Record<string, Contender> = {
@@ -19,18 +21,9 @@ const stage = document.querySelector('#stage') as HTMLElement;
 /** Faults of a contender's cells on a page; empty when each shows what it should. */
 function faults(page: number): string[] {
   const rows = [...stage.querySelectorAll('tbody tr')];
-  return rowsOf(page).flatMap((row, index) => {
-    const cells = [...(rows[index]?.querySelectorAll('td') ?? [])];
-    return columns.flatMap(({ name, kind }, place) => {
-      const cell = cells[place];
-      const shown =
-        kind === 'boolean' ? cell?.querySelector('.tag.is-success') !== null : cell?.textContent?.trim();
-      const wanted = kind === 'boolean' ? row[name] : textOf(kind, row[name]);
-      return cell !== undefined && shown === wanted
-        ? []
-        : [`page ${page}, row ${index}, ${name}: ${shown} is not ${wanted}`];
-    });
-  });
+  return rowsOf(page).flatMap((row, index) =>
+    rowFaults(rows[index], row).map((fault) => `page ${page}, row ${index}, ${fault}`),
+  );
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -62,4 +55,4 @@ async function run(name: string): Promise<{ mount: number; pages: number[]; faul
   return { mount, pages, faults: found };
 }
 
-Object.assign(window, { drawing: { run, names: Object.keys(contenders) } });
+Object.assign(window, { drawing: { run, scroll: () => scroll(stage), names: Object.keys(contenders) } });
