@@ -13,9 +13,11 @@ const stages = [
   ['createTables.ts', 'introspect'],
   ['advise', 'make'],
   ['checks', 'init', 'data', 'export', 'actions', 'views'],
+  ['update'],
   ['edit'],
   ['prepare'],
   ['rows', 'counts'],
+  ['replicas'],
   ['runtime'],
   ['query'],
   ['plan'],
@@ -27,21 +29,34 @@ const stages = [
 /** The same for packages/table-client/src. */
 const clientStages = [
   ['index.ts'],
-  ['createTableClient.ts', 'createRecordClient.ts'],
+  ['createTableClient.ts', 'createRecordClient.ts', 'createResultReader.ts'],
   ['state', 'snapshots.ts'],
+  ['cells'],
   ['describeCell.ts'],
   ['TableController.ts', 'numberText.ts'],
+  [
+    'LiveRows.ts',
+    'PhoneRows.ts',
+    'TableEditing.ts',
+    'TableExports.ts',
+    'TableSelection.ts',
+    'TableSummaries.ts',
+    'TableViews.ts',
+    'Grouping.ts',
+  ],
+  ['TableRow.ts'],
   ['http'],
 ];
 
 /** The same for packages/table-vue/src. */
 const vueStages = [
   ['index.ts'],
-  ['VueTable.vue', 'RecordValues.vue'],
-  ['controls', 'grid'],
+  ['VueTable.vue', 'RecordActions.vue', 'RecordValues.vue'],
+  ['grid'],
+  ['controls'],
   ['popover'],
   ['useTable.ts', 'useRecord.ts'],
-  ['snapshotRefs.ts', 'icons.ts', 'buttonNames.ts', 'TableSlotProps.ts'],
+  ['snapshotRefs.ts', 'icons.ts', 'buttonNames.ts', 'TableSlotProps.ts', 'tableDefaults.ts', 'i18n'],
 ];
 
 /** The same for packages/avatars/src. */
@@ -77,8 +92,8 @@ const serviceStages = [
   ['startService.ts'],
   ['startWork.ts', 'buildApp.ts'],
   ['serveTables.ts', 'openContext.ts'],
-  ['tableRoutes.ts', 'refuseRouteClashes.ts', 'pagesBuild'],
-  ['liveTables.ts'],
+  ['tableRoutes.ts', 'tableEvents.ts', 'refuseRouteClashes.ts', 'pagesBuild'],
+  ['liveTables.ts', 'unnamedSources.ts'],
   ['tableSets.ts'],
   ['createService.ts'],
   ['checkDefinition.ts'],

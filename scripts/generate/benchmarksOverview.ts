@@ -15,6 +15,7 @@ const pages: readonly Shown[] = [
     page: 'benchmarks-data.md',
     headings: ['16 at once: requests a second', 'Alone: milliseconds, p50 (p95)'],
   },
+  { page: 'benchmarks-filters.md', headings: [] },
   { page: 'benchmarks-summaries.md', headings: [] },
   { page: 'benchmarks-export.md', headings: [] },
   { page: 'benchmarks-actions.md', headings: [] },

@@ -55,6 +55,7 @@ const sides: Readonly<Record<MetaTag, readonly [server: string, component: strin
     'writes a cell by `PATCH <prefix>/edit`, as `edit` of the definition says; `init` omits the tag without the permission `<table>.edit`',
     '',
   ],
+  important: ['', 'shows it longest, and on the card of a row on a phone'],
   method: ['takes the value from `methods` of the definition', ''],
 };
 

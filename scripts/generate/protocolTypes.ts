@@ -53,7 +53,16 @@ const words: Readonly<Record<string, readonly string[]>> = {
 const folder = new URL('../../packages/table-protocol/src/', import.meta.url);
 const declarations = new Map(
   [
-    ...['data.ts', 'editing.ts', 'facets.ts', 'filterGroups.ts', 'groups.ts', 'init.ts', 'job.ts'],
+    ...[
+      'changes.ts',
+      'data.ts',
+      'editing.ts',
+      'facets.ts',
+      'filterGroups.ts',
+      'groups.ts',
+      'init.ts',
+      'job.ts',
+    ],
     ...['statistics.ts', 'views.ts'],
   ].flatMap((file) =>
     ts

@@ -1,3 +1,4 @@
+import { actionSchema, updateSchema } from '../../packages/tables/src/template/actionSchema.ts';
 import { buttonSchema, simpleButtonWords } from '../../packages/tables/src/template/buttonSchema.ts';
 import { type SchemaNode, schemaNode } from '../../packages/tables/src/template/checkSchema.ts';
 import { columnSchema } from '../../packages/tables/src/template/columnSchema.ts';
@@ -14,6 +15,8 @@ const sections: Sections = {
   'column-options': optionTable(column),
   'number-options': optionTable(column.properties!.money!),
   'meta-tags': wordTable('Tag', describedWordsOf(column.properties!.meta!.items!)),
+  'action-options': optionTable(schemaNode(actionSchema)),
+  'update-options': optionTable(schemaNode(updateSchema)),
   'filter-options': optionTable(schemaNode(filterSchema)),
 };
 
