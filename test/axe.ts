@@ -8,6 +8,9 @@ import type { Page } from 'playwright-core';
 export async function accessibilityFaults(page: Page, only?: string): Promise<string[]> {
   // Not as a script tag: that is what a content security policy forbids.
   await page.evaluate(axe.source);
+  // Rows that are being replaced are faded; one that continues to load is checked as it is.
+  const loading = page.locator('.rh-loading').first();
+  await loading.waitFor({ state: 'detached', timeout: 5_000 }).catch(() => undefined);
   // Colours on their way to others are none that anyone reads.
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished))',

@@ -6,6 +6,7 @@ import { createConnection } from 'mysql2/promise';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEphemeralPostgres } from '../packages/embedded-postgres/src/index.ts';
+import { startPgBouncer } from './startPgBouncer.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,6 +27,7 @@ declare module 'vitest' {
  * - PostgreSQL: the server that TEST_POSTGRES_URL names, otherwise an embedded one on a temporary folder.
  * - MySQL/MariaDB: the server that TEST_MYSQL_URL names, otherwise root without a password on 127.0.0.1:3306,
  *   when that answers.
+ * - TEST_POOLER=pgbouncer starts PgBouncer in transaction mode, through which the services of tests use PostgreSQL.
  * - REQUIRE_DIALECTS=postgres,mysql,sqlite makes a missing server a failure instead of skipped tests.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -46,6 +48,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('mysqlUrl', found.mysql);
   // Tests that use the public entry alone find the server by it.
   if (found.postgres !== '') process.env.TEST_POSTGRES_URL ??= found.postgres;
+  const pooler = process.env.TEST_POOLER === 'pgbouncer' ? await startPgBouncer(found.postgres) : null;
+  if (pooler !== null) process.env.TEST_POOLER_URL = pooler.url;
   // Where tests leave what people look at, and put applications that resolve the packages of the repository.
   await mkdir(join(import.meta.dirname, '../test-output'), { recursive: true });
   const templatePrefix = `template_${process.pid}_${randomBytes(5).toString('hex')}`;
@@ -59,6 +63,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   return async () => {
     await rm(builds, { recursive: true, force: true });
+    await pooler?.stop();
     if (named !== undefined) await dropTemplates(named, templatePrefix);
     await server?.stop();
   };

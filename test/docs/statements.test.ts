@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTranslate } from '../../packages/service/src/kernel/language/translate.ts';
 import { streamMessage } from '../../packages/service/src/modules/notifications/streamRoutes.ts';
+import { streamTables } from '../../packages/service/src/modules/notifications/streamTables.ts';
 import { read } from './markdown.ts';
 
 /** The first column of the tables under a heading, without code marks. */
@@ -57,7 +58,7 @@ describe('docs/reference/events.md', () => {
     expect([...new Set(told)].sort()).toEqual([...names, ...own].sort());
   });
 
-  it('has the events of the stream', () => {
+  it('has the events of the stream', async () => {
     const stored = { id: 1, title: 'A', body: 'B', parameters: {}, link: null, mail: null };
     const reader = { language: 'en', timeZone: 'UTC', datetimeFormat: 'c', translate: createTranslate({}) };
     const sent = [
@@ -66,7 +67,31 @@ describe('docs/reference/events.md', () => {
       streamMessage({ event: 'job', data: {} as never }, reader),
     ].map(({ name }) => name);
 
-    expect(firstColumn(page, 'Events of the stream')).toEqual([...sent, 'closed']);
+    const ofTables: string[] = [];
+    const tables = [{ route: 'orders.tableData', path: '/api/orders/tableData' }];
+    const end = streamTables({
+      app: {
+        mayCall: () => true,
+        tableEvents: {
+          announced: async () => tables,
+          onChange: (listener) => {
+            listener(tables);
+            return () => {};
+          },
+        },
+      },
+      events: { onAccessChange: () => () => {} },
+      user: {} as never,
+      readUser: async () => null,
+      send: (event) => ofTables.push(event),
+      onError: (error) => {
+        throw error;
+      },
+    });
+    await expect.poll(() => ofTables.length).toBe(2);
+    end();
+
+    expect(firstColumn(page, 'Events of the stream')).toEqual([...sent, ...ofTables.toSorted(), 'closed']);
   });
 });
 
