@@ -127,8 +127,23 @@ export async function toGrid(page: Page): Promise<void> {
   expect(await inGrid(page)).toBe(true);
 }
 
-/** Goes to a cell or header by arrow keys: to the row first, then along it. */
+/** Goes to a cell or header by arrow keys. Columns that come or go meanwhile change the way, so a person looks again. */
 export async function toCell(page: Page, cell: Locator): Promise<void> {
+  const isReached = () =>
+    expect
+      .poll(() => isFocused(cell))
+      .toBe(true)
+      .then(() => true)
+      .catch(() => false);
+  for (let tries = 0; tries < 3; tries += 1) {
+    await walkToCell(page, cell);
+    if (await isReached()) return;
+  }
+  throw new Error(`The arrow keys did not lead to ${cell}, but to: ${await said(page)}`);
+}
+
+/** To the row of the headers first, then along it, and down. */
+async function walkToCell(page: Page, cell: Locator): Promise<void> {
   await toGrid(page);
   await page.keyboard.press('Control+Home');
   const place = await cell.evaluate((element) => {
@@ -142,7 +157,6 @@ export async function toCell(page: Page, cell: Locator): Promise<void> {
   const along = isRightToLeft ? 'ArrowLeft' : 'ArrowRight';
   for (let step = 0; step < place.along; step += 1) await page.keyboard.press(along);
   for (let step = 0; step < place.down; step += 1) await page.keyboard.press('ArrowDown');
-  await expect.poll(() => isFocused(cell)).toBe(true);
 }
 
 async function chooseItem(page: Page, name: string | RegExp): Promise<void> {

@@ -59,8 +59,16 @@ export function useCellBlock(
     return true;
   }
 
-  // Other cells are there.
-  watch(() => [table.rows, table.shownColumns], clear);
+  watch(
+    () => [table.rows, table.shownColumns] as const,
+    ([rows, columns], [oldRows, oldColumns]) => {
+      // New values of the same cells, as of a live table, keep the block.
+      const isSame =
+        isSameBy(rows, oldRows, (row) => table.rowId(row)) &&
+        isSameBy(columns, oldColumns, ({ name }) => name);
+      if (!isSame) clear();
+    },
+  );
 
   return {
     clear,
@@ -88,4 +96,17 @@ export function useCellBlock(
       return false;
     },
   };
+}
+
+/** Whether two lists have the same members in the same order. */
+function isSameBy<Member>(
+  now: readonly Member[],
+  before: readonly Member[],
+  keyOf: (member: Member) => unknown,
+): boolean {
+  return (
+    now === before ||
+    (now.length === before.length &&
+      now.every((member, index) => keyOf(member) === keyOf(before[index] as Member)))
+  );
 }
