@@ -5,6 +5,7 @@ const suites: Record<string, () => Promise<{ main(args: string[]): Promise<void>
   apiLogs: () => import('./apiLogs/main.ts'),
   avatars: () => import('./avatars/main.ts'),
   calls: () => import('./calls/main.ts'),
+  costs: () => import('./costs/main.ts'),
   data: () => import('./data/main.ts'),
   drawing: () => import('./drawing/main.ts'),
   export: () => import('./export/main.ts'),

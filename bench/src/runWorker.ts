@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 
 /**
- * Runs a program once, in a process of its own, so that its memory is its own. Answers what it tells; rejects when it ends
+ * Runs a program once, in a separate process with its own memory. Returns what it reports; rejects when it ends
  * without, or with another status than 0. `settings` are its first argument, as JSON.
  */
 export function runWorker<Figures>(name: string, program: URL, settings: object): Promise<Figures> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 export interface Child {
   readonly process: ChildProcess;
-  /** What it tells next. Rejects when it ends before. */
+  /** Its next message. Rejects if it ends before. */
   next<Message>(): Promise<Message>;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ import type { WorkerFigures } from './workers/workerSettings.ts';
 export async function main(args: string[]): Promise<void> {
   const options = parseOptions(args);
   const { orders, few, rounds, out } = options;
-  const database = await openDatabase(options.databaseUrl, orders);
+  const database = await openDatabase(options.databaseUrl, { orders });
   const series = contenders
     .filter(({ name }) => options.only === null || options.only.includes(name))
     .map((contender): Series => ({ contender, few: [], many: [] }));
@@ -92,7 +92,7 @@ async function withDatabase<T>(
   }
 }
 
-/** Creates the tables for runs. Returns the sum of the keys of so many rows. */
+/** Creates the tables for runs. Returns the sum of the keys of the given number of rows. */
 function prepare(connectionString: string, sizes: readonly number[]): Promise<Map<number, number>> {
   return withDatabase(connectionString, async (db) => {
     await installActionRuns(db);

@@ -1,4 +1,4 @@
-/** What is asked of the log; all have to hold. */
+/** Conditions of a query of the log, combined with and. */
 export interface LogQuery {
   readonly user?: number;
   readonly route?: string;
@@ -7,7 +7,7 @@ export interface LogQuery {
   /** ISO 8601, both inclusive. */
   readonly from?: string;
   readonly to?: string;
-  /** Whether the number of matching calls is wanted, as by a click on the table's button for it. */
+  /** Whether the number of matching calls is requested, as by a click on the table's button for it. */
   readonly counted?: true;
 }
 

@@ -1,6 +1,6 @@
 import type { LogQuery } from './LogQuery.ts';
 
-/** A server that answers the cases from one database, as a process of its own. */
+/** A server that serves the cases from one database, as a separate process. */
 export interface Contender {
   readonly name: string;
   /** What it is, for the report. */
@@ -9,13 +9,13 @@ export interface Contender {
   readonly server: string;
   readonly path: string;
   body(query: LogQuery): unknown;
-  read(answer: unknown): Answer;
+  read(response: unknown): ReceivedResponse;
 }
 
-export interface Answer {
+export interface ReceivedResponse {
   /** Of the rows, in their order. */
   readonly ids: readonly string[];
-  /** Calls that match; null when the answer does not tell. */
+  /** Matching calls; null if the response does not contain the number. */
   readonly filtered: number | null;
 }
 
@@ -32,8 +32,8 @@ export const contenders: readonly Contender[] = [
       params: { apiLogMethod: method },
       intervals: from === undefined ? null : { api_logs: { created_at: { min: from, max: to } } },
     }),
-    read: (answer) => {
-      const { data, filtered, fullRecordInfo, filters } = answer as {
+    read: (response) => {
+      const { data, filtered, fullRecordInfo, filters } = response as {
         data: { dtRowId: string }[];
         filtered: number;
         fullRecordInfo: boolean;
@@ -53,8 +53,8 @@ export const contenders: readonly Contender[] = [
     server: 'floor',
     path: '/calls',
     body: (query) => query,
-    read: (answer) => {
-      const { rows, filtered } = answer as { rows: { id: string }[]; filtered: number | null };
+    read: (response) => {
+      const { rows, filtered } = response as { rows: { id: string }[]; filtered: number | null };
 
       return { ids: rows.map(({ id }) => id), filtered };
     },

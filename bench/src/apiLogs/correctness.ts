@@ -1,17 +1,17 @@
 import pg from 'pg';
 import type { Case } from './cases.ts';
-import type { Answer } from './contenders.ts';
+import type { ReceivedResponse } from './contenders.ts';
 import { conditionOf, type LogQuery } from './LogQuery.ts';
 import { ask } from './measure.ts';
 import type { RunningServer } from './startServer.ts';
 
 /**
- * Asks every server for every query, and compares the calls' ids, and the numbers where they are asked for, with plain
+ * Sends every query to every server, and compares the calls' ids, and the numbers where they are requested, with plain
  * SQL.
  *
- * @throws at the first answer that is not right: the speed of wrong answers is of no interest.
+ * @throws at the first wrong response: the speed of wrong responses is of no interest.
  */
-export async function checkAnswers(
+export async function checkResponses(
   databaseUrl: string,
   cases: readonly Case[],
   servers: readonly RunningServer[],
@@ -21,7 +21,7 @@ export async function checkAnswers(
   try {
     for (const { title, queries } of cases) {
       for (const query of queries) {
-        const expected = await answerBySql(client, query);
+        const expected = await responseBySql(client, query);
         for (const server of servers) {
           compare(
             `${server.contender.name}, ${title}, ${JSON.stringify(query)}`,
@@ -36,16 +36,16 @@ export async function checkAnswers(
   }
 }
 
-function compare(what: string, expected: Answer, answer: Answer): void {
-  if (answer.ids.join() !== expected.ids.join()) {
-    throw new Error(`${what}: calls ${answer.ids.join(' ')} instead of ${expected.ids.join(' ')}`);
+function compare(what: string, expected: ReceivedResponse, response: ReceivedResponse): void {
+  if (response.ids.join() !== expected.ids.join()) {
+    throw new Error(`${what}: calls ${response.ids.join(' ')} instead of ${expected.ids.join(' ')}`);
   }
-  if (expected.filtered !== null && answer.filtered !== expected.filtered) {
-    throw new Error(`${what}: counted ${answer.filtered} instead of ${expected.filtered}`);
+  if (expected.filtered !== null && response.filtered !== expected.filtered) {
+    throw new Error(`${what}: counted ${response.filtered} instead of ${expected.filtered}`);
   }
 }
 
-async function answerBySql(client: pg.Client, query: LogQuery): Promise<Answer> {
+async function responseBySql(client: pg.Client, query: LogQuery): Promise<ReceivedResponse> {
   const { sql, values } = conditionOf(query);
   const { rows } = await client.query<{ id: string }>(
     `select id from api_logs where ${sql} order by created_at desc, id desc limit 10`,

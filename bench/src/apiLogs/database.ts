@@ -15,7 +15,7 @@ const days = 30;
 const block = 250_000;
 
 /**
- * The service's own schema with a log of so many calls, in the database of the address; made and filled when it is
+ * The service's own schema with a log of the given number of calls, in the database of the address; made and filled when it is
  * missing, and left there afterwards.
  *
  * @throws when the log holds another number of calls: the figures would be of another size.

@@ -4,7 +4,7 @@ import { withSearchPath } from '../../../packages/service/src/kernel/database/Da
 import { publish } from '../publish.ts';
 import { type Case, casesOf } from './cases.ts';
 import { contenders } from './contenders.ts';
-import { checkAnswers } from './correctness.ts';
+import { checkResponses } from './correctness.ts';
 import { prepareDatabase } from './database.ts';
 import { type Measured, measureCase } from './measure.ts';
 import { parseOptions } from './options.ts';
@@ -46,7 +46,7 @@ async function checkedCases(logs: readonly Log[], servers: readonly RunningServe
   const ofLogs = new Map<number, readonly Case[]>();
   for (const { databaseUrl, rows } of logs) {
     const cases = await casesOf(databaseUrl);
-    await checkAnswers(
+    await checkResponses(
       databaseUrl,
       cases,
       servers.filter((server) => server.rows === rows),

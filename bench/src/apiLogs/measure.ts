@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { send } from '../data/send.ts';
 import type { Case } from './cases.ts';
-import type { Answer } from './contenders.ts';
+import type { ReceivedResponse } from './contenders.ts';
 import type { LogQuery } from './LogQuery.ts';
 import type { RunningServer } from './startServer.ts';
 
@@ -20,8 +20,8 @@ function keyOf({ rows, contender }: Pick<RunningServer, 'rows' | 'contender'>): 
 
 const agent = new Agent({ keepAlive: true });
 
-/** One request and its whole answer, read. Rejects on any status but 200. */
-export async function ask(server: RunningServer, query: LogQuery): Promise<Answer> {
+/** Sends one request and reads the whole response. Rejects on any status but 200. */
+export async function ask(server: RunningServer, query: LogQuery): Promise<ReceivedResponse> {
   return server.contender.read(JSON.parse(await sendQuery(server, query)));
 }
 

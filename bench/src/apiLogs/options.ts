@@ -23,7 +23,7 @@ const usage = `npm run bench -- apiLogs [options]
   --pool-size 10                     database connections of each server
   --out docs/benchmarks-api-logs.md  where the report goes; --out "" prints it only`;
 
-/** @throws with the usage, when an option is unknown or not a number where one is wanted. */
+/** @throws with the usage, if an option is unknown or not a number where one is required. */
 export function parseOptions(args: string[]): Options {
   const { text, number } = readOptions(args, {
     usage,

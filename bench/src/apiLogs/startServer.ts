@@ -1,7 +1,7 @@
 import { startChild } from '../startChild.ts';
 import type { Contender } from './contenders.ts';
 
-/** Rows from which the table counts what is filtered only when asked: below both sizes, so that neither counts. */
+/** Rows above which the table counts filtered rows only on request: below both sizes, so that neither counts. */
 export const uncounted = 50_000;
 
 export interface RunningServer {
@@ -18,7 +18,7 @@ export interface Log {
   readonly rows: number;
 }
 
-/** Starts the contender's server as a process of its own and waits for the address that it tells. */
+/** Starts the contender's server as a separate process and waits for its address. */
 export async function startServer(
   contender: Contender,
   { databaseUrl, rows }: Log,

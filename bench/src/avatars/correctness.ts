@@ -20,7 +20,7 @@ export async function compareImages(file: string, other: string): Promise<void> 
   if (difference / one.data.length > 2) throw new Error(`${file} does not look like ${other}.`);
 }
 
-/** @throws unless the server sends the stored file with an ETag, and nothing to somebody who has it. */
+/** @throws unless the server sends the stored file with an ETag, and nothing to a client that has it. */
 export async function checkServer({ contender, address }: RunningServer, stored: string): Promise<void> {
   const whole = await fetch(address);
   const bytes = Buffer.from(await whole.arrayBuffer());

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { RunningServer } from './startServer.ts';
 
-/** Requests a second, the image sent, and not sent to somebody who has it. */
+/** Requests a second, with the image sent, and not sent to a client that has it. */
 export interface ShowFigures {
   readonly sent: number;
   readonly notModified: number;

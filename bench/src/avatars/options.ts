@@ -4,7 +4,7 @@ export interface Options {
   /** Seconds of each measurement, in each round. */
   readonly seconds: number;
   readonly rounds: number;
-  /** Requests at once. */
+  /** Concurrent requests. */
   readonly connections: number;
   /** The file that the report is written to; null for none. */
   readonly out: string | null;
@@ -13,10 +13,10 @@ export interface Options {
 const usage = `npm run bench -- avatars [options]
   --seconds 3          seconds of each measurement
   --rounds 3           rounds that the contenders take turns in
-  --connections 16     requests at once
+  --connections 16     concurrent requests
   --out FILE           where the report goes; without it, it is printed only`;
 
-/** @throws with the usage, when an option is unknown or not a number where one is wanted. */
+/** @throws with the usage, if an option is unknown or not a number where one is required. */
 export function parseOptions(args: string[]): Options {
   const { text, number } = readOptions(args, {
     usage,

@@ -59,7 +59,7 @@ ${uploads.map(({ contender, rounds: figures }) => `| ${files.find(({ name }) => 
 
 ## An avatar shown
 
-${storedBytes} bytes over loopback, ${connections} requests at once.
+${storedBytes} bytes over loopback, ${connections} concurrent requests.
 
 ${show.map(described).join('\n')}
 

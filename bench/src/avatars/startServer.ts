@@ -9,7 +9,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the contender's server as a process of its own and waits for the address that it tells. */
+/** Starts the contender's server as a separate process and waits for its address. */
 export async function startServer(
   contender: ShowContender,
   settings: ServerSettings,

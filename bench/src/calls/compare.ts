@@ -10,8 +10,8 @@ export interface Side {
   readonly contenders: readonly Contender[];
   /** Whether a contender and the floor work at the same time. Else they take turns. */
   readonly isTogether: boolean;
-  /** `capacity`: records that wait, at most. */
-  start(contender: Contender, capacity?: number): Promise<Started>;
+  /** `capacity`: records that wait, at most; null for the log's default. */
+  start(contender: Contender, capacity?: number | null): Promise<Started>;
   begin: Load['begin'];
 }
 

@@ -41,7 +41,7 @@ export const outboundContenders: readonly Contender[] = [
     kind: 'logged',
     isLogged: true,
     isLasting: true,
-    description: 'the same with the defaults, when the load has lasted until the buffer of 10,000 is full',
+    description: 'the same with the defaults, when the load has lasted until the buffer is full',
   },
 ];
 
@@ -78,7 +78,7 @@ export const inboundContenders: readonly Contender[] = [
     kind: 'logged',
     isLogged: true,
     isLasting: true,
-    description: 'the same with the defaults, when the load has lasted until the buffer of 10,000 is full',
+    description: 'the same with the defaults, when the load has lasted until the buffer is full',
   },
 ];
 

@@ -7,7 +7,7 @@ const orders = 200;
 /** More seconds than any load lasts. */
 const longest = 600;
 
-/** Calls a server without a pause, until the function that it returns is called; which rejects when an answer was not 200. */
+/** Calls a server without a pause, until the returned function is called, which rejects if a response was not 200. */
 export function beginLoad(address: string, connections: number): () => Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const load = autocannon(

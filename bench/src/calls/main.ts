@@ -14,16 +14,18 @@ import { type Started, startProcess } from './startProcess.ts';
 import { sustain } from './sustain.ts';
 import { writer } from './writer.ts';
 
-/** Calls a second that the log is asked to keep up with, and seconds of it. */
+/** Calls per second that the log has to keep up with, and the duration in seconds. */
 const rates = [500, 1_000, 2_000, 3_000];
 const pacedSeconds = 4;
+/** Rows of the measurement of the log's writer that follows a load that lasts. */
+const writtenRows = 20_000;
 /** Room for all calls of a measurement. */
 const room = 200_000;
 /** Room for half a second at most: what the log does not keep up with is dropped, and not hidden in a buffer. */
 const pacedCapacity = 1_000;
 
 interface CallingSide extends Side {
-  /** The same as `begin` at so many calls a second. */
+  /** The same as `begin` at the given number of calls per second. */
   beginPaced(process: Started, rate: number): Promise<() => Promise<void>>;
 }
 
@@ -32,7 +34,7 @@ export async function main(args: string[]): Promise<void> {
   const options = parseOptions(args);
   const { connections } = options;
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-bench-'));
-  const database = await openDatabase();
+  const database = await openDatabase(options.databaseUrl);
   const running: Started[] = [];
   const start = async (file: string, own: Partial<Settings>) => {
     const settings = {
@@ -52,7 +54,8 @@ export async function main(args: string[]): Promise<void> {
   try {
     if (options.sustain !== null) {
       const { sustain: seconds, rate } = options;
-      await publish(await sustain(start, database, { seconds, rate }), options.out);
+      const sustained = await sustain(start, database, { seconds, rate });
+      await publish(`${sustained}\n${await writer(database, options.writer ?? writtenRows)}`, options.out);
       return;
     }
     if (options.writer !== null) {

@@ -43,8 +43,8 @@ export interface Load {
 const looking = { pause: 250, times: 80 };
 
 /**
- * Lets all of them work at once, and then their logs; the rows of the one that has a log are counted. Measured is a part of
- * a load that goes on: at its beginning and end, a contender has time for what it had put off. @throws when the rows are
+ * Runs all of them at the same time, and then their logs; the rows of the one that has a log are counted. Measured is a part of
+ * a continuous load: at its beginning and end, a contender has time for deferred work. @throws if the rows are
  * not what was made.
  */
 export async function measure(

@@ -1,4 +1,4 @@
-/** What stands in for a secret: it must be in no row. */
+/** A canary in place of a secret: it must be in no row. */
 export const canary = 'Kq7canaryZx9';
 
 /** An order, as it is sent: about 500 bytes of JSON. */
@@ -22,7 +22,7 @@ export function order(number: number): object {
   };
 }
 
-/** What is answered to it: about 850 bytes of JSON. */
+/** The response to it: about 850 bytes of JSON. */
 export function shipment(number: number): object {
   return {
     id: `shp-${number}`,

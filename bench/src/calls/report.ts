@@ -71,7 +71,7 @@ ${logText(reading)}
 `;
 }
 
-/** Why the ratios tell what a contender costs. */
+/** Why the ratios show the cost of a contender. */
 function together({ isOnOneCore }: Comparison): string {
   return isOnOneCore
     ? 'Each contender works beside the floor, at the same time and on the same processor core, of which each has half: whatever else the machine does slows both, and a ratio tells of a few percent.'

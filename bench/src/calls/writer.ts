@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type ApiLogTables, type CallRecord, createCallLog, Direction } from '@rowhouse/integrations';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { cores } from '../cores.ts';
 import { median } from '../median.ts';
 import { thousands } from '../thousands.ts';
 import type { LogDatabase } from './database.ts';
@@ -13,6 +12,7 @@ const batchSize = 500;
 /** Rows a second of the log's writer, next to INSERTs of the same rows by hand, in turns. */
 export async function writer(database: LogDatabase, rows: number): Promise<string> {
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+  pool.on('error', () => undefined);
   const db = new Kysely<ApiLogTables>({ dialect: new PostgresDialect({ pool }) });
   const contenders: Readonly<Record<string, (records: readonly CallRecord[]) => Promise<void>>> = {
     'the log': (records) => byLog(db, records),
@@ -119,11 +119,10 @@ function report(rates: Readonly<Record<string, readonly number[]>>, rows: number
       `| ${name} | ${[median(all), Math.min(...all), Math.max(...all)].map((rate) => thousands(Math.round(rate))).join(' | ')} |`,
   );
 
-  return `# The log of API calls, rows a second
+  return `## Rows a second
 
-Written by \`npm run bench -- calls --writer ${rows}\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
+Also alone, by \`npm run bench -- calls --writer ${rows}\`.
 
-- ${cores()}; PostgreSQL on the same machine. Node ${process.versions.node}.
 - ${thousands(rows)} masked records in batches of ${batchSize}, each with request and response, into \`api_logs\` with all its indexes; ${rounds} rounds in turns. The rows are counted and checked after each.
 
 | writer | median | least | most |

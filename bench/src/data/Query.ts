@@ -1,7 +1,7 @@
 /** The columns that the cases sort by. */
 export type SortColumn = 'placed_at' | 'currency' | 'total';
 
-/** One page asked of a contender, in nobody's dialect. */
+/** One page requested from a contender, independent of its protocol. */
 export interface Query {
   /** Zero-based index of the first row. */
   start: number;
@@ -10,6 +10,6 @@ export interface Query {
   /** Text that the customer's name or the order's number contains, whatever the case of its letters. */
   search?: string;
   status?: number;
-  /** Whether the answer must tell exactly how many rows there are after search and filter. */
+  /** Whether the response must contain the exact number of rows after search and filter. */
   counted: boolean;
 }

@@ -5,6 +5,7 @@ import type { Case } from './cases.ts';
 import type { Options } from './options.ts';
 import { send } from './send.ts';
 import type { RunningContender } from './startContender.ts';
+import { verySlow } from './verySlow.ts';
 import { warmUp } from './warmUp.ts';
 
 /** Medians of the rounds. */
@@ -12,8 +13,8 @@ export interface Figures {
   /** Milliseconds, one request at a time. */
   p50: number;
   p95: number;
-  /** Requests a second, many at once. */
-  perSecond: number;
+  /** Concurrent requests per second; null if a single one takes too long. */
+  perSecond: number | null;
 }
 
 /** case id → contender name → figures */
@@ -48,10 +49,13 @@ export async function measure(
         if (only !== undefined && !only.includes(item.id)) continue;
         const seconds = options.duration / options.rounds;
         const alone = await measureAlone(target, item, seconds);
-        const perSecond = await measureLoad(target, item, options.connections, seconds, alone.p50);
+        const perSecond =
+          alone.p50 > verySlow
+            ? null
+            : await measureLoad(target, item, options.connections, seconds, alone.p50);
         ofCase.set(name, [...(ofCase.get(name) ?? []), { ...alone, perSecond }]);
         progress(
-          `round ${round}: ${item.id}: ${name}: ${alone.p50.toFixed(2)} ms alone, ${perSecond.toFixed(1)}/s`,
+          `round ${round}: ${item.id}: ${name}: ${alone.p50.toFixed(2)} ms alone, ${perSecond?.toFixed(1) ?? '–'}/s`,
         );
       }
     }
@@ -59,7 +63,9 @@ export async function measure(
   const summarise = (figures: Figures[]): Figures => ({
     p50: median(figures.map((figure) => figure.p50)),
     p95: median(figures.map((figure) => figure.p95)),
-    perSecond: median(figures.map((figure) => figure.perSecond)),
+    perSecond: figures.some(({ perSecond }) => perSecond === null)
+      ? null
+      : median(figures.map(({ perSecond }) => perSecond ?? 0)),
   });
   return new Map(
     [...rounds].map(([id, ofCase]) => [
@@ -74,12 +80,16 @@ async function measureAlone({ contender, address }: RunningContender, item: Case
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const requests = item.queries.map((query) => contender.request(query));
   const times: number[] = [];
-  const warmUp = 2;
+  let warmUp = 2;
   const end = performance.now() + seconds * 1000;
-  for (let i = 0; i < 300 + warmUp && (times.length < 5 || performance.now() < end); i++) {
+  const enough = () => times.length >= ((times[0] ?? 0) > verySlow ? 2 : 5);
+  for (let i = 0; i < 300 + warmUp && (!enough() || performance.now() < end); i++) {
     const begin = performance.now();
     await send(address, requests[i % requests.length]!, agent);
-    if (i >= warmUp) times.push(performance.now() - begin);
+    const took = performance.now() - begin;
+    // A request that takes this long is not faster the second time.
+    if (took > verySlow) warmUp = 0;
+    if (i >= warmUp) times.push(took);
   }
   agent.destroy();
   times.sort((a, b) => a - b);
@@ -88,9 +98,9 @@ async function measureAlone({ contender, address }: RunningContender, item: Case
 }
 
 /**
- * Requests a second with `connections` at once: a number of requests that should take about `seconds`, but one
- * for each connection at least. A number rather than a time, so that every request is answered: what a
- * server still does for clients that hung up would disturb whoever is measured next.
+ * Requests per second over `connections`: a number of requests that should take about `seconds`, but one
+ * for each connection at least. A number rather than a time, so that every request gets a response: what a
+ * server still does for disconnected clients would disturb the next measurement.
  */
 async function measureLoad(
   { contender, address }: RunningContender,

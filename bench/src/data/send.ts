@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:http';
 import type { ContenderRequest } from './contenders/Contender.ts';
 
-/** Sends one request and reads the whole answer. Rejects on any status but 200. */
+/** Sends one request and reads the whole response. Rejects on any status but 200. */
 export function send(
   address: string,
   { method, path, body, headers }: ContenderRequest,

@@ -19,7 +19,7 @@ const startTimeout = 30_000;
  */
 export async function startContender(
   contender: Contender,
-  settings: { databaseUrl: string; poolSize: number },
+  settings: { databaseUrl: string; poolSize: number; byMonth: boolean },
 ): Promise<RunningContender> {
   const file = fileURLToPath(new URL(`servers/${contender.server}`, import.meta.url));
   const child = spawn(process.execPath, [...process.execArgv, file], {
@@ -30,6 +30,7 @@ export async function startContender(
       NODE_ENV: 'production',
       BENCH_DATABASE_URL: settings.databaseUrl,
       BENCH_POOL_SIZE: String(settings.poolSize),
+      BENCH_BY_MONTH: String(settings.byMonth),
     },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

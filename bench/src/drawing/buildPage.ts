@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import vue from '@vitejs/plugin-vue';
 import { build } from 'vite';
 
-/** Builds the page of the contenders as it would be published, and answers the folder. */
+/** Builds the page of the contenders as it would be published, and returns the folder. */
 export async function buildPage(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'rowhouse-drawing-'));
   await build({

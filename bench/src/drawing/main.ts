@@ -45,11 +45,11 @@ export async function main(args: string[]): Promise<void> {
     for (let round = 0; round <= rounds; round += 1) {
       const page = await browser.newPage({ viewport: { width: 1600, height: 1200 } });
       await page.goto(address);
-      await page.waitForFunction(() => 'drawing' in window);
-      const names = await page.evaluate(() => (window as unknown as DrawingWindow).drawing.names);
+      await page.waitForFunction(() => 'drawing' in globalThis);
+      const names = await page.evaluate(() => (globalThis as unknown as DrawingWindow).drawing.names);
       for (const name of rotated(names, round)) {
         const result = await page.evaluate(
-          (contender) => (window as unknown as DrawingWindow).drawing.run(contender),
+          (contender) => (globalThis as unknown as DrawingWindow).drawing.run(contender),
           name,
         );
         if (result.faults.length > 0)
@@ -57,7 +57,7 @@ export async function main(args: string[]): Promise<void> {
         // The first round compiles the code; it is checked and not counted.
         if (round > 0) results.set(name, [...(results.get(name) ?? []), result]);
       }
-      const scrolled = await page.evaluate(() => (window as unknown as DrawingWindow).drawing.scroll());
+      const scrolled = await page.evaluate(() => (globalThis as unknown as DrawingWindow).drawing.scroll());
       if (scrolled.faults.length > 0)
         throw new Error(`Wrong rows while scrolling:\n${scrolled.faults.slice(0, 5).join('\n')}`);
       if (round > 0) frames.push(...scrolled.frames);

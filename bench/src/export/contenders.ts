@@ -3,8 +3,8 @@ export interface Contender {
   readonly description: string;
   /** File below workers/. */
   readonly worker: string;
-  /** Whether it writes a spreadsheet that can be read back. */
-  readonly writesSheet: boolean;
+  /** What it writes that can be read back; null for nothing. */
+  readonly format: 'xlsx' | 'csv' | null;
 }
 
 export const contenders: readonly Contender[] = [
@@ -13,31 +13,45 @@ export const contenders: readonly Contender[] = [
     description:
       '`tables.exportRows`: money, dates, booleans and labels typed and formatted, bold frozen header',
     worker: 'rowhouse',
-    writesSheet: true,
+    format: 'xlsx',
+  },
+  {
+    name: 'rowhouse, objects',
+    description:
+      'the same, with a Kysely plugin, so that rows are read as objects: as on other databases, and with row functions',
+    worker: 'rowhouseObjects',
+    format: 'xlsx',
+  },
+  {
+    name: 'rowhouse, CSV',
+    description: "`tables.exportRows` with `format: 'csv'`",
+    worker: 'rowhouseCsv',
+    format: 'csv',
   },
   {
     name: 'exceljs',
     description:
       'the streaming writer of exceljs with number formats, deflate level 1, rows from the driver’s cursor',
     worker: 'exceljsStyled',
-    writesSheet: true,
+    format: 'xlsx',
   },
   {
     name: 'exceljs, no styles',
     description: 'the same without number formats: dates come out as bare numbers',
     worker: 'exceljsPlain',
-    writesSheet: true,
+    format: 'xlsx',
   },
   {
     name: 'floor',
-    description: 'the driver’s cursor, and as many bytes deflated as the sheet of rowhouse has, at level 1',
+    description:
+      '`COPY … TO STDOUT` received as bytes, and as many bytes deflated as the sheet of rowhouse has, at level 1',
     worker: 'floor',
-    writesSheet: false,
+    format: null,
   },
   {
-    name: 'cursor',
-    description: 'the driver’s cursor alone; nothing is written',
-    worker: 'cursor',
-    writesSheet: false,
+    name: 'floor, CSV',
+    description: '`COPY … TO STDOUT` received as bytes and written as they are',
+    worker: 'floorCsv',
+    format: null,
   },
 ];

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import ExcelJS from 'exceljs';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
@@ -26,8 +28,17 @@ export async function keysBySql(connectionString: string, rows: number): Promise
 }
 
 /** What a reader that is not ours finds in the first column, headers left out. */
-export async function keysInFile(file: string): Promise<Keys> {
+export async function keysInFile(file: string, format: 'xlsx' | 'csv'): Promise<Keys> {
   const collected = keyCollector();
+  if (format === 'csv') {
+    let isHeader = true;
+    // No field of the orders has a line break.
+    for await (const line of createInterface({ input: createReadStream(file) })) {
+      if (!isHeader) collected.add(line.slice(0, line.indexOf(',')));
+      isHeader = false;
+    }
+    return collected.end();
+  }
   const reader = new ExcelJS.stream.xlsx.WorkbookReader(file, { worksheets: 'emit', sharedStrings: 'cache' });
   for await (const sheet of reader) {
     let isHeader = true;

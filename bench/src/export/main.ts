@@ -15,7 +15,7 @@ import type { WorkerFigures, WorkerSettings } from './workers/workerSettings.ts'
 export async function main(args: string[]): Promise<void> {
   const options = parseOptions(args);
   const { orders, few, rounds, out } = options;
-  const database = await openDatabase(options.databaseUrl, orders);
+  const database = await openDatabase(options.databaseUrl, { orders });
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-bench-'));
   const sheetOf = (rows: number) => join(folder, `sheet-${rows}.xml`);
   const run = (index: number, rows: number) => {
@@ -42,9 +42,7 @@ export async function main(args: string[]): Promise<void> {
       for (const [index, { name }] of contenders.entries()) {
         const small = await run(index, few);
         const large = await run(index, orders);
-        bytes[index] = contenders[index]?.writesSheet
-          ? (await stat(join(folder, `${index}.out`))).size
-          : null;
+        bytes[index] = contenders[index]?.format ? (await stat(join(folder, `${index}.out`))).size : null;
         figures[index]?.few.push(small);
         figures[index]?.many.push(large);
         console.log(
@@ -77,11 +75,11 @@ async function check(
 ): Promise<void> {
   const wanted = await keysBySql(databaseUrl, wantedRows);
 
-  for (const [index, { name, writesSheet }] of contenders.entries()) {
+  for (const [index, { name, format }] of contenders.entries()) {
     const { rows } = await run(index, wantedRows);
     if (rows !== wantedRows) throw new Error(`${name} says it has exported ${rows} rows, not ${wantedRows}.`);
-    if (!writesSheet) continue;
-    const found = await keysInFile(join(folder, `${index}.out`));
+    if (format === null) continue;
+    const found = await keysInFile(join(folder, `${index}.out`), format);
     if (found.hash !== wanted.hash || found.count !== wanted.count) {
       throw new Error(`The file of ${name} has ${found.count} rows that are not those of SQL.`);
     }

@@ -19,7 +19,7 @@ const usage = `npm run bench -- export [options]
   --database-url URL   default: DATABASE_URL, otherwise an embedded server
   --out FILE           where the report goes; without it, it is printed only`;
 
-/** @throws with the usage, when an option is unknown or not a number where one is wanted. */
+/** @throws with the usage, if an option is unknown or not a number where one is required. */
 export function parseOptions(args: string[]): Options {
   const { text, number } = readOptions(args, {
     usage,

@@ -33,13 +33,13 @@ export function report(
   });
   return `# Exports
 
-${thousands(orders)} orders joined to their customers, ten columns, as a spreadsheet, in one run, side by side. Written by
+${thousands(orders)} orders joined to their customers, ten columns, as a spreadsheet and as CSV, in one run, side by side. Written by
 \`npm run bench -- export\` on ${new Date().toISOString().slice(0, 10)}; run it again on a machine of yours.
 
 - ${cores()}, PostgreSQL ${postgres} on the same machine, Node ${process.versions.node}.
 - Each export is a process of its own: from the first statement to the closed file; memory is its largest resident set.
-- The order numbers in the file of ${thousands(few)} rows of every contender are read back by exceljs and compared with SQL, in
-  order, before anything counts.
+- The order numbers in the file of ${thousands(few)} rows of every contender are read back, from spreadsheets by exceljs, and compared with SQL,
+  in order, before anything counts.
 - Medians of ${rounds} rounds in which the contenders take turns.
 
 ${series.map(({ contender: { name, description } }) => `- **${name}**: ${description}.`).join('\n')}

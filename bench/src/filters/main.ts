@@ -19,7 +19,7 @@ const pageLength = 25;
 
 type Figures = TurnFigures & { readonly title: string };
 
-interface Answer {
+interface ReceivedResponse {
   readonly ids: readonly string[];
   /** Rows of the table. */
   readonly count: number;
@@ -31,10 +31,9 @@ interface Answer {
 export async function main(args: string[]): Promise<void> {
   const { text, number } = readOptions(args, { usage, names: ['orders', 'database-url', 'rounds', 'out'] });
   const rounds = number('rounds', 11);
-  const database = await openDatabase(
-    text('database-url') ?? process.env.DATABASE_URL ?? null,
-    number('orders', 1_000_000),
-  );
+  const database = await openDatabase(text('database-url') ?? process.env.DATABASE_URL ?? null, {
+    orders: number('orders', 1_000_000),
+  });
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   // The embedded server ends connections that are still being closed.
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -112,7 +111,7 @@ function tablesOf(db: Kysely<DemoDatabase>, isKept: boolean): Tables {
   });
 }
 
-async function ask({ where }: Case, tables: Tables): Promise<Answer> {
+async function ask({ where }: Case, tables: Tables): Promise<ReceivedResponse> {
   const payload = { where, meta: { length: pageLength, forceInfo: true } };
   const { data, count, filtered } = await tables.data('orders', payload);
 
@@ -120,7 +119,7 @@ async function ask({ where }: Case, tables: Tables): Promise<Answer> {
 }
 
 /** The first page and the numbers of a response, at the same time. */
-async function askByHand({ sql }: Case, pool: pg.Pool, countsAll: boolean): Promise<Answer> {
+async function askByHand({ sql }: Case, pool: pg.Pool, countsAll: boolean): Promise<ReceivedResponse> {
   const customers = 'left join customers c on c.id = o.customer_id';
   const [page, all, matching] = await Promise.all([
     pool.query(`select o.id, o.number, o.status, o.total, o.paid, o.currency, o.items, o.priority, o.placed_at, o.note,

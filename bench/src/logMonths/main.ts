@@ -10,7 +10,7 @@ import { partitionLogs } from '../../../packages/service/src/modules/apiCalls/pa
 import { pruneLogs } from '../../../packages/service/src/modules/apiCalls/pruneLogs.ts';
 import { casesOf } from '../apiLogs/cases.ts';
 import { contenders } from '../apiLogs/contenders.ts';
-import { checkAnswers } from '../apiLogs/correctness.ts';
+import { checkResponses } from '../apiLogs/correctness.ts';
 import { prepareDatabase } from '../apiLogs/database.ts';
 import { measureCase } from '../apiLogs/measure.ts';
 import { type RunningServer, startServer } from '../apiLogs/startServer.ts';
@@ -120,7 +120,7 @@ interface Sizes {
   readonly requests: number;
 }
 
-/** Both logs take turns, request by request, after every answer was compared with plain SQL. */
+/** Both logs take turns, request by request, after every response was compared with plain SQL. */
 async function measurePages(
   plain: string,
   months: string,
@@ -133,8 +133,8 @@ async function measurePages(
     servers.push(await startServer(contender, { databaseUrl: plain, rows }, 5));
     servers.push(await startServer(contender, { databaseUrl: months, rows: after }, 5));
     const cases = [await casesOf(plain), await casesOf(months)] as const;
-    await checkAnswers(plain, cases[0], servers.slice(0, 1));
-    await checkAnswers(months, cases[1], servers.slice(1));
+    await checkResponses(plain, cases[0], servers.slice(0, 1));
+    await checkResponses(months, cases[1], servers.slice(1));
     console.log('All answers are right.');
     const figures: PageFigures[] = [];
     for (const [index, { title, counted }] of cases[0].entries()) {

@@ -1,7 +1,7 @@
 import { createCallLog } from '@rowhouse/integrations';
 import pg from 'pg';
 
-/** What a log was asked to do while something was done with it, and what came of it. */
+/** The load on a log during an operation, and its result. */
 export interface Load {
   /** Calls added to the log as the service does, from a thread of its own. */
   readonly logged: number;

@@ -21,10 +21,9 @@ type Figures = TurnFigures & { readonly title: string };
 export async function main(args: string[]): Promise<void> {
   const { text, number } = readOptions(args, { usage, names: ['orders', 'database-url', 'rounds', 'out'] });
   const rounds = number('rounds', 9);
-  const database = await openDatabase(
-    text('database-url') ?? process.env.DATABASE_URL ?? null,
-    number('orders', 1_000_000),
-  );
+  const database = await openDatabase(text('database-url') ?? process.env.DATABASE_URL ?? null, {
+    orders: number('orders', 1_000_000),
+  });
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   const db = new Kysely<DemoDatabase>({ dialect: new PostgresDialect({ pool }) });
 

@@ -9,7 +9,7 @@ export interface WorkerSettings {
 
 export interface WorkerFigures {
   readonly rows: number;
-  /** Sum of the keys that it was given: tells rows left out, repeated or exchanged. */
+  /** Sum of the keys that it received: reveals omitted, repeated or exchanged rows. */
   readonly keys: number;
   readonly milliseconds: number;
   /** Seconds of all threads of the worker; the database's are not in it. */
@@ -20,7 +20,7 @@ export interface WorkerFigures {
 
 export const workerSettings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings;
 
-/** Runs, timed, and tells the parent. */
+/** Runs, timed, and reports to the parent. */
 export async function work(run: (count: (key: unknown) => void) => Promise<unknown>): Promise<void> {
   let rows = 0;
   let keys = 0;

@@ -2,6 +2,7 @@ import { defaultTableConfig } from '@rowhouse/tables';
 import { namedRoutes, tables } from '@rowhouse/tables/fastify';
 import fastify from 'fastify';
 import { connect } from '../../../../packages/service/src/kernel/database/Database.ts';
+import { createTranslate } from '../../../../packages/service/src/kernel/language/translate.ts';
 import { apiLogRoutes } from '../../../../packages/service/src/modules/apiCalls/logs/apiLogRoutes.ts';
 import { apiLogs } from '../../../../packages/service/src/modules/apiCalls/logs/apiLogs.ts';
 import { uncounted } from '../startServer.ts';
@@ -16,7 +17,7 @@ const { db } = connect({
 const app = fastify();
 
 await app.register(namedRoutes);
-await app.register(apiLogRoutes, { prefix: '/api', db });
+await app.register(apiLogRoutes, { prefix: '/api', db, translate: createTranslate({}) });
 await app.register(tables, {
   prefix: '/api',
   db,

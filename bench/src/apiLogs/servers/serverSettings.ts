@@ -1,4 +1,4 @@
-/** What every contender's server is told. */
+/** Settings of every contender's server. */
 export interface ServerSettings {
   readonly databaseUrl: string;
   readonly poolSize: number;

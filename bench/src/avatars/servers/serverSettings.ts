@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What every contender's server is told. */
+/** Settings of every contender's server. */
 export interface ServerSettings {
   /** With the tables of `installAvatars`, and a user 1. */
   readonly databaseUrl: string;
@@ -12,7 +12,7 @@ export interface ServerSettings {
 
 export const serverSettings = JSON.parse(process.argv[2] ?? '{}') as ServerSettings;
 
-/** Listens, and tells the parent where the image is. */
+/** Listens, and reports the URL of the image to the parent. */
 export async function ready(app: FastifyInstance, path: string): Promise<void> {
   process.send?.(`${await app.listen({ host: '127.0.0.1', port: 0 })}${path}`);
 }

@@ -1,7 +1,7 @@
 /** What a worker is started with, and what it says at its end. */
 export interface WorkerSettings {
   readonly seconds: number;
-  /** The upload; empty where there is none. */
+  /** The upload; empty without one. */
   readonly file: string;
   /** Where the last result goes, to be compared. */
   readonly result: string;
@@ -15,7 +15,7 @@ export interface WorkerFigures {
 
 export const workerSettings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings;
 
-/** Runs it until the time is over, so many at once, after a tenth of the time to warm up, and tells the parent. */
+/** Runs it for the given time and concurrency, after a warm-up of a tenth of the time, and reports to the parent. */
 export async function work(
   atOnce: number,
   run: (round: number) => Buffer | Promise<Buffer>,

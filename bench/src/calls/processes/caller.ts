@@ -3,7 +3,7 @@ import { Action, type Client, createClient, type Endpoint, undiciTransport } fro
 import { Agent, fetch, request } from 'undici';
 import { callerHeaders, order, pathOf } from '../orders.ts';
 import { openLog, stateOf } from './openLog.ts';
-import { answer, settings } from './protocol.ts';
+import { serveParent, settings } from './protocol.ts';
 
 type Call = (number: number) => Promise<unknown>;
 
@@ -40,7 +40,43 @@ function withClient(client: Client): Call {
   return async (number) => (await new Action(new ShipmentEndpoint(number), client).handle()).throw().json();
 }
 
+/** Orders that are made beforehand and sent in turn, so that the caller takes little of the machine. */
+const prepared = Array.from({ length: 200 }, (_, index) => ({
+  path: pathOf(index),
+  headers: { ...headers, 'content-type': 'application/json', ...callerHeaders(index) },
+  body: JSON.stringify(order(index)),
+  expected: `"order":${index},`,
+}));
+
+/** The response is searched for the number of the order, and not parsed. */
+function sendPrepared(number: number): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const { expected = '', ...sent } = prepared[number % prepared.length] ?? {};
+  let text = '';
+  let status = 0;
+  dispatcher.dispatch(
+    { origin: address, method: 'POST', path: '/', ...sent },
+    {
+      onRequestStart: () => undefined,
+      onResponseStart: (_, received) => {
+        status = received;
+      },
+      onResponseData: (_, chunk) => {
+        text += chunk.toString('latin1');
+      },
+      onResponseEnd: () => {
+        if (status === 200 && text.includes(expected)) resolve({ order: number });
+        else reject(new Error(`Order ${number} was answered by ${status}: ${text.slice(0, 200)}`));
+      },
+      onResponseError: (_, error) => reject(error),
+    },
+  );
+
+  return promise;
+}
+
 const calls: Record<string, Call> = {
+  prepared: sendPrepared,
   undici: async (number) => {
     const { body } = await request(address + pathOf(number), {
       dispatcher,
@@ -65,14 +101,14 @@ const calls: Record<string, Call> = {
 
 const call = calls[kind];
 if (call === undefined) throw new Error(`Nobody calls by ${kind}.`);
-let begun = 0;
+let started = 0;
 let made = 0;
 let isEnded = true;
 let working: Promise<unknown> = Promise.resolve();
 
 async function make(one: Call): Promise<void> {
-  begun += 1;
-  const own = begun;
+  started += 1;
+  const own = started;
   const shipment = (await one(own)) as { order: number };
   if (shipment.order !== own) throw new Error(`Order ${own} was answered with order ${shipment.order}.`);
   made += 1;
@@ -104,7 +140,7 @@ async function atRate(one: Call, rate: number): Promise<void> {
   await Promise.all(running);
 }
 
-answer('', async (ask) => {
+serveParent('', async (ask) => {
   if (ask.ask === 'begin') {
     isEnded = false;
     working = ask.rate === null ? withoutPause(call) : atRate(call, ask.rate);

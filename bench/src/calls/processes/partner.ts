@@ -2,9 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { shipment } from '../orders.ts';
 import { stateOf } from './openLog.ts';
-import { answer } from './protocol.ts';
+import { serveParent } from './protocol.ts';
 
-/** The service that is called: reads the whole request, and answers a shipment, with the headers that such services send. */
+/** The called service: reads the whole request, and returns a shipment, with the headers that such services send. */
 const server = createServer((request, response) => {
   request.on('data', () => undefined);
   request.on('end', () => {
@@ -23,5 +23,5 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(0, '127.0.0.1', () => {
-  answer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => stateOf(0, null));
+  serveParent(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, async () => stateOf(0, null));
 });

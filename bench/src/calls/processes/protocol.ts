@@ -29,19 +29,19 @@ export interface State {
   readonly failed: number;
 }
 
-/** What a process is asked. It answers its state afterwards. */
+/** A request to a process, which responds with its state afterwards. */
 export type Ask =
   | { readonly ask: 'state' }
   /** Writes all that waits. */
   | { readonly ask: 'flush' }
-  /** Calls without a pause, or `rate` a second, until it is told to end. */
+  /** Calls without a pause, or `rate` per second, until it is stopped. */
   | { readonly ask: 'begin'; readonly rate: number | null }
   | { readonly ask: 'end' };
 
-/** Answers the parent, and tells it `ready` first. */
-export function answer(ready: string, answers: (ask: Ask) => Promise<State>): void {
+/** Serves the requests of the parent, after sending it `ready`. */
+export function serveParent(ready: string, respond: (ask: Ask) => Promise<State>): void {
   process.on('message', (ask: Ask) => {
-    answers(ask).then(
+    respond(ask).then(
       (value) => process.send?.(value),
       (error) => {
         console.error(error);

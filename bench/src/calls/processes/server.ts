@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import pg from 'pg';
 import { shipment } from '../orders.ts';
 import { openLog, stateOf } from './openLog.ts';
-import { answer, settings } from './protocol.ts';
+import { serveParent, settings } from './protocol.ts';
 
 const { kind, folder, reads, databaseUrl } = settings;
 const log = kind === 'logged' ? openLog() : null;
@@ -36,7 +36,7 @@ app.server.on('request', () => {
   calls += 1;
 });
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
-answer(address, async ({ ask }) => {
+serveParent(address, async ({ ask }) => {
   if (ask === 'flush') await log?.flush();
 
   return stateOf(calls, log);

@@ -1,6 +1,6 @@
 import type { Query } from '../Query.ts';
 
-/** A server that answers the cases, as a child process. */
+/** A server that serves the cases, as a child process. */
 export interface Contender {
   name: string;
   /** What it is, for the report. */
@@ -12,8 +12,8 @@ export interface Contender {
   /** The ids of the cases it takes part in; all when left out. */
   only?: readonly string[];
   request(query: Query): ContenderRequest;
-  /** Reads an answer of status 200. */
-  read(body: unknown): Answer;
+  /** Reads a response of status 200. */
+  read(body: unknown): ReceivedResponse;
 }
 
 export interface ContenderRequest {
@@ -23,9 +23,9 @@ export interface ContenderRequest {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface ReceivedResponse {
   /** Ids of the rows, in order. */
   ids: string[];
-  /** Rows after search and filter; null when the answer does not tell. */
+  /** Rows after search and filter; null if the response does not contain the number. */
   count: number | null;
 }

@@ -1,5 +1,5 @@
 import type { Query } from '../Query.ts';
-import type { Answer, Contender, ContenderRequest } from './Contender.ts';
+import type { Contender, ContenderRequest, ReceivedResponse } from './Contender.ts';
 
 export const nestjsPaginate: Contender = {
   name: 'nestjs-paginate',
@@ -18,7 +18,7 @@ function request({ start, length, sort, search, status }: Query): ContenderReque
   return { method: 'GET', path: `/orders?${query}` };
 }
 
-function read(body: unknown): Answer {
+function read(body: unknown): ReceivedResponse {
   const { data, meta } = body as { data: { id: string }[]; meta: { totalItems: number } };
   return { ids: data.map((row) => String(row.id)), count: meta.totalItems };
 }

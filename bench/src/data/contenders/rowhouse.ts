@@ -1,5 +1,5 @@
 import type { Query } from '../Query.ts';
-import type { Answer, Contender, ContenderRequest } from './Contender.ts';
+import type { Contender, ContenderRequest, ReceivedResponse } from './Contender.ts';
 
 export const rowhouse: Contender = {
   name: 'rowhouse',
@@ -20,7 +20,7 @@ function request({ start, length, sort, search = '', status, counted }: Query): 
       sort: true,
       search,
       searchMode: 'full',
-      // The unfiltered count is always in the answer.
+      // The unfiltered count is always in the response.
       forceInfo: counted && (search !== '' || status !== undefined),
     },
   };
@@ -32,7 +32,7 @@ function request({ start, length, sort, search = '', status, counted }: Query): 
   };
 }
 
-function read(body: unknown): Answer {
+function read(body: unknown): ReceivedResponse {
   const { data, filtered, filters, fullRecordInfo } = body as {
     data: { dtRowId: string | number }[];
     filtered: number;

@@ -8,7 +8,11 @@ import { ready, serverSettings } from './serverSettings.ts';
 const countAlways = process.env.FLOOR_COUNT === 'always';
 const plainPages = process.env.FLOOR_PAGES === 'offset';
 
-const pool = new pg.Pool({ connectionString: serverSettings.databaseUrl, max: serverSettings.poolSize });
+const pool = new pg.Pool({
+  connectionString: serverSettings.databaseUrl,
+  max: serverSettings.poolSize,
+  options: serverSettings.options,
+});
 const app = fastify();
 let keptCount: Promise<number> | undefined;
 

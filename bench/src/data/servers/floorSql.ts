@@ -1,4 +1,5 @@
 import type { Query } from '../Query.ts';
+import { serverSettings } from './serverSettings.ts';
 
 /** The cells of every contender, formatted as a table of Rowhouse formats them; of the page's rows alone. */
 const cells = `id as "dtRowId", number, customer, country, status,
@@ -9,6 +10,8 @@ const cells = `id as "dtRowId", number, customer, country, status,
 
 const columns = `o.id, o.number, c.name as customer, c.country_code as country, o.status, o.total, o.tax,
   o.currency, o.items, o.paid, o.placed_at, o.delivered_on`;
+
+const { byMonth } = serverSettings;
 
 export interface Statement {
   text: string;
@@ -35,11 +38,11 @@ export function idsFirstPage(query: Query, count: number | null): Statement {
   const join = query.search === undefined ? '' : 'join customers c on c.id = o.customer_id';
   return {
     text: `with ids as materialized (
-        select o.id from orders o ${join} ${where}
+        select o.id${byMonth ? ', o.placed_at' : ''} from orders o ${join} ${where}
         order by ${order(query, fromEnd)} limit ${limit} offset ${offset})
       select ${cells} from (
         select ${columns}
-        from ids join orders o on o.id = ids.id join customers c on c.id = o.customer_id
+        from ids join orders o on o.id = ids.id ${byMonth ? 'and o.placed_at = ids.placed_at' : ''} join customers c on c.id = o.customer_id
         order by ${order(query, false)}) as page`,
     values,
   };

@@ -1,4 +1,4 @@
-import { defineTable } from '@rowhouse/tables';
+import { defineTable, tableConfig } from '@rowhouse/tables';
 import { tables } from '@rowhouse/tables/fastify';
 import fastify from 'fastify';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -9,7 +9,11 @@ import { ready, serverSettings } from './serverSettings.ts';
 // Orders joined to customers, with the columns and the cells of floorSql.ts, as a user of the library would write it.
 const db = new Kysely<DemoDatabase>({
   dialect: new PostgresDialect({
-    pool: new pg.Pool({ connectionString: serverSettings.databaseUrl, max: serverSettings.poolSize }),
+    pool: new pg.Pool({
+      connectionString: serverSettings.databaseUrl,
+      max: serverSettings.poolSize,
+      options: serverSettings.options,
+    }),
   }),
 });
 
@@ -51,9 +55,12 @@ const orders = defineTable({
         'orders.delivered_on',
       ]),
   count: { sources: ['orders'], wholeTable: true },
+  ...(serverSettings.byMonth && { key: ['orders.id', 'orders.placed_at'] }),
 });
 
 const app = fastify();
-await app.register(tables, { prefix: '/api', db, tables: [orders] });
+// A sort without an index takes longer than the usual limit where rows are many.
+const config = tableConfig({ limits: { pageSeconds: 300, countSeconds: 300 } });
+await app.register(tables, { prefix: '/api', db, tables: [orders], config });
 
 ready(await app.listen({ host: '127.0.0.1', port: 0 }));

@@ -4,7 +4,11 @@ import type { Query } from '../Query.ts';
 import { ready, serverSettings } from './serverSettings.ts';
 
 // The statements that Rowhouse sends, and its guarantee that the count is right, written by hand for this one table.
-const pool = new pg.Pool({ connectionString: serverSettings.databaseUrl, max: serverSettings.poolSize });
+const pool = new pg.Pool({
+  connectionString: serverSettings.databaseUrl,
+  max: serverSettings.poolSize,
+  options: serverSettings.options,
+});
 const app = fastify();
 
 const columns = `"orders"."id" as "dtRowId", "orders"."number", "customers"."name" as "customer",
@@ -13,7 +17,7 @@ const columns = `"orders"."id" as "dtRowId", "orders"."number", "customers"."nam
 const join = `"orders" left join "customers" on "customers"."id" = "orders"."customer_id"`;
 /** Rows before a page that is read by identifiers. */
 const deep = 1000;
-const snapshot = `(select case when pg_is_in_recovery() then null else pg_current_snapshot()::text end)`;
+const snapshot = `(select pg_current_snapshot()::varchar where not pg_is_in_recovery())`;
 const reading = `(select rowhouse_read_row_counts(array['orders']::text[]))`;
 
 interface Kept {
@@ -63,9 +67,16 @@ async function deepPage(query: Query): Promise<Row[]> {
 }
 
 function idsFirst(query: Query, fromEnd: boolean, offset: number, limit: number, beside: string): string {
-  return `select ${columns}, ${beside} as "beside" from ${join} where "orders"."id" in (
-      select "page"."dtRowId" from (
-        select "orders"."id" as "dtRowId" from "orders" order by ${order(query, fromEnd)} limit ${limit} offset ${offset}
+  const key = serverSettings.byMonth
+    ? {
+        row: `("orders"."id", "orders"."placed_at")`,
+        names: `"page"."id", "page"."placed_at"`,
+        found: `"id", "placed_at"`,
+      }
+    : { row: `"orders"."id"`, names: `"page"."dtRowId"`, found: `"orders"."id" as "dtRowId"` };
+  return `select ${columns}, ${beside} as "beside" from ${join} where ${key.row} in (
+      select ${key.names} from (
+        select ${key.found} from "orders" order by ${order(query, fromEnd)} limit ${limit} offset ${offset}
       ) as "page"
     ) order by ${order(query, fromEnd)}`;
 }

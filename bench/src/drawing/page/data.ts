@@ -54,7 +54,7 @@ export function textOf(kind: Kind, cell: Row[string] | undefined): string {
   return String(cell);
 }
 
-/** What the server's init route would answer for these columns. */
+/** What the server's init route would return for these columns. */
 export function init(length = rowsPerPage): InitResponse {
   const flags = {
     searchable: false,
@@ -72,6 +72,10 @@ export function init(length = rowsPerPage): InitResponse {
     datetime: false,
     icon: false,
     clickable: false,
+    editable: false,
+    facet: false,
+    groupable: false,
+    important: false,
     notExportable: false,
     filterable: false,
     cents: false,
@@ -150,8 +154,8 @@ export function init(length = rowsPerPage): InitResponse {
   };
 }
 
-/** What the data route would answer for a page. */
-export function answer(page: number, length = rowsPerPage): DataResponse {
+/** What the data route would return for a page. */
+export function response(page: number, length = rowsPerPage): DataResponse {
   const pages = length === rowsPerPage ? pageCount : 1;
   const count = length * pages;
   return {

@@ -1,7 +1,7 @@
 import { VueTable } from '@rowhouse/table-vue';
 import { createApp, h, nextTick, ref } from 'vue';
 import type { Contender, Drawn } from './Contender.ts';
-import { answer, init } from './data.ts';
+import { init, response } from './data.ts';
 
 /** The whole component, its controls and its way to the server included; only the network is left out. */
 export const rowhouse: Contender = { mount: (stage) => mountTable(stage) };
@@ -11,7 +11,7 @@ export async function mountTable(stage: HTMLElement, length?: number): Promise<D
   let fetched = Promise.withResolvers<void>();
   let page = 1;
   const http = (async (path: string | URL | Request) => {
-    const body = String(path).startsWith('/init') ? init(length) : answer(page, length);
+    const body = String(path).startsWith('/init') ? init(length) : response(page, length);
     return {
       ok: true,
       status: 200,

@@ -15,7 +15,7 @@ export interface Order {
   readonly placed_at: Date;
 }
 
-/** The rows by the driver's own cursor, the next block asked for while the last is worked on. */
+/** The rows by the driver's own cursor; the next block is requested while the last is processed. */
 export async function* cursorBlocks(connectionString: string, rows: number): AsyncGenerator<Order[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createDeflateRaw } from 'node:zlib';
-import { cursorBlocks } from './cursorBlocks.ts';
+import { copyBytes } from './copyBytes.ts';
 import { work, workerSettings } from './workerSettings.ts';
 
-// What nobody can go below: the rows read by the driver's cursor, and as many bytes deflated as Rowhouse's sheet has,
+// The lower bound: the rows received as bytes of COPY, and as many bytes deflated as Rowhouse's sheet has,
 // at the same level, while the next rows are on their way. The rows are not looked at.
 const { databaseUrl, rows, file, sheetXml } = workerSettings;
 
@@ -15,8 +15,7 @@ await work(async () => {
     createDeflateRaw({ level: 1, chunkSize: 64 * 1024 }),
     createWriteStream(file),
   );
-  let read = 0;
-  for await (const block of cursorBlocks(databaseUrl, rows)) read += block.length;
+  const read = await copyBytes(databaseUrl, rows);
   await written;
   return read;
 });

@@ -19,7 +19,7 @@ export interface WorkerFigures {
 
 export const workerSettings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings;
 
-/** Runs the export, timed, and tells the parent. */
+/** Runs the export, timed, and reports to the parent. */
 export async function work(run: () => Promise<number>): Promise<void> {
   const before = process.cpuUsage();
   const start = performance.now();

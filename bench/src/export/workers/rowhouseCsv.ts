@@ -1,0 +1,3 @@
+import { exportByRowhouse } from './exportByRowhouse.ts';
+
+await exportByRowhouse('csv');
