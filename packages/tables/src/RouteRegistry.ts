@@ -12,9 +12,9 @@ export interface NamedRoute {
   readonly methods: readonly string[];
 }
 
-/** A registry that routes are added to. */
+/** A registry to which routes can be added. */
 export interface GrowingRegistry extends RouteRegistry {
-  /** Adds the methods to a route known already. Throws when a route at another path has the name. */
+  /** Adds the methods to an existing route. Throws if the name belongs to a route with another path. */
   add(route: NamedRoute): void;
 }
 

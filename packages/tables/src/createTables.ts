@@ -50,8 +50,9 @@ export interface TablesOptions extends RuntimeOptions {
   /** Name → key → label, for all tables. */
   readonly enums?: Readonly<Record<string, EnumMap>>;
   /**
-   * Standbys that read pages, counts, facets and exports, from `openReplicas`. A request with a bookmark is read where all that
-   * the bookmark has is shown; without one, any of them may be read. Without replicas, `db` reads everything.
+   * Standbys that read pages, counts, facets and exports, from `openReplicas`. A request with a bookmark is only read
+   * from a replica that has replayed its position; without a bookmark, from any replica. Without replicas, everything
+   * is read from `db`.
    */
   readonly replicas?: Replicas;
   /** True in development, where templates are always validated. Default: NODE_ENV is not `production`. */
@@ -70,12 +71,15 @@ export interface ReadOptions {
   /** IANA name; the configured zone by default. */
   readonly timeZone?: string | null;
   readonly signal?: AbortSignal;
-  /** What the client has caused or seen: with `replicas`, nothing older is read. Advanced to what is read. */
+  /**
+   * The position that the client has written or read: with `replicas`, older data is never returned. Advanced by each
+   * read.
+   */
   readonly bookmark?: Bookmark;
 }
 
 export interface Tables {
-  /** What they were created with. */
+  /** The options that they were created with. */
   readonly options: TablesOptions;
   readonly runtime: TableRuntime;
   /** All tables. The first use validates the templates and throws `tables.invalid_template` with every fault of each. */
@@ -83,8 +87,8 @@ export interface Tables {
   /** Throws `tables.not_found`. */
   get(id: string): Table;
   /**
-   * How to draw the table: what the init route returns. Paths are those of the `routes` that `createTables` was given;
-   * throws `tables.invalid_template` when one is missing there.
+   * The response of the init route. Paths are those of the `routes` of `createTables`; throws `tables.invalid_template`
+   * if one is missing.
    */
   init(id: string, user?: unknown, options?: InitOptions): Promise<InitResponse>;
   /**
@@ -133,7 +137,7 @@ export interface Tables {
   ): Promise<EditResponse>;
 }
 
-/** For requests that are not read twice: a key that is dropped meanwhile would not be noticed. */
+/** For requests that are read only once: a key that is dropped in the meantime would not be noticed. */
 const withoutKeys = (now?: Date) => ({ usesKeys: false, ...(now && { now }) });
 
 /** The tables of an application, without HTTP. */
@@ -141,38 +145,7 @@ export function createTables(options: TablesOptions): Tables {
   const config = options.config ?? defaultTableConfig;
   const runtime = tableRuntime(options.db, options);
   const sources = readSources(runtime, options.replicas, options);
-  // A replica has its own, since it may be behind.
-  let queries = new WeakMap<TableRuntime, Map<Table, TableQueries>>();
-  let compiled: ReadonlyMap<string, Table> | null = null;
-  let { definitions } = options;
-
-  const tables = () => {
-    const now = options.refresh?.() ?? definitions;
-    if (now !== definitions) {
-      // If these have faults, the previous tables stay in use.
-      compiled = compileAll({ ...options, definitions: now }, config);
-      definitions = now;
-      queries = new WeakMap();
-    }
-    compiled ??= compileAll({ ...options, definitions }, config);
-
-    return compiled;
-  };
-  const get = (id: string) => {
-    const table = tables().get(id);
-    if (!table) throw new TableError('tables.not_found', `There is no table "${id}".`);
-
-    return table;
-  };
-
-  const queriesOf = (id: string, source = runtime) => {
-    const table = get(id);
-    const ofSource = queries.get(source) ?? new Map<Table, TableQueries>();
-    const known = ofSource.get(table) ?? tableQueries(source, table);
-    queries.set(source, ofSource.set(table, known));
-
-    return known;
-  };
+  const { all, get, queriesOf } = compiledTables(options, config, runtime);
 
   const assertUsable = (table: Table, request: TableRequest, user: unknown) =>
     assertUsableFilters(table, request, options.permits, user);
@@ -197,13 +170,13 @@ export function createTables(options: TablesOptions): Tables {
   return {
     options,
     runtime,
-    all: () => [...tables().values()],
+    all,
     get,
     init: (id, user = null, initOptions = {}) =>
       translated(async () =>
         initTable(get(id), user, {
           ...initOptions,
-          rules: await queriesOf(id).initRules(user, initOptions.timeZone),
+          ...(await queriesOf(id).forInit(user, initOptions.timeZone)),
           ...(options.routes && { routes: options.routes }),
           ...(options.permits && { permits: options.permits }),
         }),
@@ -254,6 +227,46 @@ export function createTables(options: TablesOptions): Tables {
       }),
     edit: (id, payload, user = null, { timeZone } = {}) =>
       translated(() => editCell(get(id), queriesOf(id), payload, { user, timeZone, hooks: options.edits })),
+  };
+}
+
+/** The tables of the current definitions, compiled at their first use, with their queries. */
+function compiledTables(options: TablesOptions, config: TableConfig, runtime: TableRuntime) {
+  // Each replica has its own, since it may lag behind.
+  let queries = new WeakMap<TableRuntime, Map<Table, TableQueries>>();
+  let compiled: ReadonlyMap<string, Table> | null = null;
+  let { definitions } = options;
+
+  const tables = () => {
+    const now = options.refresh?.() ?? definitions;
+    if (now !== definitions) {
+      // If these have faults, the previous tables stay in use.
+      compiled = compileAll({ ...options, definitions: now }, config);
+      definitions = now;
+      queries = new WeakMap();
+    }
+    compiled ??= compileAll({ ...options, definitions }, config);
+
+    return compiled;
+  };
+  const get = (id: string) => {
+    const table = tables().get(id);
+    if (!table) throw new TableError('tables.not_found', `There is no table "${id}".`);
+
+    return table;
+  };
+
+  return {
+    all: () => [...tables().values()],
+    get,
+    queriesOf(id: string, source = runtime): TableQueries {
+      const table = get(id);
+      const ofSource = queries.get(source) ?? new Map<Table, TableQueries>();
+      const known = ofSource.get(table) ?? tableQueries(source, table);
+      queries.set(source, ofSource.set(table, known));
+
+      return known;
+    },
   };
 }
 

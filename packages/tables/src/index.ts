@@ -40,6 +40,7 @@ export type { ExportJobs, ExportOrder } from './export/ExportJobs.ts';
 export type { ExportResult, ExportRun } from './export/runExport.ts';
 export { bookmarkHeader } from './http/bookmarkRoutes.ts';
 export type { InitOptions } from './init/initTable.ts';
+export { installPageMarks, keepPageMarks, removePageMarks } from './marks/installPageMarks.ts';
 export { type NamedRoute, type RouteRegistry, routeRegistry } from './RouteRegistry.ts';
 export { type Bookmark, openBookmark } from './replicas/Bookmark.ts';
 export type { Replica, ReplicaFault, ReplicaState } from './replicas/Member.ts';

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { createTables } from '../src/index.ts';
 import { type ActionShop, closing } from './closing.ts';
 
-/** A process that works on a run of an action until somebody kills it: `node actionProcess.ts <url> <run id>`. */
+/** A process that works on a run of an action until it is killed: `node actionProcess.ts <url> <run id>`. */
 const [connectionString = '', runId = ''] = process.argv.slice(2);
 const db = new Kysely<ActionShop>({
   dialect: new PostgresDialect({ pool: new Pool({ connectionString, max: 2 }) }),

@@ -31,16 +31,16 @@ async function createHandled({ db, dialect }: LoggedDatabase<ActionShop>): Promi
 }
 
 export interface ShopTables extends Tables {
-  /** What the application was told of work that nobody waited for. */
-  readonly told: Error[];
+  /** Background errors reported to the application. */
+  readonly reported: Error[];
 }
 
 /** The tables as one process has them. */
 export function closingTables(db: Kysely<ActionShop>, ...definitions: TableDefinition[]): ShopTables {
-  const told: Error[] = [];
-  const onBackgroundError = (error: unknown) => void told.push(error as Error);
+  const reported: Error[] = [];
+  const onBackgroundError = (error: unknown) => void reported.push(error as Error);
 
-  return { ...createTables({ db, definitions, onBackgroundError }), told };
+  return { ...createTables({ db, definitions, onBackgroundError }), reported };
 }
 
 /** The orders that were noted, in that order; the notes are forgotten. */

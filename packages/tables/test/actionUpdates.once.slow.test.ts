@@ -47,7 +47,7 @@ describe.each(dialects)('a declared update, exactly once on %s', (dialect) => {
       versioned,
     );
 
-  it('each row that matched at the start is written, refused or gone, while others create, delete and change rows', async () => {
+  it('writes, refuses or reports as removed each row that matched at the start, while others create, delete and change rows', async () => {
     const wanted = await ids("status = 'new'");
     let client: RestlessClient | null = null;
     const summary = await closingTables(db, finish(20)).runAction('orders', 'close', newOrders, null, {
@@ -77,7 +77,7 @@ describe.each(dialects)('a declared update, exactly once on %s', (dialect) => {
     ['in chunks', 20, newOrders, "status = 'new'"],
     ['of several lists a transaction', undefined, {}, "status <> 'lost'"],
   ])(
-    'a run %s is shared by processes that start it at the same moment',
+    'shares a run %s among processes that start it at the same moment',
     async (_name, chunkSize, payload, where) => {
       const wanted = await ids(where);
       const total = payload === newOrders ? wanted.length : size;
@@ -99,7 +99,7 @@ describe.each(dialects)('a declared update, exactly once on %s', (dialect) => {
     },
   );
 
-  it('two runs over the same rows, in opposite orders, write each row twice', async () => {
+  it('writes each row twice in two runs over the same rows, in opposite orders', async () => {
     const wanted = await ids("status <> 'lost'");
     const over = (sort: 'ASC' | 'DESC') =>
       closingTables(db, finish()).runAction(
@@ -116,9 +116,9 @@ describe.each(dialects)('a declared update, exactly once on %s', (dialect) => {
     expect(await ids('version = 2')).toEqual(wanted);
   });
 
-  // SQLite has one connection here, so no transaction is open beside.
+  // SQLite has one connection here, so no other transaction is open.
   it.skipIf(dialect === 'sqlite')(
-    'a row that another transaction is changing is judged by what that commits',
+    'evaluates a row that another transaction is changing after its commit',
     async () => {
       await sql`update orders set status = 'new' where id <= 40`.execute(db);
       const locked = Promise.withResolvers<void>();
@@ -151,7 +151,7 @@ describe.each(dialects)('a declared update, exactly once on %s', (dialect) => {
   );
 
   // The database has to outlive the process.
-  it.skipIf(dialect === 'sqlite')('a killed process leaves its run to others', async () => {
+  it.skipIf(dialect === 'sqlite')('leaves the run of a killed process to others', async () => {
     const wanted = await ids("status = 'new'");
     const runId = 'killed';
     const position = async () => {

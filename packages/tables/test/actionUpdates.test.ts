@@ -56,7 +56,10 @@ describe.each(dialects)('an action that sets columns, on %s', (dialect) => {
   ) {
     const tables = closingTables(db, closing({ ...action, update } as never, more));
 
-    return { result: await tables.runAction('orders', 'close', payload, null, options), told: tables.told };
+    return {
+      result: await tables.runAction('orders', 'close', payload, null, options),
+      reported: tables.reported,
+    };
   }
 
   const ids = (where: string) => idsBySql(db, `select id from orders where ${where} order by id`);
@@ -64,7 +67,7 @@ describe.each(dialects)('an action that sets columns, on %s', (dialect) => {
   it('writes all rows of the request, and no others, by one statement a chunk', async () => {
     const wanted = await ids("status = 'new'");
     database.statements();
-    const { result, told } = await run(
+    const { result, reported } = await run(
       { set: { note: 'set', 'orders.quantity': 7 } },
       { payload: { filters: { orders: { status: 'new' } } } },
     );
@@ -79,10 +82,10 @@ describe.each(dialects)('an action that sets columns, on %s', (dialect) => {
     });
     expect(await ids("note = 'set' and quantity = 7")).toEqual(wanted);
     expect(updates).toHaveLength(1);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
-  it('that it filters by, in chunks', async () => {
+  it('updates rows in chunks by columns that it filters by', async () => {
     const wanted = await ids("status = 'new'");
     const { result } = await run(
       { set: { status: 'done' } },
@@ -102,7 +105,7 @@ describe.each(dialects)('an action that sets columns, on %s', (dialect) => {
     ];
     const others = await ids("status in ('new', 'paid', 'packed')");
     const runId = `refused-${dialect}`;
-    const { result, told } = await run(
+    const { result, reported } = await run(
       {
         set: { status: 'done', note: 'set' },
         refuse: [
@@ -129,10 +132,10 @@ describe.each(dialects)('an action that sets columns, on %s', (dialect) => {
     }
     expect(await ids("note = 'set'")).toEqual(others);
     expect(await ids("status = 'done'")).toEqual([...done, ...others].sort((a, b) => a - b));
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
-  it('compares with null, with several columns, and with what a row has not', async () => {
+  it('compares with null, with several columns, and with missing values', async () => {
     await sql`update orders set quantity = null where id <= 10`.execute(db);
     await sql`update orders set note = 'kept' where id in (3, 4)`.execute(db);
     const { result } = await run({
@@ -145,7 +148,7 @@ describe.each(dialects)('an action that sets columns, on %s', (dialect) => {
     expect(await ids("note = 'set'")).toEqual([3, 4]);
   });
 
-  it('sets when it started, and what is empty only', async () => {
+  it('sets the time of the start, and only empty columns', async () => {
     await sql`update orders set delivered_on = null, placed_at = ${'2026-01-01 00:00:00'}`.execute(db);
     await sql`update orders set delivered_on = ${'2026-02-03'} where id = 5`.execute(db);
     const before = Date.now();
@@ -188,11 +191,11 @@ describe.each(dialects)('an action that sets columns, on %s', (dialect) => {
     await db.schema.createIndex('orders_note').unique().on('orders').column('number').execute();
     await sql`update orders set number = 'taken' where id = 30`.execute(db);
     try {
-      const { result, told } = await run({ set: { number: 'taken' } }, { action: { chunkSize: 8 } });
+      const { result, reported } = await run({ set: { number: 'taken' } }, { action: { chunkSize: 8 } });
 
       // Row 30 has it already.
       expect(result).toMatchObject({ processed: 1, failed: size - 1 });
-      expect(told).toHaveLength(size - 1);
+      expect(reported).toHaveLength(size - 1);
       expect(result.failures[0]?.message).toBe(
         'The action failed on this row; the log of the application says why.',
       );
@@ -202,7 +205,7 @@ describe.each(dialects)('an action that sets columns, on %s', (dialect) => {
     }
   });
 
-  it('stops after the chunk with a refused row, where it says so', async () => {
+  it('stops after the chunk with a refused row, if onFailure is stop', async () => {
     await sql`update orders set quantity = 0 where id = 15`.execute(db);
     const { result } = await run(
       { set: { note: 'set' }, refuse: [{ when: { quantity: 0 }, message: 'Nothing to pack.' }] },
@@ -213,7 +216,7 @@ describe.each(dialects)('an action that sets columns, on %s', (dialect) => {
     expect(await ids("note = 'set'")).toHaveLength(19);
   });
 
-  it('counts rows as gone that are deleted, or not the rows of the user any more', async () => {
+  it('counts rows as removed that are deleted, or no longer the rows of the user', async () => {
     const more: Partial<TableDefinition> = {
       query: (anyDb) =>
         anyDb

@@ -15,7 +15,7 @@ interface Shape {
   /** Type of the column `id` in each dialect. */
   readonly type: Record<TestDialect, string>;
   readonly ids: readonly string[];
-  /** Identifiers beside, which the filter leaves out, and which a loose comparison would take for others. */
+  /** Similar identifiers, which the filter leaves out, and which a loose comparison would confuse with others. */
   readonly others?: readonly string[];
   readonly select?: (dialect: TestDialect) => Expression<unknown>;
   readonly shown?: (id: string) => string;
@@ -148,7 +148,7 @@ describe.each(dialects)('identifiers on %s', (dialect) => {
     expect(seen.toSorted()).toEqual(ids.map((id) => shown?.(id) ?? id).toSorted());
   });
 
-  it('that are null are refused, since no such row could be found again', async () => {
+  it('are refused if null, since no such row could be found again', async () => {
     await sql`create table items (id integer, kind varchar(20))`.execute(db);
     await sql`insert into items (id, kind) values (1, 'a'), (null, 'b')`.execute(db);
     const definition = {

@@ -10,7 +10,7 @@ import { idsBySql, type LoggedDatabase, refusal } from './support.ts';
 const size = 3000;
 const newOrders = { filters: { orders: { status: 'new' } } };
 
-describe.each(dialects)('exactly once on %s', (dialect) => {
+describe.each(dialects)('exactly-once runs on %s', (dialect) => {
   let database: LoggedDatabase<ActionShop>;
   let db: Kysely<ActionShop>;
   let calls: Map<number, number>;
@@ -36,7 +36,7 @@ describe.each(dialects)('exactly once on %s', (dialect) => {
   const matching = () => idsBySql(db, "select id from orders where status = 'new' order by id");
   const ascending = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
 
-  it('each row that matched at the start is handled, while others create, delete and change rows', async () => {
+  it('handles each row that matched at the start, while others create, delete and change rows', async () => {
     const wanted = await matching();
     let client: RestlessClient | null = null;
     const summary = await closingTables(db, close()).runAction('orders', 'close', newOrders, null, {
@@ -65,15 +65,15 @@ describe.each(dialects)('exactly once on %s', (dialect) => {
     expect(new Set(calls.values())).toEqual(new Set([1]));
   });
 
-  it('rows deleted meanwhile are counted as gone, and rows that match no more are handled', async () => {
+  it('counts rows deleted meanwhile as removed, and handles rows that no longer match', async () => {
     const [first, second, third, ...others] = await matching();
-    let told = false;
+    let reported = false;
     const summary = await closingTables(db, close()).runAction('orders', 'close', newOrders, null, {
       onProgress: () => {
-        told = true;
+        reported = true;
       },
     });
-    expect(told).toBe(true);
+    expect(reported).toBe(true);
     await db.updateTable('orders').set({ status: 'new' }).where('status', '=', 'done').execute();
     await takeHandled(db);
     calls.clear();
@@ -106,7 +106,7 @@ describe.each(dialects)('exactly once on %s', (dialect) => {
     expect(summary.gone).toBe(0);
   });
 
-  it('a run that was left is gone on with by another process, from where it was committed', async () => {
+  it('continues an abandoned run in another process after its last commit', async () => {
     const wanted = await matching();
     const runId = 'left';
     const leave = new Error('the process is to end');
@@ -135,7 +135,7 @@ describe.each(dialects)('exactly once on %s', (dialect) => {
     expect(new Set(calls.values())).toEqual(new Set([1]));
   });
 
-  it('a run of one name is begun once, and shared, by processes that start it at the same moment', async () => {
+  it('starts a run of one name once, and shares it among processes that start it at the same moment', async () => {
     const wanted = await matching();
     const results = await Promise.all(
       [1, 2, 3].map(() =>
@@ -149,7 +149,7 @@ describe.each(dialects)('exactly once on %s', (dialect) => {
     expect(new Set(calls.values())).toEqual(new Set([1]));
   });
 
-  it('a finished run answers its summary, and another action cannot take its name', async () => {
+  it('returns the summary of a finished run, and refuses its identifier for another action', async () => {
     const tables = closingTables(db, close());
     const go = (action = 'close') =>
       tables.runAction('orders', action, newOrders, null, { runId: 'finished' });
@@ -165,7 +165,7 @@ describe.each(dialects)('exactly once on %s', (dialect) => {
     );
   });
 
-  it('a cancelled run keeps what was done, does no more, and says so', async () => {
+  it('keeps committed rows of a cancelled run, stops, and reports it', async () => {
     const cancel = new AbortController();
     let seen: AbortSignal | null = null;
     let ended = '';
@@ -199,7 +199,7 @@ describe.each(dialects)('exactly once on %s', (dialect) => {
     ).rejects.toThrow('enough');
   });
 
-  it('what a cancelled function gives up is neither done nor failed', async () => {
+  it('counts what a cancelled function abandons as neither done nor failed', async () => {
     const cancel = new AbortController();
     const summary = await closingTables(
       db,
@@ -217,7 +217,7 @@ describe.each(dialects)('exactly once on %s', (dialect) => {
     expect(await takeHandled(db)).toHaveLength(4);
   });
 
-  it('a run that nobody went on with for a day is given up, and forgotten after a month', async () => {
+  it('abandons a run without progress for a day, and removes it after a month', async () => {
     const pause = new AbortController();
     const tables = closingTables(db, close(10));
     const go = (runId: string, options = {}) =>
@@ -244,12 +244,12 @@ describe.each(dialects)('exactly once on %s', (dialect) => {
     await go('third');
     const ids = await sql<{ id: string }>`select id from rowhouse_action_runs order by id`.execute(db);
     expect(ids.rows.map(({ id }) => id)).toEqual(['first', 'second', 'third']);
-    expect(tables.told).toEqual([]);
+    expect(tables.reported).toEqual([]);
   });
 
   // SQLite has no connection to lose.
   if (dialect !== 'sqlite') {
-    it('a chunk whose connection breaks is undone, and handled by the process that continues', async () => {
+    it('undoes a chunk whose connection breaks, and handles it in the process that continues', async () => {
       const wanted = await matching();
       let breaks = true;
       const definition = closing({

@@ -17,7 +17,7 @@ describe.each(dialects)('an action over the rows of a query on %s', (dialect) =>
 
   afterAll(() => database.destroy());
 
-  it('gives grouped, distinct and windowed rows whole', async () => {
+  it('passes grouped, distinct and windowed rows complete', async () => {
     const shapes: Record<string, TableDefinition['query']> = {
       grouped: (anyDb) =>
         anyDb

@@ -84,7 +84,7 @@ describe.each(dialects)('an action on %s', (dialect) => {
     expect(await takeHandled(db)).toEqual(wanted);
   });
 
-  it('refuses what a data request is refused, before anything is done', async () => {
+  it('refuses whatever a data request refuses, before anything is changed', async () => {
     const tables = closingTables(db, closing(noting()));
     const refused = (payload: unknown) => tables.runAction('orders', 'close', payload, null);
 
@@ -95,7 +95,7 @@ describe.each(dialects)('an action on %s', (dialect) => {
     expect(await takeHandled(db)).toEqual([]);
   });
 
-  it('gives rows as the query selects them, with relations and without formatting', async () => {
+  it('passes rows as the query selects them, with relations and without formatting', async () => {
     const seen: Record<string, unknown>[] = [];
     await run({ row: (row) => void seen.push(row) }, { filters: { orders: { number: 'R-00037' } } });
 
@@ -108,7 +108,7 @@ describe.each(dialects)('an action on %s', (dialect) => {
     expect(Object.keys(row ?? {})).toContain('customer_id');
   });
 
-  it('hands over the request, the user, and how many rows there are', async () => {
+  it('passes the request, the user, and the number of rows', async () => {
     const contexts: ActionContext<ActionShop>[] = [];
     const tables = closingTables(db, closing({ row: (_row, context) => void contexts.push(context) }));
 
@@ -124,7 +124,7 @@ describe.each(dialects)('an action on %s', (dialect) => {
     expect(contexts[0]?.signal.aborted).toBe(false);
   });
 
-  it('gives `rows` a chunk at a time, at most as many as it wants', async () => {
+  it('passes a chunk at a time to `rows`, of at most the requested size', async () => {
     const chunks: number[][] = [];
     const summary = await run({
       chunkSize: 300,
@@ -192,7 +192,7 @@ describe.each(dialects)('an action on %s', (dialect) => {
     expect(calls).toBe('ba');
   });
 
-  it('sends nothing to the database for a row whose function does not', async () => {
+  it('sends no query for a row whose function sends none', async () => {
     const statements = async (action: ShopAction) => {
       database.statements();
       await run({ chunkSize: 1000, ...action });
@@ -205,7 +205,7 @@ describe.each(dialects)('an action on %s', (dialect) => {
     expect(await statements(noting())).toBe(2 * size);
   });
 
-  it('does not hold the identifiers of all rows at once', async () => {
+  it('does not keep the identifiers of all rows in memory', async () => {
     database.statements();
     await run({ row: () => undefined });
 
@@ -217,19 +217,19 @@ describe.each(dialects)('an action on %s', (dialect) => {
     expect(reading.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('tells its progress after every commit, whatever the listener does', async () => {
-    const told: ActionCounts[] = [];
+  it('reports its progress after every commit, even if the listener fails', async () => {
+    const reported: ActionCounts[] = [];
     const tables = closingTables(db, closing({ chunkSize: 1000, row: () => undefined }));
     await tables.runAction('orders', 'close', {}, null, {
       onProgress: (counts) => {
-        told.push(counts);
+        reported.push(counts);
         throw new Error('nobody listens');
       },
     });
 
-    expect(told.map(({ processed }) => processed)).toEqual([0, 1000, 2000, 2300]);
-    expect(new Set(told.map(({ total }) => total))).toEqual(new Set([size]));
-    expect(tables.told).toHaveLength(4);
+    expect(reported.map(({ processed }) => processed)).toEqual([0, 1000, 2000, 2300]);
+    expect(new Set(reported.map(({ total }) => total))).toEqual(new Set([size]));
+    expect(tables.reported).toHaveLength(4);
   });
 
   it('leaves nothing behind but the record of the run', async () => {

@@ -16,7 +16,7 @@ interface User {
 }
 
 describe('the actions of a definition', () => {
-  it('get the rows of its query, its database and its user', () => {
+  it('receive the rows of its query, its database and its user', () => {
     const orders = defineTable({
       template,
       query: (db: Kysely<Shop>, { user }: { user: User | null }) =>
@@ -89,7 +89,7 @@ describe('the actions of a definition', () => {
     expect(Object.keys(orders.actions ?? {})).toEqual(['close', 'mark', 'pay']);
   });
 
-  it('have one function for rows, not none and not two', () => {
+  it('have exactly one function for rows', () => {
     const right: TableAction = { row: () => undefined };
     // @ts-expect-error neither
     const none: TableAction = {};

@@ -39,7 +39,7 @@ describe.each(dialects)('advice on %s', (dialect) => {
 
   afterAll(() => database.destroy());
 
-  it('proposes what the sorts and filters want and what is not there, the default sort first', () => {
+  it('proposes missing indexes for sorts and filters, the default sort first', () => {
     const all = wanted(advice);
 
     expect(all[0]).toBe('order orders placed_at id');
@@ -52,7 +52,7 @@ describe.each(dialects)('advice on %s', (dialect) => {
     );
   });
 
-  it('changes nothing, and says what the statements are', async () => {
+  it('changes nothing, and returns the statements', async () => {
     const text = advice.proposals.flatMap(({ statements }) => statements).join('\n');
 
     expect(text).toContain(
@@ -67,7 +67,7 @@ describe.each(dialects)('advice on %s', (dialect) => {
     expect(database.statements().filter((sent) => !/^\s*(explain|select|with)\b/i.test(sent))).toEqual([]);
   });
 
-  it('says of the search what this database can do for it', () => {
+  it('reports what this database can do for the search', () => {
     const search = advice.proposals.filter(({ reasons }) =>
       reasons.some(({ feature }) => feature === 'search'),
     );
@@ -90,7 +90,7 @@ describe.each(dialects)('advice on %s', (dialect) => {
     }
   });
 
-  it('refuses a table that is not there', async () => {
+  it('refuses a table that does not exist', async () => {
     expect((await refusal(adviseIndexes(tables, { tables: ['orders', 'nothing'] }))).code).toBe(
       'tables.not_found',
     );
@@ -115,7 +115,7 @@ describe.each(dialects)('advice on %s', (dialect) => {
     expect(tooLarge.proposals.map(({ gain }) => gain?.basis)).not.toContain('measured');
   });
 
-  it('gives an index a name that no other one has', async () => {
+  it('proposes an unused index name', async () => {
     const name = 'orders_total_id_idx';
     await sql`create index ${sql.id(name)} on orders (note)`.execute(database.db);
     const { proposals } = await adviseIndexes(fresh());
@@ -128,7 +128,7 @@ describe.each(dialects)('advice on %s', (dialect) => {
     expect(statement).toMatch(/orders_total_id_idx1\W/);
   });
 
-  it('proposes nothing again that was applied, and the engine then asks so that the indexes serve', async () => {
+  it('does not propose an applied index again, and the engine then uses the indexes', async () => {
     for (const { statements } of advice.proposals) {
       for (const statement of statements) await sql.raw(statement).execute(database.db);
     }
@@ -145,7 +145,7 @@ describe.each(dialects)('advice on %s', (dialect) => {
 });
 
 describe.each(dialects.filter((dialect) => dialect === 'postgres'))('advice on %s', () => {
-  it('drops an index first whose build was broken off, and measures all the same', async () => {
+  it('drops an invalid index of an interrupted build first, and measures nevertheless', async () => {
     const database = await loggedDatabase<Shop>('postgres');
     const { db } = database;
     await createShop(db, 'postgres');
@@ -177,7 +177,7 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('advice on %
     await database.destroy();
   });
 
-  it('says of a column that holds no text that it spoils the search, and of unknown sizes what to do', async () => {
+  it('reports that a column without text spoils the search, and what to do about unknown sizes', async () => {
     const database = await loggedDatabase<Shop>('postgres');
     const { db } = database;
     await createShop(db, 'postgres');

@@ -183,7 +183,7 @@ describe.each(dialects.flatMap((dialect) => options.map(([how, option]) => ({ di
       );
     });
 
-    it('say what the plugin cannot name', async () => {
+    it('report names that the plugin cannot express', async () => {
       const { tables: found, notes } = await introspectTables({ db });
       const plain = found.find(({ id }) => id === 'plainRows');
 

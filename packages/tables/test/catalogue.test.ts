@@ -39,7 +39,7 @@ describe.each(dialects)('the catalogue on %s', (dialect) => {
     ],
   };
 
-  it('has the ordered indexes of whole columns over all rows, and no others', async () => {
+  it('has the ordered indexes of plain columns over all rows, and no others', async () => {
     const catalogue = await readCatalogue(db, dialectOf(db));
     const { indexes = [] } = catalogue.find({ schema: null, name: 'parcels' }) ?? {};
     const own = indexes.map(({ columns, unique }) => ({ columns, unique }));
@@ -70,7 +70,7 @@ describe.each(dialects)('the catalogue on %s', (dialect) => {
   });
 
   if (dialect === 'postgres')
-    it('has the table that a name stands for, where several schemas have one', async () => {
+    it('returns the table of an unqualified name if several schemas have one', async () => {
       await sql`create schema elsewhere`.execute(db);
       await sql`create table elsewhere.parcels (id uuid primary key, weight integer)`.execute(db);
       await sql`create table elsewhere.only_there (id integer primary key)`.execute(db);

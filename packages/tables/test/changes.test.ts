@@ -62,7 +62,7 @@ describe.each(dialects)('changes of shown rows on %s', (dialect) => {
     throw new Error(`no changes: ${JSON.stringify(response)}`);
   };
 
-  it('are none while nothing has changed, by one statement for the rows', async () => {
+  it('are empty while nothing has changed, by one statement for the rows', async () => {
     const { shown } = await page();
     expect(shown).toHaveLength(10);
     database.statements();
@@ -102,7 +102,7 @@ describe.each(dialects)('changes of shown rows on %s', (dialect) => {
     expect(changed.map(({ row }) => row.dtRowId)).toEqual([moved]);
   });
 
-  it('say the same of a row of another user as of one that is not there', async () => {
+  it('are the same for a row of another user and a missing row', async () => {
     const { rows } = await page({ meta: { length: 25 } });
     const mine = rows.find((row) => row.customer_id !== null);
     const others = rows.find((row) => row.customer_id !== mine?.customer_id);
@@ -115,12 +115,24 @@ describe.each(dialects)('changes of shown rows on %s', (dialect) => {
     expect(gone).toEqual([others?.dtRowId, 9_999_999]);
   });
 
-  it('take identifiers that no row can have for rows that are gone', async () => {
+  it('treat impossible identifiers as deleted rows', async () => {
     const { shown, ids } = await page();
     const strange = ['x', '12a', '-1', '99999999999999999999999999', '1e1', `${ids[0]} `, 1.5];
     const asked = [...shown.slice(0, 2), ...strange.map((row) => ({ row, version: 'v' }))];
 
     expect(await changes(asked)).toEqual({ changed: [], gone: strange });
+  });
+
+  it('have the order of the request, not the one in which the database finds them', async () => {
+    const { shown, ids } = await page();
+    const asked = [...shown].reverse().map(({ row }) => ({ row, version: 'old' }));
+    await database.db
+      .updateTable('orders')
+      .set({ note: 'now the last of its table' })
+      .where('id', '=', Number(ids[4]))
+      .execute();
+
+    expect((await changes(asked)).changed.map(({ row }) => row.dtRowId)).toEqual([...ids].reverse());
   });
 
   it('are of grouped rows, too', async () => {
@@ -143,7 +155,7 @@ describe.each(dialects)('changes of shown rows on %s', (dialect) => {
     expect(response).toMatchObject({ gone: ['packed'], changed: [{ row: { dtRowId: 'sent' } }] });
   });
 
-  it('are refused where the table is not live, and what is no shown row, by path', async () => {
+  it('are refused by path if the table is not live, and for rows that are not shown', async () => {
     const { shown } = await page({ meta: { length: 25 } });
     const still = tablesOf(database.db, ordersTable());
     expect((await still.data('orders', {})).versions).toBeUndefined();

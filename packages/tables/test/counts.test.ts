@@ -84,7 +84,7 @@ describe.each(dialects)('counts on %s', (dialect) => {
 
   afterAll(() => database.destroy());
 
-  /** The totals of rows by whole numbers of JavaScript, as they are to be answered. */
+  /** The totals of rows by whole numbers of JavaScript, as expected in the response. */
   const totalsOf = (of: typeof rows) => {
     const pieces = of.map(({ pieces }) => pieces).filter((value) => value !== null);
     const average = roundedRatio(BigInt(pieces.reduce((a, b) => a + b, 0)), BigInt(pieces.length), 4);
@@ -126,17 +126,17 @@ describe.each(dialects)('counts on %s', (dialect) => {
     expect(none.pagination).toMatchObject({ page: 1, pages: 0, middlePages: [] });
   });
 
-  it('come with exact sums and averages, of large decimals and of tenths', async () => {
+  it('are sent with exact sums and averages, of large decimals and of tenths', async () => {
     expect((await tables.data('entries', {})).total).toEqual(totalsOf(rows));
 
     for (const account of ['cash', 'bank', 'dust']) {
-      const answer = await tables.data('entries', { filters: { entries: { account } } });
+      const response = await tables.data('entries', { filters: { entries: { account } } });
 
-      expect(answer.total, account).toEqual(totalsOf(rows.filter((row) => row.account === account)));
+      expect(response.total, account).toEqual(totalsOf(rows.filter((row) => row.account === account)));
     }
   });
 
-  it('come with a zero for every total of no rows, and never with null', async () => {
+  it('are sent with a zero for every total of no rows, and never with null', async () => {
     const { total } = await tables.data('entries', { meta: { search: 'nobody' } });
 
     expect(total).toEqual({ amount: '0.00', rate: 0, fee: '0.00', pieces: '0.0000', most: 0 });
@@ -266,28 +266,28 @@ describe.each(dialects)('counts on %s', (dialect) => {
       estimating = tablesOf(database.db, ledger({ count: { estimate: true } }));
     });
 
-    it('say so and stay near, where the database can estimate; otherwise they are exact', async () => {
-      const answer = await estimating.data('entries', {});
+    it('are marked as estimated and close, where the database can estimate; otherwise they are exact', async () => {
+      const response = await estimating.data('entries', {});
 
       if (dialect === 'sqlite') {
-        expect(answer).toMatchObject({ count: size, fullRecordInfo: true });
-        expect(answer).not.toHaveProperty('estimated');
+        expect(response).toMatchObject({ count: size, fullRecordInfo: true });
+        expect(response).not.toHaveProperty('estimated');
       } else {
-        expect(answer).toMatchObject({ estimated: true, fullRecordInfo: false, total: {} });
-        expect(answer.filtered).toBe(answer.count);
-        expect(answer.count).toBeGreaterThan(size * 0.5);
-        expect(answer.count).toBeLessThan(size * 2);
+        expect(response).toMatchObject({ estimated: true, fullRecordInfo: false, total: {} });
+        expect(response.filtered).toBe(response.count);
+        expect(response.count).toBeGreaterThan(size * 0.5);
+        expect(response.count).toBeLessThan(size * 2);
       }
     });
 
-    it('are exact, and do not say otherwise, when the client forces them', async () => {
-      const answer = await estimating.data('entries', { meta: { forceInfo: true } });
+    it('are exact, and marked so, when the client forces them', async () => {
+      const response = await estimating.data('entries', { meta: { forceInfo: true } });
 
-      expect(answer).toEqual(await tables.data('entries', {}));
-      expect(answer).not.toHaveProperty('estimated');
+      expect(response).toEqual(await tables.data('entries', {}));
+      expect(response).not.toHaveProperty('estimated');
     });
 
-    it('never count on the way', async () => {
+    it('never count exactly', async () => {
       await estimating.data('entries', {});
       database.statements();
       await estimating.data('entries', { meta: { search: 'cash' } });

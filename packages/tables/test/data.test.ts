@@ -20,12 +20,12 @@ describe.each(dialects)('data on %s', (dialect) => {
 
   afterAll(() => database.destroy());
 
-  it('answers the first page with counts, totals and pagination', async () => {
-    const answer = await tables.data('orders', {});
+  it('returns the first page with counts, totals and pagination', async () => {
+    const response = await tables.data('orders', {});
     const quantities = orders.map(({ quantity }) => quantity).filter((quantity) => quantity !== null);
     const total = orders.reduce((sum, order) => sum + BigInt(String(order.total).replace('.', '')), 0n);
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       count: 600,
       formattedCount: '600',
       filtered: 600,
@@ -41,8 +41,8 @@ describe.each(dialects)('data on %s', (dialect) => {
         middlePages: [2, 3, 4],
       },
     });
-    expect(answer.data.map(({ dtRowId }) => Number(dtRowId))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(answer.data[0]).toMatchObject({
+    expect(response.data.map(({ dtRowId }) => Number(dtRowId))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(response.data[0]).toMatchObject({
       number: 'R-00037',
       status: orders[0]?.status,
       total: '1,003.07',
@@ -53,15 +53,15 @@ describe.each(dialects)('data on %s', (dialect) => {
       buyer: { id: 2, name: "O'Neil" },
       customer: "O'Neil",
     });
-    expect(String(answer.total.total).replace(/[,.]/g, '')).toBe(String(total));
-    expect(Number(answer.total.quantity)).toBeCloseTo(
+    expect(String(response.total.total).replace(/[,.]/g, '')).toBe(String(total));
+    expect(Number(response.total.quantity)).toBeCloseTo(
       quantities.reduce((sum, quantity) => sum + quantity, 0) / quantities.length,
       6,
     );
-    expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
+    expect(JSON.parse(JSON.stringify(response))).toEqual(response);
   });
 
-  it('answers the same to a query string as to a body', async () => {
+  it('returns the same for a query string as for a body', async () => {
     const payload = {
       columns: [{ name: 'status', meta: { sort: 'DESC' } }],
       filters: { orders: { paid: true, status: ['new', 'sent'] } },
@@ -72,10 +72,10 @@ describe.each(dialects)('data on %s', (dialect) => {
     };
     const members = Object.entries(payload).map(([name, value]) => [name, JSON.stringify(value)]);
 
-    const answer = await tables.data('orders', payload);
-    expect(answer.filtered).toBeGreaterThan(5);
+    const response = await tables.data('orders', payload);
+    expect(response.filtered).toBeGreaterThan(5);
     for (const query of [stringify(payload), stringify(Object.fromEntries(members))]) {
-      expect(await tables.data('orders', decodeQuery(query))).toEqual(answer);
+      expect(await tables.data('orders', decodeQuery(query))).toEqual(response);
     }
   });
 
@@ -83,7 +83,7 @@ describe.each(dialects)('data on %s', (dialect) => {
     expect((await checkTables(tables)).map(({ faults }) => faults)).toEqual([[]]);
   });
 
-  it('finds what the query does not know, does not select, and cannot sum', async () => {
+  it('reports columns that are unknown, not selected, or cannot be summed', async () => {
     const columns: TemplateJson['columns'] = [
       { label: 'Number', name: 'number', data: 'orders.nummber' },
       { label: 'Customer', name: 'customer', data: 'buyers.name' },

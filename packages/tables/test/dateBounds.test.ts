@@ -63,7 +63,7 @@ describe.each(dialects)('upper bounds of dates on %s', (dialect) => {
     expect(await between(max)).toEqual(upTo('2026-07-02'));
   });
 
-  it('a time lasts until its second ends, or its last millisecond', async () => {
+  it('last until the end of the second or millisecond for a time', async () => {
     expect(await between('2026-07-01 12:00:59')).toEqual(upTo('2026-07-01 12:01'));
     expect(await between('2026-07-01 12:00:59.999')).toEqual(upTo('2026-07-01 12:01'));
     expect(await between('2026-07-01 12:00:59.998')).toEqual(upTo('2026-07-01 12:00:59.999'));
@@ -71,7 +71,7 @@ describe.each(dialects)('upper bounds of dates on %s', (dialect) => {
     expect(await between('2026-07-01 12:01')).toEqual(upTo('2026-07-01 12:01:01'));
   });
 
-  it('a single value means all that is shown as it', async () => {
+  it('include everything that is shown as a single value', async () => {
     expect(await found({ filters: { clocks: { at: '2026-07-01 23:59:59' } } })).toEqual([5, 6, 7, 8]);
     expect(await found({ filters: { clocks: { at: '2026-07-01 12:00:59.999' } } })).toEqual([2, 3]);
     expect(await found({ filters: { clocks: { at: '2026-07-02T00:00:00Z' } } })).toEqual([9]);

@@ -55,7 +55,7 @@ describe.each(dialects)('date cells on %s', (dialect) => {
     await database.destroy();
   });
 
-  describe.each(['UTC', 'America/New_York', 'Pacific/Auckland'])('in a process of %s', (zone) => {
+  describe.each(['UTC', 'America/New_York', 'Pacific/Auckland'])('a process in %s', (zone) => {
     beforeAll(() => {
       process.env.TZ = zone;
     });
@@ -68,7 +68,7 @@ describe.each(dialects)('date cells on %s', (dialect) => {
       expect(data.map(({ day }) => day)).toEqual(days);
     });
 
-    it('show the same however the driver is told to give dates', async () => {
+    it('are the same for any date type of the driver', async () => {
       for (const db of drivers(dialect, database)) {
         const { data } = await tablesOf(db, momentsTable(), { timeZone: 'Europe/Bucharest' }).data(
           'moments',

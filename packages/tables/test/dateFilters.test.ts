@@ -49,16 +49,16 @@ describe.each(dialects)('date filters on %s', (dialect) => {
   });
 
   const found = async (zone: string, payload: Record<string, unknown>) => {
-    const answer = await byZone.get(zone)?.data('moments', { meta: { length: 1000 }, ...payload });
-    if (!answer) throw new Error(`no table in ${zone}`);
-    expect(answer.filtered).toBe(answer.data.length);
+    const response = await byZone.get(zone)?.data('moments', { meta: { length: 1000 }, ...payload });
+    if (!response) throw new Error(`no table in ${zone}`);
+    expect(response.filtered).toBe(response.data.length);
 
-    return idsOf(answer);
+    return idsOf(response);
   };
   const between = (from: number, until: number) =>
     moments.flatMap(({ at }, index) => (at.getTime() >= from && at.getTime() < until ? [index + 1] : []));
 
-  it.each(days)('mean the whole of $day in $zone, as long as it is', async ({ zone, day, from, until }) => {
+  it.each(days)('cover the whole of $day in $zone, of any length', async ({ zone, day, from, until }) => {
     const whole = between(Date.parse(from), Date.parse(until));
     expect(whole.length).toBeGreaterThan(40);
 
@@ -76,7 +76,7 @@ describe.each(dialects)('date filters on %s', (dialect) => {
     }
   });
 
-  it('put together by the user mean the same', async () => {
+  it('have the same meaning in filter groups', async () => {
     const { zone, day, from, until } = days[0] as (typeof days)[0];
     const internal = (value: unknown, mode: string | null) =>
       found(zone, { internalFilters: [{ label: 'At', data: 'moments.at', type: 'date', value, mode }] });
@@ -90,7 +90,7 @@ describe.each(dialects)('date filters on %s', (dialect) => {
     );
   });
 
-  it('take instants with a zone of their own, and the clock of the table without', async () => {
+  it('accept instants with a zone of their own, and use the clock of the table otherwise', async () => {
     const zone = 'America/New_York';
     const at = (min: string, max: string) => found(zone, { intervals: { moments: { at: { min, max } } } });
 
@@ -101,7 +101,7 @@ describe.each(dialects)('date filters on %s', (dialect) => {
     expect(await at('2026-03-08T08:30+02:00', '2026-03-08T13:30+0530')).toEqual(expected);
   });
 
-  it('compare columns of days as days, whatever the zone', async () => {
+  it('compare columns of days as days, in any time zone', async () => {
     for (const zone of byZone.keys()) {
       const on = moments.flatMap(({ day }, index) => (day === '2026-03-08' ? [index + 1] : []));
       const since = moments.flatMap(({ day }, index) =>
@@ -116,7 +116,7 @@ describe.each(dialects)('date filters on %s', (dialect) => {
     }
   });
 
-  it('take the first and the last days that there are', async () => {
+  it('accept the first and the last existing days', async () => {
     for (const zone of byZone.keys()) {
       const all = await found(zone, {
         intervals: { moments: { at: { min: '0001-01-01', max: '9999-12-31' } } },
@@ -136,7 +136,7 @@ describe.each(dialects)('date filters on %s', (dialect) => {
     }
   });
 
-  it('refuse what is no date', async () => {
+  it('refuse invalid dates', async () => {
     for (const value of [
       '2026-02-30',
       'today',

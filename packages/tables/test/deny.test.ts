@@ -55,7 +55,7 @@ describe.each(dialects)('what is not declared on %s', (dialect) => {
   afterAll(() => database.destroy());
 
   const ask = (payload: unknown) => tables.data('orders', payload);
-  /** Refused before the database is asked anything. */
+  /** Refused before any query. */
   const refused = async (payload: unknown, field: string) => {
     database.statements();
     const error = await expectRefused(ask(payload), field);
@@ -127,7 +127,7 @@ describe.each(dialects)('what is not declared on %s', (dialect) => {
     expect(inherited).toMatchObject({ filtered: size, filters: false });
   });
 
-  it('does not become searchable, sortable or filterable by what the client says of columns', async () => {
+  it('does not become searchable, sortable or filterable through the columns of a request', async () => {
     const meta = { searchable: true, sortable: true, filterable: true, total: true, visible: true };
     const plain = await ask({ meta: { length: 100 } });
     const claimed = await ask({
@@ -151,13 +151,13 @@ describe.each(dialects)('what is not declared on %s', (dialect) => {
   });
 
   it('is not totalled, and not sent, because the client names it', async () => {
-    const answer = await ask({ columns: [{ name: 'quantity', meta: { total: true } }] });
+    const response = await ask({ columns: [{ name: 'quantity', meta: { total: true } }] });
 
-    expect(Object.keys(answer.total).sort()).toEqual(['cents', 'quantity', 'total']);
-    expect(JSON.stringify(answer)).not.toContain('secret-');
+    expect(Object.keys(response.total).sort()).toEqual(['cents', 'quantity', 'total']);
+    expect(JSON.stringify(response)).not.toContain('secret-');
   });
 
-  it('shows neither in the rows nor in their number or order, whatever it holds', async () => {
+  it('appears neither in the rows nor in their number or order, with any value', async () => {
     const requests = [
       {},
       { meta: { search: 'secret' } },
@@ -177,7 +177,7 @@ describe.each(dialects)('what is not declared on %s', (dialect) => {
     expect(idsOf(after[0] as (typeof after)[0])).toHaveLength(10);
   });
 
-  it('has every fault told at once, each under its field', async () => {
+  it('is reported with all faults together, each under its field', async () => {
     const error = await refused(
       {
         columns: [{ name: 'password', meta: { sort: 'ASC' } }],

@@ -78,7 +78,7 @@ describe.each(dialects)('editing a cell, on %s', (dialect) => {
     expect(row).toMatchObject({ quantity: 91, _cssClasses: ['large'], _actions: ['show'] });
   });
 
-  it('takes times in the zone of the user, and with one of their own', async () => {
+  it('accepts times in the zone of the user, and with one of their own', async () => {
     const instants = async () =>
       new Date(
         (await stored(9, 'placed_at'))?.replace(' ', 'T').replace(/(\+00|Z)?$/, 'Z') ?? '',
@@ -100,7 +100,7 @@ describe.each(dialects)('editing a cell, on %s', (dialect) => {
   });
 
   it.each([
-    ['status', 'gone', /"gone" is not a key.*new, paid/],
+    ['status', 'gone', /"gone" is not a key of the column "status".*new, paid/],
     ['status', null, /cannot be empty/],
     ['total', '12.345', /more decimals than the column shows; send at most 2/],
     ['total', '1e5', /not a decimal/],
@@ -184,7 +184,7 @@ describe.each(dialects)('editing a cell, on %s', (dialect) => {
     expect((await refusal(edit([] as object, definition))).code).toBe('tables.malformed_request');
   });
 
-  describe('of rows that the user may see', () => {
+  describe('rows that the user may see', () => {
     const own = (): TableDefinition => ({
       ...editableOrders({ columns: { note: true, status: true } }),
       ...defineTable({
@@ -211,7 +211,7 @@ describe.each(dialects)('editing a cell, on %s', (dialect) => {
       }))(editTemplate(['note', 'status'])) as TableDefinition['template'],
     });
 
-    it('changes none outside of the query, and says that it is not there', async () => {
+    it('returns 404 for a row outside of the query', async () => {
       await set(12, { status: 'lost', note: 'before' });
       const outside = await refusal(edit({ row: 12, column: 'note', value: 'x' }, own(), 'done'));
       const missing = await refusal(edit({ row: 987654, column: 'note', value: 'x' }, own(), 'done'));
@@ -233,7 +233,7 @@ describe.each(dialects)('editing a cell, on %s', (dialect) => {
       expect(await stored(13, 'status')).toBe('done');
     });
 
-    it('says of a deleted row that it is not there', async () => {
+    it('reports a deleted row as missing', async () => {
       await db.deleteFrom('orders').where('id', '=', 14).execute();
       expect((await refusal(edit({ row: 14, column: 'note', value: 'x' }))).code).toBe(
         'tables.row_not_found',
@@ -241,7 +241,7 @@ describe.each(dialects)('editing a cell, on %s', (dialect) => {
     });
   });
 
-  describe('that another user changes', () => {
+  describe('rows that another user changes', () => {
     const versioned = (more: Partial<TableEdit> = {}): TableDefinition => {
       const columns = { note: true, total: true, quantity: true } as const;
 
@@ -256,7 +256,7 @@ describe.each(dialects)('editing a cell, on %s', (dialect) => {
       };
     };
 
-    it('refuses a cell that is not the expected one, and sends the row as it is', async () => {
+    it('refuses a cell that is not the expected one, and sends the current row', async () => {
       await set(15, { total: '10.00', note: 'mine' });
       const expected = await shown(15, 'total');
       expect((await edit({ row: 15, column: 'total', value: '11', expected })).row).toMatchObject({
@@ -274,7 +274,7 @@ describe.each(dialects)('editing a cell, on %s', (dialect) => {
       expect((await refusal(edit({ row: 15, column: 'note', value: 'x', expected: null }))).status).toBe(409);
     });
 
-    it('refuses a row whose version is not the expected one, and raises it', async () => {
+    it('refuses a row whose version is not the expected one, and increments it', async () => {
       await set(16, { note: 'a', version: 5 });
       const first = await edit({ row: 16, column: 'note', value: 'b', version: 5 }, versioned());
       expect(first.row).toMatchObject({ note: 'b', version: 6 });
@@ -312,7 +312,7 @@ describe.each(dialects)('editing a cell, on %s', (dialect) => {
       }
     });
 
-    it('takes a repeated request for what it is', async () => {
+    it('recognises a repeated request', async () => {
       await set(18, { note: 'a', version: 0 });
       const request = { row: 18, column: 'note', value: 'b', expected: 'a', version: 0, requestId: uuid };
       const first = await edit(request, versioned());

@@ -1,5 +1,6 @@
 import type { EditConflict, EditResponse, InitResponse } from '@rowhouse/table-protocol';
 import type { Kysely } from 'kysely';
+import { Type } from 'typebox';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../test/databases.ts';
 import { type TemplateJson, tableConfig } from '../src/index.ts';
@@ -73,7 +74,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
     const init = async (user: string) =>
       (await send<InitResponse>(undefined, user, 'GET', 'init')).body.template;
 
-    it('writes for those who have its permission, and no one else', async () => {
+    it('writes for users with its permission, and for no others', async () => {
       await serve();
       const change = { row: 1, column: 'placed_at', value: '2026-07-01T12:00' };
       expect(await send<EditResponse>(change)).toMatchObject({
@@ -96,15 +97,15 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       const clerk = await init('clerk');
       expect(clerk.edit).toEqual({ path: '/api/orders/edit', version: 'version' });
       expect(editing(clerk)).toEqual({
-        number: { type: 'string', maxLength: 10_000 },
+        number: { type: 'string', maxLength: 10_000, required: true },
         customer: { type: 'select' },
-        status: { type: 'enum' },
-        total: { type: 'number' },
-        cents: { type: 'number' },
+        status: { type: 'enum', required: true },
+        total: { type: 'number', required: true },
+        cents: { type: 'number', required: true },
         // Only the database knows that it is a number.
         quantity: { type: 'string', maxLength: 10_000 },
         paid: { type: 'boolean' },
-        placed_at: { type: 'date' },
+        placed_at: { type: 'date', required: true },
         delivered_on: { type: 'date' },
         note: { type: 'string', maxLength: 10_000 },
       });
@@ -115,7 +116,29 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       expect(clerk.columns.every(({ meta }) => meta.editable)).toBe(true);
     });
 
-    it('says in problems what is wrong, with the row as it is after a change of another', async () => {
+    it('says which cells cannot be empty: those that refuse null', async () => {
+      const columns = {
+        // Columns that are not nullable, of the table itself, of a joined one, and written by a function.
+        total: true,
+        customer: { column: 'customers.name', id: 'customers.id' },
+        status: () => undefined,
+        note: { schema: Type.String({ maxLength: 4 }) },
+        quantity: { schema: Type.Union([Type.Null(), Type.Integer()]) },
+        paid: true,
+        delivered_on: () => undefined,
+      } as const;
+      await serve({ tables: [editableOrders({ columns }, versioned)] });
+      const offered = (await init('clerk')).columns.filter(({ edit }) => edit);
+      expect(offered.flatMap(({ name, edit }) => (edit?.required ? [name] : []))).toEqual([
+        ...['customer', 'status', 'total', 'note'],
+      ]);
+      for (const { name, edit } of offered) {
+        const { status } = await send({ row: 3, column: name, value: null });
+        expect([name, status]).toEqual([name, edit?.required ? 422 : 200]);
+      }
+    });
+
+    it('returns problems that name the fault, with the current row after a change of another user', async () => {
       await serve();
       const sent = { row: 2, column: 'status', value: 'sent', version: 0 };
       expect((await send(sent)).status).toBe(200);

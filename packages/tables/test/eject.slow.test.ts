@@ -24,12 +24,12 @@ describe.each(dialects)('TypeScript of tables that are ejected, on %s', (dialect
         join(folder, 'tsconfig.json'),
         JSON.stringify({ extends: '../../tsconfig.json', include: ['./*.ts'], exclude: [] }),
       );
-      const told = await run(compiler, ['--noEmit', '-p', folder]).then(
+      const reported = await run(compiler, ['--noEmit', '-p', folder]).then(
         () => '',
         (error: { stdout?: string }) => error.stdout ?? String(error),
       );
 
-      expect(told).toBe('');
+      expect(reported).toBe('');
     });
   });
 });

@@ -47,7 +47,7 @@ export async function addEvents(
   }
 }
 
-/** A table of events that keeps its count; each row tells how many events there are in its snapshot. */
+/** A table of events that keeps its count; each row contains the number of events in its snapshot. */
 export function eventsTable(routePrefix: string, more: Partial<TableDefinition> = {}): TableDefinition {
   return {
     ...defineTable({

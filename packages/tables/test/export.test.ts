@@ -87,7 +87,7 @@ describe.each(dialects)('an export on %s', (dialect) => {
     expect(first?.[9]).toBe(order?.note);
   });
 
-  it('leaves out columns that are rogue, not exportable or hidden, and reads nested names', async () => {
+  it('omits columns that are rogue, not exportable or hidden, and reads nested names', async () => {
     const columns = [
       ...ordersTemplate.columns.map((column) => ({
         ...column,
@@ -115,14 +115,14 @@ describe.each(dialects)('an export on %s', (dialect) => {
     expect(rows[0]?.[7]).toBe(`${rows[0]?.[0]}!`);
   });
 
-  it('says how many rows there are before the first, and how many have been written', async () => {
-    const told: (string | number)[] = [];
+  it('reports the total before the first row, and the number of written rows', async () => {
+    const reported: (string | number)[] = [];
     await exportRows(
       {},
-      { onStart: (total) => told.push(`of ${total}`), onProgress: (entries) => told.push(entries) },
+      { onStart: (total) => reported.push(`of ${total}`), onProgress: (entries) => reported.push(entries) },
     );
 
-    expect(told).toEqual([`of ${few}`, 1000, 2000, few]);
+    expect(reported).toEqual([`of ${few}`, 1000, 2000, few]);
   });
 
   it('has a header when nothing matches', async () => {
@@ -169,7 +169,7 @@ describe.each(dialects)('an export on %s', (dialect) => {
       await database.db.selectFrom('orders').select('id').limit(1).execute();
   });
 
-  it('leaves an output alone that it has ended, whatever becomes of the signal later', async () => {
+  it('leaves an output that has ended unchanged after a later abort', async () => {
     const stop = new AbortController();
     const output = new Writable({ autoDestroy: false, write: (_chunk, _encoding, done) => done() });
     const tables = tablesOf(database.db, ordersTable());
@@ -180,7 +180,7 @@ describe.each(dialects)('an export on %s', (dialect) => {
     expect(output.destroyed).toBe(false);
   });
 
-  it('fails with the output: a full disk is told as it is', async () => {
+  it('fails with the output: a full disk is reported unchanged', async () => {
     const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     const output = new Writable({ write: (_chunk, _encoding, done) => done(full) });
     const run = tablesOf(database.db, ordersTable()).exportRows('orders', {}, null, { output });
@@ -190,7 +190,7 @@ describe.each(dialects)('an export on %s', (dialect) => {
 
   // SQLite has one connection, which the export has.
   if (dialect !== 'sqlite')
-    it('is of one instant, whatever others write meanwhile', async () => {
+    it('is of one instant while others write', async () => {
       const output = new PassThrough();
       const all = await numbersBySql('1 = 1', 'id asc');
       const others = database.db as Kysely<Shop>;

@@ -56,7 +56,7 @@ describe.each(dialects)('the columns of an export on %s', (dialect) => {
   const allBut = (...names: string[]) =>
     ordersTemplate.columns.map(({ name }) => name).filter((name) => !names.includes(name));
 
-  it('are those of the template, in its order, but for rogue and not exportable ones', async () => {
+  it('are those of the template, in its order, except rogue and not exportable ones', async () => {
     expect(await names({}, ordersTemplate)).toEqual(allBut());
     expect(await names({}, tagged({ note: ['rogue'], paid: ['notExportable'] }))).toEqual(
       allBut('note', 'paid'),
@@ -66,7 +66,7 @@ describe.each(dialects)('the columns of an export on %s', (dialect) => {
     ).toEqual(allBut('note'));
   });
 
-  it('are visible by what the request says, and where it says nothing, by the template', async () => {
+  it('are visible as in the request, or else as in the template', async () => {
     const template = tagged({ note: ['notVisible'], paid: ['notVisible'] });
     const say = (name: string, visible?: boolean) => ({ name, meta: { sort: null, visible } });
 
@@ -81,7 +81,7 @@ describe.each(dialects)('the columns of an export on %s', (dialect) => {
     );
   });
 
-  it('are of the kind that their tags say, or else the database', async () => {
+  it('have the type of their tags, or else of the database', async () => {
     const { name, columns } = await plan({}, { template: tagged({ note: ['translatable'] }) });
     const formats = Object.fromEntries(columns.map(({ path, format }) => [path.join('.'), format]));
 
@@ -116,7 +116,7 @@ describe.each(dialects)('the columns of an export on %s', (dialect) => {
     expect(formats.number?.kind === 'plain' && formats.number.translate).toBeNull();
   });
 
-  it('know what the database holds of nested properties, and nothing of what functions make', async () => {
+  it('use nested properties of the database, and nothing of computed columns', async () => {
     const template = {
       ...ordersTemplate,
       columns: [

@@ -34,7 +34,7 @@ describe.each(dialects)('facets on %s', (dialect) => {
     return new Map(facets[name]?.values.map(({ value, count }) => [value, count] as const));
   };
 
-  it('of enums, booleans and select filters have every value with its count, by one statement', async () => {
+  it('list every value of enums, booleans and select filters with its count, by one statement', async () => {
     database.statements();
     const names = ['orders.status', 'orders.paid', 'orders.customer_id'];
     const { facets, fullRecordInfo } = await summariesOf(tables).facets(names, { meta: { forceInfo: true } });
@@ -71,7 +71,7 @@ describe.each(dialects)('facets on %s', (dialect) => {
     expect(found?.values.every(({ value, label }) => value === label)).toBe(true);
   });
 
-  it('of a select filter have the labels that a declared relation shows', async () => {
+  it('have the labels of a declared relation for a select filter', async () => {
     const columns = [...summariesTemplate.columns, { label: 'Buyer', name: 'buyer.name' }];
     const related = tablesOf(
       database.db,
@@ -85,7 +85,7 @@ describe.each(dialects)('facets on %s', (dialect) => {
     }
   });
 
-  it('count under the search and all other filters, but not under their own', async () => {
+  it('are counted under the search and all other filters, but not under their own', async () => {
     const payload = {
       filters: { orders: { status: ['new', 'paid'], paid: true } },
       intervals: { orders: { total: { min: '20000' } } },
@@ -127,7 +127,7 @@ describe.each(dialects)('facets on %s', (dialect) => {
     );
   });
 
-  it('are left out above the limit, unless they are forced', async () => {
+  it('are omitted above the limit, unless they are forced', async () => {
     const limited = tablesOf(database.db, summariesTable(), { fullInfoRecordLimit: 10 });
     const { facets, statistics, groups } = summariesOf(limited);
 
@@ -142,7 +142,7 @@ describe.each(dialects)('facets on %s', (dialect) => {
     expect(forced.facets['orders.status']?.values.length).toBe(6);
   });
 
-  it('of a select filter need the permission of its options', async () => {
+  it('need the permission of the options of a select filter', async () => {
     const permits = (_user: unknown, route: string) => route !== 'customers.options';
     const refusing = createTables({ ...tables.options, permits });
     const error = await refusal(refusing.read('orders', { meta: { facets: ['orders.customer_id'] } }, {}));
@@ -152,7 +152,7 @@ describe.each(dialects)('facets on %s', (dialect) => {
     await refusing.read('orders', { meta: { facets: ['orders.status'] } }, {});
   });
 
-  it('and every other use of a select filter need that permission', async () => {
+  it('need that permission, as does every other use of a select filter', async () => {
     const permits = (_user: unknown, route: string) => route !== 'customers.options';
     const refusing = createTables({ ...tables.options, permits });
     const condition = { data: 'orders.customer_id', operator: 'is', value: 1 };
@@ -226,7 +226,7 @@ describe.each(dialects)('facets on %s', (dialect) => {
     await expectRefused(tables.data('orders', { meta: { facets: ['orders.paid'] } }), 'meta');
   });
 
-  it('of a distinct query are those of its rows', async () => {
+  it('count the rows of a distinct query', async () => {
     const distinct = tablesOf(database.db, distinctTable());
     const { facets } = await summariesOf(distinct).facets(['orders.status'], {
       filters: { orders: { paid: true } },

@@ -22,7 +22,7 @@ describe.each(dialects)('faults of tables on %s', (dialect) => {
         db: database.db,
         definitions,
         development: false,
-        // Faults are told whatever the application does about them at its start.
+        // Faults are reported regardless of what the application does about them at its start.
         config: tableConfig({ validations: 'local' }),
         routes: { find: () => null, names: () => [] },
       }),
@@ -30,7 +30,7 @@ describe.each(dialects)('faults of tables on %s', (dialect) => {
   const [first, ...others] = ordersTemplate.columns;
   const sound = { ...ordersTemplate, filters: [] };
 
-  it('are told of all tables at once, each with file, path, problem and remedy', async () => {
+  it('are reported for all tables together, each with file, path, problem and remedy', async () => {
     const misspelt = { ...sound, routePrefix: 'misspelt', columns: [{ ...first, lable: 'x' }, ...others] };
     const unknown = {
       ...sound,
@@ -69,8 +69,8 @@ describe.each(dialects)('faults of tables on %s', (dialect) => {
     ]);
   });
 
-  it('are told of two tables of one name, and of a template without one', async () => {
-    const told = await checkTables(
+  it('are reported for two tables with the same name, and for a template without one', async () => {
+    const reported = await checkTables(
       createTables({
         db: database.db,
         definitions: [
@@ -81,20 +81,20 @@ describe.each(dialects)('faults of tables on %s', (dialect) => {
       }),
     );
 
-    expect(told.map(({ table, faults }) => [table, faults.map(({ code }) => code)])).toEqual([
+    expect(reported.map(({ table, faults }) => [table, faults.map(({ code }) => code)])).toEqual([
       ['orders', []],
       ['orders', ['duplicate']],
       [null, ['missing']],
     ]);
   });
 
-  it('are told of columns by which the rows cannot be grouped', async () => {
+  it('are reported for columns that rows cannot be grouped by', async () => {
     const groupable = (name: string, tag: 'datetime' | 'sortable') => ({
       ...sound,
       routePrefix: name,
       columns: [{ label: 'X', name: 'number', data: `orders.${name}`, meta: ['groupable', tag] }],
     });
-    const told = await checkTables(
+    const reported = await checkTables(
       createTables({
         db: database.db,
         definitions: [
@@ -104,7 +104,9 @@ describe.each(dialects)('faults of tables on %s', (dialect) => {
       }),
     );
 
-    expect(told.map(({ faults }) => faults.find(({ path }) => path === 'columns[0].meta')?.problem)).toEqual([
+    expect(
+      reported.map(({ faults }) => faults.find(({ path }) => path === 'columns[0].meta')?.problem),
+    ).toEqual([
       'The column "number" is grouped by steps of dates, but has text values in the database.',
       'The column "number" is tagged "groupable", but the query is grouped or distinct.',
     ]);

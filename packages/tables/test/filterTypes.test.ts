@@ -75,7 +75,7 @@ describe.each(dialects)('a filterable column without a declared type, on %s', (d
   const intervals = (column: string, min: unknown, max: unknown) =>
     found({ intervals: { stock: { [column]: { min, max } } } });
 
-  it('takes intervals where the database says that it holds numbers or dates', async () => {
+  it('accepts intervals if the database column has numbers or dates', async () => {
     expect(await intervals('quantity', 50, '70')).toEqual([5, 6, 7]);
     expect(await intervals('price', '5.50', 7)).toEqual([5, 6]);
     expect(await intervals('made_on', '2026-05-05', '2026-05-07')).toEqual([5, 6, 7]);
@@ -83,7 +83,7 @@ describe.each(dialects)('a filterable column without a declared type, on %s', (d
     await expect(intervals('name', 'a', 'b')).rejects.toThrow('of type string');
   });
 
-  it('takes the filters of its type, and texts of clients that know none', async () => {
+  it('accepts the filters of its type, and texts of clients that do not know it', async () => {
     const internal = (column: string, type: string, value: unknown, mode: string | null) =>
       found({ internalFilters: [{ label: 'F', data: `stock.${column}`, type, value, mode }] });
 
@@ -121,7 +121,7 @@ describe.each(dialects)('a filterable column without a declared type, on %s', (d
         },
       },
     );
-    const answer = await own.data(
+    const response = await own.data(
       'items',
       {
         params: { least: 5 },
@@ -131,11 +131,11 @@ describe.each(dialects)('a filterable column without a declared type, on %s', (d
       'ann',
     );
 
-    expect(idsOf(answer)).toEqual([6, 7]);
+    expect(idsOf(response)).toEqual([6, 7]);
     expect(new Set(users)).toEqual(new Set(['ann', 5]));
   });
 
-  it('may have a filter of that type beside it, and none of another', async () => {
+  it('may have a separate filter of the same type, but not of another', async () => {
     const beside = (type: string) => ({ filters: [{ label: 'Quantity', data: 'stock.quantity', type }] });
     const faults = async (type: string) =>
       (await checkTables(tables(beside(type))))
@@ -145,13 +145,13 @@ describe.each(dialects)('a filterable column without a declared type, on %s', (d
     expect(await faults('number')).toEqual([]);
     expect(await faults('string')).toEqual([]);
     expect(await faults('date')).toEqual(['filters[0].type conflict']);
-    const answer = await tables(beside('number')).data('items', {
+    const response = await tables(beside('number')).data('items', {
       intervals: { stock: { quantity: { min: 50, max: 70 } } },
     });
-    expect(idsOf(answer)).toEqual([5, 6, 7]);
+    expect(idsOf(response)).toEqual([5, 6, 7]);
   });
 
-  it.each(servers)('is told to clients by its type, and filtered by them, by %s', async (server) => {
+  it.each(servers)('is sent to clients with its type, and filtered by them, by %s', async (server) => {
     const ordered: unknown[] = [];
     const app: HttpApp = await httpServers[server]({
       db: database.db as Kysely<Stock>,

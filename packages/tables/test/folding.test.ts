@@ -61,7 +61,7 @@ describe.each(dialects)('folding the change records on %s', (dialect) => {
     }
   }
 
-  it('begins by itself above a thousand records, and changes no count', async () => {
+  it('starts automatically above a thousand records, and changes no count', async () => {
     const [tables, other] = [newTables(), newTables()];
     await tables.data('events', {});
     await other.data('events', {});
@@ -80,7 +80,7 @@ describe.each(dialects)('folding the change records on %s', (dialect) => {
     expect(failures).toEqual([]);
   });
 
-  it('leaves every count that of its snapshot while others write, fold and read, and nobody deadlocks', async () => {
+  it('keeps every count consistent with its snapshot under concurrent writes, folds and reads, without deadlocks', async () => {
     const begin = Date.now();
     // As long as it takes to have done enough, on a slow machine too.
     const isOngoing = () =>
@@ -116,7 +116,7 @@ describe.each(dialects)('folding the change records on %s', (dialect) => {
         reads++;
       }
     };
-    // Enough records, again and again, that both processes fold at once.
+    // Enough records, repeatedly, that both processes fold at the same time.
     const flood = async (of: number) => {
       for (let first = 10_000_000 * of; isOngoing(); first += 1500) {
         await singleChanges(first, 1500);

@@ -200,7 +200,7 @@ describe.each(dialects)('a count with sources on %s', (dialect) => {
       }
     });
 
-    it('is reported with what has to be installed, and kept when it is', async () => {
+    it('is reported with the objects to install, and kept after they are', async () => {
       const tables = tablesOf(db, tableOf(shape));
       const [fault, ...others] = await faultsOf(tables);
 
@@ -229,7 +229,7 @@ describe.each(dialects)('a count with sources on %s', (dialect) => {
     });
   });
 
-  it('that is said to be a whole table is reported where it is none', async () => {
+  it('is reported if it is declared a whole table and is not', async () => {
     await installRowCounts(db, ['events(kind)']);
     const count = { sources: ['events'], wholeTable: true };
 

@@ -115,7 +115,7 @@ describe.each(dialects)('rows of groups on %s', (dialect) => {
 });
 
 describe.each(dialects)('what is not declared, on %s,', (dialect) => {
-  it('changes no facet, statistic or group, whatever it holds', async () => {
+  it('changes no facet, statistic or group, with any value', async () => {
     const database = await actionShop(dialect, 60);
     const tables = createTables({ db: database.db, definitions: [summariesTable()] });
     const { columns } = tables.get('orders').template;

@@ -50,7 +50,7 @@ describe.each(dialects)('groups on %s', (dialect) => {
     expect(found.reduce((sum, group) => sum + amount(group.total.total), 0n)).toBe(sumOf(orders));
   });
 
-  it('of each kind of column are its values, those without one last', async () => {
+  it('are the values of each kind of column, with those without one last', async () => {
     const kinds = ['paid', 'quantity', 'number', 'cents', 'total'] as const;
     for (const column of kinds) {
       const { groups: found } = await groups([{ column }]);
@@ -179,7 +179,7 @@ describe.each(dialects)('groups on %s', (dialect) => {
     );
   });
 
-  it('are of columns that are tagged, and of steps that there are', async () => {
+  it('need tagged columns and known steps', async () => {
     const refused = (meta: object, field: string) => expectRefused(tables.read('orders', { meta }), field);
 
     for (const column of [
@@ -209,7 +209,7 @@ describe.each(dialects)('groups on %s', (dialect) => {
     expect((await refused(month, 'meta.groupPath.0')).message).toContain('send 2026-01-01');
   });
 
-  it('take hostile keys for keys, or refuse them', async () => {
+  it('accept hostile keys as keys, or refuse them', async () => {
     const keys = [
       ...[
         "' or 1=1 --",
@@ -239,7 +239,7 @@ describe.each(dialects)('groups on %s', (dialect) => {
     }
   });
 
-  it('of a distinct query are refused', async () => {
+  it('are refused for a distinct query', async () => {
     const distinct = tablesOf(database.db, distinctTable());
     await expectRefused(
       distinct.read('orders', { meta: { groups: [{ column: 'status' }] } }),

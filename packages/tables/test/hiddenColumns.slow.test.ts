@@ -35,14 +35,14 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 type DataRequest = typeof anyRequest extends fc.Arbitrary<infer Value> ? Value : never;
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number;
   readonly body: string;
 }
 
 const now = () => new Date('2026-06-15T12:00:00Z');
 
-/** One database's tables, and the answers of their routes, exports and views. */
+/** One database's tables, and the responses of their routes, exports and views. */
 function serve(db: Kysely<Database>, given: Roles) {
   const definition = thingsTable(given);
   const permits = (_user: unknown, name: string) => name !== optionsRoute;
@@ -54,7 +54,7 @@ function serve(db: Kysely<Database>, given: Roles) {
   const tables = createTables({ ...{ db, definitions: [definition], now, permits }, development: false });
   const views = kyselyViewStore(db);
 
-  async function send(method: string, path: string, body?: unknown): Promise<Answer> {
+  async function send(method: string, path: string, body?: unknown): Promise<ReceivedResponse> {
     const response = await handler(
       new Request(`http://test/things/${path}`, {
         method,
@@ -70,7 +70,7 @@ function serve(db: Kysely<Database>, given: Roles) {
   }
 
   /** With the text of the file. */
-  async function exportFile(payload: unknown, format: ExportFileFormat): Promise<Answer> {
+  async function exportFile(payload: unknown, format: ExportFileFormat): Promise<ReceivedResponse> {
     const output = new PassThrough();
     const read = buffer(output).catch(() => Buffer.alloc(0));
     try {
@@ -85,12 +85,14 @@ function serve(db: Kysely<Database>, given: Roles) {
   }
 
   /** What the view has after it was saved is requested. */
-  async function throughView({ meta, where, columns: sorted, internalFilters }: DataRequest) {
-    const { search, groups } = (meta ?? {}) as Record<string, unknown>;
+  async function throughView({ meta, where, columns: sorted, internalFilters, exported }: DataRequest) {
+    const { search, groups, groupSort } = (meta ?? {}) as Record<string, unknown>;
     const state = {
       ...(where !== undefined && { where }),
       ...(typeof search === 'string' && { search }),
       ...(groups !== undefined && { groups }),
+      ...(groupSort !== undefined && { groupSort }),
+      ...(exported && { visible: exported, order: exported }),
       ...(sorted && { sort: sorted.map(({ name, meta: { sort } }) => ({ name, direction: sort })) }),
       ...(internalFilters && { filters: internalFilters }),
     };
@@ -103,7 +105,8 @@ function serve(db: Kysely<Database>, given: Roles) {
         where: kept.where,
         internalFilters: kept.filters,
         columns: kept.sort?.map(({ name, direction }) => ({ name, meta: { sort: direction } })),
-        meta: { search: kept.search, groups: kept.groups },
+        exported: kept.visible,
+        meta: { search: kept.search, groups: kept.groups, groupSort: kept.groupSort },
       });
 
       return { ...answer, body: JSON.stringify(kept) + answer.body };
@@ -114,7 +117,7 @@ function serve(db: Kysely<Database>, given: Roles) {
 
   return {
     init: () => send('GET', 'init'),
-    answer(asked: Step): Promise<Answer> {
+    answer(asked: Step): Promise<ReceivedResponse> {
       if (asked.kind === 'edit') return send('PATCH', 'edit', asked.body);
       if (asked.kind === 'export') return exportFile(asked.body, 'csv');
       if (asked.kind === 'grouped') return exportFile(asked.body, 'xlsx');
@@ -124,13 +127,13 @@ function serve(db: Kysely<Database>, given: Roles) {
   };
 }
 
-function refusal(error: unknown): Answer {
+function refusal(error: unknown): ReceivedResponse {
   if (!(error instanceof TableError)) throw error;
 
   return { status: error.status, body: JSON.stringify([error.code, error.message, error.fields]) };
 }
 
-/** Columns of which a value is in the answer, but not in what the client knows; thousands may have separators. */
+/** Columns of which a value is in the response, but not in the client's data; thousands may have separators. */
 function canariesIn(answer: string, known: string, of: readonly string[]): string[] {
   return of.filter((name) => {
     const canary = columns[name]?.canary;
@@ -154,7 +157,7 @@ describe.each(dialects)('columns that a template hides, on %s', (dialect) => {
   });
   afterAll(() => Promise.all(databases.map((database) => database.destroy())));
 
-  it('cannot be seen, and make no difference to any answer', async () => {
+  it('cannot be seen, and do not affect any response', async () => {
     const counted = new Map<string, number>();
     const count = (key: string) => counted.set(key, (counted.get(key) ?? 0) + 1);
 
@@ -175,26 +178,30 @@ describe.each(dialects)('columns that a template hides, on %s', (dialect) => {
         // An edit may write into a cell what another column has.
         const written = JSON.stringify(steps.filter(({ kind }) => kind === 'edit'));
         for (const asked of steps) {
-          const [answer, otherAnswer] = await Promise.all([one?.answer(asked), other?.answer(asked)]);
-          expect(otherAnswer).toEqual(answer);
+          const [answer, otherResponse] = await Promise.all([one?.answer(asked), other?.answer(asked)]);
+          expect(otherResponse).toEqual(answer);
           const known =
             answer?.status === 200 && asked.kind === 'data' ? written : written + JSON.stringify(asked);
           expect(canariesIn(answer?.body ?? '', known, unseenColumns(given))).toEqual([]);
           count(`${asked.kind} ${answer?.status}`);
           const summary = Object.keys((asked.kind === 'data' && asked.body.meta) || {});
-          const [what] = ['facets', 'statistics', 'groups', 'row'].filter((name) => summary.includes(name));
+          const [what] = ['groupSort', 'facets', 'statistics', 'groups', 'row', 'changes'].filter((name) =>
+            summary.includes(name),
+          );
           if (what) count(`${what} ${answer?.status}`);
         }
       }),
       { numRuns: 80 },
     );
 
-    // Requests of all kinds were answered, and not only refused.
+    // Requests of all kinds succeeded, and were not only refused.
     for (const key of [
       'data 200',
       'facets 200',
       'statistics 200',
       'groups 200',
+      'groupSort 200',
+      'changes 200',
       'edit 200',
       'export 202',
       'grouped 202',
@@ -206,6 +213,7 @@ describe.each(dialects)('columns that a template hides, on %s', (dialect) => {
       'data 422',
       'facets 422',
       'statistics 422',
+      'groupSort 422',
       'edit 422',
       'grouped 422',
       'view 200',

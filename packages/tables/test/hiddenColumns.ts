@@ -12,7 +12,7 @@ type Kind = 'text' | 'number' | 'boolean' | 'date' | 'enum';
 
 interface Column {
   readonly kind: Kind;
-  /** What every value of the column contains, and nothing else does; null where values cannot be told apart. */
+  /** A text in every value of the column, and nowhere else; null if values cannot be distinguished. */
   readonly canary: string | null;
   /** The value of a row; `other`: in the other database, where the column is hidden. */
   value(row: number, other: boolean): string | number | null;
@@ -151,6 +151,9 @@ export function thingsTable(given: Roles): TableDefinition {
   const selected = names.filter((name) => !withRole(given, 'unselected', 'listed').includes(name));
   const template = {
     routePrefix: 'things',
+    selectable: true,
+    // Responses have fingerprints of their rows.
+    live: true,
     lengthMenu: [10, 100],
     strip: withRole(given, 'stripped', 'rogue', 'searched', 'filtered'),
     columns: names.flatMap((name) => templateColumn(name, given)),
@@ -268,8 +271,8 @@ const summary = fc.oneof(
   fc.record({ groups: fc.tuple(level) }),
   fc.record(
     {
-      groups: fc.array(level, { minLength: 1, maxLength: 2 }),
-      groupPath: fc.array(guess, { minLength: 1, maxLength: 2 }),
+      groups: fc.array(level, { minLength: 1, maxLength: 3 }),
+      groupPath: fc.array(guess, { minLength: 1, maxLength: 3 }),
       groupSort: fc.record({
         by: fc.oneof(fc.constantFrom('label', 'count'), anyName),
         direction: fc.constantFrom('ASC', 'DESC'),
@@ -277,7 +280,20 @@ const summary = fc.oneof(
     },
     { requiredKeys: ['groups'] },
   ),
+  fc.record({
+    groups: fc.tuple(level),
+    groupSort: fc.record({
+      by: fc.oneof(fc.constant('count'), anyName),
+      direction: fc.constantFrom('ASC', 'DESC'),
+    }),
+  }),
   fc.record({ row: fc.integer({ min: 1, max: rowCount }) }),
+  fc.record({
+    changes: fc.array(
+      fc.record({ row: fc.integer({ min: 1, max: rowCount + 2 }), version: fc.constantFrom('a', 'b') }),
+      { minLength: 1, maxLength: 5 },
+    ),
+  }),
 );
 const meta = fc
   .tuple(
@@ -313,8 +329,13 @@ export const anyGroupedExport = fc.record(
   { requiredKeys: ['grouped', 'meta'] },
 );
 
+const rowIds = fc.uniqueArray(fc.integer({ min: 1, max: rowCount + 2 }), { minLength: 1, maxLength: 4 });
+
 /** A data request that names any columns. */
 export const anyRequest = fc.record({
+  only: optional(rowIds),
+  except: optional(rowIds),
+  exported: optional(fc.uniqueArray(anyName, { minLength: 1, maxLength: 3 })),
   meta: fc.oneof({ weight: 3, arbitrary: meta }, { weight: 1, arbitrary: fc.constant(undefined) }),
   where: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: where }),
   columns: optional(fc.array(sort, { minLength: 1, maxLength: 2 })),

@@ -158,12 +158,12 @@ describe.each(dialects)('hostile requests on %s', (dialect) => {
     }
   };
 
-  it('are answered rightly, or refused with 400 or 422, whatever they carry', async () => {
+  it('are accepted, or refused with 400 or 422, with any content', async () => {
     await fc.assert(fc.asyncProperty(payload, isAnsweredOrRefused), { numRuns: 400 });
     expect(await countBySql(database.db, 'orders')).toBe(size);
   });
 
-  it('are answered rightly, or refused, for any value of any filter', async () => {
+  it('are accepted or refused, for any value of any filter', async () => {
     await fc.assert(fc.asyncProperty(single, isAnsweredOrRefused), { numRuns: 300 });
   });
 
@@ -198,7 +198,7 @@ describe.each(dialects)('hostile requests on %s', (dialect) => {
     expect((await tables.data('orders', null)).count).toBe(size);
   });
 
-  it('find nothing, or are refused, where the column cannot hold the characters', async () => {
+  it('find nothing, or are refused, if the column cannot contain the characters', async () => {
     const latin = dialect === 'mysql' ? sql`varchar(20) character set latin1` : sql`varchar(20)`;
     await sql`create table old (id integer primary key, name ${latin})`.execute(database.db);
     await sql`insert into old values (1, 'é'), (2, 'plain')`.execute(database.db);
@@ -218,7 +218,7 @@ describe.each(dialects)('hostile requests on %s', (dialect) => {
     for (const text of ['Ω', '🚚', '日本']) {
       for (const asked of [{ meta: { search: text } }, { filters: { old: { name: text } } }]) {
         const filtered = await old.data('old', asked).then(
-          (answer) => answer.filtered,
+          (response) => response.filtered,
           (error: unknown) => {
             expect(error).toMatchObject({ status: 422, code: 'tables.invalid_request' });
             return 0;
@@ -229,7 +229,7 @@ describe.each(dialects)('hostile requests on %s', (dialect) => {
     }
   });
 
-  it('leave the database usable when many of them come at once', async () => {
+  it('leave the database usable when many of them arrive at the same time', async () => {
     const refused = { filters: { orders: { customer_id: '99999999999999999999' } } };
     await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) =>

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../test/databases.ts';
 import { createTables, routeRegistry } from '../src/index.ts';
 import { ordersTable, ordersTemplate, type Shop } from './shop.ts';
 
-it('answers how to draw a table, without HTTP', async () => {
+it('returns the definition of a table, without HTTP', async () => {
   const database = await createTestDatabase<Shop>('sqlite');
   const db = database.db as Kysely<Shop>;
   const definitions = [ordersTable({ ...ordersTemplate, buttons: ['destroy'] })];

@@ -164,7 +164,7 @@ describe.each(dialects)('joins on %s', (dialect) => {
     },
   };
 
-  it.each(Object.keys(shapes))('answers the same rows with %s as plain SQL', async (name) => {
+  it.each(Object.keys(shapes))('returns the same rows with %s as plain SQL', async (name) => {
     const { definition, statement } = shapes[name] as (typeof shapes)[string];
 
     await expectPages(database.db, definition, statement);

@@ -64,7 +64,7 @@ describe.each(dialects)('keys that come and go, on %s', (dialect) => {
 
   afterAll(() => database.destroy());
 
-  it('leave no join out that repeats rows, in any page read meanwhile', async () => {
+  it('are never used to omit a join that repeats rows, in any page read meanwhile', async () => {
     const tables = tablesOf(db, definition);
     const all = {
       one: await idsBySql(db, `select parcels.id as id from ${from} order by parcels.id`),
@@ -112,7 +112,7 @@ describe.each(dialects)('keys that come and go, on %s', (dialect) => {
     expect(all.twin.length).toBeGreaterThan(size);
   });
 
-  it('are found by processes that run already, after the time that they were given', async () => {
+  it('are found by running processes after the configured time', async () => {
     // Without a join that relies on a key: then only time lets the catalogue be read again.
     const plain = shapeTable({ weight: 'parcels.weight' }, ((parcels: Kysely<Parcels>) =>
       parcels.selectFrom('parcels').select(['parcels.id as dtRowId', 'parcels.weight'])) as unknown as (

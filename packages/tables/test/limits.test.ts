@@ -39,7 +39,7 @@ describe.each(dialects)('the largest requests on %s', (dialect) => {
     ['days of a date', { data: 'orders.delivered_on', value: days }],
     ['days of a point in time', { data: 'orders.placed_at', value: days }],
     ['identifiers', { data: 'orders.number', value: texts }],
-  ])('with the most values, that are %s, are served, exported and acted on', async (_name, filter) => {
+  ])('are served, exported and acted on with the most values, that are %s', async (_name, filter) => {
     const request = filters(5, filter);
     const { filtered } = await tables.data('orders', request);
     const output = new PassThrough();
@@ -51,7 +51,7 @@ describe.each(dialects)('the largest requests on %s', (dialect) => {
     expect((await tables.runAction('orders', 'close', request, null)).processed).toBe(filtered);
   });
 
-  it('with more than a hundred days in a filter are refused', async () => {
+  it('are refused with more than a hundred days in a filter', async () => {
     const value = [...days, '2020-01-01'];
     const { fields } = await expectRefused(
       tables.data('orders', filters(1, { data: 'orders.placed_at', value })),
@@ -63,13 +63,13 @@ describe.each(dialects)('the largest requests on %s', (dialect) => {
     ]);
   });
 
-  it('with fifty filters of a hundred values are served', async () => {
+  it('are served with fifty filters of a hundred values', async () => {
     const value = ['0.25', ...numbers.slice(0, 99)];
 
     expect((await tables.data('orders', filters(50, { data: 'orders.total', value }))).filtered).toBe(0);
   });
 
-  it('with more values are refused by the limit, and not by the database', async () => {
+  it('are refused by the limit with more values, and not by the database', async () => {
     const most = filters(100, { data: 'orders.total', value: numbers });
     const { fields } = await expectRefused(tables.data('orders', most), 'filters');
 

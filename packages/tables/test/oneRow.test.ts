@@ -86,7 +86,7 @@ describe.each(dialects)('one row on %s', (dialect) => {
     expect(one).toMatchObject({ position: null, filtered: 0, filters: true });
   });
 
-  it('has no position above the limit, unless it is asked for', async () => {
+  it('has no position above the limit, unless requested', async () => {
     const limited = tablesOf(database.db, ordersTable(), { fullInfoRecordLimit: 10 });
 
     expect((await limited.data('orders', { meta: { row: 7 } })).position).toBeNull();
@@ -94,7 +94,7 @@ describe.each(dialects)('one row on %s', (dialect) => {
   });
 
   it.each([String(size + 1), '0', '-3', '7a', ' 7', '7.0', '07', 'a', '1e1', "7' or 1=1", '9'.repeat(40)])(
-    'is none for %j',
+    'is not found for %j',
     async (row) => {
       expect(await tables.data('orders', { meta: { row } })).toMatchObject({ data: [], position: null });
     },

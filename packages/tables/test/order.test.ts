@@ -56,7 +56,7 @@ describe.each(dialects)('order on %s', (dialect) => {
     expect(await page(sortedBy(['total', 'ASC']))).toEqual(byTotal.slice(0, 1000));
   });
 
-  it('puts nulls last in both directions where the column says nullLast', async () => {
+  it('sorts nulls last in both directions for a nullLast column', async () => {
     const rank = ({ quantity }: ShopOrder) => Number(quantity === null);
     const ascending = sorted((a, b) => rank(a) - rank(b) || (a.quantity ?? 0) - (b.quantity ?? 0));
     const descending = sorted(
@@ -73,7 +73,7 @@ describe.each(dialects)('order on %s', (dialect) => {
     }
   });
 
-  it('leaves nulls where the database puts them otherwise, the same from either end', async () => {
+  it('leaves nulls in the order of the database otherwise, the same from either end', async () => {
     const natural = tablesOf(
       database.db,
       ordersTable(template({ quantity: ['sortable'], customer: ['sortable'] })),
@@ -107,7 +107,7 @@ describe.each(dialects)('order on %s', (dialect) => {
     );
   });
 
-  it('sorts by defaultSort where nothing else says how, and by the identifier without it', async () => {
+  it('sorts by defaultSort by default, and by the identifier without it', async () => {
     const byName = tablesOf(
       database.db,
       ordersTable(template({}, { defaultSort: 'orders.cents', defaultSortDirection: 'DESC' })),
@@ -150,21 +150,21 @@ describe.each(dialects)('order on %s', (dialect) => {
     },
   );
 
-  it('answers an empty page past the end, with the counts and the page of the rest', async () => {
+  it('returns an empty page past the end, with counts and pagination', async () => {
     for (const start of [size, size + 1, 999, 5000, 2 ** 31 - 1]) {
-      const answer = await tables.data('orders', { meta: { start, length: 10 } });
+      const response = await tables.data('orders', { meta: { start, length: 10 } });
 
-      expect(answer.data).toHaveLength(start < size ? 10 : 0);
-      expect(answer).toMatchObject({ count: size, filtered: size, fullRecordInfo: true });
-      expect(answer.pagination).toMatchObject({ page: Math.floor(start / 10) + 1, pages: size / 10 });
+      expect(response.data).toHaveLength(start < size ? 10 : 0);
+      expect(response).toMatchObject({ count: size, filtered: size, fullRecordInfo: true });
+      expect(response.pagination).toMatchObject({ page: Math.floor(start / 10) + 1, pages: size / 10 });
     }
   });
 
-  it('answers the last, shorter page', async () => {
+  it('returns the last, shorter page', async () => {
     expect(await page([], { start: 2995, length: 10 })).toEqual([2996, 2997, 2998, 2999, 3000]);
   });
 
-  it('reads a deep page from the nearer end, and no row twice on the way', async () => {
+  it('reads a deep page from the nearer end, without repeating rows', async () => {
     database.statements();
     const before = await page([], { start: 1400, length: 100 });
     const forward = database.statements();

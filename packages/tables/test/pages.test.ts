@@ -100,7 +100,7 @@ describe.each(dialects)('pages on %s', (dialect) => {
 
   afterAll(() => database.destroy());
 
-  describe.each(Object.keys(variants) as (keyof typeof variants)[])('of a table %s', (name) => {
+  describe.each(Object.keys(variants) as (keyof typeof variants)[])('a table %s', (name) => {
     const { definition, config, exact } = variants[name];
     let tables: Tables;
     let id: string;
@@ -112,7 +112,7 @@ describe.each(dialects)('pages on %s', (dialect) => {
       await tables.data(id, {});
     });
 
-    it('equal the same slice of the whole ordered list, whatever is asked and whatever changes in between', async () => {
+    it('equal the same slice of the whole ordered list, for any request and any change in between', async () => {
       await fc.assert(
         fc.asyncProperty(
           sort,
@@ -126,23 +126,23 @@ describe.each(dialects)('pages on %s', (dialect) => {
             const all = await idsBySql(database.db, orderedBySql(dialect, terms, where));
             const count = await countBySql(database.db, 'orders');
 
-            const answer = await tables.data(id, {
+            const response = await tables.data(id, {
               ...payload,
               columns,
               meta: { start: from, length: rows, forceInfo },
             });
 
-            expect(idsOf(answer)).toEqual(all.slice(from, from + rows));
-            if (exact) expect(answer.count).toBe(count);
-            if (answer.filters && answer.fullRecordInfo) expect(answer.filtered).toBe(all.length);
-            expect(answer.fullRecordInfo).toBe(forceInfo || !('fullInfoRecordLimit' in config));
+            expect(idsOf(response)).toEqual(all.slice(from, from + rows));
+            if (exact) expect(response.count).toBe(count);
+            if (response.filters && response.fullRecordInfo) expect(response.filtered).toBe(all.length);
+            expect(response.fullRecordInfo).toBe(forceInfo || !('fullInfoRecordLimit' in config));
           },
         ),
         { numRuns: 30 },
       );
     });
 
-    it('lead through every row exactly once, from either end', async () => {
+    it('return every row exactly once, from either end', async () => {
       const all = await idsBySql(
         database.db,
         orderedBySql(dialect, [{ column: 'orders.status', direction: 'DESC' }]),

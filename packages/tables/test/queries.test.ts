@@ -88,10 +88,10 @@ describe.each(dialects)('queries on %s', (dialect) => {
         select sum(total) as total, avg(most) as most from (
           select sum(total) as total, max(cents) as most from orders where ${sql.raw(where)} group by status
         ) as results`.execute(database.db);
-      const answer = await tables.data('shape', payload);
+      const response = await tables.data('shape', payload);
 
-      expect(Number(answer.total.total)).toBeCloseTo(Number(rows[0]?.total), 2);
-      expect(Number(answer.total.most)).toBeCloseTo(Number(rows[0]?.most), 3);
+      expect(Number(response.total.total)).toBeCloseTo(Number(rows[0]?.total), 2);
+      expect(Number(response.total.most)).toBeCloseTo(Number(rows[0]?.most), 3);
     }
   });
 
@@ -103,7 +103,7 @@ describe.each(dialects)('queries on %s', (dialect) => {
         .distinct()
         .select(['customers.id as dtRowId', 'customers.name as customer', 'orders.status']),
     );
-    const answer = await tablesOf(database.db, definition).data('shape', {
+    const response = await tablesOf(database.db, definition).data('shape', {
       ...sort('status', 'DESC'),
       meta: { length: 1000 },
     });
@@ -113,11 +113,11 @@ describe.each(dialects)('queries on %s', (dialect) => {
        group by status, customer_id order by status desc, customer_id desc`,
     );
 
-    expect(idsOf(answer)).toEqual(expected);
-    expect(answer.count).toBe(expected.length);
+    expect(idsOf(response)).toEqual(expected);
+    expect(response.count).toBe(expected.length);
   });
 
-  it('may have window functions, which see every row and not the page alone', async () => {
+  it('may have window functions, which are computed over all rows and not the page only', async () => {
     const definition = shapeTable({ number: 'orders.number', rank: null }, (db) =>
       db
         .selectFrom('orders')
@@ -140,17 +140,17 @@ describe.each(dialects)('queries on %s', (dialect) => {
     for (const each of [definition, byHand]) {
       const tables = tablesOf(database.db, each);
       for (const start of [0, 700, 1100, 1490]) {
-        const answer = await tables.data('shape', { ...sort('number'), meta: { start, length: 10 } });
+        const response = await tables.data('shape', { ...sort('number'), meta: { start, length: 10 } });
 
-        expect(answer.data).toHaveLength(10);
-        for (const { dtRowId, rank } of answer.data) {
+        expect(response.data).toHaveLength(10);
+        for (const { dtRowId, rank } of response.data) {
           expect(Number(rank)).toBe(ranks.indexOf(Number(dtRowId)) + 1);
         }
       }
     }
   });
 
-  it('may begin with a common table expression', async () => {
+  it('may start with a common table expression', async () => {
     const definition = shapeTable({ number: 'recent.number', customer: 'customers.name' }, (db) =>
       db
         .with('recent', (cte) => cte.selectFrom('orders').selectAll().where('cents', '<', 900))
@@ -182,14 +182,14 @@ describe.each(dialects)('queries on %s', (dialect) => {
         .leftJoin('customers', 'customers.id', 'orders.customer_id')
         .select([sql<number>`orders.id`.as('dtRowId'), 'orders.number']),
     );
-    const answer = await tablesOf(database.db, definition).data('shape', {});
+    const response = await tablesOf(database.db, definition).data('shape', {});
 
-    // Every customer stands there once for each of their orders.
+    // Every customer appears once for each of their orders.
     const [expected] = await idsBySql(
       database.db,
       'select count(*) as id from orders left join orders as others on others.customer_id = orders.customer_id',
     );
-    expect(answer.count).toBe(expected);
+    expect(response.count).toBe(expected);
     expect(expected).toBeGreaterThan(size);
   });
 

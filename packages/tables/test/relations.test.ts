@@ -54,7 +54,7 @@ describe.each(dialects)('rows with relations on %s', (dialect) => {
     );
   });
 
-  it('have an empty text in number cells of a record that is missing, and a resource of the whole record', async () => {
+  it('have an empty text in number cells of a missing record, and a resource of the whole record', async () => {
     const number = [{ label: 'Country', name: 'buyer.country_id', number: {} }];
     const rows = await rowsOf(orders({ columns: number }, { with: { buyer } }));
     const missing = rows.filter((_row, index) => known[index]?.customer_id === null);
@@ -109,7 +109,7 @@ describe.each(dialects)('rows with relations on %s', (dialect) => {
     expect(database.statements().some((statement) => /customers/.test(statement))).toBe(false);
   });
 
-  it('give each row a record of its own', async () => {
+  it('have a record of their own for each row', async () => {
     const rows = await rowsOf(
       orders(
         { columns: [{ label: 'Buyer', name: 'buyer.name', resource: 'once' }] },

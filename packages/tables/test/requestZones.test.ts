@@ -80,7 +80,7 @@ describe.each(dialects)('the time zone of a request on %s', (dialect) => {
   const ids = ({ data }: DataResponse) => data.map((row) => Number((row as { dtRowId: unknown }).dtRowId));
   const cells = ({ data }: DataResponse) => data.map((row) => (row as { at: unknown }).at);
 
-  it('is that of its cells and of its filters, no matter who asked before', async () => {
+  it('applies to its cells and its filters, regardless of earlier requests', async () => {
     const served = tables();
     for (const zone of [...zones, ...zones]) {
       const options = { timeZone: zone === 'UTC' ? null : zone };
@@ -119,7 +119,7 @@ describe.each(dialects)('the time zone of a request on %s', (dialect) => {
     }
   });
 
-  it('is given by the application, told by init, and part of what it orders for later', async () => {
+  it('is set by the application, returned by init, and part of queued requests', async () => {
     const orders: (ExportOrder | ActionOrder)[] = [];
     const taken = (order: ExportOrder | ActionOrder) => {
       orders.push(order);
@@ -155,7 +155,7 @@ describe.each(dialects)('the time zone of a request on %s', (dialect) => {
     await app.close();
   });
 
-  it('has to be one that there is', async () => {
+  it('has to exist', async () => {
     await expect(tables().data('moments', {}, null, { timeZone: '+02:00' })).rejects.toThrow(
       '"+02:00" is not a time zone. Give an IANA name such as Europe/Berlin, or null for the configured zone.',
     );

@@ -10,7 +10,7 @@ export interface RestlessClient {
 }
 
 /**
- * Someone else who works on the orders 1 to `size` as long as it is not stopped: creates orders of the status `new`,
+ * Another client that works on the orders 1 to `size` until it is stopped: creates orders of the status `new`,
  * deletes some, and changes the status of others to and from it.
  */
 export function restlessClient(db: Kysely<ActionShop>, size: number): RestlessClient {

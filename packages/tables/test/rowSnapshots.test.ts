@@ -36,7 +36,7 @@ describe.each(dialects)('a row snapshot on %s', (dialect) => {
     return blocks;
   }
 
-  it('gives all rows in order, in blocks of the size asked for', async () => {
+  it('returns all rows in order, in blocks of the requested size', async () => {
     const { rows } = await db.executeQuery(orders());
     const snapshot = await open();
     const blocks = await collect(snapshot, 1000);
@@ -48,7 +48,7 @@ describe.each(dialects)('a row snapshot on %s', (dialect) => {
     );
   });
 
-  it('gives nothing of what others write after it was opened', async () => {
+  it('reads nothing that others write after it was opened', async () => {
     const { rows: before } = await db.executeQuery(orders());
     const snapshot = await open();
 
@@ -62,7 +62,7 @@ describe.each(dialects)('a row snapshot on %s', (dialect) => {
     expect(seen).toEqual(before);
   });
 
-  it('lets relations be read between two blocks', async () => {
+  it('allows reading relations between two blocks', async () => {
     const snapshot = await open();
     const names = new Set<unknown>();
 

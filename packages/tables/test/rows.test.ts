@@ -23,7 +23,7 @@ describe.each(dialects)('rows on %s', (dialect) => {
   const rowsOf = async (definition: TableDefinition, user?: unknown) =>
     (await tablesOf(database.db, definition).data('orders', { meta: { length: 100 } }, user)).data;
 
-  it('carry numbers as formatted text without the symbol, and an empty text for null', async () => {
+  it('contain numbers as formatted text without the symbol, and an empty text for null', async () => {
     const rows = await rowsOf(orders());
 
     expect(rows.map(({ total }) => total)).toEqual(
@@ -34,7 +34,7 @@ describe.each(dialects)('rows on %s', (dialect) => {
     );
   });
 
-  it('carry cents as whole units, exactly', async () => {
+  it('contain cents as whole units, exactly', async () => {
     const rows = await rowsOf(orders());
     const formatted = await rowsOf(
       orders({
@@ -48,15 +48,15 @@ describe.each(dialects)('rows on %s', (dialect) => {
     expect(formatted.map(({ cents }) => cents)).toEqual(known.map(({ cents }) => (cents / 100).toFixed(2)));
   });
 
-  it('carry true, false or null in boolean columns on every database', async () => {
+  it('contain true, false or null in boolean columns on every database', async () => {
     expect((await rowsOf(orders())).map(({ paid }) => paid)).toEqual(known.map(({ paid }) => paid));
   });
 
-  it('carry the keys of an enum, not its labels', async () => {
+  it('contain the keys of an enum, not its labels', async () => {
     expect((await rowsOf(orders())).map(({ status }) => status)).toEqual(known.map(({ status }) => status));
   });
 
-  it('carry identifiers beyond 2^53 with all their digits, as text', async () => {
+  it('contain identifiers beyond 2^53 with all their digits, as text', async () => {
     const huge = '9007199254740993';
     // SQLite's driver reads no whole number that JavaScript cannot hold; there it has to be selected as text.
     const definition = defineTable({
@@ -75,11 +75,11 @@ describe.each(dialects)('rows on %s', (dialect) => {
     await sql`insert into orders (id, number, status, total, cents, placed_at)
       values (${sql.lit(BigInt(huge))}, 'huge', 'new', 1, 1, '2026-01-01 00:00:00')`.execute(database.db);
     try {
-      const answer = await tablesOf(database.db, definition).data('orders', {
+      const response = await tablesOf(database.db, definition).data('orders', {
         meta: { start: size, length: 1 },
       });
 
-      expect(answer.data).toMatchObject([{ dtRowId: huge }]);
+      expect(response.data).toMatchObject([{ dtRowId: huge }]);
     } finally {
       await database.db.deleteFrom('orders').where('number', '=', 'huge').execute();
     }
@@ -120,7 +120,7 @@ describe.each(dialects)('rows on %s', (dialect) => {
     expect(rows[0]).not.toHaveProperty('unused');
   });
 
-  it('tell the actions and the CSS classes of each row', async () => {
+  it('return the actions and the CSS classes of each row', async () => {
     const rows = await rowsOf(
       orders(
         {},
@@ -142,7 +142,7 @@ describe.each(dialects)('rows on %s', (dialect) => {
   });
 
   it.each([false, true])(
-    'carry the CSS classes of a whole row as a list, flattened or not',
+    'contain the CSS classes of a whole row as a list, flattened or not',
     async (flatten) => {
       const rows = await rowsOf(
         orders({ flatten }, { cssClasses: (row) => (row.quantity === null ? ['is-empty', 'is-grey'] : []) }),
@@ -154,7 +154,7 @@ describe.each(dialects)('rows on %s', (dialect) => {
     },
   );
 
-  it('lack what the template strips, which row functions still see', async () => {
+  it('omit what the template strips, which row functions still see', async () => {
     const rows = await rowsOf(
       orders(
         { strip: ['customer_id', 'note'], appends: ['had'] },

@@ -91,7 +91,7 @@ describe.each(dialects)('tables of another schema on %s', (dialect) => {
     return database.statements().find((statement) => /^select count\(\*\)/i.test(statement)) ?? '';
   };
 
-  it.each(Object.keys(queries))('are left out of counts where nothing speaks of them: %s', async (name) => {
+  it.each(Object.keys(queries))('are omitted from counts if nothing refers to them: %s', async (name) => {
     const definition = table(queries[name] as (typeof queries)[string]);
 
     await expectPages(
@@ -170,7 +170,7 @@ describe.each(dialects)('tables of another schema on %s', (dialect) => {
     });
 
   if (dialect !== 'postgres')
-    it('cannot be followed by triggers, which says so', async () => {
-      await expect(installRowCounts(db, [`${clinic}.visits`])).rejects.toThrow(/cannot follow "\w+\.visits"/);
+    it('cannot be followed by triggers, which is reported', async () => {
+      await expect(installRowCounts(db, [`${clinic}.visits`])).rejects.toThrow(/cannot track "\w+\.visits"/);
     });
 });

@@ -130,12 +130,12 @@ describe.each(dialects)('search on %s', (dialect) => {
   };
 
   const search = async (tables: Tables, text: string, searchMode: Mode = 'full') => {
-    const answer = await tables.data('books', { meta: { search: text, searchMode, length: 100 } });
-    expect(answer.filtered).toBe(answer.data.length);
-    expect(answer.count).toBe(books.length);
-    expect(answer.filters).toBe(text.trim() !== '');
+    const response = await tables.data('books', { meta: { search: text, searchMode, length: 100 } });
+    expect(response.filtered).toBe(response.data.length);
+    expect(response.count).toBe(books.length);
+    expect(response.filters).toBe(text.trim() !== '');
 
-    return idsOf(answer).sort((a, b) => a - b);
+    return idsOf(response).sort((a, b) => a - b);
   };
 
   const texts = [
@@ -170,24 +170,24 @@ describe.each(dialects)('search on %s', (dialect) => {
     'two  blanks',
   ];
 
-  it.each(modes)('finds in mode %s what plain text matching finds, by LIKE and by ILIKE', async (mode) => {
+  it.each(modes)('finds in mode %s the same as plain text matching, by LIKE and by ILIKE', async (mode) => {
     for (const text of texts) {
       expect(await search(like, text, mode), `LIKE ${text}`).toEqual(expected('LIKE', mode, text));
       expect(await search(ilike, text, mode), `ILIKE ${text}`).toEqual(expected('ILIKE', mode, text));
     }
   });
 
-  it('wants every word somewhere, in any of the columns', async () => {
+  it('requires every word in any of the columns', async () => {
     expect(await search(ilike, 'red fox')).toEqual([1, 3, 14]);
     expect(await search(ilike, 'fox brown')).toEqual([1]);
     expect(await search(ilike, 'fox brown nowhere')).toEqual([]);
   });
 
-  it('heeds case by LIKE exactly where the flag says so', async () => {
+  it('respects case by LIKE if and only if the flag is set', async () => {
     expect(await search(like, 'RED')).toEqual(database.capabilities.likeHeedsCase ? [3] : [1, 2, 3, 14]);
   });
 
-  it('ignores case by ILIKE, beyond ASCII exactly where the flag says so', async () => {
+  it('ignores case by ILIKE, beyond ASCII if and only if the flag is set', async () => {
     expect(await search(ilike, 'RED')).toEqual([1, 2, 3, 14]);
     expect(await search(ilike, 'ωΜεΓα', 'exactMatch')).toEqual(
       database.capabilities.ilikeCoversUnicode ? [10] : [],
@@ -202,7 +202,7 @@ describe.each(dialects)('search on %s', (dialect) => {
     expect(found).not.toContain(1);
   });
 
-  it('takes everything that means something to SQL or to LIKE literally', async () => {
+  it('reads all special characters of SQL and LIKE literally', async () => {
     const alphabet = [
       'a',
       'B',
@@ -237,13 +237,13 @@ describe.each(dialects)('search on %s', (dialect) => {
         fc.asyncProperty(fc.constantFrom('LIKE', 'ILIKE'), fc.constantFrom(...modes), text, async (...of) => {
           const [operator, searchMode, wanted] = of;
           fc.pre(wanted.trim() !== '');
-          const answer = await (operator === 'LIKE' ? like : ilike).data('books', {
+          const response = await (operator === 'LIKE' ? like : ilike).data('books', {
             meta: { search: wanted, searchMode, length: 100 },
           });
 
           const ids = expected(operator, searchMode, wanted, rows);
-          expect(answer.filtered).toBe(ids.length);
-          expect(idsOf(answer)).toEqual(ids.slice(0, 100));
+          expect(response.filtered).toBe(ids.length);
+          expect(idsOf(response)).toEqual(ids.slice(0, 100));
         }),
         { numRuns: 120 },
       );
@@ -253,7 +253,7 @@ describe.each(dialects)('search on %s', (dialect) => {
     }
   });
 
-  it('searches numbers and dates as text where the template says that they are searchable', async () => {
+  it('searches numbers and dates as text if they are searchable', async () => {
     const tables = tablesOf(database.db, definition('LIKE', ['price', 'day']));
 
     expect(await search(tables, '13.75', 'exactMatch')).toEqual([2]);
@@ -263,7 +263,7 @@ describe.each(dialects)('search on %s', (dialect) => {
     expect(await search(tables, 'March')).toEqual([]);
   });
 
-  it('searches a computed column by its expression, and the others beside it', async () => {
+  it('searches a computed column by its expression, together with the others', async () => {
     const tables = tablesOf(database.db, {
       ...defineTable({
         template: {
@@ -287,7 +287,7 @@ describe.each(dialects)('search on %s', (dialect) => {
     expect(await search(tables, 'NO foxes')).toEqual([13]);
   });
 
-  it('never finds a row by a column that the template does not call searchable', async () => {
+  it('never finds a row by a column that is not searchable in the template', async () => {
     expect(await search(ilike, 'secret')).toEqual([]);
     expect(await search(ilike, '2026')).toEqual([]);
   });

@@ -42,9 +42,9 @@ export async function expectPages(
   expect(all.length).toBeGreaterThan(0);
   for (const start of starts) {
     const meta = { start, length: 20, ...(payload.meta as object | undefined) };
-    const answer = await tables.data('shape', { ...payload, meta });
+    const response = await tables.data('shape', { ...payload, meta });
 
-    expect(idsOf(answer), `from ${start}`).toEqual(all.slice(start, start + 20));
-    expect(answer.filtered).toBe(all.length);
+    expect(idsOf(response), `from ${start}`).toEqual(all.slice(start, start + 20));
+    expect(response.filtered).toBe(all.length);
   }
 }

@@ -57,7 +57,7 @@ describe.each(dialects)('counts of simultaneous requests on %s', (dialect) => {
   it.each([
     ['the count', {}],
     ['the filtered count', { filters: { events: { kind: 'a' } } }],
-  ])('are never taken before the request came: %s', async (_, payload) => {
+  ])('are never taken before the request arrived: %s', async (_, payload) => {
     const counts = heldCounts();
     const definition = eventsTable('events', { count: {} });
     const tables = tablesOf(db.withPlugin(counts.plugin), {

@@ -33,7 +33,7 @@ describe.each(dialects)('statistics on %s', (dialect) => {
   const money = (amount: bigint) =>
     `${String(amount / 100n).replace(/\B(?=(\d{3})+$)/g, ',')}.${String(amount % 100n).padStart(2, '0')}`;
 
-  it('of numbers are exact, and formatted like the cells', async () => {
+  it('are exact for numbers, and formatted like the cells', async () => {
     const totals = orders
       .map(({ total }) => BigInt(String(total).replace('.', '')))
       .sort((a, b) => Number(a - b));
@@ -52,7 +52,7 @@ describe.each(dialects)('statistics on %s', (dialect) => {
     });
   });
 
-  it('do not count what is empty as a value', async () => {
+  it('do not count empty values', async () => {
     const filled = orders.flatMap(({ quantity }) => quantity ?? []);
     const sum = filled.reduce((a, b) => a + b);
 
@@ -67,7 +67,7 @@ describe.each(dialects)('statistics on %s', (dialect) => {
     });
   });
 
-  it('of dates have the first and the last, as shown to the user', async () => {
+  it('have the first and the last date, as shown to the user', async () => {
     const { data } = await tables.data('orders', {
       columns: [{ name: 'placed_at', meta: { sort: 'ASC' } }],
       meta: { length: 1000 },
@@ -146,7 +146,7 @@ describe.each(dialects)('statistics on %s', (dialect) => {
     await hiding.read('orders', { meta: { facets: ['orders.paid'] } });
   });
 
-  it('of a distinct query are those of its rows', async () => {
+  it('count the rows of a distinct query', async () => {
     const distinct = tablesOf(database.db, distinctTable());
 
     expect((await summariesOf(distinct).statistics('status')).statistics).toMatchObject({

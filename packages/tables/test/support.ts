@@ -80,7 +80,7 @@ export function tablesOf<DB>(
   });
 }
 
-/** The row identifiers of an answer, in its order. */
+/** The row identifiers of a response, in its order. */
 export function idsOf({ data }: { data: readonly Record<string, unknown>[] }): number[] {
   return data.map(({ dtRowId }) => Number(dtRowId));
 }
@@ -92,11 +92,11 @@ export async function idsBySql<DB>(db: Kysely<DB>, statement: string): Promise<n
   return rows.map(({ id }) => Number(id));
 }
 
-/** What a request is refused with; fails when it is answered, or fails otherwise. */
+/** The refusal of a request; fails if it succeeds, or fails otherwise. */
 export async function refusal(request: Promise<unknown>): Promise<TableError> {
   const error = await request.then(
-    (answer) => {
-      throw new Error(`answered ${JSON.stringify(answer).slice(0, 300)}`);
+    (response) => {
+      throw new Error(`answered ${JSON.stringify(response).slice(0, 300)}`);
     },
     (reason: unknown) => reason,
   );
@@ -120,11 +120,11 @@ export async function expectRefused(request: Promise<unknown>, field: string): P
 
 /** What an error says of the database in words of its own; what it quotes are the client's. */
 export function databaseWords(error: TableError): string[] {
-  const told = [error.message, ...Object.values(error.fields ?? {}).flat()].join('\n');
+  const reported = [error.message, ...Object.values(error.fields ?? {}).flat()].join('\n');
   const words =
     /\b(sql|syntax|postgres\w*|mysql|mariadb|sqlite|kysely|database|driver)\b|\bselect\b.*\bfrom\b/gi;
 
-  return told.replace(/"[^"\n]*"/g, '').match(words) ?? [];
+  return reported.replace(/"[^"\n]*"/g, '').match(words) ?? [];
 }
 
 /** The rows of a statement counted by the database, without the engine. */

@@ -81,7 +81,7 @@ describe.each(dialects)('a template without a definition, on %s', (dialect) => {
     );
   });
 
-  it('follows foreign keys, one after the other, also those that are null and two to the same table', async () => {
+  it('follows foreign keys, one after the other, also nullable ones and two to the same table', async () => {
     const notes = served(
       {
         routePrefix: 'notes',

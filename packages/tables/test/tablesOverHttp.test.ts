@@ -42,7 +42,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       return app.send;
     }
 
-    it('answers init with paths, and data in every spelling with the same rows', async () => {
+    it('returns init with paths, and the same rows for data in every spelling', async () => {
       const send = await serve();
       const init = (await (await send(`/api/orders/init?params=`)).json()) as InitResponse;
       const url = init.template.readPath;
@@ -66,7 +66,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         '&columns[1][name]=total&columns[1][meta][sort]=DESC&meta[start]=10&meta[length]=10&meta[sort]=1' +
         '&meta[search]=R-0&meta[forceInfo]=0&meta[searchMode]=full';
       const json = `columns=${encodeURIComponent(JSON.stringify(payload.columns))}&meta=${encodeURIComponent(JSON.stringify(payload.meta))}`;
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         send(url, {
           method: 'POST',
           body: JSON.stringify(payload),
@@ -74,15 +74,15 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
         }),
         ...[encoded, bare, json].map((query) => send(`${url}?${query}`)),
       ]);
-      const bodies = await Promise.all(answers.map((answer) => answer.json() as Promise<DataResponse>));
+      const bodies = await Promise.all(responses.map((answer) => answer.json() as Promise<DataResponse>));
 
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
       expect(bodies[0]?.data).toHaveLength(10);
       expect(bodies[0]?.pagination.page).toBe(2);
       for (const body of bodies) expect(body).toEqual(bodies[0]);
     });
 
-    it('asks for a user and the permission named after the route, and hides what may not be used', async () => {
+    it('requires a user and the permission named after the route, and hides the rest', async () => {
       const send = await serve(withButtons, {
         access: {
           user: (header) => header('x-user'),
@@ -125,7 +125,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       expect((await send(`/api/orders/tableData`)).status).toBe(200);
     });
 
-    it('answers bad requests as problems that name the field, without a word of SQL', async () => {
+    it('returns problems that name the field for bad requests, without SQL', async () => {
       const send = await serve();
       const post = (body: string, type = 'application/json') =>
         send(`/api/orders/tableData`, { method: 'POST', body, headers: { 'content-type': type } });
@@ -167,7 +167,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       }
     });
 
-    it('does not start with a faulty template, and tells every fault of every table at once', async () => {
+    it('does not start with a faulty template, and reports every fault of every table together', async () => {
       const faulty = { ...withButtons, buttons: ['destory'], colums: [], debounce: -1 };
       const start = serve(faulty as TemplateJson, {
         tables: [ordersTable(faulty as TemplateJson), ordersTable({ routePrefix: 'others', columns: [] })],
@@ -176,7 +176,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       await expect(start).rejects.toThrow(/destory[\s\S]*The list is empty/);
     });
 
-    it('validates in production only when told to', async () => {
+    it('validates in production only if configured', async () => {
       const faulty = {
         ...withButtons,
         columns: [...withButtons.columns, { label: 'X', name: 'x', data: 'orders.x', meta: ['sortabel'] }],
@@ -190,7 +190,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       await expect(serve(faulty, { development: true })).rejects.toThrow(/sortabel/);
     });
 
-    it('holds the table against the database in development', async () => {
+    it('validates the table against the database in development', async () => {
       const template = {
         ...withButtons,
         columns: [
@@ -218,7 +218,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
   },
 );
 
-it('is the same on the wire, whatever serves it', async () => {
+it('returns the same bytes with every server', async () => {
   const database = await createTestDatabase<Shop>('sqlite');
   await createShop(database.db, 'sqlite');
   await fillShop(database.db, 'sqlite', 20);

@@ -19,7 +19,7 @@ interface User {
 }
 
 describe('defineTable', () => {
-  it('takes a query whose rows have dtRowId, and no other', () => {
+  it('accepts a query whose rows have dtRowId, and no other', () => {
     defineTable({ template, query: numbers });
     defineTable({ template, query: (db: Kysely<Shop>) => numbers(db).where('orders.cents', '>', 5) });
 
@@ -37,7 +37,7 @@ describe('defineTable', () => {
     defineTable({ template, query: (db: Kysely<Shop>) => db.selectFrom('nothing').selectAll() });
   });
 
-  it('gives row functions the rows of the query, and the user', () => {
+  it('passes the rows of the query and the user to row functions', () => {
     defineTable({
       template,
       query: (db: Kysely<Shop>, { user }: { user: User | null }) =>
@@ -71,7 +71,7 @@ describe('defineTable', () => {
     });
   });
 
-  it('takes a template as JSON, and reports what no template has', () => {
+  it('accepts a template as JSON, and reports unknown keys', () => {
     // @ts-expect-error columns are missing
     defineTable({ template: { routePrefix: 'orders' }, query: numbers });
     // @ts-expect-error a length menu has numbers
@@ -97,7 +97,7 @@ describe.each(dialects)('a query that cannot be used, on %s', (dialect) => {
       query,
     }) as TableDefinition;
 
-  const faults: [name: string, query: (db: Kysely<Shop>) => unknown, told: RegExp][] = [
+  const faults: [name: string, query: (db: Kysely<Shop>) => unknown, reported: RegExp][] = [
     ['a list of rows', () => [{ dtRowId: 1 }], /returned a list of rows.*without execute/],
     ['a promise of rows', (db) => numbers(db).execute(), /returned a promise.*without execute/],
     ['null', () => null, /returned null/],
@@ -121,20 +121,20 @@ describe.each(dialects)('a query that cannot be used, on %s', (dialect) => {
     ['a union', (db) => numbers(db).union(numbers(db)), /union.*derived table/],
   ];
 
-  it.each(faults)('is refused, with a remedy, when it is %s', async (_name, query, told) => {
+  it.each(faults)('is refused, with a remedy, when it is %s', async (_name, query, reported) => {
     const tables = tablesOf(database.db, untyped(query));
     const error = await refusal(tables.data('orders', {}));
 
     expect(error).toMatchObject({ status: 500, code: 'tables.invalid_query' });
     expect(error.message).toContain('The query of table "orders"');
-    expect(error.message).toMatch(told);
+    expect(error.message).toMatch(reported);
     expect((await checkTables(tables)).flatMap(({ faults }) => faults)).toMatchObject([
       { code: 'query', path: '' },
     ]);
     expect(await database.db.selectFrom('orders').selectAll().execute()).toHaveLength(5);
   });
 
-  it('identifies rows by the name that the template gives', async () => {
+  it('identifies rows by the name in the template', async () => {
     const tables = tablesOf(
       database.db,
       untyped((db) => db.selectFrom('orders').select(['orders.id', 'orders.number']), 'id'),
@@ -158,7 +158,7 @@ describe.each(dialects)('a query that cannot be used, on %s', (dialect) => {
     expect(data.map(({ dtRowId }) => Number(dtRowId))).toEqual([10, 20, 30, 40, 50]);
   });
 
-  it('finds no fault in one that can be used', async () => {
+  it('finds no fault in a valid query', async () => {
     const tables = tablesOf(database.db, defineTable({ template, query: numbers }));
 
     expect((await checkTables(tables)).map(({ faults }) => faults)).toEqual([[]]);

@@ -44,7 +44,7 @@ describe.each(dialects)('Views on %s', (dialect) => {
     ).rejects.toMatchObject({ fields: { role: [expect.stringContaining('does not exist')] } });
   });
 
-  it('end with their limit', async () => {
+  it('are limited in number', async () => {
     const store = kyselyViewStore(database.db);
     const caller = { ...ada, id: 2 };
     const { id } = await store.create(caller, { table: 'many', name: '0', state: {} });
@@ -83,7 +83,7 @@ describe.each(dialects)('Views of users and roles with texts as ids, on %s', (di
   });
   afterAll(() => database?.destroy());
 
-  it('are not mixed up where ids begin alike', async () => {
+  it('are not confused if ids have the same prefix', async () => {
     const store = kyselyViewStore(database.db);
     const [owner, other] = ['5', '5a'].map((id) => ({ id, role: `${id}r`, mayShare: true }));
     if (owner === undefined || other === undefined) throw new Error('There are two callers.');
@@ -95,7 +95,7 @@ describe.each(dialects)('Views of users and roles with texts as ids, on %s', (di
   });
 });
 
-it('Views of users and roles with texts as ids follow the contract', async () => {
+it('follow the contract for users and roles with texts as ids', async () => {
   const { db, destroy } = await createTestDatabase('sqlite');
   await installViews(db);
   for (const { run } of viewStoreContract(() => kyselyViewStore(db))) await run();

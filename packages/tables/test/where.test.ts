@@ -269,7 +269,7 @@ describe.each(dialects)('filter groups on %s', (dialect) => {
     );
   });
 
-  it('refer to the time of each request, though pages are kept compiled', async () => {
+  it('use the time of each request, although pages are cached compiled', async () => {
     const where = { data: 'goods.made_on', operator: 'is', value: 'today' };
     const madeOn = (day: string) => goods.filter(({ made_on }) => made_on === day).map(({ id }) => id);
 
@@ -281,7 +281,7 @@ describe.each(dialects)('filter groups on %s', (dialect) => {
     expect(await found(where)).toEqual(madeOn('2026-10-25'));
   });
 
-  it('refer to the time of the request in exports that run later', async () => {
+  it('use the time of the request in exports that run later', async () => {
     const where = { data: 'goods.made_on', operator: 'is', value: 'today' };
     const exported = async (moment?: Date) => {
       const output = new PassThrough().resume();
@@ -302,7 +302,7 @@ describe.each(dialects)('filter groups on %s', (dialect) => {
     expect(await exported(new Date('2020-01-01T00:00:00Z'))).toBe(0);
   });
 
-  it('name declared columns only', async () => {
+  it('refer to declared columns only', async () => {
     for (const data of ['goods.secret', 'secret', 'goods.id', '__proto__', 'goods.name) or (1=1']) {
       for (const operator of ['isEmpty', ...filterOperators.string]) {
         const where = { any: [{ data, operator, value: 'hidden' }] };

@@ -26,7 +26,7 @@ function fieldsOf(type: string): Field[] {
   );
 }
 
-/** Holds an object of an answer against the page: nothing that it does not list, and all that is always there. */
+/** Compares an object of a response with the page: nothing unlisted, and all required fields. */
 function expectListed(type: string, value: object): void {
   const listed = fieldsOf(type).filter(({ path }) => !/[.[]/.test(path));
   const names = listed.map(({ path }) => path);
@@ -80,7 +80,7 @@ describe('docs/reference/wire.md lists every field of', () => {
     await database?.destroy();
   });
 
-  it('an answer of init', async () => {
+  it('a response of init', async () => {
     const { template, meta, ...rest } = (await app.inject('/api/orders/init')).json();
 
     expectListed('InitResponse', { template, meta, ...rest });
@@ -98,21 +98,21 @@ describe('docs/reference/wire.md lists every field of', () => {
     expect(template.buttons.row.length).toBe(2);
   });
 
-  it('an answer of data', async () => {
-    const answer = (await app.inject('/api/orders/tableData?meta[search]=R-0')).json();
+  it('a response of data', async () => {
+    const response = (await app.inject('/api/orders/tableData?meta[search]=R-0')).json();
 
-    expectListed('DataResponse', answer);
-    expectListed('Pagination', answer.pagination);
+    expectListed('DataResponse', response);
+    expectListed('Pagination', response.pagination);
   });
 
-  it('an answer of an action', async () => {
-    const answer = (
+  it('a response of an action', async () => {
+    const response = (
       await app.inject({ method: 'PATCH', url: '/api/orders/action', payload: { meta: { start: 0 } } })
     ).json();
 
-    expectListed('ActionResponse', answer);
-    expect(answer.failed).toHaveLength(1);
-    expectListed('ActionFailure', answer.failed[0]);
+    expectListed('ActionResponse', response);
+    expect(response.failed).toHaveLength(1);
+    expectListed('ActionFailure', response.failed[0]);
   });
 
   it.each([
@@ -128,9 +128,9 @@ describe('docs/reference/wire.md lists every field of', () => {
       },
     ],
   ] as const)('a refusal: %s', async (type, request) => {
-    const answer = (await app.inject(request)).json();
+    const response = (await app.inject(request)).json();
 
-    expectListed('Problem', answer);
-    expect(answer.type).toBe(type);
+    expectListed('Problem', response);
+    expect(response.type).toBe(type);
   });
 });

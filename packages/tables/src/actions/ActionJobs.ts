@@ -7,7 +7,7 @@ import type { TableRequest } from '../request/TableRequest.ts';
  * that an interrupted run continues and never starts twice.
  */
 export interface ActionJobs<User = unknown> {
-  /** Returns before a row is read. Without a `message`, the client gets the default: the action has started. */
+  /** Returns before any row is read. Without a `message`, the client gets the default: the action has started. */
   start(order: ActionOrder<User>): Promise<Pick<ActionJobResponse, 'job'> & Partial<ActionJobResponse>>;
 }
 

@@ -48,7 +48,7 @@ export class CallContext implements RowsContext<AnyDatabase> {
     return this.#place.total;
   }
 
-  /** A function of its own, so that handlers may take it out of the context. */
+  /** A standalone function, so that handlers may destructure it from the context. */
   get fail(): RowsContext['fail'] {
     return (dtRowId, message) => {
       if (this.#ended || !this.#place.fail) {

@@ -10,23 +10,23 @@ import type { Chunk } from './readChunk.ts';
 const longest = 2000;
 
 export interface Attempt {
-  /** Most rows of the chunk. */
+  /** Maximum number of rows of the chunk. */
   readonly size: number;
-  /** Why the first row is given up, without being tried once more; null to try it. */
+  /** Why the first row is not tried again; null to try it. */
   readonly givenUp: unknown;
 }
 
-/** What became of the first `done` rows of a chunk. */
+/** Outcome of the first `done` rows of a chunk. */
 export interface HandledRows {
   readonly done: number;
   readonly gone: number;
   readonly failures: readonly FailedRow[];
-  /** Why the row after has to be repeated. */
+  /** Why the next row has to be repeated. */
   readonly conflict: unknown;
 }
 
 export interface FailedRow {
-  /** Its place in the chunk, from 0. */
+  /** Zero-based index in the chunk. */
   readonly place: number;
   readonly failure: ActionFailure;
 }
@@ -54,7 +54,7 @@ async function handleEach(rows: Chunk, place: CallPlace, { givenUp }: Attempt): 
 
       if (outcome.kind === 'conflict') return { done, gone, failures, conflict: outcome.error };
       if (outcome.kind === 'failed') {
-        // What a cancelled function was kept from is no failure of the row.
+        // An error of a cancelled function is not a failure of the row.
         if (cancel.aborted) break;
         const message = failureMessage(outcome.error, run, [row]);
         failures.push({ place: done, failure: failureOf(row, run, message) });
@@ -99,7 +99,7 @@ async function handleTogether(chunk: Chunk, place: CallPlace, { givenUp }: Attem
   return { ...all, failures };
 }
 
-/** Collects what a `rows` function reports of single rows. A row keeps its first message. */
+/** Collects the failures that a `rows` function reports for single rows. A row keeps its first message. */
 function failingRows(ids: readonly unknown[]) {
   const known = new Set(ids.map(String));
   const messages = new Map<string, string>();
@@ -107,11 +107,13 @@ function failingRows(ids: readonly unknown[]) {
     const id = String(dtRowId);
     if (!known.has(id)) {
       throw new Error(
-        `fail() got the dtRowId ${id}, which is of no row of this chunk. Pass that of a row of the call.`,
+        `fail() was called with the dtRowId ${id}, which no row of this chunk has. Pass that of a row of the call.`,
       );
     }
     if (typeof message !== 'string' || message.trim() === '') {
-      throw new Error(`fail() got no message for the row ${id}. Say in a sentence why it failed.`);
+      throw new Error(
+        `fail() was called without a message for the row ${id}. Pass a sentence that says why it failed.`,
+      );
     }
     if (!messages.has(id)) messages.set(id, message);
   };
@@ -134,7 +136,7 @@ export function failureOf(row: AnyRow, { query }: ActionRun, message: string): A
 
 const longestName = 200;
 
-/** What a person knows a row by: the first text among the visible columns; undefined where the row has none. */
+/** Display name of a row: the first text among the visible columns; undefined if the row has none. */
 function rowName(row: AnyRow, columns: readonly TemplateColumn[]): string | undefined {
   for (const column of columns) {
     const value = isText(column) ? row[column.name] : null;
@@ -147,7 +149,10 @@ function rowName(row: AnyRow, columns: readonly TemplateColumn[]): string | unde
   return undefined;
 }
 
-/** Rows of an action are not formatted: keys of enumerations, numbers and dates would not be those on the screen. */
+/**
+ * Rows of an action are not formatted, so keys of enumerations, numbers and dates would differ from those on the
+ * screen.
+ */
 function isText({ meta, number, enum: keys, resource }: TemplateColumn): boolean {
   const { visible, rogue, boolean, icon, date, datetime, cents, method } = meta;
   const isOther = rogue || boolean || icon || date || datetime || cents || method;

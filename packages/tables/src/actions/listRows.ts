@@ -8,9 +8,8 @@ import { where } from '../query/pageQuery.ts';
 import { bookkeeping } from './runRecords.ts';
 
 /**
- * Writes down the identifiers of all rows that match a request, in its order, and answers how many they are. One
- * statement, so one instant of the database: none is missing, and none is listed twice. They do not pass through this
- * process.
+ * Stores the identifiers of all rows that match a request, in its order, and returns their number. A single statement
+ * reads one snapshot, so that no row is missing or listed twice. The identifiers do not pass through this process.
  *
  * ```sql
  * insert into rowhouse_action_lists (run, list, size, row_ids)
@@ -69,8 +68,8 @@ function fromTables(query: TableQuery): Builder {
 }
 
 /**
- * The rows of a grouped or distinct query exist in its result only, so they are numbered there, by values selected
- * beside. What such a query can be ordered by it can also select: groups and rows stay the same.
+ * Rows of a grouped or distinct query exist only in its result, so they are numbered there, by the sort values that are
+ * selected with them. Such a query can select whatever it can be ordered by, without a change of its groups and rows.
  */
 function fromResult(query: TableQuery): Builder {
   const { runtime, plan, resolve, table } = query;

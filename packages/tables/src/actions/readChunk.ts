@@ -6,12 +6,12 @@ import type { ListPart } from '../query/actionTables.ts';
 import type { Builder, HostQuery } from '../query/HostQuery.ts';
 import { loadRelations } from '../rows/completeRows.ts';
 
-/** Listed rows, in order; null for those that are not there any more. */
+/** The listed rows, in order; null for rows that no longer exist. */
 export type Chunk = readonly (AnyRow | null)[];
 
 const keyName = 'rowhouseRowKey';
 
-/** Reads listed rows as they are now. */
+/** Reads listed rows in their current state. */
 export async function readChunk(
   transaction: Kysely<AnyDatabase>,
   query: TableQuery,
@@ -30,12 +30,12 @@ export async function readChunk(
   return chunk;
 }
 
-/** Queries whose identifiers the driver gives in another form than the list. */
+/** Queries whose identifiers the driver returns in another form than the list contains. */
 const needingKeys = new WeakSet<HostQuery>();
 
 /**
- * The rows of the keys, in their order. An identifier as the driver gives it mostly is, as text, its key in the list;
- * where one is not, such as a date, the key is selected beside, which costs more.
+ * The rows of the keys, in their order. Usually the identifier from the driver, as text, equals its key in the list;
+ * otherwise, as for dates, the key is selected in addition, which costs more.
  */
 export async function readRows(
   transaction: Kysely<AnyDatabase>,
@@ -57,7 +57,7 @@ export async function readRows(
 
   const rows = await read(true);
 
-  // Taken apart rather than deleted from: objects that have lost a property are slow for anyone who reads them.
+  // Copied instead of deleting the property: objects that have lost a property are slow in V8.
   return inOrder(keys, new Map(rows.map(({ [keyName]: key, ...row }) => [String(key), row as AnyRow])));
 }
 
@@ -65,7 +65,7 @@ function inOrder(keys: readonly string[], rows: ReadonlyMap<string, AnyRow>): Ch
   return keys.map((key) => rows.get(key) ?? null);
 }
 
-/** The keys of listed rows, in order. Throws `tables.invalid_query` where a row has none. */
+/** The keys of listed rows, in order. Throws `tables.invalid_query` if a row has none. */
 export async function readKeys(
   transaction: Kysely<AnyDatabase>,
   { runtime, table }: TableQuery,
@@ -85,10 +85,10 @@ export async function readKeys(
 }
 
 /**
- * The definition's query for the listed rows alone, whatever the request's conditions say of them now.
+ * The definition's query, limited to the listed rows, regardless of the request's conditions.
  *
- * A query that cannot be taken apart is read as it is, and the rows taken from its result: a grouped row is made of all
- * its parts, and a window function sees all rows beside.
+ * A query that cannot be decomposed is read unchanged, and the rows are selected from its result: a grouped row depends
+ * on all its source rows, and a window function on the other rows.
  */
 function rowsQuery(
   { query, runtime, table }: TableQuery,

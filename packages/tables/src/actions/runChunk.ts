@@ -14,14 +14,14 @@ export interface ChunkResult {
   readonly conflict: unknown;
 }
 
-/** Milliseconds after which a transaction takes no further list of rows, and the most lists that it takes. */
+/** Milliseconds after which a transaction claims no further list, and the maximum number of lists per transaction. */
 const longest = 200;
 const mostLists = 10;
 
 /**
  * Handles the next rows of a run and advances the run's position in one transaction. Another process that works on the
- * same run waits, and then gets the rows after them. A declared update without a `chunkSize` takes several lists at a time:
- * it has no effect elsewhere that would be repeated, and each commit waits for the disk.
+ * same run waits, and then gets the rows after them. A declared update without a `chunkSize` processes several lists
+ * per transaction: it has no external effects that could be repeated, and each commit waits for the disk.
  */
 export function runChunk(run: ActionRun, record: ActionRunRecord, attempt: Attempt): Promise<ChunkResult> {
   const { action, cancel, pause, query } = run;
@@ -114,7 +114,7 @@ async function commitRows(
       .execute();
   }
 
-  // Mostly it all went as was claimed.
+  // Usually everything went as claimed.
   if (done < end - start || failures.length > 0 || gone > 0) {
     await database.updateTable('rowhouse_action_runs').set(moved).where('run', '=', run).execute();
   }

@@ -6,7 +6,7 @@ import type { ActionRunRecord, ActionTables } from '../query/actionTables.ts';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 
-/** Failures that a summary lists. */
+/** Maximum number of failures in a summary. */
 const listedFailures = 100;
 
 /** The run with that identifier; null if it has not started. */
@@ -33,7 +33,7 @@ export function countsOf({ total, position, failed, gone }: ActionRunRecord): Ac
   return { total, processed: position - failed - gone, failed, gone };
 }
 
-/** The failures of a run that a summary lists. */
+/** The failures of a run for its summary. */
 export async function failuresOf(
   db: TableRuntime['db'],
   { run, failed }: ActionRunRecord,
@@ -51,12 +51,12 @@ export async function failuresOf(
   return rows.map(({ failure }) => JSON.parse(failure) as ActionFailure);
 }
 
-/** The package's own tables, which no plugin of the application renames. */
+/** The package's own tables, which the application's plugins do not rename. */
 export function bookkeeping<DB>(db: Kysely<DB>): Kysely<ActionTables> {
   return withSafeTexts(db.withoutPlugins()) as unknown as Kysely<ActionTables>;
 }
 
-/** Runs a part of an action in a transaction of its own. */
+/** Runs a part of an action in its own transaction. */
 export function inTransaction<T>(
   { db, dialect }: TableRuntime,
   run: (transaction: Kysely<AnyDatabase>) => Promise<T>,
@@ -68,8 +68,8 @@ export function inTransaction<T>(
 }
 
 /**
- * The failures of a run so far, the first hundred in the order of the rows. None of a run that is not known, or that ended
- * more than thirty days ago. Whose run it is, and who may read them, is for the caller to know.
+ * The failures of a run so far: the first hundred, in the order of the rows. Empty for an unknown run, and for one that
+ * ended more than thirty days ago. The caller has to check permissions.
  */
 export async function readActionFailures<DB>(
   db: Kysely<DB>,
@@ -82,8 +82,8 @@ export async function readActionFailures<DB>(
 }
 
 /**
- * Creates the three tables in which runs of actions keep their rows, their failures, and how far they have come. Run it
- * in a migration; running it again changes nothing.
+ * Creates the three tables that store the rows, failures and progress of action runs. Run it in a migration; running it
+ * again changes nothing.
  */
 export async function installActionRuns<DB>(db: Kysely<DB>): Promise<void> {
   for (const statement of dialectOf(db).actionRuns.install) {
@@ -91,7 +91,7 @@ export async function installActionRuns<DB>(db: Kysely<DB>): Promise<void> {
   }
 }
 
-/** Undoes `installActionRuns`. Runs that have not ended cannot be gone on with. */
+/** Drops the tables of `installActionRuns`. Runs that have not ended cannot be continued. */
 export async function removeActionRuns<DB>(db: Kysely<DB>): Promise<void> {
   for (const table of ['failures', 'lists', 'runs']) {
     await sql`drop table if exists ${sql.table(`rowhouse_action_${table}`)}`.execute(db.withoutPlugins());

@@ -10,8 +10,8 @@ import { type Attempt, type FailedRow, failed, failureOf, type HandledRows } fro
 import { readKeys, readRows } from './readChunk.ts';
 
 /**
- * Runs a declared update for the rows of a chunk. When the database refuses the statement, the chunk is divided until the
- * rows that are refused are found; they alone fail. Rejects when the transaction is lost.
+ * Runs a declared update for the rows of a chunk. If the database refuses the statement, the chunk is bisected until
+ * the refused rows are found; only they fail. Rejects when the transaction is lost.
  */
 export async function updateRows(
   part: ListPart,
@@ -70,7 +70,7 @@ interface ListedRows {
   readonly place: CallPlace;
 }
 
-/** The rows that were refused, with their messages. They are read only where there are any. */
+/** The refused rows with their messages. They are read only if there are any. */
 async function failuresOf(
   results: readonly (RowOutcome | { readonly error: unknown })[],
   { keys, part, place: { run, transaction } }: ListedRows,

@@ -1,48 +1,48 @@
-/** Which indexes the templates' search, sort and filters ask for, and what they would gain. */
+/** The indexes that the templates' search, sort and filters need, and their gain. */
 export interface Advice {
-  /** Those of the default sort first, then of the search, then of the rest; of each the largest gain first. */
+  /** Indexes of the default sort first, then of the search, then others; each group by descending gain. */
   readonly proposals: readonly IndexProposal[];
-  /** What was looked at and needs no index, or cannot have one; sentences. */
+  /** Features that need no index, or cannot have one; sentences. */
   readonly notes: readonly string[];
 }
 
 export interface IndexProposal {
-  /** Table of the database, with its schema where queries have to name it. */
+  /** Table of the database, with its schema if queries have to name it. */
   readonly table: string;
   readonly columns: readonly string[];
-  /** `order`: a b-tree; `text`: the trigrams of a text. */
+  /** `order`: a b-tree; `text`: trigrams of a text. */
   readonly kind: 'order' | 'text';
-  /** Of the index; no other one has it, but for one whose build was broken off. */
+  /** Name of the index; unique, except for the remains of an aborted build. */
   readonly name: string;
-  /** SQL, without semicolons; to be run in this order, each outside a transaction. */
+  /** SQL without semicolons; run in this order, each statement outside a transaction. */
   readonly statements: readonly string[];
   readonly reasons: readonly AdviceReason[];
-  /** Existing indexes that serve nothing this one does not serve. Drop them after it was built and is in use. */
+  /** Existing indexes that this one makes redundant. Drop them after it was built and is used. */
   readonly superfluous: readonly SuperfluousIndex[];
-  /** Rows that the database believes the table to have. */
+  /** Estimated number of rows of the table. */
   readonly rows: number;
   readonly gain: AdviceGain | null;
   /** Bytes. */
   readonly size: { readonly bytes: number; readonly basis: 'measured' | 'estimated' } | null;
 }
 
-/** Never a unique index, one of a constraint, or one of some rows only. */
+/** Never a unique index, an index of a constraint, or a partial index. */
 export interface SuperfluousIndex {
   readonly name: string;
-  /** SQL that drops it, without a semicolon; to be run outside a transaction. */
+  /** SQL that drops it, without a semicolon; run it outside a transaction. */
   readonly statement: string;
 }
 
 export interface AdviceReason {
-  /** routePrefix of the table whose template asks for it. */
+  /** routePrefix of the table whose template needs the index. */
   readonly template: string;
   /** For example `search`, `sort by placed_at`, `sort by placed_at, page at 50 %`, `filter by orders.status`. */
   readonly feature: string;
-  /** What the database does at present, for example `reads all of orders (1,000,000 rows), sorts 1,000,000 rows`. */
+  /** What the database currently does, for example `reads all of orders (1,000,000 rows), sorts 1,000,000 rows`. */
   readonly plan: string | null;
 }
 
-/** Of the feature that gains most, in the planner's own unit of cost. */
+/** Of the feature that gains most, in the planner's cost unit. */
 export interface AdviceGain {
   readonly feature: string;
   readonly before: number;
@@ -59,23 +59,24 @@ export interface AdviseOptions {
   /** routePrefixes; all tables by default. */
   readonly tables?: readonly string[];
   /**
-   * Asks the planner for its costs with the indexes. PostgreSQL only. Where the extension hypopg is installed the
-   * indexes are hypothetical and nothing is built; it has none of texts. Elsewhere see `confirmBuild`. Off by default.
+   * Queries the planner for its costs with the indexes. PostgreSQL only. If the extension hypopg is installed, the
+   * indexes are hypothetical and nothing is built; it does not support text indexes. Otherwise see `confirmBuild`. Off
+   * by default.
    */
   readonly measure?: boolean;
   /**
-   * Asked by `measure` where hypopg is not installed: whether each index may be built, in one transaction that is
-   * rolled back. Writes to the tables wait until then. By default nothing is built and costs are estimated.
+   * Called by `measure` without hypopg: whether the indexes may be built in a transaction that is rolled back. Writes
+   * to the tables wait in the meantime. By default nothing is built, and costs are estimated.
    */
   readonly confirmBuild?: (build: MeasuringBuild) => boolean | Promise<boolean>;
-  /** Rows above which no index of a table is built to be measured: 2,000,000 by default. */
+  /** Maximum rows of a table whose indexes are built for measuring: 2,000,000 by default. */
   readonly measureUpTo?: number;
 }
 
-/** What `measure` would build, and roll back. */
+/** The indexes that `measure` would build and roll back. */
 export interface MeasuringBuild {
-  /** Tables to which writes wait meanwhile. */
+  /** Tables whose writes wait in the meantime. */
   readonly tables: readonly string[];
-  /** How many. */
+  /** Number of indexes. */
   readonly indexes: number;
 }

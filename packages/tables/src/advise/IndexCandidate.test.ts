@@ -27,18 +27,18 @@ it.each([
   [order('a'), text('a'), false],
   [text('a'), text('a'), true],
   [{ ...order('a'), table: 'other' }, order('a'), false],
-])('%j covers %j: %s', (index, candidate, expected) => {
+])('compares %j with %j: %s', (index, candidate, expected) => {
   expect(covers(index, candidate)).toBe(expected);
 });
 
-it('Of equal ones the first stays, and of a beginning the longer', () => {
+it('keeps the first of equal candidates, and the longer of two with the same prefix', () => {
   const wanted = [order('a'), order('a', 'id'), order('a desc', 'id desc'), text('a')];
   expect(
     withoutCovered(wanted.map((candidate) => ({ candidate }))).map(({ candidate }) => candidate),
   ).toEqual([wanted[1], wanted[3]]);
 });
 
-it('A name tells the columns, without the schema, and is never longer than PostgreSQL keeps it', () => {
+it('names the columns, without the schema, within the length that PostgreSQL keeps', () => {
   const free = () => false;
   expect(indexName(order('status', 'placed_at desc', 'id'), free)).toBe(
     'orders_status_placed_at_desc_id_idx',

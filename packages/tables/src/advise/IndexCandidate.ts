@@ -14,14 +14,14 @@ export interface IndexKey {
   readonly nullsFirst: boolean;
 }
 
-/** An index that is there, of all rows and usable, with the keys that the database adds at its end. */
+/** An existing, usable index over all rows, including the keys that the database appends. */
 export interface ExistingIndex extends IndexCandidate {
   readonly name: string;
-  /** Whether it does nothing but serve queries by its keys: it belongs to no constraint, and holds no other columns. */
+  /** Whether it is only used for queries by its keys: it belongs to no constraint, and contains no other columns. */
   readonly isDroppable: boolean;
 }
 
-/** The same order for any two that serve the same: a b-tree is read from either end, so its first key ascends. */
+/** A canonical direction for equivalent orders: a b-tree can be read from both ends, so its first key ascends. */
 export function canonical(keys: readonly IndexKey[]): readonly IndexKey[] {
   return keys[0]?.descending
     ? keys.map(({ column, descending, nullsFirst }) => ({
@@ -32,7 +32,7 @@ export function canonical(keys: readonly IndexKey[]): readonly IndexKey[] {
     : keys;
 }
 
-/** Whether whatever the candidate serves is served by another index, too: it begins with the same keys. */
+/** Whether another index serves everything that the candidate serves: it begins with the same keys. */
 export function covers(index: IndexCandidate, candidate: IndexCandidate): boolean {
   if (index.table !== candidate.table || index.kind !== candidate.kind) return false;
   if (candidate.kind === 'text') {
@@ -52,7 +52,7 @@ export function covers(index: IndexCandidate, candidate: IndexCandidate): boolea
   });
 }
 
-/** Without those that another one covers. */
+/** Without candidates that another one covers. */
 export function withoutCovered<T extends { readonly candidate: IndexCandidate }>(wanted: readonly T[]): T[] {
   return wanted.filter(
     ({ candidate }, index) =>
@@ -60,13 +60,13 @@ export function withoutCovered<T extends { readonly candidate: IndexCandidate }>
         (other, place) =>
           place !== index &&
           covers(other.candidate, candidate) &&
-          // Of two that cover each other, the first stays.
+          // Of two that cover each other, the first is kept.
           (!covers(candidate, other.candidate) || place < index),
       ),
   );
 }
 
-/** At most the 63 characters that PostgreSQL keeps of a name; with a number, as PostgreSQL does it, where it is taken. */
+/** At most 63 characters, the limit of PostgreSQL; with a number if the name is taken, as in PostgreSQL. */
 export function indexName({ table, kind, keys }: IndexCandidate, isTaken: (name: string) => boolean): string {
   const columns = keys.map(({ column, descending }) => (descending ? `${column}_desc` : column)).join('_');
 

@@ -1,17 +1,20 @@
 import type { Table } from '../definition/Table.ts';
 import { smallTable, tableLabel } from '../query/catalogue.ts';
+import type { Dialect } from '../query/dialects/Dialect.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { Advice, AdviceGain, AdviseOptions, IndexProposal } from './Advice.ts';
 import { type AdviceDialect, type DatabaseFacts, isBroken, type Plan } from './dialects/AdviceDialect.ts';
-import { adviceDialectOf } from './dialects/adviceDialectOf.ts';
+import { mysql } from './dialects/mysql.ts';
+import { postgres } from './dialects/postgres.ts';
+import { sqlite } from './dialects/sqlite.ts';
 import { explainFeature, queryFor } from './explainFeature.ts';
 import { deepPageOf, estimatedCost, estimatedSize, type Feature } from './Feature.ts';
 import { featuresOf } from './featuresOf.ts';
 import { covers, type IndexCandidate, indexName, withoutCovered } from './IndexCandidate.ts';
 import { type Measured, measureIndexes } from './measureIndexes.ts';
 
-/** An index that is not there, and the feature that wants it. */
+/** A missing index, and the feature that needs it. */
 interface Wish {
   readonly candidate: IndexCandidate;
   readonly table: Table;
@@ -19,9 +22,9 @@ interface Wish {
   readonly plan: Plan | null;
 }
 
-/** A part of the present cost that an index has to save to be worth its upkeep: a half. */
+/** The minimum share of the present cost that an index has to save to be worth its maintenance: a half. */
 const worthwhile = 0.5;
-/** The share of a table whose rows a deep page reads one by one, from which on an index that spares that is looked at. */
+/** The share of a table that a deep page must read row by row before an index that avoids this is considered. */
 const manyVisits = 0.1;
 
 /** Proposes indexes for what the tables let users search, sort and filter. Changes nothing. */
@@ -31,7 +34,7 @@ export async function adviceFor(
   options: AdviseOptions = {},
 ): Promise<Advice> {
   const dialect = adviceDialectOf(runtime.dialect);
-  // The catalogue has the schemas that queries named before it was read.
+  // The catalogue contains the schemas that queries have used before it was read.
   for (const table of tables) await queryFor(runtime, table, parseRequest({}, table.rules));
   const facts = await dialect.facts(runtime.own, await runtime.catalogue.refresh());
   const wishes: Wish[] = [];
@@ -90,7 +93,7 @@ async function wishesOf(runtime: TableRuntime, table: Table, dialect: AdviceDial
   const prepared = await queryFor(runtime, table, request);
   const { features, notes } = featuresOf({ table, prepared, request, facts, dialect });
   const wishes: Wish[] = [];
-  const told = [...notes];
+  const reported = [...notes];
   const small = new Set<string>();
 
   for (const feature of features) {
@@ -111,24 +114,24 @@ async function wishesOf(runtime: TableRuntime, table: Table, dialect: AdviceDial
       continue;
     }
 
-    // The first page is fast: what remains is how fast the pages in the middle are.
+    // The first page is fast; pages in the middle may still be slow.
     const [{ table: name } = { table: '' }] = large;
     const deep = deepPageOf(feature, facts.rows.get(name) ?? 0);
     const deepWishes = await heavyOf(deep, large);
     const { wholeTable, windowed } = prepared.query;
     if (wholeTable && !windowed && tableLabel(wholeTable) === name) wishes.push(...deepWishes);
-    else if (deepWishes.length > 0) told.push(deepNote(table, deep, large));
+    else if (deepWishes.length > 0) reported.push(deepNote(table, deep, large));
   }
   for (const name of small) {
     const rows = facts.rows.get(name) ?? -1;
-    told.push(
+    reported.push(
       rows < 0
         ? `${name}: the database does not know how many rows it has. Run ANALYZE, then ask again.`
         : `${name}: it has ${rows.toLocaleString('en')} rows, and below ${smallTable.toLocaleString('en')} it is read whole as fast as by an index.`,
     );
   }
 
-  return { wishes, notes: told };
+  return { wishes, notes: reported };
 
   async function heavyOf(feature: Feature, candidates: readonly IndexCandidate[]): Promise<Wish[]> {
     const plan = await explainFeature(runtime, table, feature, dialect, facts);
@@ -139,14 +142,14 @@ async function wishesOf(runtime: TableRuntime, table: Table, dialect: AdviceDial
   }
 }
 
-/** A row that is skipped is read where the query's conditions and joins have to look at it: this index alone does not help. */
+/** Skipped rows are read if conditions or joins of the query need their columns: this index alone does not help. */
 function deepNote({ id }: Table, { name }: Feature, [candidate]: readonly IndexCandidate[]): string {
   const columns = candidate?.keys.map(({ column }) => column).join(', ');
 
   return `${id}, ${name}: it reads the rows that it skips. An index on ${candidate?.table} (${columns}) does not spare that, since the query has conditions, groups, or joins that may leave rows out.`;
 }
 
-/** What filters needs no more than to begin with the column; what is ordered needs all of the order. */
+/** An index for a filter only has to begin with the column; one for a sort needs all of its columns. */
 function serves(index: IndexCandidate, candidate: IndexCandidate, { kind }: Feature): boolean {
   return kind !== 'sort' && candidate.kind === 'order'
     ? index.kind === 'order' &&
@@ -155,9 +158,9 @@ function serves(index: IndexCandidate, candidate: IndexCandidate, { kind }: Feat
     : covers(index, candidate);
 }
 
-/** Whether the present plan has something to gain: it reads the table whole, or sorts much to show little. */
+/** Whether the present plan can be improved: it reads a whole table, or sorts many rows to return few. */
 function isHeavy(plan: Plan, table: string, { kind, offset }: Feature, facts: DatabaseFacts): boolean {
-  // Of a text that is rare the planner may hope to meet the first rows early, and has to read all.
+  // For a rare text the planner may expect early matches, although it has to read all rows.
   if (kind === 'search') return true;
   const rows = facts.rows.get(table) ?? 0;
 
@@ -233,7 +236,7 @@ function bestGain(served: readonly Wish[], { facts, measured }: ProposalContext)
   return gains.toSorted((a, b) => b.before - b.after - (a.before - a.after))[0] ?? null;
 }
 
-/** What every visitor asks comes first. */
+/** Features that every visitor uses come first. */
 function rank({ reasons }: IndexProposal): number {
   const order = ['default sort', 'search'];
   const ranks = reasons.map(({ feature }) => order.indexOf(feature)).filter((place) => place >= 0);
@@ -250,9 +253,15 @@ function planText({ wholly, sorted }: Plan, { offset, request }: Feature, { rows
   const parts = [
     ...wholly.map((table) => `reads all of ${table} (${count(rows.get(table) ?? 0)} rows)`),
     ...(offset > 0 && wholly.length === 0 ? [`reads the ${count(offset)} rows that it skips`] : []),
-    // The rows of the page itself are put in order, too.
+    // The rows of the page itself are sorted, too.
     ...(sorted > request.length ? [`sorts ${count(sorted)} rows`] : []),
   ];
 
   return parts.length > 0 ? parts.join(', ') : 'follows an index until enough rows match';
+}
+
+const dialects: Readonly<Record<Dialect['name'], AdviceDialect>> = { postgres, mysql, sqlite };
+
+function adviceDialectOf({ name }: Dialect): AdviceDialect {
+  return dialects[name];
 }

@@ -10,7 +10,7 @@ import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { AdviceDialect, DatabaseFacts, Plan } from './dialects/AdviceDialect.ts';
 import type { Feature } from './Feature.ts';
 
-/** Everything about one request of a table, as it is when it is answered. */
+/** Everything needed to run one request of a table. */
 export async function queryFor(
   runtime: TableRuntime,
   table: Table,
@@ -23,7 +23,7 @@ export async function queryFor(
   return { ...prepared, runtime, table, context, plan: planQuery(table, request) };
 }
 
-/** The plan of the statement that the engine would send: for a sort a page, for the rest all that match. */
+/** The plan of the statement that the engine would send: a page for a sort, otherwise all matching rows. */
 export async function explainFeature(
   runtime: TableRuntime,
   table: Table,
@@ -49,11 +49,11 @@ function pageOf(data: TableQuery, offset: number): CompiledQuery {
       order: plan.order,
       offset,
       limit: plan.length,
-      extra: null,
+      place: null,
     },
     resolve,
     runtime.dialect,
-  ).compile();
+  ).builder.compile();
 }
 
 function countOf(data: TableQuery): CompiledQuery {

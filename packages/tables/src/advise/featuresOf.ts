@@ -1,3 +1,4 @@
+import { type OperationNode, SelectQueryNode } from 'kysely';
 import type { Table } from '../definition/Table.ts';
 import { planQuery } from '../plan/planQuery.ts';
 import type { OrderTerm } from '../plan/QueryPlan.ts';
@@ -5,16 +6,17 @@ import type { PreparedQuery } from '../prepare/prepareQuery.ts';
 import { withTypes } from '../prepare/typedRules.ts';
 import { dataKind } from '../query/ColumnResolver.ts';
 import { smallTable, tableLabel } from '../query/catalogue.ts';
-import { databaseColumn } from '../query/HostQuery.ts';
+import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
+import { columnOf, conjuncts, equalSides } from '../query/lookups.ts';
+import { tableAndAlias } from '../query/TableName.ts';
 import type { FilterRequest, FilterRule, TableRequest } from '../request/TableRequest.ts';
 import type { AdviceDialect, DatabaseFacts } from './dialects/AdviceDialect.ts';
 import type { Feature, Features } from './Feature.ts';
 import { canonical, type IndexCandidate, type IndexKey } from './IndexCandidate.ts';
-import { joinKeys, keyColumn, type QueryColumn } from './joinKeys.ts';
 
-/** A text that hardly any row contains: finding that nothing matches is what costs most. */
+/** A text that hardly any row contains: a search without matches is the most expensive one. */
 const rareText = 'zqxjvk';
-/** Different values below which an index leaves too many rows to be worth its upkeep. */
+/** Minimum number of distinct values; with fewer, an index leaves too many rows to be worth its maintenance. */
 const fewValues = 4;
 
 export interface FeatureContext {
@@ -41,7 +43,7 @@ function sortFeatures(context: FeatureContext): Features {
   const sorts = table.template.columns
     .filter(({ name }) => table.rules.sortable.has(name))
     .flatMap(({ name, meta }) => {
-      // Only moved nulls make the other direction need an index of its own.
+      // Only nulls at the other end require a separate index for the other direction.
       const directions = meta.nullLast ? (['ASC', 'DESC'] as const) : (['ASC'] as const);
 
       return directions.map((direction) => ({
@@ -63,7 +65,7 @@ function sortFeatures(context: FeatureContext): Features {
   return { features, notes: [...new Set(notes)] };
 }
 
-/** The index that holds an order; otherwise the reason why none does. */
+/** The index for an order; otherwise the reason why there is none. */
 function orderKeys(order: readonly OrderTerm[], context: FeatureContext): IndexCandidate | string {
   const { prepared, dialect } = context;
   const key = keyColumn(prepared.query);
@@ -92,7 +94,7 @@ function orderKeys(order: readonly OrderTerm[], context: FeatureContext): IndexC
 
   const table = labelOf(alias, context);
 
-  // Read from either end, and told by the fewest words where nulls are where they are by themselves.
+  // Can be read from either end; the shortest description has nulls at their default end.
   const isNatural = keys.every(({ descending, nullsFirst }) => nullsFirst === dialect.nullsFirst(descending));
 
   return table
@@ -214,14 +216,14 @@ function filterCandidates(rule: FilterRule, context: FeatureContext): IndexCandi
   ];
 }
 
-/** The filtered column in the direction of what follows it, so that the index is told by the fewest words. */
+/** The filtered column has the direction of the next one, for the shortest description of the index. */
 function inDirectionOf(rest: readonly IndexKey[], first: IndexKey): IndexKey[] {
   const descends = rest[0]?.descending ?? false;
 
   return [descends ? { ...first, descending: true, nullsFirst: !first.nullsFirst } : first, ...rest];
 }
 
-/** Rows that were found in a joined table lead back to the table's own by the columns of the join. */
+/** Rows that were found in a joined table lead to the table's own rows by the columns of the join. */
 function joinCandidates(alias: string, context: FeatureContext): IndexCandidate[] {
   const { prepared, dialect } = context;
   if (keyColumn(prepared.query)?.alias === alias) return [];
@@ -233,7 +235,7 @@ function joinCandidates(alias: string, context: FeatureContext): IndexCandidate[
   });
 }
 
-/** A filter to ask the planner with; null where no value is known to fit. */
+/** A sample filter for the planner; null if no suitable value is known. */
 function sampleFilter({ data, type, keys }: FilterRule, { prepared }: FeatureContext): FilterRequest | null {
   const kind = dataKind(data, prepared.query);
   if (type === 'string' && kind === 'text') return { kind: 'text', data, mode: 'full', text: rareText };
@@ -254,4 +256,29 @@ function labelOf(alias: string, { prepared }: FeatureContext): string | null {
   const table = prepared.query.tables.get(alias);
 
   return table ? tableLabel(table) : null;
+}
+
+/** A column of the query, by the alias of its table. */
+interface QueryColumn {
+  readonly alias: string;
+  readonly column: string;
+}
+
+/** The columns of other tables by which a joined table is reached, one per equality of the join condition. */
+function joinKeys({ builder }: Pick<HostQuery, 'builder'>, alias: string): QueryColumn[] {
+  const node: OperationNode = builder.toOperationNode();
+  if (!SelectQueryNode.is(node)) return [];
+
+  return (node.joins ?? [])
+    .filter((join) => tableAndAlias(join.table)?.alias === alias)
+    .flatMap(({ on }) => conjuncts(on?.on).flatMap((condition) => equalSides(condition)))
+    .filter(({ table }) => table !== alias)
+    .map(({ table, column }) => ({ alias: table, column }));
+}
+
+/** The column that is the row identifier; null if it is computed. */
+function keyColumn({ rowId }: Pick<HostQuery, 'rowId'>): QueryColumn | null {
+  const found = columnOf(rowId.toOperationNode());
+
+  return found && { alias: found.table, column: found.column };
 }

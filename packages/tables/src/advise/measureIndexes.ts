@@ -12,7 +12,7 @@ export interface Measured {
   /** Feature → cost with the indexes. */
   readonly costs: ReadonlyMap<Feature, number>;
   readonly basis: 'measured' | 'hypothetical';
-  /** Bytes, of those that were built. */
+  /** Bytes of the built indexes. */
   readonly sizes: ReadonlyMap<IndexCandidate, number>;
   readonly notes: readonly string[];
 }
@@ -25,7 +25,7 @@ export interface MeasureContext {
   readonly wishes: readonly FeatureWish[];
 }
 
-/** A feature, and one of the indexes that it lacks. */
+/** A feature, and one of its missing indexes. */
 interface FeatureWish {
   readonly table: Table;
   readonly feature: Feature;
@@ -36,7 +36,7 @@ const defaultMeasureUpTo = 2_000_000;
 
 class RolledBack extends Error {}
 
-/** The planner's costs with the indexes: hypothetical ones where the database has them, otherwise built ones. */
+/** The planner's costs with the indexes: hypothetical ones if the database supports them, otherwise built ones. */
 export async function measureIndexes(
   context: MeasureContext,
   { confirmBuild = () => false, measureUpTo = defaultMeasureUpTo }: AdviseOptions,
@@ -66,7 +66,10 @@ export async function measureIndexes(
     : none('Nothing was built to be measured, so the costs are estimated.');
 }
 
-/** Makes hypothetical indexes on one connection. The database's catalogue lacks them, so the engine's gets them here. */
+/**
+ * Creates hypothetical indexes on one connection. They are not in the database's catalogue, so they are added to the
+ * engine's copy.
+ */
 async function measurePretended(context: MeasureContext, measuring: Measuring): Promise<Measured> {
   const { runtime, dialect, facts, proposed } = context;
   const pretended = proposed.filter((candidate) => measuring.isHypothetical(candidate));
@@ -97,7 +100,7 @@ async function measurePretended(context: MeasureContext, measuring: Measuring): 
   };
 }
 
-/** Builds the indexes, asks the planner again, and takes everything back. No other session ever sees any of it. */
+/** Builds the indexes, queries the planner again, and rolls everything back. Other sessions never see the indexes. */
 async function measureBuilt(
   context: MeasureContext,
   measuring: Measuring,
@@ -114,7 +117,7 @@ async function measureBuilt(
       }
       sizes.set(candidate, await measuring.size(transaction, name, candidate.table, facts));
     }
-    // Reads the catalogue again, so that the engine sends what it sends when the indexes are there.
+    // Reads the catalogue again, so that the engine sends the same statements as if the indexes existed.
     const { catalogue } = tableRuntime(transaction);
     costs = await costsOf(context, { ...runtime, own: transaction, catalogue }, built);
     throw new RolledBack();
@@ -127,12 +130,12 @@ async function measureBuilt(
   return { costs, basis: 'measured', sizes, notes: [] };
 }
 
-/** Not the name that is proposed: a session that builds that one now is not waited for. */
+/** Not the proposed name, so that it does not wait for a session that is building that index. */
 function measuredName(index: number): string {
   return `rowhouse_measured_${index}`;
 }
 
-/** Of the features all of whose indexes were made; of others the planner would say nothing. */
+/** Features whose indexes were all created; for others the planner's cost would be meaningless. */
 async function costsOf(
   { dialect, facts, wishes }: MeasureContext,
   inside: TableRuntime,

@@ -6,7 +6,7 @@ import type { HostQuery } from '../query/HostQuery.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 
-/** Each `data` has to be known to the query, and each column to be selected by it or made by the definition. */
+/** The query must know each `data`, and must select each column unless the definition computes it. */
 export async function checkColumns(
   runtime: TableRuntime,
   table: Table,
@@ -15,7 +15,7 @@ export async function checkColumns(
   const { template } = table;
   const faults: TemplateFault[] = [];
   const references = [
-    // Where a column has an expression, its data is only the name of its filter.
+    // If a column has an expression, its data is only the name of its filter.
     ...template.columns.map(({ name, data }, index) => ({
       data: table.definition.expressions?.[name] ? null : data,
       path: `columns[${index}].data`,

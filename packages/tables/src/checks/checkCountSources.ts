@@ -6,7 +6,7 @@ import type { Dialect } from '../query/dialects/Dialect.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 
-/** What a kept count has to follow is decided by its query, and the database has to be prepared for it. */
+/** The query determines which changes a cached count has to follow, and the database must be prepared for it. */
 export async function checkCountSources(
   { db, dialect }: TableRuntime,
   table: Table,

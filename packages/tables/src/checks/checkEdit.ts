@@ -6,7 +6,10 @@ import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 import { selects } from './checkColumns.ts';
 
-/** The database has a place for the values of editable columns, and rows have the version that clients send back. */
+/**
+ * The database must have columns for the values of editable columns, and rows must contain the version that clients
+ * send back.
+ */
 export async function checkEdit(
   runtime: TableRuntime,
   table: Table,

@@ -72,7 +72,7 @@ async function prepare(runtime: TableRuntime, table: Table): Promise<PreparedQue
   }
 }
 
-/** The database has the tables in which runs of actions are kept. */
+/** The database must have the tables that store runs of actions. */
 function checkActions({ actions }: Table, catalogue: Catalogue): TemplateFault[] {
   const names = Object.keys(actions);
 
@@ -88,7 +88,7 @@ function checkActions({ actions }: Table, catalogue: Catalogue): TemplateFault[]
       ];
 }
 
-/** A filter beside a filterable column of the same data, whose type the database says, has to be of that type, or of texts. */
+/** A filter with the same data as a filterable column must have the type of the database column, or be of texts. */
 function checkFilterTypes(table: Table, query: HostQuery): TemplateFault[] {
   const { filters, columns } = table.template;
 
@@ -113,7 +113,7 @@ function checkFilterTypes(table: Table, query: HostQuery): TemplateFault[] {
 
 const summable = new Set(['integer', 'decimal', 'float', 'other']);
 
-/** What is totalled has to be a number in the database, and a raw total has to be defined. */
+/** A total requires a number in the database, and a raw total must be defined. */
 function checkTotals(table: Table, query: HostQuery): TemplateFault[] {
   return table.template.columns.flatMap(({ name, data, meta }, index): TemplateFault[] => {
     const path = `columns[${index}].meta`;
@@ -151,7 +151,7 @@ function checkTotals(table: Table, query: HostQuery): TemplateFault[] {
 
 const dateKinds = new Set(['date', 'timestamp', 'timestamptz']);
 
-/** Rows can be grouped if they are no groups themselves, and by dates that the database knows as such. */
+/** Rows can be grouped unless they are groups themselves, and by dates only if the database column has a date type. */
 function checkGroups(table: Table, query: HostQuery): TemplateFault[] {
   return table.template.columns.flatMap(({ name, data, meta }, index): TemplateFault[] => {
     const isDate = meta.date || meta.datetime;
@@ -185,10 +185,10 @@ function checkGroups(table: Table, query: HostQuery): TemplateFault[] {
   });
 }
 
-/** Milliseconds between the two, long enough for every clock to move on. */
+/** Milliseconds between the two, long enough for every clock to advance. */
 const pause = 5;
 
-/** A query that does not take the context is built once and kept, so building it again has to give the same. */
+/** A query that does not take the context is built once and reused, so building it again must give the same result. */
 async function checkSameForAll(
   { db }: TableRuntime,
   { definition, rules, config }: Table,

@@ -11,8 +11,8 @@ import { updateTarget } from '../update/UpdateTarget.ts';
 import { updateNothing } from '../update/updateStatements.ts';
 
 /**
- * The database has the columns that declared updates set and compare, and takes their values. It is asked to explain the
- * statement, which writes nothing and runs no trigger.
+ * The database must have the columns that declared updates set and compare, and accept their values. The statement is
+ * only explained, so nothing is written and no trigger runs.
  */
 export async function checkUpdates(
   runtime: TableRuntime,

@@ -9,13 +9,13 @@ import type { TemplateFault } from '../template/TemplateFault.ts';
 import { validateTemplate } from '../template/validateTemplate.ts';
 import { checkQuery } from './checkQuery.ts';
 
-/** What is wrong with one table. */
+/** The faults of one table. */
 export interface TableFaults {
-  /** routePrefix of the table; null where the template has none. */
+  /** routePrefix of the table; null if the template has none. */
   readonly table: string | null;
   /** File of the template: the definition's `source`. */
   readonly source: string;
-  /** Empty for a table that is right. */
+  /** Empty for a valid table. */
   readonly faults: readonly TemplateFault[];
 }
 
@@ -24,7 +24,7 @@ export interface FaultOptions {
   readonly definitions: readonly TableDefinition[];
   readonly enums?: Readonly<Record<string, EnumMap>>;
   readonly routes?: RouteRegistry;
-  /** Given where the tables have an export route. */
+  /** Set if the tables have an export route. */
   readonly exports?: object;
 }
 
@@ -49,7 +49,7 @@ export async function faultsOf(
   return reports;
 }
 
-/** The faults of a table whose template is right. */
+/** The faults of a table whose template is valid. */
 async function compiledFaults(
   definition: TableDefinition,
   { enums = {} }: FaultOptions,
@@ -82,7 +82,7 @@ function sharedPrefix(id: string): TemplateFault {
   };
 }
 
-/** The faults of a template by itself, and against the routes where they are given. */
+/** The faults of a template by itself, and against the routes if they are given. */
 export function templateFaults(
   definition: TableDefinition,
   options: FaultOptions,
@@ -104,7 +104,7 @@ export function templateFaults(
   });
 }
 
-/** Names of the routes that the table needs for itself. */
+/** Names of the table's own routes. */
 function requiredRoutes(definition: TableDefinition, { exports }: FaultOptions, config: TableConfig) {
   const { init, data, exportExcel, edit } = routeNames(definition, config);
 

@@ -5,17 +5,18 @@ import type { HostQuery } from '../query/HostQuery.ts';
 import { rowDependencies } from '../query/rowDependencies.ts';
 import { parseTableName } from '../query/TableName.ts';
 
-/** What a kept count of a query has to follow. */
+/** The changes that a cached count of a query has to follow. */
 export interface FollowedSources {
   /** The records of every change of the count. */
   readonly records: readonly string[];
-  /** Whether the rows created less those deleted are the change of the count. */
+  /** Whether the change of the count is the number of created rows minus deleted rows. */
   readonly isWholeTable: boolean;
 }
 
 /**
- * The records by which the unfiltered count of a query is followed: those of the sources that the definition names,
- * and of all tables and columns that the query uses. `unknown` names a part of the query whose changes cannot be recorded.
+ * The change records that determine the unfiltered count of a query: those of the sources that the definition names,
+ * and of all tables and columns that the query uses. `unknown` names a part of the query whose changes cannot be
+ * recorded.
  */
 export function followedSources(
   { definition }: Table,

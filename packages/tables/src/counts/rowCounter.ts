@@ -6,35 +6,41 @@ import type { Catalogue } from '../query/catalogue.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import type { HostQuery } from '../query/HostQuery.ts';
 import type { CountEntry, RowCountReading } from '../runtime/CountCache.ts';
-import { gate, limitedReads, type Reads } from '../runtime/reads.ts';
-import { joinNext } from '../runtime/sharedRuns.ts';
+import type { Reads } from '../runtime/reads.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
-import type { TableLimits } from '../template/TableConfig.ts';
 import { type FollowedSources, followedSources } from './followedSources.ts';
+import { type PresentState, parseReading, presentStateReader } from './presentState.ts';
 
 const hour = 60 * 60 * 1000;
-/** Change records above which they are folded. */
+/** Number of change records above which they are folded. */
 const foldAbove = 1000;
 
 /** The unfiltered count of one query: counts, caches, and brings cached counts up to date. */
 export interface RowCounter {
-  /** Undefined when the rows have to be counted. */
+  /** Undefined if the rows have to be counted. */
   kept(): CountEntry | undefined;
   /** The state of the sources, to be selected with rows in one snapshot. Null if changes are not recorded. */
   readonly reading: RawBuilder<string | null> | null;
   /** The count in the snapshot of `reading`, computed from a cached entry; null if that is not possible. */
   carry(entry: CountEntry, reading: RowCountReading | null): number | null;
-  /** Identifies the snapshot of the rows that it is selected with, for `verify`. Null if not supported. */
-  readonly snapshot: RawBuilder<string | null> | null;
+  /** The count of a cached entry in a named snapshot; null if it was not verified in that one. */
+  countIn(snapshot: string | null, entry: CountEntry): number | null;
+  /** The current count, computed from a cached entry; null if that is not possible. One statement, with that of `present`. */
+  verify(entry: CountEntry): Promise<VerifiedCount>;
   /**
-   * The current count, computed from a cached entry; null if that is not possible. Queries the database only if something
-   * was committed since the last check, that is, if `snapshot` differs from the one of that check.
+   * Whether the keys that the query relies on exist, and the state of the sources. Concurrent requests share the
+   * statement.
    */
-  verify(entry: CountEntry, snapshot: string | null): Promise<number | null>;
-  /** Counts now, and keeps the result where the template says `cache`. */
+  present(): Promise<PresentState>;
+  /** Counts now, and caches the result if the template has `cache`. */
   count(reads: Reads): Promise<number>;
-  /** Null when the database cannot say. */
+  /** Null if the database has no estimate. */
   estimate(reads: Reads): Promise<number | null>;
+}
+
+export interface VerifiedCount {
+  readonly count: number | null;
+  readonly keysHold: boolean;
 }
 
 export function rowCounter(
@@ -66,7 +72,15 @@ export function rowCounter(
     return entry.count;
   };
 
-  const present = followed && presentStateReader(runtime, followed.records, table.config.limits);
+  const present = presentStateReader(
+    runtime,
+    {
+      // Without names of snapshots, they are read with the rows.
+      records: (runtime.dialect.rowCounts.snapshot && followed?.records) ?? [],
+      tables: query.reliesOn,
+    },
+    table.config.limits,
+  );
   const carry: RowCounter['carry'] = (entry, now) => {
     if (entry.reading === null) return entry.count;
     if (now === null || now.epoch !== entry.reading.epoch) return null;
@@ -80,22 +94,20 @@ export function rowCounter(
     kept: () => (isKept ? runtime.countCache.get(key) : undefined),
     reading,
     carry,
-    snapshot: reading && runtime.dialect.rowCounts.snapshot,
-    async verify(entry, snapshot) {
+    countIn(snapshot, entry) {
       const verified = runtime.verifiedCounts.get(entry);
 
-      if (verified && verified.snapshot === snapshot) return verified.count;
-      if (!present) return null;
-
-      const now = await present();
-      const count = carry(entry, now.reading);
-
-      if (count !== null && now.snapshot !== null) {
-        runtime.verifiedCounts.set(entry, { count, snapshot: now.snapshot });
-      }
-
-      return count;
+      return verified && verified.snapshot === snapshot ? verified.count : null;
     },
+    async verify(entry) {
+      const { reading: now, keysHold, snapshot } = await present();
+      const count = carry(entry, now);
+
+      if (count !== null && snapshot !== null) runtime.verifiedCounts.set(entry, { count, snapshot });
+
+      return { count, keysHold };
+    },
+    present,
     count: (reads) => reads.share(`count\n${key}`, countNow),
     estimate: (reads) =>
       reads.share(`estimate\n${key}`, (run) => runtime.dialect.estimateRows(runtime.db, query, run)),
@@ -115,7 +127,7 @@ function followedRecords(table: Table, query: HostQuery, catalogue: Catalogue): 
   return 'unknown' in followed ? null : followed;
 }
 
-/** Not awaited: readings are right either way, folding only keeps them cheap. */
+/** Not awaited: readings are correct either way, folding only keeps them cheap. */
 function foldSoon(
   sources: readonly string[],
   { writer, dialect, share, onBackgroundError }: TableRuntime,
@@ -158,40 +170,4 @@ async function foldRowCounts<DB>(db: Kysely<DB>, source: string, dialect: Dialec
       return rows.length;
     });
   } while (folded === batch);
-}
-
-interface PresentState {
-  readonly reading: RowCountReading | null;
-  /** Identifies the snapshot of `reading`; null if the database does not identify snapshots. */
-  readonly snapshot: string | null;
-}
-
-/** Reads the current state of some sources; concurrent requests share one query. */
-function presentStateReader(
-  runtime: TableRuntime,
-  sources: readonly string[],
-  limits: TableLimits,
-): () => Promise<PresentState> {
-  const { reading, snapshot } = runtime.dialect.rowCounts;
-  // The query is shared, so no single request may abort it.
-  const { count } = limitedReads(runtime, { limits, gate: gate(0), signal: new AbortController().signal });
-  const compiled = sql<{ reading: string | null; snapshot: string | null }>`
-    select ${reading(sources)} as reading, ${snapshot ?? sql.lit(null)} as snapshot`.compile(runtime.db);
-
-  return joinNext(async () => {
-    const [row] = await count(compiled);
-
-    return { reading: parseReading(row?.reading), snapshot: row?.snapshot ?? null };
-  });
-}
-
-/** Takes `changes:net:pending:epoch` apart; null for anything else. */
-export function parseReading(text: unknown): RowCountReading | null {
-  if (typeof text !== 'string') {
-    return null;
-  }
-
-  const [changes, net, pending, epoch] = text.split(':').map(Number) as [number, number, number, number];
-
-  return { changes, net, pending, epoch };
 }

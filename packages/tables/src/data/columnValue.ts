@@ -3,7 +3,7 @@ import { decimalText, parseDecimal } from '../format/decimal.ts';
 import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import { booleanOf } from '../rows/rowFormatter.ts';
 
-/** A value that the database gave as text, of a column of this type, as rows have it; decimals as exact text. */
+/** Parses the text of a database value by its column type, as rows contain it; decimals stay exact text. */
 export function columnValue(
   text: string | number | null | undefined,
   type: FilterType,
@@ -21,7 +21,7 @@ export function columnValue(
   return decimal ? decimalText(decimal) : String(text);
 }
 
-/** Labels of the keys of an enumeration; undefined where the column has none. */
+/** Labels of an enumeration's keys; undefined if the column has none. */
 export function labelOf(
   value: string | number | boolean | null,
   labels: Readonly<Record<string, string>> | undefined,

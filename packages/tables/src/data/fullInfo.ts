@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { Reads } from '../runtime/reads.ts';
+import type { Evidence, WindowRows } from './readWindow.ts';
 import { countEvidence, exactly, totalCount, uncheckedTotal } from './totalCount.ts';
 
 /**
@@ -18,18 +19,21 @@ export async function allowsFullInfo(data: TableQuery, reads: Reads): Promise<bo
 
 async function presentTotal(data: TableQuery, reads: Reads) {
   const entry = data.counter.kept();
-  const evidence = countEvidence(data, entry);
 
-  return evidence
-    ? totalCount(data, entry, readEvidence(data, evidence, reads), reads)
+  return entry?.reading
+    ? totalCount(data, entry, readEvidence(data, countEvidence(data, entry), reads), reads)
     : exactly(await data.counter.count(reads));
 }
 
 /** Selected alone, because there is no page to select it with. */
-async function readEvidence({ runtime }: TableQuery, evidence: RawBuilder<string | null>, reads: Reads) {
+async function readEvidence({ runtime }: TableQuery, { reading }: Evidence, reads: Reads) {
+  const name = reading ? null : runtime.dialect.rowCounts.snapshot;
   const [row] = await reads.count(
-    sql<{ value: string | null }>`select ${evidence} as value`.compile(runtime.db),
+    sql<Pick<WindowRows, 'snapshot' | 'reading'>>`
+      select ${name ?? sql.lit(null)} as snapshot, ${reading ?? sql.lit(null)} as reading`.compile(
+      runtime.db,
+    ),
   );
 
-  return { rows: [], extra: row?.value ?? null };
+  return { rows: [], snapshot: row?.snapshot ?? null, reading: row?.reading ?? null };
 }

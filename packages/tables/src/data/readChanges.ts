@@ -10,8 +10,9 @@ import { isOfApplication } from '../runtime/applicationErrors.ts';
 import type { Reads } from '../runtime/reads.ts';
 
 /**
- * Which rows of a page are different now, and which are no longer in its result. Rows are read as for a page, under its
- * search and filters, so that a row which the user may not see is like one that was deleted.
+ * Returns which rows of a page have changed, and which are no longer in its result. Rows are read as for a page, with
+ * its search and filters, so that a row the user may not see is reported like a deleted one. Rows have the order of the
+ * request: the order in which a database finds them may depend on columns that are not shown.
  */
 export async function readChanges(
   data: TableQuery,
@@ -22,22 +23,25 @@ export async function readChanges(
   const wanted = new Map(shown.map((row) => [String(row.id), row]));
   const found = wanted.size === 0 ? [] : await findRows(data, [...wanted.keys()], reads);
   // Databases compare loosely: for MySQL, '12a' equals 12.
-  const rows = [...new Map(found.map((row) => [String(row[dtRowId]), row]))].filter(([id]) => wanted.has(id));
+  const rows = new Map(found.map((row) => [String(row[dtRowId]), row]));
+  const present = [...wanted].flatMap(([id, { version }]) => {
+    const row = rows.get(id);
+
+    return row ? [{ row, version }] : [];
+  });
   const now = await computeRows(
-    rows.map(([, row]) => row),
+    present.map(({ row }) => row),
     data,
     reads.page,
   );
-  const current = rows.map(([id], index) => ({ id, row: now[index] ?? {} }));
-  const present = new Set(current.map(({ id }) => id));
 
   return {
-    changed: current.flatMap(({ id, row }) => {
+    changed: now.flatMap((row, index) => {
       const version = rowVersion(row);
 
-      return version === wanted.get(id)?.version ? [] : [{ row, version }];
+      return version === present[index]?.version ? [] : [{ row, version }];
     }),
-    gone: [...wanted].filter(([id]) => !present.has(id)).map(([, { id }]) => id),
+    gone: [...wanted].filter(([id]) => !rows.has(id)).map(([, { id }]) => id),
   };
 }
 

@@ -8,7 +8,9 @@ import {
   totalColumn,
   totalsQuery,
 } from '../query/aggregateQuery.ts';
+import type { CountEntry } from '../runtime/CountCache.ts';
 import type { Reads } from '../runtime/reads.ts';
+import { keysHeldIn } from './readVerified.ts';
 import type { TotalCount } from './totalCount.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
@@ -17,30 +19,75 @@ export interface Counts extends TotalCount {
   readonly fullInfo: boolean;
   readonly filtered: number;
   readonly totals: Totals;
+  /** Whether the keys are known to have existed in the snapshot of `filtered` and `totals`. */
+  readonly keysHeld: boolean;
 }
 
 /**
  * Adds the filtered count and the totals, which are one query. Above `fullInfoRecordLimit` rows in total they are
- * omitted, unless the client sends `forceInfo`.
+ * omitted, unless the client sends `forceInfo`. `beside`: that query, if it is already running.
  */
-export async function readCounts(data: TableQuery, total: TotalCount, reads: Reads): Promise<Counts> {
+export async function readCounts(
+  data: TableQuery,
+  { count: all, estimated }: TotalCount,
+  reads: Reads,
+  beside: Promise<Aggregates> | null = null,
+): Promise<Counts> {
   const { plan, context, table } = data;
-  const isNeeded = plan.filtered || plan.totals.length > 0;
+  const isNeeded = needsAggregates(data);
   const fullInfo =
-    context.request.forceInfo ||
-    (!total.estimated && (!isNeeded || total.count <= table.config.fullInfoRecordLimit));
+    context.request.forceInfo || (!estimated && (!isNeeded || all <= table.config.fullInfoRecordLimit));
 
   if (!fullInfo || !isNeeded) {
-    return { ...total, fullInfo, filtered: total.count, totals: {} };
+    return { ...{ count: all, estimated, fullInfo, filtered: all, totals: {} }, keysHeld: true };
   }
 
-  const { count, totals } = await readAggregates(data, reads);
+  const { count, totals, snapshot } = await (beside ?? readAggregates(data, reads));
 
-  return { ...total, fullInfo, filtered: plan.filtered ? count : total.count, totals };
+  return {
+    ...{ count: all, estimated, fullInfo, totals },
+    filtered: plan.filtered ? count : all,
+    keysHeld: keysHeldIn(snapshot, data),
+  };
+}
+
+/**
+ * Starts the query of the filtered count and the totals at the same time as the page, if the client requires it in any
+ * case, or the cached count is below the limit. Null if the total decides.
+ */
+export function aggregatesBeside(
+  data: TableQuery,
+  entry: CountEntry | undefined,
+  reads: Reads,
+): Promise<Aggregates> | null {
+  const { context, table } = data;
+  const isAllowed =
+    context.request.forceInfo ||
+    (entry !== undefined &&
+      !table.definition.count?.estimate &&
+      entry.count <= table.config.fullInfoRecordLimit);
+
+  if (!isAllowed || !needsAggregates(data)) return null;
+  const aggregates = readAggregates(data, reads);
+  // If the page fails, nothing awaits them.
+  aggregates.catch(() => undefined);
+
+  return aggregates;
+}
+
+function needsAggregates({ plan }: TableQuery): boolean {
+  return plan.filtered || plan.totals.length > 0;
+}
+
+export interface Aggregates {
+  readonly count: number;
+  readonly totals: Totals;
+  /** The name of their snapshot; null if it is not known. */
+  readonly snapshot: string | null;
 }
 
 /** The number of rows that match, with their totals. */
-export async function readAggregates(data: TableQuery, reads: Reads) {
+export async function readAggregates(data: TableQuery, reads: Reads): Promise<Aggregates> {
   const { plan, query, resolve, runtime, table } = data;
   // A raw total refers to the tables of the query, which are hidden unless the query is decomposable.
   const totals = plan.totals.filter(({ kind }) => query.decomposable || kind !== 'raw');
@@ -55,11 +102,18 @@ export async function readAggregates(data: TableQuery, reads: Reads) {
     branches ? branchTotalColumn(totals, resolve) : totalColumn(query, resolve),
     runtime.dialect,
   );
-  const compiled = aggregate.query.compile();
+  const { snapshot } = runtime.dialect.rowCounts;
+  const compiled = (
+    snapshot && query.reliesOn.length > 0 ? aggregate.query.select(snapshot.as('snapshot')) : aggregate.query
+  ).compile();
 
   return reads.share(`aggregates\n${queryKey(compiled)}`, async (run) => {
     const [row = {}] = await run<AggregateRow>(compiled);
 
-    return { count: Number(row.count), totals: totalsOf(table.template, totals, row, aggregate.scales) };
+    return {
+      count: Number(row.count),
+      totals: totalsOf(table.template, totals, row, aggregate.scales),
+      snapshot: typeof row.snapshot === 'string' ? row.snapshot : null,
+    };
   });
 }

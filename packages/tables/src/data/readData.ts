@@ -19,8 +19,9 @@ import { readGroups } from './readGroups.ts';
 import { readPage } from './readPage.ts';
 import { readRow } from './readRow.ts';
 import { readStatistics } from './readStatistics.ts';
+import type { Verifiable } from './readVerified.ts';
 
-/** What the data route returns: a page of rows, or what the request asks for instead. */
+/** The response of the data route: a page of rows, or what the request reads instead. */
 export type TableResponse =
   | DataResponse
   | FacetsResponse
@@ -32,7 +33,7 @@ export type TableResponse =
  * The response to a data request; `signal` aborts when the client disconnects. Throws `tables.invalid_query`,
  * `tables.query_timeout`, `tables.busy`, the signal's reason, and what the database throws.
  */
-export async function readData(query: TableQuery, signal?: AbortSignal): Promise<TableResponse> {
+export async function readData(query: TableQuery, signal?: AbortSignal): Promise<Verifiable<TableResponse>> {
   signal?.throwIfAborted();
   const stop = new AbortController();
   const onClosed = () => stop.abort(signal?.reason);
@@ -52,24 +53,27 @@ export async function readData(query: TableQuery, signal?: AbortSignal): Promise
   }
 }
 
-async function readResponse(query: TableQuery, reads: Reads): Promise<TableResponse> {
+async function readResponse(query: TableQuery, reads: Reads): Promise<Verifiable<TableResponse>> {
   const { row, summary } = query.context.request;
+  const unverified = (result: TableResponse) => ({ result, keysHeld: false });
 
-  if (summary?.kind === 'facets') return readFacets(query, summary.facets, reads);
-  if (summary?.kind === 'statistics') return readStatistics(query, summary.column, reads);
-  if (summary?.kind === 'changes') return readChanges(query, summary.shown, reads);
-  if (summary && summary.path.length < summary.groups.length) return readGroups(query, summary, reads);
+  if (summary?.kind === 'facets') return unverified(await readFacets(query, summary.facets, reads));
+  if (summary?.kind === 'statistics') return unverified(await readStatistics(query, summary.column, reads));
+  if (summary?.kind === 'changes') return unverified(await readChanges(query, summary.shown, reads));
+  if (summary && summary.path.length < summary.groups.length) {
+    return unverified(await readGroups(query, summary, reads));
+  }
 
   if (row !== null) {
     const { rows, counts, position } = await readRow(query, row, reads);
     const plan = { ...query.plan, start: position ?? 0, length: 1 };
 
-    return { ...(await dataResponse(rows, counts, { ...query, plan }, reads)), position };
+    return unverified({ ...(await dataResponse(rows, counts, { ...query, plan }, reads)), position });
   }
 
-  const { rows, counts } = await readPage(query, reads);
+  const { rows, counts, keysHeld } = await readPage(query, reads);
 
-  return dataResponse(rows, counts, query, reads);
+  return { result: await dataResponse(rows, counts, query, reads), keysHeld };
 }
 
 async function dataResponse(

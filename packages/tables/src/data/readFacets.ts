@@ -60,7 +60,7 @@ function sourcesOf(data: TableQuery, facets: readonly FacetRequest[]): FacetSour
   });
 }
 
-/** Of a plan, only what became of the request's own filters of these columns is left out. */
+/** Of a plan, only the conditions of the request's own filters on these columns are omitted. */
 function withoutFilters(data: TableQuery, facets: readonly string[]): TableQuery {
   const own = new Set(data.context.request.filters.filter((filter) => facets.includes(filter.data)));
   const filters = data.plan.filters.filter((plan) => !('filter' in plan && own.has(plan.filter)));
@@ -68,7 +68,7 @@ function withoutFilters(data: TableQuery, facets: readonly string[]): TableQuery
   return { ...data, plan: { ...data.plan, filters } };
 }
 
-/** Throws `tables.invalid_request` where a grouped or distinct query does not select what is filtered. */
+/** Throws `tables.invalid_request` if a grouped or distinct query does not select the filtered column. */
 function columnName({ query, table }: TableQuery, facet: string, index: number): string | null {
   const column = table.template.columns.find(({ data }) => data === facet);
 
@@ -77,7 +77,7 @@ function columnName({ query, table }: TableQuery, facet: string, index: number):
   throw new TableError('tables.invalid_request', `meta.facets.${index}: The filter has no facet.`, {
     fields: {
       [`meta.facets.${index}`]: [
-        `"${facet}" is no column of this table, whose rows are groups or distinct; leave it out.`,
+        `"${facet}" is not a column of this table, whose rows are groups or distinct; leave it out.`,
       ],
     },
   });
@@ -106,7 +106,7 @@ async function facetOf(
   };
 }
 
-/** Of a filter, or of the column that is filtered. */
+/** Of a filter, or of the filtered column. */
 function enumLabels({ template, enums }: Table, facet: string): EnumMap | undefined {
   const named = [...template.filters, ...template.columns].find(
     ({ data, enum: name }) => data === facet && name !== null,

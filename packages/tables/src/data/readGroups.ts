@@ -14,7 +14,7 @@ import { allowsFullInfo } from './fullInfo.ts';
 import { readAggregates } from './readCounts.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
-/** The groups below the path of a request: one page of them, with their totals and those of all of them. */
+/** The groups below the path of a request: one page of them, with their totals and the totals of all groups. */
 export async function readGroups(
   data: TableQuery,
   request: GroupsRequest,
@@ -27,7 +27,7 @@ export async function readGroups(
   const page = await readLevel(data, level, request, data.plan.start, data.plan.length, reads);
   if (page.groups.length > 0 || data.plan.start === 0) return response(data, page);
 
-  // The page is behind the last group; what is known of all groups comes with any of them.
+  // The page is after the last group; the values for all groups are returned with any group.
   const first = await readLevel(data, level, request, 0, 1, reads);
 
   return response(data, { ...first, groups: [] });
@@ -88,7 +88,7 @@ async function readLevel(
   };
 }
 
-/** What a person reads for the value of a group. */
+/** The display text of a group's value. */
 function labelFor(
   { group: { step }, column: { number, meta, dateFormat }, labels }: GroupLevel,
   template: Template,

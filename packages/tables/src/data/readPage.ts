@@ -1,15 +1,18 @@
-import { parseReading } from '../counts/rowCounter.ts';
+import { parseReading } from '../counts/presentState.ts';
 import type { AnyRow } from '../definition/defineTable.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { CountEntry } from '../runtime/CountCache.ts';
 import type { Reads } from '../runtime/reads.ts';
-import { type Counts, readCounts } from './readCounts.ts';
+import { aggregatesBeside, type Counts, readCounts } from './readCounts.ts';
+import { readMarkedPage } from './readMarkedPage.ts';
 import { pageWindow, readWindow } from './readWindow.ts';
 import { countEvidence, exactly, type TotalCount, totalCount, uncheckedTotal } from './totalCount.ts';
 
 export interface Page {
   readonly rows: AnyRow[];
   readonly counts: Counts;
+  /** Whether the keys are known to have existed in all reads. */
+  readonly keysHeld: boolean;
 }
 
 /** Offset from which a page may be nearer to the end, so that counting first pays off. */
@@ -23,11 +26,15 @@ const attempts = 3;
  * statement that reads the rows, or counted in the same transaction.
  */
 export async function readPage(data: TableQuery, reads: Reads): Promise<Page> {
-  const { plan, counter } = data;
+  const { plan, counter, marker } = data;
+  const marks = marker.find(plan.order);
 
+  if (marks) marker.keepSoon(marks);
   if (plan.start < deepOffset) return readFromStart(data, reads);
 
   const entry = counter.kept();
+  const marked = marks && !plan.filtered ? await readMarkedPage(data, marks, entry, reads) : null;
+  if (marked) return marked;
 
   if (!plan.filtered && entry?.reading && counter.reading) {
     const page = await readByCachedCount(data, entry, reads);
@@ -44,12 +51,16 @@ export async function readPage(data: TableQuery, reads: Reads): Promise<Page> {
 async function readFromStart(data: TableQuery, reads: Reads): Promise<Page> {
   const entry = data.counter.kept();
   const page = readWindow(data, pageWindow(data.plan, null), reads.page, countEvidence(data, entry));
-  const [{ rows }, counts] = await Promise.all([
+  const aggregates = aggregatesBeside(data, entry, reads);
+  const count = totalCount(data, entry, page, reads);
+  const [{ rows, keysHeld }, total, counts] = await Promise.all([
     page,
-    totalCount(data, entry, page, reads).then((total) => readCounts(data, total, reads)),
+    count,
+    // Not after the page, so that concurrent requests share it.
+    count.then((total) => readCounts(data, total, reads, aggregates)),
   ]);
 
-  return { rows, counts };
+  return { rows, counts, keysHeld: (keysHeld || total.coversPage) && total.keysHeld && counts.keysHeld };
 }
 
 /** Null if the number of rows changed at every attempt, or the cached count cannot be brought up to date. */
@@ -58,12 +69,15 @@ async function readByCachedCount(data: TableQuery, entry: CountEntry, reads: Rea
 
   for (let attempt = 0; attempt < attempts; attempt++) {
     const window = pageWindow(data.plan, size);
-    const { rows, extra } = await readWindow(data, window, reads.page, data.counter.reading);
-    const present = data.counter.carry(entry, parseReading(extra));
+    const { counter } = data;
+    const { rows, reading, keysHeld } = await readWindow(data, window, reads.page, counter);
+    const present = counter.carry(entry, parseReading(reading));
 
     if (present === null) return null;
     if (present === size || !window.fromEnd) {
-      return { rows, counts: await readCounts(data, exactly(present), reads) };
+      const counts = await readCounts(data, exactly(present), reads);
+
+      return { rows, counts, keysHeld: keysHeld && counts.keysHeld };
     }
     size = present;
   }
@@ -81,6 +95,6 @@ async function readInSnapshot(data: TableQuery, known: TotalCount | null, reads:
     const size = plan.filtered && !counts.fullInfo ? null : counts.filtered;
     const { rows } = await readWindow(data, pageWindow(plan, size), snapshot.page);
 
-    return { rows, counts };
+    return { rows, counts, keysHeld: false };
   });
 }

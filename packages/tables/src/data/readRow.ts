@@ -6,7 +6,7 @@ import type { Reads } from '../runtime/reads.ts';
 import type { Counts } from './readCounts.ts';
 import { type Page, readPage } from './readPage.ts';
 
-export interface OneRow extends Page {
+export interface OneRow extends Omit<Page, 'keysHeld'> {
   /** Zero-based index of the row in the result; null if the row is not in the result or the index is unknown. */
   readonly position: number | null;
 }

@@ -13,7 +13,7 @@ import type { TemplateColumn } from '../template/Template.ts';
 import { allowsFullInfo } from './fullInfo.ts';
 import { totalsOf } from './totals.ts';
 
-/** The statistics of a column over all rows that match, by one query. */
+/** Reads the statistics of a column over all matching rows by one query. */
 export async function readStatistics(
   data: TableQuery,
   name: string,
@@ -76,7 +76,7 @@ async function computeStatistics(
   });
 }
 
-/** By the template, and else by the database. */
+/** By the template, otherwise by the database. */
 function statisticsKind(column: TemplateColumn, kind: ColumnKind): StatisticsKind {
   const declared = declaredType(column);
 
@@ -88,7 +88,7 @@ function statisticsKind(column: TemplateColumn, kind: ColumnKind): StatisticsKin
   return kind === 'integer' || kind === 'decimal' || kind === 'float' ? 'number' : 'other';
 }
 
-/** A value as the cells of the column have it. */
+/** A value in the format of the column's cells. */
 function formatted(data: TableQuery, name: string, value: unknown): string | number | null {
   if (value === null || value === undefined) return null;
 

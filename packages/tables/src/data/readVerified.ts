@@ -1,33 +1,36 @@
 import type { PrepareOptions } from '../prepare/prepareQuery.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
-import { stillHolds } from '../query/catalogue.ts';
 
-/** Keys may be dropped and created again between two attempts; after this many attempts, no key is relied on. */
+/** Keys may be dropped and created again between two attempts; after this number of attempts, no key is relied on. */
 const attempts = 3;
 
+export interface Verifiable<T> {
+  readonly result: T;
+  /** Whether the keys are known to have existed in all reads. Otherwise they are verified afterwards. */
+  readonly keysHeld: boolean;
+}
+
 /**
- * Reads a page and its counts. Joins are omitted where a key makes them redundant. If the key was dropped meanwhile, the
- * result may be wrong, so the keys are checked after reading, by one query for all waiting requests.
+ * Reads a page and its counts. Joins are omitted where a key makes them redundant. If the key was dropped in the
+ * meantime, the result may be wrong, so keys are verified after reading, unless everything was read in a snapshot in
+ * which they were verified.
  */
 export async function readVerified<T>(
   prepare: (options: PrepareOptions) => Promise<TableQuery>,
-  read: (query: TableQuery) => Promise<T>,
+  read: (query: TableQuery) => Promise<Verifiable<T>>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const query = await prepare({ usesKeys: attempt <= attempts });
-    const result = await read(query);
+    const { result, keysHeld } = await read(query);
 
-    if (await keysStillExist(query)) return result;
+    if (keysHeld || query.query.reliesOn.length === 0) return result;
+    if ((await query.counter.present()).keysHold) return result;
 
     await query.runtime.catalogue.refresh();
   }
 }
 
-async function keysStillExist({ query: { reliesOn }, runtime }: TableQuery): Promise<boolean> {
-  if (reliesOn.length === 0) return true;
-
-  const { own, dialect } = runtime;
-  const key = reliesOn.map(({ schema, name, version }) => `${schema}.${name} ${version}`).join('\n');
-
-  return runtime.share(`keys\n${key}`, () => stillHolds(own, dialect, reliesOn));
+/** Whether the keys were verified in a named snapshot. */
+export function keysHeldIn(snapshot: string | null, { query, runtime }: TableQuery): boolean {
+  return query.reliesOn.every((table) => snapshot !== null && runtime.verifiedKeys.get(table) === snapshot);
 }

@@ -1,25 +1,43 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AnyRow } from '../definition/defineTable.ts';
+import type { SortMarks } from '../marks/pageMarker.ts';
 import { reverseOrder } from '../plan/planQuery.ts';
 import { type FilterPlan, conditionsOf as filtersOf, type QueryPlan } from '../plan/QueryPlan.ts';
+import type { CompiledPage } from '../prepare/prepareQuery.ts';
 import { branchesOf, conditionsOf, type TableQuery } from '../prepare/tableQueries.ts';
 import type { QueryRunner } from '../query/cancellable.ts';
+import type { Builder } from '../query/HostQuery.ts';
 import { pageQuery } from '../query/pageQuery.ts';
+import { keysHeldIn } from './readVerified.ts';
 
 /** A range of the ordered rows, with its offset counted from the nearer end. */
 export interface Window {
   readonly fromEnd: boolean;
   readonly offset: number;
   readonly limit: number;
+  /** Starts at a mark; `offset` is counted from the start. */
+  readonly marks?: SortMarks;
 }
 
 export interface WindowRows {
   readonly rows: AnyRow[];
-  /** The value of `extra` in the snapshot of the rows. */
-  readonly extra: string | null;
+  /** The name of their snapshot; null if it was not requested, or is unknown. */
+  readonly snapshot: string | null;
+  /** The state of the sources of the cached count in that snapshot, if requested. */
+  readonly reading: string | null;
+  /** Whether the keys are known to have existed in that snapshot, or no join was omitted. */
+  readonly keysHeld: boolean;
 }
 
-const extraAlias = 'rowhouseExtra';
+/** What is selected with the rows. */
+export interface Evidence {
+  readonly reading?: RawBuilder<string | null> | null;
+  /** Otherwise the snapshot is named only if rows rely on keys. */
+  readonly snapshot?: boolean;
+}
+
+const snapshotAlias = 'rowhouseSnapshot';
+const readingAlias = 'rowhouseReading';
 
 /** The window of a plan's page. `size`: the exact number of ordered rows, to count from the end; null if unknown. */
 export function pageWindow(
@@ -35,41 +53,45 @@ export function pageWindow(
   return { fromEnd: true, offset: size - start - limit, limit };
 }
 
-/** The rows of a window, always in the order of the plan, and the value of the expression `extra`, selected with them. */
+/** The rows of a window, always in the order of the plan, with the additional selections. */
 export async function readWindow(
   data: TableQuery,
   window: Window,
   run: QueryRunner,
-  extra: RawBuilder<string | null> | null = null,
+  evidence: Evidence = {},
 ): Promise<WindowRows> {
-  const rows = await run(compileWindow(data, window, extra));
-
-  if (window.fromEnd) {
-    rows.reverse();
-  }
-  if (!extra) {
-    return { rows, extra: null };
-  }
-  if (rows.length === 0) {
-    const [alone] = await run(
-      sql<{ value: string | null }>`select ${extra} as value`.compile(data.runtime.db),
-    );
-
-    return { rows, extra: alone?.value ?? null };
-  }
+  const { statement, omitsJoins } = compileWindow(data, window, evidence);
+  const read = await run(statement);
+  const { [snapshotAlias]: snapshot = null, [readingAlias]: reading = null } = (read[0] ?? {}) as Beside;
+  const hasMore = snapshotAlias in (read[0] ?? {}) || readingAlias in (read[0] ?? {});
+  const rows = hasMore ? read.map(withoutBeside) : read;
+  if (window.fromEnd) rows.reverse();
 
   return {
-    // Copied without it: V8 reads objects slowly after a property was deleted.
-    rows: rows.map(({ [extraAlias]: _extra, ...row }) => row as AnyRow),
-    extra: rows[0]?.[extraAlias] as string | null,
+    rows,
+    snapshot,
+    reading: rows.length === 0 && evidence.reading ? await readAlone(data, evidence.reading, run) : reading,
+    keysHeld: !omitsJoins || keysHeldIn(snapshot, data),
   };
 }
 
-function compileWindow(
-  data: TableQuery,
-  window: Window,
-  extra: RawBuilder<string | null> | null,
-): CompiledQuery<AnyRow> {
+interface Beside {
+  readonly [snapshotAlias]?: string | null;
+  readonly [readingAlias]?: string | null;
+}
+
+/** A copy: V8 reads objects slowly after a property was deleted. */
+function withoutBeside({ [snapshotAlias]: _snapshot, [readingAlias]: _reading, ...row }: AnyRow & Beside) {
+  return row as AnyRow;
+}
+
+async function readAlone({ runtime }: TableQuery, reading: RawBuilder<string | null>, run: QueryRunner) {
+  const [row] = await run(sql<{ value: string | null }>`select ${reading} as value`.compile(runtime.db));
+
+  return row?.value ?? null;
+}
+
+function compileWindow(data: TableQuery, window: Window, evidence: Evidence): CompiledPage {
   const { plan, query, resolve, runtime, context, compiledPages } = data;
   const key =
     compiledPages &&
@@ -80,8 +102,8 @@ function compileWindow(
       filtersOf(plan.filters).some(isByDate) ? context.timeZone : null,
       plan.order,
       window,
-      extra === data.counter.reading,
-      extra === null,
+      evidence.snapshot,
+      Boolean(evidence.reading),
     ]);
   const known = key === null ? undefined : compiledPages?.get(key);
 
@@ -89,7 +111,7 @@ function compileWindow(
     return known;
   }
 
-  const compiled = pageQuery(
+  const { builder, omitsJoins } = pageQuery(
     query,
     {
       conditions: conditionsOf(data),
@@ -97,11 +119,27 @@ function compileWindow(
       order: window.fromEnd ? reverseOrder(plan.order) : plan.order,
       offset: window.offset,
       limit: window.limit,
-      extra: extra?.as(extraAlias) ?? null,
+      place:
+        (window.marks &&
+          runtime.dialect.pageMarks?.place(window.marks.name, {
+            start: window.offset,
+            length: window.limit,
+            direction: window.marks.direction,
+          })) ??
+        null,
     },
     resolve,
     runtime.dialect,
-  ).compile();
+  );
+  const { snapshot } = runtime.dialect.rowCounts;
+  const beside = [
+    ...(snapshot && (evidence.snapshot || omitsJoins) ? [snapshot.as(snapshotAlias)] : []),
+    ...(evidence.reading ? [evidence.reading.as(readingAlias)] : []),
+  ];
+  const compiled = {
+    statement: beside.reduce((rows, expression) => rows.select(expression) as Builder, builder).compile(),
+    omitsJoins,
+  };
 
   if (key !== null) compiledPages?.set(key, compiled);
 

@@ -5,7 +5,7 @@ import { columnOf } from '../query/lookups.ts';
 import { loadRelations } from '../rows/completeRows.ts';
 import type { Reads } from '../runtime/reads.ts';
 
-/** The property of a relation that the table shows, for labels of the relation's key. */
+/** The property of a relation that the table shows, as the label of the relation's key. */
 interface LabelSource {
   readonly name: string;
   readonly relation: Relation;
@@ -13,8 +13,8 @@ interface LabelSource {
 }
 
 /**
- * Labels of the values of a `select` filter, by the values' text: what the first drawn column of a relation shows whose
- * key is the filtered column. Empty where no such relation is declared.
+ * Labels of the values of a `select` filter, by the values' text: those of the first visible column of a relation whose
+ * key is the filtered column. Empty if no such relation is declared.
  */
 export async function relationLabels(
   data: TableQuery,

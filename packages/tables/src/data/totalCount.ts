@@ -1,13 +1,21 @@
-import { parseReading } from '../counts/rowCounter.ts';
+import { parseReading } from '../counts/presentState.ts';
 import type { TableQuery } from '../prepare/tableQueries.ts';
 import type { CountEntry } from '../runtime/CountCache.ts';
 import type { Reads } from '../runtime/reads.ts';
-import type { WindowRows } from './readWindow.ts';
+import { keysHeldIn } from './readVerified.ts';
+import type { Evidence, WindowRows } from './readWindow.ts';
 
 /** A count of all rows of the query, exact or the database's estimate. */
 export interface TotalCount {
   readonly count: number;
   readonly estimated: boolean;
+}
+
+export interface VerifiedTotal extends TotalCount {
+  /** Whether the keys are known to have existed when it was correct. */
+  readonly keysHeld: boolean;
+  /** Whether the keys were verified after the page was read, and so in its snapshot. */
+  readonly coversPage: boolean;
 }
 
 export function exactly(count: number): TotalCount {
@@ -18,13 +26,20 @@ export function exactly(count: number): TotalCount {
 export async function totalCount(
   query: TableQuery,
   entry: CountEntry | undefined,
-  page: Promise<WindowRows>,
+  page: Promise<PageEvidence>,
   reads: Reads,
-): Promise<TotalCount> {
+): Promise<VerifiedTotal> {
+  const unchecked = await uncheckedTotal(query, reads);
+
+  // It may be inexact in any case, so the keys matter for the page only.
+  if (unchecked)
+    return { ...unchecked, keysHeld: keysHeldIn((await page).snapshot, query), coversPage: false };
+
   return (
-    (await uncheckedTotal(query, reads)) ??
-    (entry?.reading ? await cachedTotal(query, entry, await page) : null) ??
-    exactly(await query.counter.count(reads))
+    (entry?.reading ? await cachedTotal(query, entry, page) : null) ?? {
+      ...exactly(await query.counter.count(reads)),
+      ...{ keysHeld: false, coversPage: false },
+    }
   );
 }
 
@@ -43,20 +58,38 @@ export async function uncheckedTotal(
   return entry && entry.reading === null ? exactly(entry.count) : null;
 }
 
-/** The expression to select with the rows of a page, so that `cachedTotal` can bring the cached count up to date. */
-export function countEvidence({ counter }: TableQuery, entry: CountEntry | undefined) {
-  return entry?.reading ? (counter.snapshot ?? counter.reading) : null;
+type PageEvidence = Pick<WindowRows, 'rows' | 'snapshot' | 'reading'>;
+
+/** Additional selections of a page's statement, so that `totalCount` can bring the cached count up to date. */
+export function countEvidence({ counter, runtime }: TableQuery, entry: CountEntry | undefined): Evidence {
+  return entry?.reading && !runtime.dialect.rowCounts.snapshot
+    ? { reading: counter.reading }
+    : { snapshot: entry !== undefined };
 }
 
-/** The cached count, brought up to date by what `countEvidence` selected with the page. Null if it does not suffice. */
+/**
+ * The cached count, brought up to date; null if that is not possible. By the page's own statement as long as nothing is
+ * committed; otherwise by one more, after the page, so that the count is never that of a moment before its rows.
+ */
 async function cachedTotal(
-  { counter }: TableQuery,
+  query: TableQuery,
   entry: CountEntry,
-  { extra }: WindowRows,
-): Promise<TotalCount | null> {
-  const count = counter.snapshot
-    ? await counter.verify(entry, extra)
-    : counter.carry(entry, parseReading(extra));
+  page: Promise<PageEvidence>,
+): Promise<VerifiedTotal | null> {
+  const { counter, runtime } = query;
 
-  return count === null ? null : exactly(count);
+  if (!runtime.dialect.rowCounts.snapshot) {
+    const carried = counter.carry(entry, parseReading((await page).reading));
+
+    return carried === null ? null : { ...exactly(carried), keysHeld: false, coversPage: false };
+  }
+
+  const { snapshot } = await page;
+  const known = counter.countIn(snapshot, entry);
+
+  if (known !== null) return { ...exactly(known), keysHeld: keysHeldIn(snapshot, query), coversPage: false };
+
+  const { count, keysHold } = await counter.verify(entry);
+
+  return count === null ? null : { ...exactly(count), keysHeld: keysHold, coversPage: keysHold };
 }

@@ -7,8 +7,8 @@ import type { Template, TemplateColumn } from '../template/Template.ts';
 export type Totals = Record<string, string | number>;
 
 /**
- * The result of a totals query as sent to clients: formatted for number columns, otherwise a plain number. `prefix`: of
- * the names of its results.
+ * The result of a totals query as sent to clients: formatted for number columns, otherwise a plain number. `prefix` is
+ * that of the names of its results.
  */
 export function totalsOf(
   template: Template,
@@ -32,7 +32,7 @@ export function totalsOf(
   );
 }
 
-/** A JSON number where that is exact; otherwise the digits as text. */
+/** A JSON number if that is exact; otherwise the digits as text. */
 function plainNumber(total: Decimal): string | number {
   const text = decimalText(total)
     .replace(/(\.\d*?)0+$/, '$1')

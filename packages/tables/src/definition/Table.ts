@@ -10,7 +10,7 @@ import { summaryRules } from './summaryRules.ts';
 import type { TableAction } from './TableAction.ts';
 import { actionsOf } from './tableActions.ts';
 
-/** A definition with its template resolved and its allow-list derived. Frozen; made once. */
+/** A definition with its resolved template and its allow-list. Frozen; created once. */
 export interface Table {
   /** The template's routePrefix; unique in an application. */
   readonly id: string;
@@ -24,7 +24,7 @@ export interface Table {
   readonly actions: Readonly<Record<string, TableAction>>;
 }
 
-/** Full names of the routes that a table needs for itself. */
+/** Full names of the table's own routes. */
 interface TableRouteNames {
   readonly init: string;
   readonly data: string;

@@ -10,7 +10,7 @@ export interface ActionCounts {
   readonly processed: number;
   /** Rows that failed. */
   readonly failed: number;
-  /** Rows that no longer existed when it was their turn. */
+  /** Rows that no longer existed when they were to be processed. */
   readonly gone: number;
 }
 
@@ -38,7 +38,7 @@ export interface ActionFailure {
   readonly message: string;
 }
 
-/** What the functions of an action get. */
+/** Argument of the functions of an action. */
 export interface ActionContext<DB = AnyDatabase, User = unknown> extends TableContext<User> {
   /**
    * The transaction of the chunk, for this call only: await every query before the function returns. Its writes are
@@ -54,7 +54,7 @@ export interface ActionContext<DB = AnyDatabase, User = unknown> extends TableCo
   readonly total: number;
 }
 
-/** What `rows` gets. */
+/** Argument of `rows`. */
 export interface RowsContext<DB = AnyDatabase, User = unknown> extends ActionContext<DB, User> {
   /**
    * Reports one row of the chunk as failed, with a message for people; the other rows count as done. Writes of the call are
@@ -104,26 +104,26 @@ export type TableAction<DB = AnyDatabase, Row = AnyRow, User = unknown> = Action
 
 interface ActionOptions<DB, User> {
   /**
-   * Called once, after the rows have been listed and before the first is handled. When it throws, nothing has happened
-   * and nothing is kept: throw `tables.action_refused` to send the client the reason.
+   * Called once, after the rows have been listed and before the first is processed. If it throws, no row is processed
+   * and nothing is stored: throw `tables.action_refused` to send the client the reason.
    */
   before?(context: ActionContext<DB, User>): unknown;
-  /** Called once at the end, also of a run that was stopped or cancelled. When it throws, the rows stay done. */
+  /** Called once at the end, also of a run that was stopped or cancelled. If it throws, changes of rows are kept. */
   after?(summary: ActionSummary, context: ActionContext<DB, User>): unknown;
   /**
-   * What happens to the rows after one that failed: `continue` (the default), or `stop`. With `rows` or `update`, the other
-   * rows of the same chunk are still done.
+   * What happens to the rows after a failed one: `continue` (the default), or `stop`. With `rows` or `update`, the
+   * other rows of the same chunk are still done.
    */
   readonly onFailure?: 'continue' | 'stop';
   /**
-   * Most rows read and committed together, from 1 to 1000, the default. After two seconds a chunk of a `row`
-   * function is committed with the rows done by then. Without it, an `update` commits up to 10,000 rows together, and takes no
-   * further thousand after 200 milliseconds. A process that is killed repeats, of what a function did outside
-   * the database, no more than one chunk.
+   * Most rows read and committed together, from 1 to 1000, the default. After two seconds a chunk of a `row` function
+   * is committed with the rows done by then. Without it, an `update` commits up to 10,000 rows together, and takes no
+   * further thousand after 200 milliseconds. After a killed process, external effects of at most one chunk are
+   * repeated.
    */
   readonly chunkSize?: number;
   /** Respond to the client immediately, and run the action later by `ActionJobs`. */
   readonly background?: boolean;
-  /** The message for the client at the end, one sentence. */
+  /** The message for the client at the end: one sentence. */
   message?(summary: ActionSummary): string;
 }

@@ -19,7 +19,7 @@ import type { AnyDatabase, AnyRow, TableContext } from './defineTable.ts';
 export interface TableEdit<DB = AnyDatabase, Row = AnyRow, User = unknown> {
   /**
    * Name of a column → how it is written. `true` writes the column's `data` by the row identifier; a function writes it
-   * by itself.
+   * itself.
    */
   readonly columns: Readonly<Record<string, true | EditFunction<DB, Row, User> | ColumnEdit<DB, Row, User>>>;
   /**
@@ -41,13 +41,13 @@ export interface ColumnEdit<DB = AnyDatabase, Row = AnyRow, User = unknown> {
   /** `table.column` that has to have the value, such as `customers.id`. A foreign key of the database suffices, too. */
   readonly references?: string;
   /**
-   * JSON schema (such as TypeBox's) of the value, in addition to the column's type: a number as it is shown, a date as text.
-   * Null has to be valid by it, too. Texts have at most its `maxLength`, or 10,000, characters.
+   * JSON schema (such as TypeBox's) of the value, in addition to the column's type: a number as it is shown, a date as
+   * text. Null must be valid, too, if cells may be empty. Texts have at most its `maxLength`, or 10,000, characters.
    */
   readonly schema?: object;
   /** Called before the value is written. When it throws, nothing is written. */
   before?(change: EditChange<DB, Row, User>): unknown;
-  /** Writes the value, in place of an update of `column`. */
+  /** Writes the value, instead of an update of `column`. */
   write?(change: EditChange<DB, Row, User>): unknown;
 }
 
@@ -64,7 +64,7 @@ export type EditFunction<DB = AnyDatabase, Row = AnyRow, User = unknown> = (
 export interface EditChange<DB = AnyDatabase, Row = AnyRow, User = unknown> extends TableContext<User> {
   /** Name of the column. */
   readonly column: string;
-  /** The row as it is, not formatted, with relations loaded. It stays so until the end of the transaction. */
+  /** The current row, not formatted, with relations loaded. It does not change until the end of the transaction. */
   readonly row: Row;
   /**
    * The new value as databases store it: a boolean; an exact decimal as text (cents for a column tagged `cents`); a day as

@@ -8,7 +8,7 @@ const context = { user: 'ann', request: {} } as unknown as TableContext;
 const definition = (query: unknown) => ({ query }) as TableDefinition;
 
 describe('callQuery', () => {
-  it('gives the context to a query that declares it', () => {
+  it('passes the context to a query that declares it', () => {
     expect(
       callQuery(
         definition((_db: unknown, { user }: TableContext) => user),
@@ -23,7 +23,7 @@ describe('callQuery', () => {
     ['a default', (_db: unknown, own: TableContext = context) => own.user],
     ['destructured rest parameters', (...[, { user }]: [unknown, TableContext]) => user],
     ['a copy', (...args: [unknown, TableContext]) => ({ ...args[1] })],
-  ])('gives nothing to read to a query that would see it by %s', (_how, query) => {
+  ])('passes no context to a query that would read it by %s', (_how, query) => {
     expect(() => callQuery(definition(query), db, context)).toThrow(/without declaring it/);
   });
 });

@@ -2,14 +2,19 @@ import type { Kysely } from 'kysely';
 import { TableError } from '../errors.ts';
 import type { AnyDatabase, TableContext, TableDefinition } from './defineTable.ts';
 
-/** Whether the query of a definition is built for each request. The others are built once, for everybody. */
+/** Whether the query of a definition is built for each request. Others are built once, for all users. */
 export function takesContext({ query }: TableDefinition): boolean {
   return query.length > 1;
 }
 
+/** Whether what is prepared of a definition's query differs between requests. */
+export function dependsOnContext(definition: TableDefinition): boolean {
+  return takesContext(definition) || definition.count?.key !== undefined;
+}
+
 /**
- * Calls the query of a definition. One that does not declare the context cannot read it in another way either, such
- * as by rest parameters: what it built for one user would be served to all.
+ * Calls the query of a definition. One that does not declare the context must not read it by other means, such as rest
+ * parameters: a query built for one user would be used for all.
  */
 export function callQuery(
   definition: TableDefinition,

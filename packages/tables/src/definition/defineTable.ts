@@ -6,7 +6,7 @@ import type { TableEdit } from './TableEdit.ts';
 
 export type RowId = string | number | bigint;
 
-/** What a table's query and row functions get. */
+/** Argument of a table's query and row functions. */
 export interface TableContext<User = unknown> {
   readonly request: TableRequest;
   /** The user of the request; null on a table without authentication. */
@@ -102,9 +102,9 @@ export interface TableOptions<DB, QueryDB, From extends keyof QueryDB, Row, User
 
 export interface LiveOptions {
   /**
-   * The tables on which the rows depend, by their names in the database. A host that follows changes of these tables wakes the
-   * pages of this one, which otherwise ask for changes every 1.5 seconds. For the service, call `installTableEvents` for the
-   * same tables. See docs/guides/live-rows.md.
+   * The tables on which the rows depend, by their names in the database. A host that is notified of changes of these
+   * tables notifies the pages of this one, which otherwise poll every 1.5 seconds. For the service, call
+   * `installTableEvents` for the same tables. See docs/guides/live-rows.md.
    */
   readonly sources: readonly string[];
 }

@@ -14,12 +14,12 @@ const template = resolveTemplate(
   defaultTableConfig,
 );
 
-it('knows the params that are filters', () => {
+it('recognises params that are filters', () => {
   const { filterParams } = requestRules(template, {}, { note: 'orders.note' });
   expect([...filterParams]).toEqual([['note', 'orders.note']]);
 });
 
-it('refuses a param that would filter what cannot be filtered', () => {
+it('refuses a param for a column that is not filterable', () => {
   expect(() => requestRules(template, {}, { amount: 'orders.total' })).toThrow(
     /filterParams of table "orders", "amount" filters "orders.total", which is not filterable. List it under/,
   );

@@ -7,7 +7,7 @@ import type { Template, TemplateColumn } from '../template/Template.ts';
 import type { EnumMap } from './defineTable.ts';
 
 /**
- * What clients may ask of a table: exactly what its template declares. Throws `tables.invalid_template` when one of
+ * What clients may request from a table: exactly what its template declares. Throws `tables.invalid_template` if one of
  * `filterParams` names a column that cannot be filtered.
  */
 export function requestRules(
@@ -69,7 +69,7 @@ function typeOf(column: TemplateColumn): Pick<FilterRule, 'type' | 'untyped'> {
   return type === null ? { type: 'string', untyped: true } : { type };
 }
 
-/** The type that clients take a column for, told by the same signs; null where there is none of them. */
+/** The type that clients assume for a column; null if none of its tags implies one. */
 export function declaredType({ meta, enum: enumName, number }: TemplateColumn): FilterType | null {
   if (meta.boolean) return 'boolean';
   if (meta.date || meta.datetime) return 'date';

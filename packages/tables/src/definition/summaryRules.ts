@@ -3,10 +3,7 @@ import type { Template, TemplateColumn } from '../template/Template.ts';
 import type { TableDefinition } from './defineTable.ts';
 import { declaredType } from './requestRules.ts';
 
-/**
- * What clients may request instead of rows: only what is declared for it, of columns whose values they see as the
- * database has them.
- */
+/** What clients may request instead of rows: only what is declared, for columns whose values are shown as stored. */
 export function summaryRules(template: Template, definition: RowParts): SummaryRules {
   const { columns, filters, live, lengthMenu } = template;
   const { expressions = {} } = definition;
@@ -39,7 +36,7 @@ export function summaryRules(template: Template, definition: RowParts): SummaryR
 
 type RowParts = Pick<TableDefinition, 'expressions' | 'methods' | 'with'>;
 
-/** Row functions and resources may hide what is stored, such as all but the last digits of a number. */
+/** Row functions and resources may hide stored values, such as all but the last digits of a number. */
 function isShownAsStored(
   { name, resource, meta }: TemplateColumn,
   { appends, strip }: Template,

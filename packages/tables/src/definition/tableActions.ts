@@ -14,7 +14,10 @@ export function actionsOf({
 
 const largestChunk = 1000;
 
-/** What TypeScript sees of actions where they are defined in it. Throws `tables.invalid_template`. */
+/**
+ * Repeats the compiler's checks of actions at run time, for definitions that were not type-checked. Throws
+ * `tables.invalid_template`.
+ */
 export function assertActions(tableId: string, definition: TableDefinition): void {
   const { template, actions = {}, key } = definition;
   const declared = templateActions(template);

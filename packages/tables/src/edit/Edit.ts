@@ -9,7 +9,7 @@ import type { EditedValue } from './parseEditValue.ts';
 
 /** A change of one cell, with everything read from its request. */
 export interface Edit {
-  /** Prepared for a request of this row. */
+  /** Prepared for the request of this row. */
   readonly query: TableQuery;
   readonly row: string;
   readonly target: EditTarget;
@@ -18,7 +18,7 @@ export interface Edit {
   readonly hooks: EditHooks;
 }
 
-/** What the query of an edit has stored in the written column. */
+/** The stored value of the written column. */
 export function storedAs({ target: { kind }, query: { catalogue } }: Edit): StoredColumn {
   return { kind, datesAreUtc: catalogue.datesAreUtc };
 }
@@ -26,6 +26,6 @@ export function storedAs({ target: { kind }, query: { catalogue } }: Edit): Stor
 export function notFound(row: string): TableError {
   return new TableError(
     'tables.row_not_found',
-    `The table has no row ${describe(row)}, or no longer. Reload the table.`,
+    `The row ${describe(row)} does not exist or was deleted. Reload the table.`,
   );
 }

@@ -7,30 +7,30 @@ import { TableError } from '../errors.ts';
 import { suggestWord } from '../format/suggestWord.ts';
 import { typesOfKinds } from '../prepare/typedRules.ts';
 import { referenceOf } from '../query/ColumnResolver.ts';
-import type { CatalogueTable } from '../query/catalogue.ts';
+import type { CatalogueColumn, CatalogueTable } from '../query/catalogue.ts';
 import { dottedToDatabase } from '../query/databaseNames.ts';
 import type { ColumnKind } from '../query/dialects/Dialect.ts';
 import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
 import { parseTableName, type TableName } from '../query/TableName.ts';
 import type { Template, TemplateColumn } from '../template/Template.ts';
 
-/** What a change of a column's cells reads and writes. Names are those of the database. */
+/** The columns and records that a change of a column's cells reads and writes. Names are those of the database. */
 export interface EditTarget {
   readonly column: TemplateColumn;
   readonly edit: ColumnEdit;
   readonly type: FilterType;
-  /** What the written column holds; `other` if the function that writes it alone knows. */
+  /** Kind of the written column's values; `other` if only the writing function knows it. */
   readonly kind: ColumnKind;
   readonly isNullable: boolean;
-  /** The record that the row identifier identifies; null if it identifies none by columns. */
+  /** The record that the row identifier refers to; null if that is not made of columns. */
   readonly anchor: EditedRecord | null;
-  /** What the declared update writes; null where a function writes. */
+  /** The value that the declared update writes; null if a function writes. */
   readonly written: { readonly record: EditedRecord; readonly column: string } | null;
   readonly version: EditVersion | null;
   readonly references: { readonly table: TableName; readonly column: string } | null;
 }
 
-/** A record of a table, found by columns that the table's query has. */
+/** A record of a table, identified by columns that the table's query contains. */
 export interface EditedRecord {
   readonly alias: string;
   readonly table: CatalogueTable;
@@ -39,13 +39,13 @@ export interface EditedRecord {
 
 export interface EditVersion {
   readonly column: string;
-  /** The member of rows that has it. */
+  /** The member of rows that contains it. */
   readonly attribute: string;
-  /** Whether an edit raises it by one. */
+  /** Whether an edit increments it. */
   readonly isCounter: boolean;
 }
 
-/** How a column is written, in one form; null for one that is not editable. */
+/** How a column is written, in normalised form; null for a column that is not editable. */
 export function columnEdit(
   { definition, template }: Pick<Table, 'definition' | 'template'>,
   name: string,
@@ -59,7 +59,7 @@ export function columnEdit(
   return typeof edit === 'function' ? { write: edit } : edit;
 }
 
-/** Name of the member of rows that has the version; null for a table without. */
+/** Name of the member of rows with the version; null for a table without one. */
 export function versionAttribute({ definition: { edit } }: Pick<Table, 'definition'>): string | null {
   return edit?.version?.split('.').at(-1) ?? null;
 }
@@ -71,7 +71,7 @@ export function optionsFilter(template: Template, { data }: TemplateColumn, edit
   return template.filters.find((filter) => filter.type === 'select' && filter.data === written);
 }
 
-/** The type of a column's values, as far as the definition shows it; null where only the database knows. */
+/** The type of a column's values, as far as the definition declares it; null if only the database knows it. */
 export function declaredEditType(
   template: Template,
   column: TemplateColumn,
@@ -82,7 +82,31 @@ export function declaredEditType(
   return declaredType(column) ?? (isSelected ? 'select' : column.meta.cents ? 'number' : null);
 }
 
-/** Resolves how a column is written. Throws `tables.invalid_query` for what the database has no place for. */
+/** The database's column that contains the values of an editable column; undefined if none is known. */
+export function storedColumn(
+  table: Pick<Table, 'definition'>,
+  query: HostQuery,
+  column: TemplateColumn,
+  edit: ColumnEdit,
+): CatalogueColumn | undefined {
+  const data = writtenData(table, column, edit);
+  const place = data === null ? null : databaseColumn(data, query);
+
+  return place?.table?.columns.get(place.column);
+}
+
+/** The `table.column` that is written; null for a computed column. */
+function writtenData(
+  { definition }: Pick<Table, 'definition'>,
+  { name, data }: TemplateColumn,
+  { column }: ColumnEdit,
+): string | null {
+  const isComputed = definition.expressions?.[name] !== undefined;
+
+  return column ?? (isComputed ? null : data);
+}
+
+/** Resolves how a column is written. Throws `tables.invalid_query` if the database has no matching column. */
 export function editTarget(table: Table, query: HostQuery, column: TemplateColumn): EditTarget {
   const edit = columnEdit(table, column.name) ?? {};
   const refuse = (problem: string, remedy: string): never => {
@@ -95,10 +119,8 @@ export function editTarget(table: Table, query: HostQuery, column: TemplateColum
     refuse('rows may be equal', 'Give the definition a `key` of columns that are unique.');
   }
   const anchor = anchorOf(table, query);
-  const isComputed = table.definition.expressions?.[column.name] !== undefined;
-  const data = edit.column ?? (isComputed ? null : column.data);
-  const place = data === null ? null : databaseColumn(data, query);
-  const stored = place?.table?.columns.get(place.column);
+  const data = writtenData(table, column, edit);
+  const stored = storedColumn(table, query, column, edit);
   const kind = stored?.kind ?? 'other';
   const written = edit.write ? null : writtenColumn({ query, edit, anchor, data }, refuse);
 
@@ -158,7 +180,7 @@ function writtenColumn(
   return { record, column };
 }
 
-/** The record by whose columns the rows are told apart. */
+/** The record whose columns identify the rows. */
 export function anchorOf({ definition: { key } }: Table, query: HostQuery): EditedRecord | null {
   if (!query.decomposable) return null;
   if (key) return recordOf(key, query);
@@ -175,7 +197,7 @@ export function anchorOf({ definition: { key } }: Table, query: HostQuery): Edit
   return { alias: reference.table, table, ids: [{ column: reference.column, source: query.rowId }] };
 }
 
-/** The record that some `table.column`s identify; null where they are not columns of one table. */
+/** The record that some `table.column`s identify; null if they are not columns of one table. */
 function recordOf(names: readonly string[], query: HostQuery): EditedRecord | null {
   const places = names.map((name) => ({ ...databaseColumn(name, query), source: sql.ref(name) }));
   const [first] = places;

@@ -6,12 +6,12 @@ import type { TableQuery } from '../prepare/tableQueries.ts';
 import { ofApplication } from '../runtime/applicationErrors.ts';
 import { CallScope } from '../runtime/CallScope.ts';
 
-/** A change without what belongs to one call of a function. */
+/** A change without the members that belong to one call of a function. */
 export type CalledChange = Omit<EditedCell, 'db'>;
 
 /**
- * Calls a function around a change. Rejects with an error that clients may read as it is, with that of the database after
- * a conflict or when it is unavailable, and with any other error wrapped under the name of the function.
+ * Calls a function around a change. Rejects with a client-facing error unchanged, with that of the database after a
+ * conflict or when it is unavailable, and with any other error wrapped under the name of the function.
  */
 export async function callEdit(
   run: (change: EditedCell) => unknown,

@@ -7,7 +7,7 @@ import { parseEdit } from './parseEdit.ts';
 import { parseEditValue } from './parseEditValue.ts';
 import { runEdit } from './runEdit.ts';
 
-/** Changes one cell of a table as a client asks for it: see `Tables.edit`. */
+/** Changes one cell of a table: see `Tables.edit`. */
 export async function editCell(
   table: Table,
   queries: TableQueries,
@@ -28,10 +28,10 @@ export async function editCell(
     hasVersion: versionAttribute(table) !== null,
   });
   const request = { params: given.params, meta: { row: given.row } };
-  // Nothing says afterwards whether keys held, so none is relied on.
+  // Keys are not verified afterwards, so none is relied on.
   const query = await queries.prepare(request, user, timeZone, { usesKeys: false });
   const column = columns.find(({ name }) => name === given.column);
-  // The parser has refused any other.
+  // The parser has refused all others.
   if (column === undefined) throw new Error(`No column is named "${given.column}".`);
   const target = editTarget(table, query.query, column);
   const { timeZone: zone } = query.context;

@@ -6,14 +6,14 @@ import { type Edit, notFound } from './Edit.ts';
 import type { EditedRecord } from './EditTarget.ts';
 import { type FoundRecord, findRecords, lockRecord } from './records.ts';
 
-/** The row refers to another record than before its records were locked. */
+/** The row has come to refer to another record before its records were locked. */
 export class RecordsMoved extends Error {}
 
 export interface LockedRow {
   readonly anchor: FoundRecord | null;
-  /** What the declared update writes to; null where a function writes. */
+  /** The record that the declared update writes; null if a function writes. */
   readonly written: FoundRecord | null;
-  /** Of the written column, as it was locked. */
+  /** Value of the written column, read under the lock. */
   readonly value: unknown;
 }
 
@@ -42,7 +42,7 @@ export async function lockRow(
     if (locked === undefined) throw notFound(row);
     values.set(record, locked.value);
   }
-  // Meanwhile the row may refer to another record.
+  // In the meantime the row may refer to another record.
   if (records.length > 1) {
     const again = await findRecords(transaction, query, row, records);
     if (again === null) throw notFound(row);

@@ -1,15 +1,14 @@
 import { TableError } from '../errors.ts';
-import { suggestWord } from '../format/suggestWord.ts';
-import { describe, Faults, listed } from '../request/parse/Faults.ts';
+import { describe, Faults } from '../request/parse/Faults.ts';
 import { parseRow } from '../request/parse/page.ts';
-import { checkMembers, isNothing, isRecord, member } from '../request/parse/scalars.ts';
+import { checkMembers, isNothing, isRecord, member, remedyFor } from '../request/parse/scalars.ts';
 
-/** What a client sent to change a cell; its value is not parsed yet. */
+/** A client's request to change a cell; its value is not parsed yet. */
 export interface EditRequest {
   readonly row: string;
   readonly column: string;
   readonly value: unknown;
-  /** The cell as the client saw it; null if it does not say. */
+  /** The cell as the client saw it; null if not sent. */
   readonly expected: { readonly cell: unknown } | null;
   readonly version: string | null;
   readonly requestId: string | null;
@@ -20,8 +19,8 @@ const members = ['row', 'column', 'value', 'expected', 'version', 'requestId', '
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Reads the body of an edit. Throws `tables.malformed_request` for what is no object, and `tables.invalid_request` with
- * every fault under its path. A column that is not editable is refused like one that does not exist.
+ * Reads the body of an edit. Throws `tables.malformed_request` for anything but an object, and `tables.invalid_request`
+ * with every fault under its path. A column that is not editable is refused like one that does not exist.
  */
 export function parseEdit(
   payload: unknown,
@@ -39,8 +38,7 @@ export function parseEdit(
   const column = member(payload, 'column');
   if (isNothing(member(payload, 'row'))) faults.add('row', 'Send the row identifier, as rows have it.');
   if (typeof column !== 'string' || !editable.includes(column)) {
-    const meant = typeof column === 'string' ? suggestWord(column, editable) : undefined;
-    const remedy = meant === undefined ? `send one of: ${listed(editable)}.` : `did you mean ${meant}?`;
+    const remedy = remedyFor(column, editable);
     faults.add('column', `${describe(column)} is not an editable column of this table; ${remedy}`);
   }
   if (!Object.hasOwn(payload, 'value')) faults.add('value', 'Send the new value, or null for none.');

@@ -67,7 +67,7 @@ const forms: Readonly<Record<FilterType, RegExp>> = {
   string: /^[^\0]{0,10000}$/s,
 };
 
-it('stores or refuses whatever is sent, and says why', () => {
+it('stores or refuses any value, with a reason', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 30 }),
     fc.constantFrom('__proto__', 'constructor', 'NaN', '1e9', '0x1', '-0', '٣', '2026-02-30', '1.', "'--"),
@@ -113,7 +113,14 @@ it.each([
   expect(parse(value, { type: 'date', kind, options: { meta: ['date'] } }, zone)).toBe(stored);
 });
 
-it('refuses no value where the column needs one, and what the schema refuses', () => {
+it('names the column of an unknown key, not a filter', () => {
+  const colour = { type: 'enum', kind: 'integer', options: { enum: 'colours' } } as const;
+  expect(outcome('3', colour)).toEqual({
+    refused: '"3" is not a key of the column "cell"; send one of: 1, 2.',
+  });
+});
+
+it('refuses a missing value for a required column, and values that the schema refuses', () => {
   expect(outcome(null, { type: 'boolean', kind: 'boolean', isNullable: false })).toMatchObject({
     refused: expect.stringContaining('cannot be empty'),
   });

@@ -7,15 +7,15 @@ import { isRecord, unstorable } from '../request/parse/scalars.ts';
 import { parseValue } from '../request/parse/values.ts';
 import type { EditTarget } from './EditTarget.ts';
 
-/** A value as `EditChange` has it. */
+/** A value in the form of `EditChange`. */
 export type EditedValue = string | boolean | null;
 
-/** Characters (UTF-16 code units) of a text whose schema sets no other limit. */
+/** Maximum characters (UTF-16 code units) of a text whose schema sets no other limit. */
 const textLimit = 10_000;
 
-/** Most characters of a column's texts. */
+/** Maximum characters of a column's texts. */
 export function textLimitOf({ schema = {} }: { readonly schema?: object }): number {
-  // A schema that accepts null, too, is a union.
+  // A schema that also accepts null is a union.
   const parts = 'anyOf' in schema && Array.isArray(schema.anyOf) ? schema.anyOf : [schema];
   const limits = parts.flatMap((part: unknown) =>
     isRecord(part) && typeof part.maxLength === 'number' ? part.maxLength : [],
@@ -28,7 +28,7 @@ type ValueTarget = Pick<EditTarget, 'column' | 'edit' | 'type' | 'kind' | 'isNul
 
 export interface ParseEditOptions extends Pick<Table, 'enums'> {
   readonly timeZone: string;
-  /** What is wrong with a value by a schema; required where the column has one. */
+  /** Returns the fault of a value by a schema; required if the column has one. */
   readonly schemaFault: ((schema: object, value: unknown) => string | null) | null;
 }
 
@@ -63,7 +63,7 @@ function readNull({ isNullable }: ValueTarget, refuse: (fault: string) => void):
   return null;
 }
 
-/** The value in the unit that is shown; undefined after a fault. */
+/** The value in the displayed unit; undefined after a fault. */
 function readShown(
   value: unknown,
   { column, edit, type }: ValueTarget,
@@ -73,7 +73,8 @@ function readShown(
   if (type === 'string') return readText(value, textLimitOf(edit), faults);
   const labels = column.enum === null ? undefined : enums[column.enum];
   const keys = labels ? new Set(Object.keys(labels)) : null;
-  const read = parseValue(value, { data: column.data ?? column.name, type, keys }, 'value', faults);
+  const owner = `the column "${column.name}"`;
+  const read = parseValue(value, { type, keys, owner }, 'value', faults);
 
   return typeof read === 'number' ? String(read) : read;
 }
@@ -111,7 +112,10 @@ function toStored(shown: EditedValue, target: ValueTarget, timeZone: string, ref
   }
 }
 
-/** An exact decimal, without zeros at its end; hundredths for a column of cents. Digits that would not be shown are refused. */
+/**
+ * An exact decimal without trailing zeros; hundredths for a column of cents. Digits that would not be shown are
+ * refused.
+ */
 function storedNumber(shown: string, { column, kind }: ValueTarget, refuse: Refuse): string {
   const decimal = parseDecimal(shown);
   if (decimal === null) return shown;

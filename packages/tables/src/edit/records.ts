@@ -7,13 +7,13 @@ import { rowQuery } from '../query/rowQuery.ts';
 import { isOfApplication } from '../runtime/applicationErrors.ts';
 import type { EditedRecord } from './EditTarget.ts';
 
-/** A record of a table, with the values by which it is found. */
+/** A record of a table, with the values that identify it. */
 export interface FoundRecord {
   readonly record: EditedRecord;
   readonly ids: readonly string[];
 }
 
-/** The row with an identifier as the user's query of the table has it now; null where there is none. */
+/** The current row with an identifier, from the user's query of the table; null if it does not exist. */
 export async function readRow(
   transaction: Kysely<AnyDatabase>,
   data: TableQuery,
@@ -29,8 +29,8 @@ export async function readRow(
 }
 
 /**
- * The records of a row, found through the user's query of the table; null where the row is not one of its rows. Null in
- * the place of a record that the row does not have, such as one of a left join.
+ * The records of a row, found through the user's query of the table; null if the row is not one of its rows. An item is
+ * null if the row does not have that record, such as one of a left join.
  */
 export async function findRecords(
   transaction: Kysely<AnyDatabase>,
@@ -59,7 +59,7 @@ export async function findRecords(
   });
 }
 
-/** Names that no plugin of the application changes on their way back. */
+/** Names that the application's plugins do not change in results. */
 export function letter(index: number): string {
   return String.fromCharCode(65 + index);
 }
@@ -74,7 +74,7 @@ async function runQuery(transaction: Kysely<AnyDatabase>, query: Builder): Promi
   }
 }
 
-/** Locks a record until the transaction ends, and returns a column of it; undefined where it was deleted. */
+/** Locks a record until the transaction ends, and returns a column of it; undefined if it was deleted. */
 export async function lockRecord(
   own: Kysely<AnyDatabase>,
   { runtime: { dialect } }: TableQuery,

@@ -19,7 +19,7 @@ import { writeValue } from './writeValue.ts';
 
 interface Applied {
   readonly row: ResponseRow | null;
-  /** Null where nothing was written. */
+  /** Null if nothing was written. */
   readonly change: CalledChange | null;
 }
 
@@ -28,8 +28,8 @@ const attempts = 5;
 const firstDelay = 10;
 
 /**
- * Writes the value in one transaction, under locks of the row's records, and returns the row as it is then. A cell that has
- * the value already is left alone, whatever the client expects: that is a repeated request.
+ * Writes the value in one transaction, under locks of the row's records, and returns the row as it is then. A cell that
+ * already has the value stays unchanged, regardless of what the client expects: the request is a repetition.
  *
  * Throws `tables.row_not_found`, `tables.row_changed`, `tables.edit_refused`, `tables.invalid_request`, `tables.busy` and
  * what the database throws.
@@ -37,7 +37,7 @@ const firstDelay = 10;
 export async function runEdit(edit: Edit): Promise<EditResponse> {
   const { db, dialect } = edit.query.runtime;
   const transaction = db.transaction();
-  // With another level, what is read after waiting for a lock would be older than the lock.
+  // With another isolation level, data read after waiting for a lock would be older than the lock.
   const isolated =
     dialect.rowCounts.lock === '' ? transaction : transaction.setIsolationLevel('read committed');
 
@@ -95,7 +95,7 @@ async function applyEdit(edit: Edit, transaction: Kysely<AnyDatabase>): Promise<
   return { row: written && (await present(written, query, transaction)), change };
 }
 
-/** The row as the data route returns it. Changes the row that it gets. */
+/** The row as the data route returns it. Mutates its argument. */
 async function present(
   row: AnyRow,
   query: TableQuery,
@@ -106,7 +106,7 @@ async function present(
   return shown ?? {};
 }
 
-/** The cell, and the version of the row, are what the client expects, if it says so. */
+/** Checks that the cell, and the version of the row, are what the client expects, if it sent them. */
 function assertUnchanged(
   { given: { expected, version }, target: { column, version: declared } }: Edit,
   shown: ResponseRow,
@@ -123,7 +123,7 @@ function assertUnchanged(
   );
 }
 
-/** A value as its JSON is read. */
+/** A value after a JSON round trip. */
 function asSent(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }

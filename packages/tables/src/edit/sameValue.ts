@@ -4,7 +4,7 @@ import { booleanOf } from '../rows/rowFormatter.ts';
 import type { EditTarget } from './EditTarget.ts';
 import type { EditedValue } from './parseEditValue.ts';
 
-/** Whether a column has the value already; `current` is as the driver gives it. */
+/** Whether a column already has the value; `current` is the value from the driver. */
 export function isSameValue(
   current: unknown,
   value: EditedValue,

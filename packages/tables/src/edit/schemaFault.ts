@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 
-/** What is wrong with a value by the schema of a definition; null for a valid one. Loaded when a schema is used. */
+/** Returns the fault of a value by a definition's schema; null for a valid one. Loaded when a schema is used. */
 export function schemaFault(schema: object, value: unknown): string | null {
   if (Value.Check(schema, value)) return null;
 

@@ -18,7 +18,7 @@ interface Writing {
   readonly locked: LockedRow;
 }
 
-/** Writes the value, by the declared update or a function, and raises the version of the row. */
+/** Writes the value by the declared update or a function, and increments the version of the row. */
 export async function writeValue(edit: Edit, { transaction, own, change, locked }: Writing): Promise<void> {
   const { query, target, value, hooks } = edit;
   const { before, write: writeItself } = target.edit;
@@ -40,7 +40,7 @@ export async function writeValue(edit: Edit, { transaction, own, change, locked 
   const isTogether = written.record === anchor?.record;
   await writing(() => updateRecord(own, query, written, [set, ...(isTogether ? raised : [])]), value);
   if (anchor && !isTogether && raised.length > 0) await updateRecord(own, query, anchor, raised);
-  // Databases round what has too many digits, and say nothing.
+  // Databases round values with too many digits without an error.
   if (target.type !== 'number') return;
   const stored = await lockRecord(own, query, written, column);
   if (!isSameValue(stored?.value, value, target, storedAs(edit))) {
@@ -64,7 +64,7 @@ async function assertReferenced({ target, value, query }: Edit, own: Kysely<AnyD
   if (rows.length === 0) throw refused(value, 'is not one of the values that the column can refer to');
 }
 
-/** Errors of the database about the value are the client's. */
+/** Errors of the database about the value are caused by the client. */
 async function writing<T>(run: () => Promise<T>, value: EditedValue): Promise<T> {
   try {
     return await run();
@@ -87,7 +87,7 @@ function refused(value: EditedValue, fault: string, cause?: unknown): TableError
   });
 }
 
-/** The value as a parameter of a statement for a column of that kind. */
+/** The value as a statement parameter for a column of that kind. */
 export function parameter(value: EditedValue, kind: ColumnKind, dialect: Dialect): RawBuilder<unknown> {
   if (value === null) return sql`null`;
   if (typeof value === 'boolean') return sql`${dialect.boolean(value, kind)}`;

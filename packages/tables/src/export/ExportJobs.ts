@@ -3,24 +3,27 @@ import type { Table } from '../definition/Table.ts';
 import type { TableRequest } from '../request/TableRequest.ts';
 
 /**
- * Takes orders for exports, and sees to it that `exportRows` writes each of them later: in a queue, on another
- * machine, or in the same process. The application has one, and gives it to the tables plugin.
+ * The queue of exports: each requested export is written later by `exportRows`, on another machine or in the same
+ * process. An application has one queue, and passes it to the tables plugin.
  */
 export interface ExportJobs<User = unknown> {
-  /** Returns before a row is read. */
+  /** Returns before any row is read. */
   start(order: ExportOrder<User>): Promise<ExportResponse>;
 }
 
 /** Plain JSON except `table` and `user`: store an identifier for each of those. */
 export interface ExportOrder<User = unknown> {
   readonly table: Table;
-  /** What the client sent, checked: give it to `exportRows` as it is. */
+  /** The validated request of the client; pass it to `exportRows` unchanged. */
   readonly payload: unknown;
-  /** What is asked for by it; equal for equal exports, but for `start` and `length`, which exports do not heed. */
+  /**
+   * The parts of the request that determine the file: equal for equal exports. Without `start` and `length`, which
+   * exports ignore.
+   */
   readonly request: TableRequest;
   readonly format: ExportFileFormat;
   /** Null on a table without authentication. */
   readonly user: User | null;
-  /** IANA time zone of the request: give it to `exportRows` as it is. */
+  /** IANA time zone of the request; pass it to `exportRows` unchanged. */
   readonly timeZone: string;
 }

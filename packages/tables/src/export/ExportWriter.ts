@@ -1,13 +1,16 @@
 import type { Writable } from 'node:stream';
 import type { ColumnKind } from '../query/dialects/Dialect.ts';
+import type { TextBlock } from '../query/dialects/TextRows.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 
-/** What is written: one table of rows, in spreadsheets over as many sheets as it takes. Plain data and pure functions. */
+/**
+ * The content of a file: one table of rows, in spreadsheets on as many sheets as needed. Plain data and pure functions.
+ */
 export interface ExportSheet {
-  /** Of the table, as given: each writer makes a name of it that its format allows. */
+  /** Name of the table; each writer converts it to a name that its format allows. */
   readonly name: string;
   readonly columns: readonly ExportColumn[];
-  /** Levels of groups that have lines of their own; 0 without groups. */
+  /** Number of group levels with their own lines; 0 without groups. */
   readonly levels: number;
 }
 
@@ -15,14 +18,14 @@ export interface ExportSheet {
 export interface ExportColumn {
   /** Translated. */
   readonly header: string;
-  /** Where the value stands in a row: more than one segment for nested properties. */
+  /** Path of the value in a row: more than one segment for nested properties. */
   readonly path: readonly string[];
   readonly format: ExportFormat;
-  /** What the column has in the line of a group; null for nothing. */
+  /** The cell of the column in the line of a group; null for an empty one. */
   readonly head: ExportHeadColumn | null;
 }
 
-/** `label`: of groups of that level only, and `empty` for rows without a value. */
+/** `label`: for groups of that level only, with `empty` for rows without a value. */
 export type ExportHeadColumn =
   | { readonly kind: 'label'; readonly level: number; readonly empty: string }
   | { readonly kind: 'count' }
@@ -30,11 +33,11 @@ export type ExportHeadColumn =
 
 /** The line of a group, which is above the rows of the group. */
 export interface ExportHead {
-  /** Index of the row, in the rows that are written with it, that is the first of the group. */
+  /** Index of the group's first row among the rows that are written together. */
   readonly before: number;
   /** 0 for the outermost groups. */
   readonly level: number;
-  /** As rows have it; null without a value. */
+  /** As in rows; null without a value. */
   readonly label: unknown;
   /** Rows of the group. */
   readonly count: number;
@@ -42,18 +45,24 @@ export interface ExportHead {
   readonly totals: ReadonlyMap<string, string>;
 }
 
-/** How the values of a column are to be understood and shown. Rows carry them as the database or a row function gave them. */
+/**
+ * How the values of a column are interpreted and shown. Rows contain them as the database or a row function returned
+ * them.
+ */
 export type ExportFormat =
-  /** By each value's own type: texts, numbers, bigints, booleans; Dates by `date`; objects as JSON. `translate` where tagged. */
+  /**
+   * By the type of each value: texts, numbers, bigints, booleans; Dates by `date`; objects as JSON. `translate` if
+   * tagged.
+   */
   | {
       readonly kind: 'plain';
       readonly date: ExportDate;
       readonly translate: ((text: string) => string) | null;
     }
-  /** Texts that are exact decimals, numbers, bigints; `cents` are to be divided by a hundred first. */
+  /** Texts that are exact decimals, numbers, bigints; `cents` are divided by a hundred first. */
   | { readonly kind: 'number'; readonly number: TemplateColumn['number']; readonly cents: boolean }
   | { readonly kind: 'boolean' }
-  /** Keys of which the labels are written; a key without a label as it is. */
+  /** Keys whose labels are written; a key without a label is written unchanged. */
   | { readonly kind: 'enum'; readonly labels: Readonly<Record<string, string>> }
   | { readonly kind: 'date'; readonly date: ExportDate };
 
@@ -62,26 +71,28 @@ export interface ExportDate {
   readonly pattern: string;
   /** IANA time zone of instants. */
   readonly timeZone: string;
-  /** What the database column holds, and how the driver gives dates without a zone: as in `rows/cellFormatters.ts`. */
+  /** Kind of the database column, and how the driver returns dates without a zone: as in `rows/cellFormatters.ts`. */
   readonly stored: { readonly kind: ColumnKind; readonly datesAreUtc: boolean };
 }
 
-/** Rows with relations loaded and row functions run, and with values as they were read, not formatted. */
+/** Rows with relations loaded and row functions applied; other values are as read, not formatted. */
 export type ExportRow = Readonly<Record<string, unknown>>;
 
 /** Writes one file. Calls do not overlap: each is awaited before the next. */
 export interface ExportWriter {
   /**
-   * Resolves when the next rows may come, which keeps memory flat: at most a few blocks are on their way. Rejects when
-   * the output failed, now or in an earlier block. Rows are not kept or changed. `heads` are in the order of their rows,
-   * outer groups before inner ones; formats without lines of groups ignore them.
+   * Resolves when more rows may be written, which bounds memory: at most a few blocks are in flight. Rejects when the
+   * output has failed, also for an earlier block. Rows are neither kept nor changed. `heads` are in the order of their
+   * rows, outer groups before inner ones; formats without lines of groups ignore them.
    */
   write(rows: readonly ExportRow[], heads?: readonly ExportHead[]): Promise<void>;
-  /** Completes the file and ends the output; resolves when all bytes have been taken by it. Rejects as `write` does. */
+  /** As `write`, with rows whose columns are read as texts. A file uses either this method or `write` for all rows. */
+  writeTexts(block: TextBlock): Promise<void>;
+  /** Completes the file and ends the output; resolves when the output has taken all bytes. Rejects as `write` does. */
   finish(): Promise<{ readonly sheets: number }>;
-  /** Gives up: ends what is under way, and destroys the output. Never rejects. */
+  /** Aborts: ends pending work, and destroys the output. Never rejects. */
   abort(): Promise<void>;
 }
 
-/** Begins a file. The header is written even when no row follows. */
+/** Starts a file. The header is written even without rows. */
 export type ExportWriterFactory = (output: Writable, sheet: ExportSheet) => ExportWriter;

@@ -16,7 +16,7 @@ const wide = (count: number) => {
   return compileTable({ template, query: () => undefined } as unknown as TableDefinition, defaultTableConfig);
 };
 
-it('refuses more columns than a sheet has, names the limit, and takes as many as it has', () => {
+it('refuses more columns than a sheet has, names the limit, and accepts as many as it has', () => {
   const table = wide(16_385);
   const all = parseRequest({}, table.rules);
   const fewer = parseRequest({ columns: [{ name: 'c7', meta: { visible: false } }] }, table.rules);

@@ -10,29 +10,29 @@ import type { TableRequest } from '../request/TableRequest.ts';
 /** The groups of an export, below the path of its request. */
 export interface ExportGroups {
   readonly levels: readonly GroupLevel[];
-  /** Of each group; without those that only a sort needs. */
+  /** Totals of each group, without those that are only needed for sorting. */
   readonly totals: readonly TotalPlan[];
   /** All rows, in the order of their groups, with the columns of `groupedRows`. */
   readonly query: Builder;
   /** Of each of `totals`, as of `totalsQuery`. */
   readonly scales: readonly number[];
-  /** Whether groups have lines of their own, with their count and totals. */
+  /** Whether groups have their own lines, with count and totals. */
   readonly outlined: boolean;
 }
 
-/** A line for each group is a spreadsheet's; in CSV it would be one more row for any program that reads it. */
+/** Only spreadsheets have lines for groups; in CSV a program would read them as rows. */
 export function isOutlined(format: ExportFileFormat): boolean {
   return format === 'xlsx';
 }
 
-/** The groups that the file of a request has; null if it has its rows without groups. */
+/** The groups in the file of a request; null if its rows are not grouped. */
 export function exportedGroups({ grouped, summary }: TableRequest): GroupsRequest | null {
   return grouped && summary?.kind === 'groups' && summary.path.length < summary.groups.length
     ? summary
     : null;
 }
 
-/** Throws `tables.invalid_request` where the rows, or the dates, cannot be grouped. */
+/** Throws `tables.invalid_request` if the rows, or the dates, cannot be grouped. */
 export function assertGroups(data: TableQuery): void {
   levelsOf(data, exportedGroups(data.context.request));
 }
@@ -46,7 +46,7 @@ function levelsOf(data: TableQuery, request: GroupsRequest | null): readonly Gro
 }
 
 /**
- * Throws `tables.invalid_request` where the rows, or the dates, cannot be grouped. `exported`: names of the columns in the
+ * Throws `tables.invalid_request` if the rows, or the dates, cannot be grouped. `exported`: names of the columns in the
  * file.
  */
 export function planGroups(

@@ -57,7 +57,7 @@ function exportColumn(
   };
 }
 
-/** The labels of groups, one column for each level, and where groups have lines of their own, the number of their rows. */
+/** The labels of groups, one column per level; and, if groups have their own lines, the number of their rows. */
 function groupColumns(
   { levels, outlined }: ExportGroups,
   query: TableQuery,
@@ -83,7 +83,7 @@ function groupColumns(
   return outlined ? [...labels, count] : labels;
 }
 
-/** As the column's own cells; steps of dates longer than a day are texts. */
+/** In the format of the column's own cells; steps of dates longer than a day are texts. */
 function labelFormat(
   column: TemplateColumn,
   step: GroupStep | null,
@@ -136,7 +136,7 @@ function exportDate(
   };
 }
 
-/** Drivers give large and exact numbers as text. Values that a row function made are what they are. */
+/** Drivers return large and exact numbers as text. Values from row functions stay unchanged. */
 function isStoredNumber({ meta }: TemplateColumn, { kind }: StoredColumn): boolean {
   return !meta.method && !meta.translatable && (kind === 'integer' || kind === 'decimal' || kind === 'float');
 }
@@ -148,13 +148,13 @@ function enumLabels(
   return Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, translate(label)]));
 }
 
-/** Columns of a sheet: programs refuse a file with more as damaged. */
+/** Maximum columns of a sheet: programs report a file with more as damaged. */
 const sheetColumns = 16_384;
 
 /**
  * The columns of an export: those that the request lists, in its order. Without a list, those of the template that are
- * exportable and visible: by what the request says of them, or else by the template. Throws `tables.invalid_request` when
- * the format cannot hold them.
+ * exportable and visible: as set by the request, or else by the template. Throws `tables.invalid_request` when the
+ * format cannot hold them.
  */
 export function exportedColumns(
   { template }: Table,

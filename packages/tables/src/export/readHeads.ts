@@ -5,15 +5,15 @@ import { groupColumns } from '../query/groupedRows.ts';
 import type { ExportHead } from './ExportWriter.ts';
 import type { ExportGroups } from './planGroups.ts';
 
-/** The total of a group without values, as on the screen. */
+/** The total of a group without values, as shown on the screen. */
 const nothing: Decimal = { units: 0n, scale: 0 };
 
 type Attributes = Record<string, unknown>;
 
-/** Takes what belongs to their groups out of rows, block by block. */
+/** Separates group values from rows, block by block. */
 export type HeadReader = (rows: AnyRow[]) => readonly ExportHead[];
 
-/** Where rows have the label of their group, in files without lines of groups. */
+/** Attribute of rows with the label of their group, in files without lines of groups. */
 export const labelPath = (level: number): string => `rowhouselabel${level}`;
 
 /**
@@ -65,7 +65,7 @@ export function readHeads({ levels, totals, scales, outlined }: ExportGroups): H
   };
 }
 
-/** From the last one that is selected: an engine removes that at no cost. */
+/** From the last selected attribute backwards: V8 deletes the last property without a cost. */
 function ownColumns(levels: number, totals: number): string[] {
   const names = Array.from({ length: levels }, (_, level) => [
     ...[groupColumns.place(level), groupColumns.value(level), groupColumns.count(level)],

@@ -15,7 +15,7 @@ const actions = { close: noting() } as unknown as Record<string, TableAction>;
 const withButtons = (...buttons: object[]) =>
   ordersTable({ ...actionTemplate, buttons } as TemplateJson, { actions });
 
-it('says of an action by GET that it changes something', async () => {
+it('documents that an action by GET changes data', async () => {
   const { db, destroy } = await actionShop('sqlite', size);
   const changes: (boolean | undefined)[] = [];
   const app = fastify();

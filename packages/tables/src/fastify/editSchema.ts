@@ -3,7 +3,7 @@ import { problems } from './schemas.ts';
 
 const row = { type: ['object', 'null'], additionalProperties: true } as const;
 
-/** The route that changes a cell, in an OpenAPI description. It describes only, as the schemas of the other routes. */
+/** OpenAPI description of the route that changes a cell. It does not validate, like the other descriptions. */
 export function editSchema(name: string) {
   return {
     tags: ['Tables'],

@@ -6,25 +6,25 @@ import { handleError } from './problem.ts';
 import { respond, type TablesPluginOptions } from './tables.ts';
 
 export interface LaterTablesOptions {
-  /** Begins the routePrefix of every table that is added: `crm` of `crm.contacts`. */
+  /** Start of the routePrefix of every added table: `crm` of `crm.contacts`. */
   readonly prefixes: readonly string[];
-  /** The error of a request that no table has, while those of the prefix are not known; null when they are. */
+  /** The error for requests to unknown tables while those of the prefix are unavailable; null when they are known. */
   readonly unavailable: (prefix: string) => Error | null;
-  /** `config` of the routes that stand for those of all tables. Each table is also guarded by its `access`. */
+  /** `config` of the wildcard routes. Each table is also guarded by its `access`. */
   readonly config?: FastifyContextConfig;
 }
 
 export interface LaterTables {
   /**
-   * Serves tables from now on, and returns the names of their routes, which `namedRoutes` has, too. Tables of the same routes
-   * take the place of earlier ones. Rejects with `tables.invalid_template`.
+   * Serves tables from now on, and returns the names of their routes, which are also in `namedRoutes`. Tables with the
+   * same routes replace earlier ones. Rejects with `tables.invalid_template`.
    */
   add(options: TablesPluginOptions): Promise<readonly string[]>;
 }
 
 /**
- * Routes of tables that become known while the application runs, where Fastify takes no more routes: one route for all
- * addresses of each prefix. They are not part of a description of the application's routes.
+ * Routes of tables that are added while the application runs, when Fastify accepts no more routes: one wildcard route
+ * per prefix. They are not part of OpenAPI descriptions.
  *
  *     app.register(async (scope) => {
  *       const later = laterTables(scope, { prefixes: ['crm'], unavailable: () => new Error('…') });
@@ -57,14 +57,14 @@ export function laterTables(
     if (method !== 'HEAD') return routes.get(`${method} ${path}`);
     const route = routes.get(`GET ${path}`);
 
-    // HEAD must not start what GET starts.
+    // HEAD must not start what a GET route starts.
     return route?.changes ? undefined : route;
   }
 
   return {
     async add(options) {
       const names = app.namedRoutes as GrowingRegistry;
-      // With those of the new tables, which their templates may name.
+      // Includes the routes of the new tables, which their templates may name.
       const all = routeRegistry(names.names().flatMap((name) => names.find(name) ?? []));
       const { routes: added, check } = serveTables<FastifyRequest>(
         {

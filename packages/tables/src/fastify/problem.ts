@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { TableError } from '../errors.ts';
 import { UnreadableBody } from '../http/UnreadableBody.ts';
 
-/** Sends an error that the client caused or that is temporary. Others are thrown, to the application's own handler. */
+/** Sends an error that the client caused or that is temporary. Rethrows others for the application's error handler. */
 export function handleError(
   error: FastifyError | TableError,
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import type { TableRoute } from '../http/TableRoute.ts';
 import { editSchema } from './editSchema.ts';
 import { dataSchema, initSchema, payloadSchema, problems } from './schemas.ts';
 
-/** What a route looks like in an OpenAPI description, by one of its methods. */
+/** OpenAPI description of a route, for one of its methods. */
 export function routeSchema(
   { kind, name, methods, background }: TableRoute<never>,
   method: ButtonMethod,

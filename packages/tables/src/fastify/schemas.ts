@@ -10,14 +10,14 @@ import {
   sortDirections,
 } from '@rowhouse/table-protocol';
 
-/*
- * What the routes look like in an OpenAPI description. They describe only: requests are parsed by the engine, which
- * takes every spelling of the contract and names every fault.
+/**
+ * OpenAPI descriptions of the routes. They do not validate: the engine parses requests itself, accepts every spelling
+ * of the protocol and reports every fault.
  */
 
 const anything = { type: 'object', additionalProperties: true } as const;
 
-/** What a request may have instead of rows; at most one of the first four. */
+/** What a request may read instead of rows; at most one of the first four. */
 const summaryMembers = {
   facets: {
     type: 'array',

@@ -51,14 +51,14 @@ function register(app: FastifyInstance, route: TableRoute<FastifyRequest>, metho
     ...describeOnly(routeSchema(route, method)),
     method,
     url: path,
-    // HEAD must not start what GET starts.
+    // HEAD must not start what a GET route starts.
     ...(changes && { exposeHeadRoute: false }),
     config: { name, ...(open && { open }), ...(changes && { changes }) },
     handler: (request, reply) => respond(route, request, reply),
   });
 }
 
-/** Lets a route of a table respond to a request. */
+/** Registers a route of a table. */
 export async function respond(
   route: TableRoute<FastifyRequest>,
   request: FastifyRequest,
@@ -101,11 +101,11 @@ function closedSignal({ raw }: FastifyReply): AbortSignal {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Dotted name of the route, for example `orders.tableData`; templates and permissions speak of it. */
+    /** Dotted name of the route, for example `orders.tableData`; used by templates and permissions. */
     name?: string;
-    /** True on the routes of a table whose template removes authentication, for the application's own guard to see. */
+    /** True on the routes of a table whose template removes authentication, for the application's own guard. */
     open?: boolean;
-    /** True on routes that begin something though GET may call them, for the application's own guard to see. */
+    /** True on routes that start work although GET may call them, for the application's own guard. */
     changes?: boolean;
   }
   interface FastifyInstance {
@@ -114,8 +114,8 @@ declare module 'fastify' {
 }
 
 /**
- * Keeps the names that routes declare as `config: { name }`, for templates to point at. Register it before the
- * routes: those registered earlier are not seen. Two routes of one name are refused, unless they share the path.
+ * Collects the names that routes declare as `config: { name }`, for templates to refer to. Register it before the
+ * routes; earlier routes are not included. Throws if two routes with different paths have the same name.
  */
 export const namedRoutes = fastifyPlugin(
   async (app: FastifyInstance) => {

@@ -3,8 +3,8 @@ import { parse } from 'secure-json-parse';
 import { UnreadableBody } from '../http/UnreadableBody.ts';
 
 /**
- * The body of a request: parsed JSON, or plain text, which no table takes; undefined without a body. Throws an
- * `UnreadableBody` for what is not JSON, longer than `limit` bytes, or of another type.
+ * The body of a request: parsed JSON, or plain text, which no table accepts; undefined without a body. Throws an
+ * `UnreadableBody` for invalid JSON, for more than `limit` bytes, and for other types.
  */
 export async function readBody(request: Request, limit: number): Promise<unknown> {
   const type = request.headers.get('content-type');
@@ -23,7 +23,7 @@ export async function readBody(request: Request, limit: number): Promise<unknown
     if (bytes.length > 0) throw new UnreadableBody(415);
     return undefined;
   }
-  // Invalid bytes would become replacement characters, which no client has sent.
+  // Invalid bytes would become replacement characters that no client has sent.
   if (!isUtf8(bytes)) throw new UnreadableBody(400);
   const text = bytes.toString('utf8');
 
@@ -53,7 +53,7 @@ async function readBytes({ headers, body }: Request, limit: number): Promise<Buf
   return Buffer.concat(chunks, length);
 }
 
-/** As Fastify does: members that would reach a prototype are refused. */
+/** As in Fastify: members that could change a prototype are refused. */
 function parseJson(text: string): unknown {
   try {
     return parse(text);

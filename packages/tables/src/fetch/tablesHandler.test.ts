@@ -99,7 +99,7 @@ it.each([
   ['of another charset', '{}', { 'content-type': 'application/json; charset=iso-8859-1' }, 415],
   ['that is not UTF-8', Buffer.from('{"meta":{"search":"Zoë"}}', 'latin1'), {}, 400],
   ['in UTF-8', '{"meta":{"search":"Zoë"}}', { 'content-type': 'application/json; charset=UTF-8' }, 200],
-])('reads a body as it was meant: one %s', async (_what, body, headers, status) => {
+])('reads a body as it was sent: one %s', async (_what, body, headers, status) => {
   const request = new Request(`${host}/api/orders/tableData`, {
     method: 'POST',
     headers: { ...json, ...headers } as Record<string, string>,
@@ -109,7 +109,7 @@ it.each([
   expect((await handler()(request))?.status).toBe(status);
 });
 
-it('does not begin for a client who has left, and does not stop when he leaves later', async () => {
+it('does not start for a client that has disconnected, and does not stop if it disconnects later', async () => {
   const leaving = new AbortController();
   const close = (signal: AbortSignal) =>
     new Request(`${host}/api/orders/close`, { method: 'PATCH', headers: json, body: '{"meta":{}}', signal });
@@ -134,7 +134,7 @@ it('does not begin for a client who has left, and does not stop when he leaves l
   expect((await handler({ access })(reading))?.status).toBe(499);
 });
 
-it('rejects with what is neither the client’s nor passing', async () => {
+it('rejects with errors that are neither the client’s nor temporary', async () => {
   const access = {
     user: () => {
       throw new Error('no session store');
@@ -179,7 +179,7 @@ it('checks its templates before the first request, and again after a failure', a
   });
 });
 
-it('refuses two routes of one name', () => {
+it('refuses two routes with the same name', () => {
   const routes = [{ name: 'orders.init', path: '/elsewhere', methods: ['GET'] }];
 
   expect(() => handler({ routes })).toThrow('Two routes are named "orders.init"');

@@ -11,21 +11,20 @@ export interface TablesHandlerOptions extends ServeOptions<Request> {
   readonly prefix?: string;
   /** The application's own routes that buttons and filters name. Templates are validated against them and the tables' own. */
   readonly routes?: readonly NamedRoute[];
-  /** Most bytes of a request body; 1 MiB by default. A larger one gives 413. */
+  /** Maximum bytes of a request body; 1 MiB by default. A larger one gets 413. */
   readonly bodyLimit?: number;
 }
 
 export interface TablesHandler {
   /**
-   * The response to a request for a table, problems included. Null when no table has a route of that path and method:
-   * the request is the application's, and its body has not been read. Rejects with errors that are neither the
-   * client's nor passing. A request that its signal aborts gives 499, and ends its queries; an action that has started
-   * ignores the signal.
+   * Responds to a request for a table, also with problems. Null if no table has a route with that path and method; the
+   * body has not been read then. Rejects with errors that are neither caused by the client nor temporary. An aborted
+   * request gets 499, and its queries are cancelled; an action that has started ignores the signal.
    */
   (request: Request): Promise<Response | null>;
   /**
-   * Resolves when all templates are valid, and rejects with `tables.invalid_template` and all faults otherwise. Call
-   * it at start: else the first request does, and rejects.
+   * Resolves when all templates are valid, and rejects with `tables.invalid_template` and all faults otherwise. Call it
+   * at start; otherwise the first request validates the templates, and rejects.
    */
   ready(): Promise<void>;
   /** The routes of the tables and of the application, with their full paths. */
@@ -33,8 +32,8 @@ export interface TablesHandler {
 }
 
 /**
- * Serves tables to any framework of web standards: the same routes, responses and problems as the Fastify plugin, below
- * `prefix`.
+ * Serves tables with any framework that uses web-standard requests: the same routes, responses and problems as the
+ * Fastify plugin, below `prefix`.
  */
 export function tablesHandler(options: TablesHandlerOptions): TablesHandler {
   const { prefix = '', bodyLimit = 2 ** 20 } = options;
@@ -46,7 +45,7 @@ export function tablesHandler(options: TablesHandlerOptions): TablesHandler {
 
   const ready = () => {
     checked ??= check().catch((error: unknown) => {
-      // The database may be back for the next request.
+      // The database may be available again for the next request.
       checked = null;
       throw error;
     });
@@ -104,17 +103,17 @@ interface FoundRoute {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Characters of a path with a meaning in a regular expression. */
+/** Characters of a path that are special in a regular expression. */
 const special = /[.*+?^${}()|[\]\\]/g;
 /** A parameter of the prefix, such as `:tenant`. */
 const parameter = /:([A-Za-z_]\w*)/g;
 
-/** Looks up the route that serves a method and a path; null when none does. */
+/** Finds the route for a method and a path; null if there is none. */
 function routeFinder(
   prefix: string,
   routes: readonly TableRoute<Request>[],
 ): (method: string, pathname: string) => FoundRoute | null {
-  // As a request has it: percent-encoded.
+  // As in a request: percent-encoded.
   const start = new URL(`http://localhost${prefix}/`).pathname.slice(0, -1);
   const pattern = new RegExp(`^${start.replace(special, '\\$&').replace(parameter, '(?<$1>[^/]+)')}(/.*)$`);
   const known = new Map(
@@ -136,7 +135,7 @@ function routeFinder(
   };
 }
 
-/** HEAD is served where GET is, unless it would begin something. */
+/** HEAD is supported where GET is, unless it would start work. */
 function headOf(route: TableRoute<Request> | undefined, method: string): TableRoute<Request> | null {
   return method === 'HEAD' && route?.changes === false ? route : null;
 }

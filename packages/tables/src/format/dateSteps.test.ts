@@ -7,7 +7,7 @@ const days = Array.from({ length: 3000 }, (_, index) =>
   new Date(Date.UTC(2019, 0, 1) + index * dayLength).toISOString().slice(0, 10),
 );
 
-it.each(groupSteps)('a %s starts and ends within itself, and the next one begins after it', (step) => {
+it.each(groupSteps)('starts and ends a %s within itself, and the next one after it', (step) => {
   for (const day of days) {
     const start = stepStart(day, step);
     const end = stepEnd(start, step);
@@ -28,7 +28,7 @@ it('has the labels of ISO 8601, where there are some', () => {
   expect(labels('2024-12-30')[1]).toBe('2025-W01');
 });
 
-it('ends with the last day that there is', () => {
+it('ends with the last existing day', () => {
   expect(stepEnd('9999-12-27', 'week')).toBe('9999-12-31');
   expect(stepEnd('9999-01-01', 'year')).toBe('9999-12-31');
   expect(stepStart('0001-01-03', 'week')).toBe('0001-01-01');

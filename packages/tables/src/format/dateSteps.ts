@@ -3,7 +3,7 @@ import type { GroupStep } from '@rowhouse/table-protocol';
 const dayLength = 86_400_000;
 const lastDay = '9999-12-31';
 
-/** The first day of the step that contains a day; both `YYYY-MM-DD`. A week starts on Monday. */
+/** The first day of the step that contains a day; both as `YYYY-MM-DD`. A week starts on Monday. */
 export function stepStart(day: string, step: GroupStep): string {
   const [year, month] = [day.slice(0, 4), Number(day.slice(5, 7))];
 
@@ -38,7 +38,9 @@ export function stepEnd(start: string, step: GroupStep): string {
   return end > Date.parse(lastDay) ? lastDay : isoDay(end);
 }
 
-/** `2026-W05`, `2026-01`, `2026-Q1` or `2026`: the step that starts on a day, by ISO 8601 where that has a form for it. */
+/**
+ * `2026-W05`, `2026-01`, `2026-Q1` or `2026`: the step that starts on a day, as in ISO 8601 if that defines a notation.
+ */
 export function stepLabel(start: string, step: GroupStep): string {
   switch (step) {
     case 'day':

@@ -26,7 +26,7 @@ describe('parsing', () => {
     [-0, '0'],
     ['-0.00', '0.00'],
     [12345678901234567890n, '12345678901234567890'],
-  ])('%s is %s', (value, text) => {
+  ])('reads %s as %s', (value, text) => {
     expect(decimalText(parseDecimal(value)!)).toBe(text);
   });
 
@@ -49,11 +49,11 @@ describe('parsing', () => {
     undefined,
     true,
     {},
-  ])('%s is not a decimal', (value) => {
+  ])('refuses %s', (value) => {
     expect(parseDecimal(value)).toBeNull();
   });
 
-  test('reads back what is written', () => {
+  test('reads its own output unchanged', () => {
     fc.assert(
       fc.property(decimals, (decimal) => {
         expect(parseDecimal(decimalText(decimal))).toEqual(decimal);
@@ -80,11 +80,11 @@ describe('rounding', () => {
     ['-1.005', 2, '-1.01'],
     ['999.995', 2, '1000.00'],
     ['7', 3, '7.000'],
-  ])('%s at %i digits is %s', (text, precision, expected) => {
+  ])('rounds %s at %i digits to %s', (text, precision, expected) => {
     expect(decimalText(rounded(parseDecimal(text)!, precision))).toBe(expected);
   });
 
-  test('is nearest, and away from zero when halfway', () => {
+  test('rounds to the nearest, and away from zero when halfway', () => {
     fc.assert(
       fc.property(decimals, fc.integer({ min: 0, max: 20 }), (decimal, precision) => {
         const { units } = rounded(decimal, precision);

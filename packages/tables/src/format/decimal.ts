@@ -1,4 +1,4 @@
-/** Exact decimal numbers. Nothing here goes through binary floating point. */
+/** Exact decimal numbers, without binary floating point. */
 
 /** `units` / 10^`scale`; scale is zero or more. */
 export interface Decimal {
@@ -6,12 +6,14 @@ export interface Decimal {
   readonly scale: number;
 }
 
-/** Further exponents would make numbers of absurd length out of short texts. */
+/** Larger exponents would expand short texts to very long numbers. */
 const exponentLimit = 1000;
 
 const pattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,5}))?$/;
 
-/** Reads `12`, `-0.5`, `.5`, `1e-7`, numbers and bigints; white space around is ignored. Null for anything else. */
+/**
+ * Reads `12`, `-0.5`, `.5`, `1e-7`, numbers and bigints; surrounding white space is ignored. Null for anything else.
+ */
 export function parseDecimal(value: unknown): Decimal | null {
   if (typeof value === 'bigint') {
     return { units: value, scale: 0 };
@@ -43,10 +45,10 @@ export function divideDecimals(a: Decimal, b: Decimal, scale: number): Decimal {
   return { units: divideRounded(dividend, divisor), scale };
 }
 
-/** Digits behind the decimal point of an average, at least. */
+/** Minimum number of decimals of an average. */
 const averageScale = 6;
 
-/** The sum divided by the number of values; of none, the sum. */
+/** The sum divided by the number of values; without values, the sum. */
 export function averageOf(sum: Decimal, values: unknown): Decimal {
   const count = parseDecimal(values);
 
@@ -59,7 +61,7 @@ export function shiftDecimal({ units, scale }: Decimal, places: number): Decimal
   return shifted >= 0 ? { units, scale: shifted } : { units: units * 10n ** BigInt(-shifted), scale: 0 };
 }
 
-/** BigInt division cuts towards zero; adding half of the divisor's size in the dividend's direction rounds. */
+/** BigInt division truncates towards zero; adding half of the divisor, with the sign of the dividend, rounds. */
 function divideRounded(dividend: bigint, divisor: bigint): bigint {
   const size = divisor < 0n ? -divisor : divisor;
   const signed = divisor < 0n ? -dividend : dividend;
@@ -67,7 +69,7 @@ function divideRounded(dividend: bigint, divisor: bigint): bigint {
   return doubled / (size * 2n);
 }
 
-/** Hundredths as exact decimal text; what is no number as it is. */
+/** Hundredths as exact decimal text; other values unchanged. */
 export function fromCents(value: unknown): unknown {
   const cents = value === null || value === undefined ? null : parseDecimal(value);
 

@@ -23,7 +23,7 @@ test.each([
   [1.005, '1.01'],
   [12345678901234567890n, '12,345,678,901,234,567,890.00'],
   ['99999999999999999999.999', '100,000,000,000,000,000,000.00'],
-])('%s is shown as %s', (value, text) => {
+])('shows %s as %s', (value, text) => {
   expect(formatNumber(value, money)).toBe(text);
 });
 
@@ -31,7 +31,7 @@ test.each([null, undefined, '', ' ', true, {}])('shows nothing for %s', (value) 
   expect(formatNumber(value, money)).toBe('');
 });
 
-test('gives back text that is no number', () => {
+test('returns text that is not a number unchanged', () => {
   expect(formatNumber('NaN', money)).toBe('NaN');
   expect(formatNumber('n/a', money)).toBe('n/a');
   expect(formatNumber('-', money)).toBe('-');

@@ -5,8 +5,8 @@ const plain = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /**
  * A number with separators and exactly `number.precision` digits after the decimal separator (half away from zero),
- * without the symbol: `-1,234.50`. A rounded zero has no sign. Takes numbers, bigints and decimal text; an empty text
- * where there is no value, and text that is no number is given back as it is.
+ * without the symbol: `-1,234.50`. A rounded zero has no sign. Takes numbers, bigints and decimal text; returns an
+ * empty text for a missing value, and text that is not a number unchanged.
  */
 export function formatNumber(value: unknown, number: Required<NumberFormat>): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') {

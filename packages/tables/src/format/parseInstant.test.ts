@@ -67,7 +67,7 @@ describe('parseInstant', () => {
     ['2026-10-04 02:15:00', 'Australia/Lord_Howe', '2026-10-03T15:45:00.000Z'],
     // A day left out.
     ['2011-12-30 12:00:00', 'Pacific/Apia', '2011-12-30T22:00:00.000Z'],
-  ])('takes the skipped time %s in %s for the one as much later', (text, zone, expected) => {
+  ])('reads the skipped time %s in %s as the same duration later', (text, zone, expected) => {
     expect(parseInstant(text, zone).toISOString()).toBe(expected);
   });
 
@@ -75,7 +75,7 @@ describe('parseInstant', () => {
     ['2026-11-01 01:30:00', 'America/New_York', '2026-11-01T05:30:00.000Z'],
     ['2026-10-25 02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     ['2026-04-05 01:45:00', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
-  ])('takes %s in %s, which comes twice, for the first', (text, zone, expected) => {
+  ])('reads the ambiguous time %s in %s as the first', (text, zone, expected) => {
     expect(parseInstant(text, zone).toISOString()).toBe(expected);
   });
 
@@ -105,7 +105,7 @@ describe('parseInstant', () => {
     }
   });
 
-  it('gives an invalid Date for other text', () => {
+  it('returns an invalid Date for other text', () => {
     expect(parseInstant('yesterday', 'UTC').getTime()).toBeNaN();
   });
 });

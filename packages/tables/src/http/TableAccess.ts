@@ -8,8 +8,8 @@ export interface TableAccess<Incoming, User = unknown> {
   /** Whether the user may use the route of that name. */
   permits(user: User, routeName: string): boolean | Promise<boolean>;
   /**
-   * Whether the user may still use it, checked before each chunk of an action. By default `permits`, which suffices where
-   * it looks rights up; give this where the user is a copy of the rights at the start of the request.
+   * Whether the user may still use it, checked before each chunk of an action. By default `permits`, which suffices if
+   * it reads current permissions; set it if the user object is a copy from the start of the request.
    */
   stillPermits?(user: User, routeName: string): boolean | Promise<boolean>;
 }

@@ -5,7 +5,7 @@ import { TableError } from '../errors.ts';
 import type { Bookmark } from '../replicas/Bookmark.ts';
 import { decodeQuery } from '../request/decodeQuery.ts';
 
-/** A request as every HTTP framework can give it; `Incoming` is the framework's own request. */
+/** A request that any HTTP framework can provide; `Incoming` is the framework's own request. */
 export interface TableHttpRequest<Incoming> {
   readonly method: string;
   /** The query string as it was sent, without its question mark. */
@@ -16,15 +16,15 @@ export interface TableHttpRequest<Incoming> {
   readonly params: Readonly<Record<string, string>>;
   /** Aborted when the client disconnects. Called at most once. */
   closed(): AbortSignal;
-  /** What the functions of the application get. */
+  /** The user of the request, passed to the application's functions. */
   readonly incoming: Incoming;
   /** The header `rowhouse-bookmark`; null without one. */
   readonly sentBookmark: string | null;
-  /** What the client has caused or seen, if there are replicas. */
+  /** The position that the client has written or read, if there are replicas. */
   readonly bookmark?: Bookmark;
 }
 
-/** A response whose body is to be sent as JSON. */
+/** A response whose body is sent as JSON. */
 export interface TableHttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export interface TableRoute<Incoming> {
   readonly changes: boolean;
   /** Whether the response is 202, and the work is done later. */
   readonly background: boolean;
-  /** Rejects with what `problemOf` reads. */
+  /** Rejects with errors for `problemOf`. */
   respond(request: TableHttpRequest<Incoming>): Promise<TableHttpResponse>;
 }
 
@@ -56,13 +56,13 @@ export function accepted(body: unknown): TableHttpResponse {
   return { status: 202, headers: {}, body };
 }
 
-/** What the routes of one table share. */
+/** Shared by the routes of one table. */
 export interface RouteParts<Incoming> {
   /** The table's id. */
   readonly id: string;
   readonly open: boolean;
   readonly tables: Tables;
-  /** The user of a request to the route of that name, who may use it. */
+  /** The user of a request to the named route. Throws without the permission for it. */
   user(name: string, request: Incoming): Promise<unknown>;
   /** Throws when the user may no longer use the route of that name. */
   authorize(name: string, user: unknown, counts: ActionCounts): Promise<void>;
@@ -76,17 +76,17 @@ export function pathOf(name: string): string {
 
 type Sent = Pick<TableHttpRequest<unknown>, 'method' | 'query' | 'body'>;
 
-/** What a client sent: by GET and HEAD in the query string, otherwise in the body. */
+/** The payload of a request: the query string for GET and HEAD, otherwise the body. */
 export function payloadOf(request: Sent): unknown {
   return request.method === 'GET' || request.method === 'HEAD' ? queryPayload(request) : request.body;
 }
 
-/** The query string, in any spelling of the contract. */
+/** The query string, in any spelling of the protocol. */
 export function queryPayload({ query }: Pick<Sent, 'query'>): unknown {
   return decodeQuery(query);
 }
 
-/** A client or a proxy may drop the body of a DELETE, so its query string may carry the request instead. */
+/** A client or a proxy may drop the body of a DELETE, so its query string may contain the request instead. */
 export function actionPayload(request: Sent): unknown {
   const isBare = request.method === 'DELETE' && (request.body === undefined || request.body === null);
 

@@ -1,9 +1,9 @@
 interface UnreadableOptions extends ErrorOptions {
-  /** Most bytes of a body, said of one that is larger. */
+  /** Maximum bytes of a body, for the message about a larger one. */
   readonly limit?: number | undefined;
 }
 
-/** A body that cannot be read, in the same words whatever read it. */
+/** A body that cannot be read, with the same message for all parsers. */
 export class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody';
   readonly statusCode: 400 | 413 | 415;

@@ -15,13 +15,13 @@ export interface ActionRoutesOptions<Incoming> extends RouteParts<Incoming> {
   readonly own: readonly string[];
   /** Whether the template is validated when the application is ready. */
   readonly validated: boolean;
-  /** Null: no action can run in the background. */
+  /** Null if no action can run in the background. */
   readonly jobs: ActionJobs | null;
 }
 
 /**
  * The routes of a table's actions, each with the methods by which the buttons of the template call it. Throws
- * `tables.invalid_template` where that is not possible, unless the validation of the template will say so at more length.
+ * `tables.invalid_template` if that is not possible, unless the validation of the template reports it in more detail.
  */
 export function actionRoutes<Incoming>(options: ActionRoutesOptions<Incoming>): TableRoute<Incoming>[] {
   const { id, definition, config, open, jobs } = options;

@@ -4,18 +4,18 @@ import type { Replicas } from '../replicas/openReplicas.ts';
 import { isPosition } from '../replicas/position.ts';
 import type { TableRoute } from './TableRoute.ts';
 
-/** The header of requests and responses that has a client's position. */
+/** The header of requests and responses with a client's position. */
 export const bookmarkHeader = 'rowhouse-bookmark';
 
 interface BookmarkOptions<Incoming> {
   readonly replicas: Replicas;
-  /** The application's bookmark of a request, whose position the application sends. */
+  /** The application's bookmark of a request; the application also sends the position. */
   readonly bookmark?: ((request: Incoming) => Bookmark) | undefined;
 }
 
 /**
- * Gives every request a bookmark: the application's, or else that of the header, whose new position the response has in the
- * same header. What a request writes is in its position.
+ * Provides a bookmark for every request: the application's, or that of the header, whose new position is sent in the
+ * same header of the response. The position includes writes of the request.
  */
 export function withBookmark<Incoming>(
   route: TableRoute<Incoming>,

@@ -13,7 +13,7 @@ import {
   type TableRoute,
 } from './TableRoute.ts';
 
-/** The route that starts exports of a table, by GET and POST, as its data route. */
+/** The route that starts exports of a table, by GET and POST, like the data route. */
 export function exportRoute<Incoming>(
   { id, open, tables, user, timeZone }: RouteParts<Incoming>,
   name: string,
@@ -42,14 +42,14 @@ export function exportRoute<Incoming>(
   };
 }
 
-/** In the address, where a button has it, or with the rest. */
+/** In the query, as for a button's address, or in the payload. */
 function formatOf(request: TableHttpRequest<unknown>, payload: unknown): unknown {
   const given = queryPayload(request);
 
   return (isRecord(given) ? given.format : undefined) ?? (isRecord(payload) ? payload.format : undefined);
 }
 
-/** The kind of file that a request asks for: its member `format`, `xlsx` by default. Throws `tables.invalid_request`. */
+/** The file format of a request: its member `format`, `xlsx` by default. Throws `tables.invalid_request`. */
 function readFormat(value: unknown): ExportFileFormat {
   if (value === undefined || value === null || value === '') return 'xlsx';
 

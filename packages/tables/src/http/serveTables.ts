@@ -12,7 +12,6 @@ import { formatTemplateFaults } from '../template/TemplateFault.ts';
 import { assertValidTemplate } from '../template/validateTemplate.ts';
 import { actionRoutes } from './actionRoutes.ts';
 import { withBookmark } from './bookmarkRoutes.ts';
-import { editRoute } from './editRoute.ts';
 import { exportRoute } from './exportRoute.ts';
 import { assertStillPermitted, authorize, type TableAccess } from './TableAccess.ts';
 import { okay, pathOf, payloadOf, type RouteParts, type TableRoute } from './TableRoute.ts';
@@ -28,28 +27,28 @@ export interface ServeOptions<Incoming> extends Omit<TablesOptions, 'definitions
    */
   readonly timeZone?: (request: Incoming, user: unknown) => string | null;
   /**
-   * With `replicas`: the bookmark of a request, from wherever the application keeps it; it sends the position itself. Without
-   * it, bookmarks are read from the header `rowhouse-bookmark`, and sent in it.
+   * With `replicas`: the bookmark of a request, which the application stores; the application also sends the position.
+   * Without it, bookmarks are read from the header `rowhouse-bookmark`, and sent in it.
    */
   readonly bookmark?: (request: Incoming) => Bookmark;
-  /** The queue of actions with `background: true`. Without it such an action is refused at start. */
+  /** The queue of actions with `background: true`. Without it, such an action fails at start. */
   readonly actionJobs?: ActionJobs;
 }
 
 export interface ServedTables<Incoming> {
   readonly routes: readonly TableRoute<Incoming>[];
   /**
-   * To be called once `registry` knows all routes. Rejects with `tables.invalid_template` and all faults of the templates;
+   * Call it when `registry` knows all routes. Rejects with `tables.invalid_template` and all faults of the templates;
    * in development the tables are also validated against the database.
    */
   check(): Promise<void>;
 }
 
 /**
- * The routes of tables, with what each responds, for an HTTP framework to serve. For the routePrefix `orders` these are
+ * The routes of tables with their handlers, for any HTTP framework. For the routePrefix `orders` these are
  * `orders.init` at `GET /orders/init`, `orders.tableData` at `GET|POST /orders/tableData`, given `exports`,
- * `orders.exportExcel` at `GET|POST /orders/exportExcel`, given `edit` in the definition, `orders.edit` at
- * `PATCH /orders/edit`, and a route for each action.
+ * `orders.exportExcel` at `GET|POST /orders/exportExcel`, given `edit` in the definition, `orders.edit` at `PATCH
+ * /orders/edit`, and a route for each action.
  */
 export function serveTables<Incoming>(
   options: ServeOptions<Incoming>,
@@ -69,7 +68,7 @@ export function serveTables<Incoming>(
     routes: definitions.flatMap(routesOf).map(bookmarked),
     async check() {
       tables.all();
-      // Only in development: a production start does not depend on the database being there.
+      // Only in development: a production start does not require an available database.
       if (development) await checkQueries();
     },
   };
@@ -174,6 +173,22 @@ function dataRoute<Incoming>(
           ...(bookmark && { bookmark }),
         }),
       );
+    },
+  };
+}
+
+/** The route that changes one cell of a table. */
+function editRoute<Incoming>(
+  { id, open, tables, user, timeZone }: RouteParts<Incoming>,
+  name: string,
+): TableRoute<Incoming> {
+  return {
+    ...{ kind: 'edit', name, path: pathOf(name), methods: ['PATCH'] },
+    ...{ open, changes: true, background: false },
+    async respond({ body, incoming }) {
+      const caller = await user(name, incoming);
+
+      return okay(await tables.edit(id, body, caller, { timeZone: timeZone(incoming, caller) }));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Template, TemplateColumn } from '../template/Template.ts';
 /** What an init response needs from the application and the request. */
 export interface InitContext {
   readonly routes: RouteRegistry;
-  /** Path of the data route, its parameters filled in. */
+  /** Path of the data route, with parameters filled in. */
   readonly readPath: string;
   /** IANA time zone in which the caller's dates are shown and filtered. */
   readonly timeZone: string;
@@ -15,7 +15,7 @@ export interface InitContext {
   mayUse(routeName: string): boolean;
   /** Enumeration → key → label, in the language of the caller. */
   readonly enums: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** How the table may be filtered, with the types that the template leaves to the database. */
+  /** How the table may be filtered, including types that are determined by the database. */
   readonly filters?: RequestRules['filters'];
   /** Names of the routes of the table's actions. */
   readonly actions?: ReadonlySet<string>;
@@ -33,12 +33,12 @@ export interface InitEditing {
   column(column: TemplateColumn): InitColumnEdit | null;
 }
 
-/** The literal that clients replace by the identifier of the row. */
+/** The placeholder that clients replace by the identifier of the row. */
 const rowPlaceholder = 'dtRowId';
 
 /**
- * The path of a named route: parameters of the init request filled in, every other one replaced by the literal
- * `dtRowId`. Throws `tables.invalid_template` when no route has that name.
+ * The path of a named route: parameters of the init request filled in, all others replaced by the placeholder
+ * `dtRowId`. Throws `tables.invalid_template` if no route has that name.
  */
 export function routePath(
   routeName: string,
@@ -57,19 +57,23 @@ export function routePath(
   );
 }
 
-/** Key → label of an enumeration. Throws `tables.invalid_template` when there is none of that name. */
+/** Key → label of an enumeration. Throws `tables.invalid_template` if it does not exist. */
 export function enumLabels(name: string, enums: InitContext['enums']): Record<string, string> {
   if (Object.hasOwn(enums, name)) return { ...enums[name] };
   throw new TableError(
     'tables.invalid_template',
-    `The template names the enumeration ${JSON.stringify(name)}; there are: ${Object.keys(enums).join(', ') || 'none'}.`,
+    `The template names the enumeration ${JSON.stringify(name)}, which does not exist. ` +
+      `Known enumerations: ${Object.keys(enums).join(', ') || 'none'}.`,
   );
 }
 
 /** Whether a user may use the route of that name. */
 export type Permits = (user: unknown, routeName: string) => boolean | Promise<boolean>;
 
-/** The routes behind a template's buttons and filters, and its edit route, that a user may use: all without `permits`, none without a user. */
+/**
+ * The routes of a template's buttons, filters and edits that a user may use: all without `permits`, none without a
+ * user.
+ */
 export async function usableRoutes(
   { buttons, filters }: Template,
   permits: Permits | undefined,

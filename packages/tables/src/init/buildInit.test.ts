@@ -43,8 +43,8 @@ const init = (
     ...own,
   });
 
-describe('an init answer', () => {
-  it('says that a table is live, and nothing of others', () => {
+describe('an init response', () => {
+  it('marks live tables only', () => {
     expect(init({ live: true }).template.live).toBe(true);
     expect(init().template).not.toHaveProperty('live');
   });
@@ -119,7 +119,7 @@ describe('an init answer', () => {
     });
   });
 
-  it('of a template with every option tells which features are used', () => {
+  it('reports which features are used for a template with every option', () => {
     const { template, meta } = buildInit(
       resolveTemplate(example as TemplateInput, defaultTableConfig),
       defaultTableConfig,
@@ -168,7 +168,7 @@ describe('an init answer', () => {
     expect(JSON.parse(JSON.stringify(template))).toEqual(template);
   });
 
-  it('has no alignment and no style where the configuration has none', () => {
+  it('has no alignment and no style if the configuration has none', () => {
     const { template } = init({}, {}, tableConfig({ style: { default: [] } }));
     expect(template.align).toEqual([]);
     expect(template.style).toEqual([]);
@@ -203,7 +203,7 @@ describe('buttons', () => {
     }
   });
 
-  it('get the parameters of the init request in their paths', () => {
+  it('contain the parameters of the init request in their paths', () => {
     const ship = {
       type: 'row',
       icon: 'truck',
@@ -216,7 +216,7 @@ describe('buttons', () => {
     expect(row[0]!.path).toBe('/api/companies/a%2Fb/orders/dtRowId/ship');
   });
 
-  it('that may not be used are left out, and with them the actions column', () => {
+  it('are omitted without permission, and with them the actions column', () => {
     const buttons: TemplateInput['buttons'] = ['create', 'excel', 'show', 'destroy'];
     const { template } = init(
       { buttons },
@@ -227,14 +227,14 @@ describe('buttons', () => {
     expect(init({ buttons }).template.actions).toBe(true);
   });
 
-  it('without a route are always there', () => {
+  it('are always shown without a route', () => {
     const bell = { type: 'global', icon: 'bell', class: '', event: 'ring' } as const;
     expect(init({ buttons: [bell] }, { mayUse: () => false }).template.buttons.global).toEqual([
       { name: 'ring', icon: 'bell', class: '', event: 'ring' },
     ]);
   });
 
-  it('whose route is not declared are an error that names it', () => {
+  it('report an undeclared route by its name', () => {
     const missing = { type: 'global', icon: 'x', class: '', action: 'href', routeSuffix: 'nowhere' } as const;
     expect(() => init({ buttons: [missing] })).toThrow(/"orders\.nowhere"/);
   });
@@ -256,9 +256,9 @@ describe('columns', () => {
     ]);
   });
 
-  it('with an enumeration that nobody registered are an error that names it', () => {
+  it('report an unregistered enumeration by its name', () => {
     expect(() => init({ columns: [{ ...plain, enum: 'nothing' }] })).toThrow(
-      /"nothing"; there are: orderKind/,
+      /"nothing", which does not exist. Known enumerations: orderKind/,
     );
   });
 });

@@ -18,8 +18,9 @@ import type { Template, TemplateButton, TemplateColumn, TemplateFilter } from '.
 import { enumLabels, type InitContext, routePath } from './InitContext.ts';
 
 /**
- * The response of a table's init route: all that a client needs to draw the table, without a row. Buttons, and
- * select filters, whose route the caller may not use are left out, and so is a selection that no button is left for.
+ * The response of a table's init route: everything that a client needs to draw the table, without rows. Buttons and
+ * select filters whose route the caller may not use are omitted, and so is the selection if none of its buttons
+ * remains.
  */
 export function buildInit(template: Template, config: TableConfig, context: InitContext): InitResponse {
   const { mapping, highlight } = config.style;
@@ -69,7 +70,10 @@ export function buildInit(template: Template, config: TableConfig, context: Init
   };
 }
 
-/** Without buttons for selected rows, the selection is the host's own matter. With them, one has to be left to the caller. */
+/**
+ * Without buttons for selected rows, the host decides about the selection. With them, at least one must be available to
+ * the caller.
+ */
 function isSelectionOfUse({ buttons: all }: Template, usable: InitTemplate['buttons']): boolean {
   const isForSelected = ({ selection }: { readonly selection?: boolean }) => selection === true;
 
@@ -83,7 +87,7 @@ function defaultAlignment({ style }: TableConfig): Alignment | null {
   return alignments.find((alignment) => style.default.includes(alignment)) ?? null;
 }
 
-/** The buttons that the caller may use, with a `path` to call or the client's `route` to go to. */
+/** The buttons that the caller may use, with a `path` to request or a `route` of the client. */
 function initButtons({ buttons }: Template, context: InitContext): InitTemplate['buttons'] {
   const usable = (list: readonly TemplateButton[]) =>
     list
@@ -106,13 +110,13 @@ function initButton(
   const path = routePath(routeName, context);
   if (button.selection && context.actions?.has(routeName)) return { ...sent, path, matching: true };
 
-  // In the address, where every client sends it without knowing of it.
+  // In the query, so that every client sends it without special support.
   return button.action === 'export' && params?.format !== undefined
     ? { ...sent, path: `${path}?format=${encodeURIComponent(String(params.format))}` }
     : { ...sent, path };
 }
 
-/** A column as the client gets it; what the template does not give is left out. */
+/** A column for the client; members that the template does not set are omitted. */
 function initColumn(
   column: TemplateColumn,
   { enums, filters, edit }: Pick<InitContext, 'enums' | 'filters' | 'edit'>,
@@ -137,7 +141,7 @@ function initColumn(
   };
 }
 
-/** The type of a filterable column that clients do not see by its other members. */
+/** The type of a filterable column that its other members do not imply. */
 function untoldType(column: TemplateColumn, filters: InitContext['filters']): FilterType | null {
   const { data, meta } = column;
   const rule = meta.filterable && data !== null ? filters?.get(data) : undefined;
@@ -166,12 +170,14 @@ function initFilter(filter: TemplateFilter, context: InitContext): InitFilter {
     ...(routeName !== null && { path: routePath(routeName, context) }),
     ...(multiple && { multiple }),
     ...filter.passedOn,
-    // Clients of @enso-ui/tables choose into the filter itself, and fail where a select has no value.
+    // Clients of @enso-ui/tables write selected values into the filter itself, and fail if a select has no value.
     value: filter.value,
   };
 }
 
-/** The state that a client starts from, and which features any column uses; `filters` are those that the caller may use. */
+/**
+ * The initial state of a client, and the features that any column uses; `filters` are those that the caller may use.
+ */
 export function initMeta(
   template: Template,
   config: TableConfig,
@@ -194,7 +200,7 @@ export function initMeta(
     date: tagged('date'),
     datetime: tagged('datetime'),
     searchable: tagged('searchable'),
-    // Clients draw the filter menu by this flag alone.
+    // Clients show the filter menu by this flag alone.
     filterable: tagged('filterable') || filters.length > 0,
     translatable: tagged('translatable'),
     cents: tagged('cents'),

@@ -20,7 +20,7 @@ const template = (filter: object, more: object = {}) => ({
 const faultsOf = (input: unknown) => validateTemplate(input).map(({ path, code }) => `${path} ${code}`);
 
 describe('filters', () => {
-  it('on the data of a filterable column are of its type', () => {
+  it('have the type of a filterable column with the same data', () => {
     const select = { type: 'select', route: 'states.options' };
 
     expect(faultsOf(template(select))).toEqual(['filters[0].type conflict']);
@@ -28,7 +28,7 @@ describe('filters', () => {
     expect(faultsOf(template({ type: 'enum', enum: 'states' }))).toEqual([]);
   });
 
-  it('take what only clients use', () => {
+  it('accept options for clients only', () => {
     const more = {
       selectLabel: 'name',
       translated: true,
@@ -44,7 +44,7 @@ describe('filters', () => {
     expect(resolved.filters[0]).toMatchObject({ value: '1', passedOn: { ...more, slot: 'states' } });
   });
 
-  it('of an enumeration carry its labels, as columns do', () => {
+  it('contain the labels of an enumeration, as columns do', () => {
     const input = template({ type: 'enum', enum: 'states' });
     const resolved = resolveTemplate(input as TemplateInput, defaultTableConfig);
     const states = { '10': 'Ready', '2': 'Sent', lost: 'Lost' };
@@ -60,7 +60,7 @@ describe('filters', () => {
     expect(filters?.[0]?.enum).toEqual(columns[0]?.enum);
   });
 
-  it('beside a column that leaves its type to the database may be of any type that a database says', () => {
+  it('may have any database type next to a column without its own type', () => {
     const beside = (filter: object) => faultsOf(template(filter, { enum: undefined }));
 
     for (const type of ['number', 'date', 'boolean', 'string']) expect(beside({ type })).toEqual([]);
@@ -80,7 +80,7 @@ it.each([
   ['desc', 'DESC'],
   ['Asc', 'ASC'],
   ['DESC', 'DESC'],
-])('the default sort direction may be written %s', (written, direction) => {
+])('accepts the default sort direction %s', (written, direction) => {
   const input = { routePrefix: 'orders', columns: [column], defaultSortDirection: written };
 
   expect(faultsOf(input)).toEqual([]);
@@ -88,6 +88,6 @@ it.each([
   expect(resolved.defaultSortDirection).toBe(direction);
 });
 
-it.each(['always', 'never', 'production', true, false])('templateCache may be %s', (templateCache) => {
+it.each(['always', 'never', 'production', true, false])('accepts templateCache %s', (templateCache) => {
   expect(faultsOf({ routePrefix: 'orders', columns: [column], templateCache })).toEqual([]);
 });

@@ -1,14 +1,15 @@
-import type { InitResponse } from '@rowhouse/table-protocol';
+import type { InitResponse, InitTemplate } from '@rowhouse/table-protocol';
 import type { Table } from '../definition/Table.ts';
-import { requestTimeZone } from '../prepare/tableQueries.ts';
+import { type InitQuery, requestTimeZone } from '../prepare/tableQueries.ts';
 import { type RouteRegistry, routeRegistry } from '../RouteRegistry.ts';
+import { facetTypes } from '../request/parse/summary.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
+import type { Template } from '../template/Template.ts';
 import { buildInit } from './buildInit.ts';
-import { type Permits, routePath, usableRoutes } from './InitContext.ts';
+import { type InitContext, type Permits, routePath, usableRoutes } from './InitContext.ts';
 import { initEditing } from './initEditing.ts';
-import { initSummaries } from './initSummaries.ts';
 
-/** What a table needs to be drawn, in addition to its template. */
+/** Data for drawing a table, in addition to its template. */
 export interface InitOptions {
   /** IANA time zone in which dates are shown and filtered; the configured one by default. */
   readonly timeZone?: string | null;
@@ -16,7 +17,7 @@ export interface InitOptions {
   readonly pathParams?: Readonly<Record<string, string>>;
 }
 
-/** How a client draws the table for a user. Throws `tables.invalid_template` when a route that it needs is not known. */
+/** The init response of a table for a user. Throws `tables.invalid_template` if a required route is unknown. */
 export async function initTable(
   table: Table,
   user: unknown,
@@ -26,11 +27,12 @@ export async function initTable(
     timeZone,
     pathParams = {},
     rules = table.rules,
-  }: InitOptions & {
-    readonly routes?: RouteRegistry;
-    readonly permits?: Permits;
-    readonly rules?: RequestRules;
-  },
+    query = null,
+  }: InitOptions &
+    Partial<InitQuery> & {
+      readonly routes?: RouteRegistry;
+      readonly permits?: Permits;
+    },
 ): Promise<InitResponse> {
   const { template, config, enums, routeNames } = table;
   const usable = await usableRoutes(template, permits, user, routeNames.edit);
@@ -44,10 +46,28 @@ export async function initTable(
     enums,
     actions: new Set(Object.keys(table.actions).map((name) => `${table.id}.${name}`)),
     summaries: initSummaries(template, rules, given.mayUse),
-    edit: initEditing(table, given),
+    edit: await initEditing(table, { ...given, query }),
   });
 
   return rules.selectable && init.template.selectable
     ? { ...init, meta: { ...init.meta, selection: true } }
     : init;
+}
+
+/** What the caller may request instead of rows, so that clients never have to try. */
+function initSummaries(
+  { filters }: Template,
+  rules: Pick<RequestRules, 'filters' | 'summaries'>,
+  mayUse: InitContext['mayUse'],
+): Pick<InitTemplate, 'facets' | 'statistics'> {
+  const refused = new Set(
+    filters.filter(({ routeName }) => routeName !== null && !mayUse(routeName)).map(({ data }) => data),
+  );
+  const facets = [...facetTypes(rules).keys()].filter((data) => !refused.has(data));
+  const statistics = [...rules.summaries.statistics];
+
+  return {
+    ...(facets.length > 0 && { facets }),
+    ...(statistics.length > 0 && { statistics }),
+  };
 }

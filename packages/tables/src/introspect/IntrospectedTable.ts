@@ -5,7 +5,7 @@ import type { DescribedKey } from '../make/rowIdentity.ts';
 
 export type { LeftOut } from '../make/MadeQuery.ts';
 
-/** What was found in a database. */
+/** The result of reading a database. */
 export interface Introspection {
   /** By schema and name. */
   readonly tables: readonly IntrospectedTable[];
@@ -21,7 +21,7 @@ export interface IntrospectionNote {
   readonly remedy: string;
 }
 
-/** A table or view that can be served as it is: nothing in its definition writes. */
+/** A table or view that can be served unchanged; its definition writes nothing. */
 export interface IntrospectedTable {
   /** Unique and safe in addresses: `orders`, or `clinic.doctors` in a schema that queries have to name. The routePrefix. */
   readonly id: string;
@@ -30,18 +30,18 @@ export interface IntrospectedTable {
   readonly kind: DescribedTable['kind'];
   /** Ready for `createTables`. */
   readonly definition: TableDefinition;
-  /** Column of the template by which people know a row; null where no text column is called like a name. */
+  /** Column of the template with the display name of a row; null if no text column has a suitable name. */
   readonly labelColumn: string | null;
-  /** What identifies the rows. With `none` they have no lasting identifier, so no page of their own. */
+  /** What identifies the rows. With `none` they have no permanent identifier, and so no page of their own. */
   readonly key: DescribedKey;
-  /** Rows of other tables that a row points at. */
+  /** Rows of other tables that a row references. */
   readonly references: readonly TableReference[];
-  /** Other tables whose rows point at a row of this one. */
+  /** Other tables whose rows reference rows of this one. */
   readonly referencedBy: readonly TableReferrer[];
   readonly leftOut: readonly LeftOut[];
-  /** What differs from other tables, in sentences. */
+  /** Differences from other tables; sentences. */
   readonly notes: readonly string[];
-  /** What `ejectTable` writes. */
+  /** Input of `ejectTable`. */
   readonly made: MadeQuery;
 }
 
@@ -49,11 +49,11 @@ export interface TableReference {
   readonly columns: readonly string[];
   /** Id of the other table. */
   readonly table: string;
-  /** Column of the template that shows what the other row is called; null where none does. */
+  /** Column of the template with the display name of the referenced row; null if there is none. */
   readonly label: string | null;
   /**
-   * Param of the other table → attribute of this one's rows: a request of the other table with these `params` gets the
-   * row. Null where one of the columns is left out.
+   * Param of the other table → attribute of this one's rows: a request of the other table with these `params` returns
+   * the row. Null if one of the columns is left out.
    */
   readonly params: Readonly<Record<string, string>> | null;
 }
@@ -64,8 +64,8 @@ export interface TableReferrer {
   /** Columns of the other table. */
   readonly columns: readonly string[];
   /**
-   * Param of the other table → attribute of this one's rows: a request of the other table with these `params` gets the
-   * rows that point at this one. Null where one of the columns is left out.
+   * Param of the other table → attribute of this one's rows: a request of the other table with these `params` returns
+   * the rows that reference this one. Null if one of the columns is left out.
    */
   readonly params: Readonly<Record<string, string>> | null;
 }

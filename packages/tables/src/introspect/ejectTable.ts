@@ -3,7 +3,7 @@ import { madeTemplate } from '../make/madeDefinition.ts';
 import type { IntrospectedTable } from './IntrospectedTable.ts';
 
 export interface EjectOptions {
-  /** Folder in which the files will be, as messages are to name it; nothing by default. */
+  /** Folder of the files, for messages; empty by default. */
   readonly folder?: string;
 }
 
@@ -16,9 +16,9 @@ export interface EjectedTable {
   readonly types: string;
 }
 
-/** Writes an introspected table as text, to be changed by hand. The text serves what the table itself does. */
+/** Generates the source of an introspected table, for editing. The generated table serves the same data. */
 export function ejectTable({ id, made }: IntrospectedTable, { folder }: EjectOptions = {}): EjectedTable {
-  // Ids may begin with a digit, names may not.
+  // Ids may begin with a digit, identifiers may not.
   const name = definitionName(/^[A-Za-z_]/.test(id) ? id : `table_${id}`);
 
   return {

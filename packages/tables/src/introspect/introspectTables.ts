@@ -17,33 +17,36 @@ import { linksOf, type ServedTable } from './references.ts';
 export interface IntrospectOptions {
   readonly db: DatabaseHandle;
   /**
-   * Schemas to read, by the database's own names. By default all that are not the system's; on MySQL and MariaDB, where a
+   * Schemas to read, by the database's own names. By default all non-system schemas; on MySQL and MariaDB, where a
    * schema is a database, the connection's own.
    */
   readonly schemas?: readonly string[];
-  /** Beginning of all ids and route names: `crm` makes `crm.orders`. Nothing by default. */
+  /** Prefix of all ids and route names: `crm` makes `crm.orders`. Empty by default. */
   readonly routePrefix?: string;
   /**
-   * Whether a column is left out. True leaves it out, false shows it whatever its name, and undefined, the default, leaves
-   * it out if its name says that it is a secret. `table` is written as queries name it: `orders`, `clinic.doctors`.
+   * Whether a column is left out. True leaves it out, false shows it whatever its name, and undefined, the default,
+   * leaves it out if its name indicates a secret. `table` is written as queries name it: `orders`, `clinic.doctors`.
    */
   readonly leaveOut?: (table: string, column: string) => boolean | undefined;
   /**
-   * Rows, by the database's own estimate, above which a table is counted by that estimate until the client asks for
-   * the exact number. 1,000,000 by default; Infinity counts all tables exactly. SQLite has no estimate.
+   * Estimated number of rows above which the estimate is returned instead of a count, until the client requests the
+   * exact number. 1,000,000 by default; Infinity counts all tables exactly. SQLite has no estimate.
    */
   readonly estimateAbove?: number;
-  /** Seconds in which a view or a foreign table has to return a row; after them it is served with a note. 2 by default. */
+  /**
+   * Time limit in seconds for reading one row of a view or a foreign table; slower ones are served with a note. 2 by
+   * default.
+   */
   readonly probeSeconds?: number;
 }
 
-/** Views that are read at the same time. */
+/** Views that are read concurrently. */
 const probes = 4;
 
 /**
- * Finds all tables and views that the connected user may read, and makes a definition of each that reads it and writes
- * nothing. Reads the catalogue by a fixed number of queries, and one row of each view and foreign table. A table that
- * cannot be served is in `notes` and does not affect the others. Throws what the database throws when it does not answer.
+ * Finds all tables and views that the connected user may read, and creates a read-only definition of each. Reads the
+ * catalogue by a fixed number of queries, and one row of each view and foreign table. A table that cannot be served is
+ * in `notes` and does not affect the others. Throws the database's error if it is unavailable.
  *
  * ```ts
  * const { tables, notes } = await introspectTables({ db });
@@ -124,7 +127,7 @@ function compare(a: string, b: string): number {
   return Number(a > b) - Number(a < b);
 }
 
-/** Reads a row of what the catalogue cannot vouch for. */
+/** Reads a row of tables whose readability the catalogue does not guarantee. */
 async function probeAll(runtime: TableRuntime, candidates: readonly ServedTable[], seconds: number) {
   const results = new Map<ServedTable, IntrospectionNote | 'slow'>();
   const waiting = candidates.filter(
@@ -168,10 +171,12 @@ function notesOf({ isInherited }: DescribedTable, key: IntrospectedTable['key'][
   ];
 }
 
-/** What reading one row of a table showed. */
+/** Result of reading one row of a table. */
 type Probe = { readonly error: unknown } | { readonly isSlow: boolean };
 
-/** Reads one row as the definition does, with a time limit in seconds. The catalogue does not list views that raise. */
+/**
+ * Reads one row by the definition's query, with a time limit in seconds. The catalogue does not tell which views fail.
+ */
 async function probeTable(
   runtime: TableRuntime,
   definition: TableDefinition,
@@ -202,14 +207,14 @@ async function probeTable(
   }
 }
 
-/** Table → id; those that differ only in what addresses cannot carry are numbered. */
+/** Table → id; ids that would be equal after replacing special characters are numbered. */
 function tableIds(
   tables: readonly DescribedTable[],
   prefix: string | undefined,
 ): ReadonlyMap<DescribedTable, string> {
   const ids = new Map<DescribedTable, string>();
   const taken = new Set<string>();
-  // A table that queries find by its name alone keeps that name.
+  // A table that queries find without its schema keeps its name.
   const inOrder = tables.toSorted((a, b) => Number(b.isVisible) - Number(a.isVisible));
 
   for (const table of inOrder) {
@@ -222,7 +227,7 @@ function tableIds(
   return ids;
 }
 
-/** Letters, digits, `-` and `_` as they are; marks of letters left out; anything else as `_`. */
+/** Keeps letters, digits, `-` and `_`; removes accents; replaces anything else by `_`. */
 function idPart(name: string): string {
   const plain = name
     .normalize('NFKD')

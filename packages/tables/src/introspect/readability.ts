@@ -5,7 +5,7 @@ import { tableLabel } from '../query/catalogue.ts';
 import type { DatabaseNames } from '../query/databaseNames.ts';
 import type { IntrospectionNote } from './IntrospectedTable.ts';
 
-/** Why a table cannot be served, as far as the catalogue tells; null for one that can. */
+/** Why a table cannot be served, according to the catalogue; null if it can. */
 export function refusalOf(table: DescribedTable): IntrospectionNote | null {
   const label = tableLabel(table);
 
@@ -43,7 +43,7 @@ export function refusalOf(table: DescribedTable): IntrospectionNote | null {
   return null;
 }
 
-/** Why a table has nothing to show. */
+/** Why a table has no columns to show. */
 export function emptyNote(table: DescribedTable): IntrospectionNote {
   return {
     table: tableLabel(table),
@@ -52,7 +52,7 @@ export function emptyNote(table: DescribedTable): IntrospectionNote {
   };
 }
 
-/** Of a table that no query can name, since a plugin of the database renames. */
+/** The reason for a table that no query can name, because a plugin renames tables. */
 export function unnamedNote(table: DescribedTable, names: DatabaseNames): IntrospectionNote {
   return {
     table: tableLabel(table),

@@ -3,7 +3,7 @@ import type { MadeQuery } from '../make/MadeQuery.ts';
 import { columnIn } from '../make/SqlText.ts';
 import type { TableReference, TableReferrer } from './IntrospectedTable.ts';
 
-/** A table that is served, under its id. */
+/** A served table with its id. */
 export interface ServedTable {
   readonly id: string;
   readonly made: MadeQuery;
@@ -14,7 +14,7 @@ export interface TableLinks {
   readonly referencedBy: readonly TableReferrer[];
 }
 
-/** How rows of the tables lead to each other, by the foreign keys of the database. */
+/** Links between the rows of the tables, by the database's foreign keys. */
 export function linksOf(served: readonly ServedTable[]): ReadonlyMap<ServedTable, TableLinks> {
   const named = new Map(served.map((entry) => [nameOf(entry.made.table), entry]));
   const links = served.flatMap((from) =>
@@ -46,7 +46,7 @@ export function linksOf(served: readonly ServedTable[]): ReadonlyMap<ServedTable
   );
 }
 
-/** Params of a table for its columns, and the attributes of another's rows that have their values. */
+/** Params of a table for its columns, with the attributes of the other table's rows that contain the values. */
 function paramsOf(
   to: MadeQuery,
   columns: DescribedForeignKey['columns'],
@@ -61,7 +61,7 @@ function paramsOf(
   return pairs.length === columns.length ? Object.fromEntries(pairs) : null;
 }
 
-/** The attribute of a row that has the value of a column as it is stored; dates are formatted, and others may be. */
+/** The attribute of a row with the stored value of a column; dates and other values may be formatted. */
 function attributeOf({ rowId, alias, columns, table }: MadeQuery, name: string): string | null {
   if (columnIn(rowId) === `${alias}.${name}`) return 'dtRowId';
 
@@ -73,7 +73,7 @@ function attributeOf({ rowId, alias, columns, table }: MadeQuery, name: string):
     : null;
 }
 
-/** The column of the joined row, by the join of all columns of the foreign key. */
+/** The column of the joined row, by a join on all columns of the foreign key. */
 function labelColumn(
   { joins, columns, alias }: MadeQuery,
   { columns: own }: DescribedForeignKey,

@@ -21,23 +21,23 @@ export interface TableSourcesOptions {
 export interface TemplateOptions extends Pick<ValidationOptions, 'config' | 'routes'> {
   /** `table` or `schema.table`. */
   readonly table: string;
-  /** Where the template is, for messages. */
+  /** Location of the template, for messages. */
   readonly file: string;
   /** Names of enumerations that the application adds to those of the table. */
   readonly enums?: readonly string[];
 }
 
-/** A definition, or all that is wrong with its template. */
+/** A definition, or all faults of its template. */
 export type SourcedTable =
   | { readonly definition: TableDefinition; readonly faults: readonly [] }
   | { readonly definition: null; readonly faults: readonly TemplateFault[] };
 
-/** The tables of a database, as sources of templates. */
+/** The tables of a database, as sources for templates. */
 export interface TableSources {
   /**
-   * Makes the definition of a template that names its columns only: `data` is `table.column`, or `customer.name` for a
-   * column of the table that the foreign key `customer_id` leads to, or `customer.city.name` along several. A column without `data` is the table's own column of its
-   * name. Throws nothing, whatever the template.
+   * Creates the definition of a template that only names its columns: `data` is `table.column`, or `customer.name` for
+   * a column of the table that the foreign key `customer_id` references, or `customer.city.name` for several keys. A
+   * column without `data` is the table's own column of its name. Never throws.
    */
   define(template: unknown, options: TemplateOptions): SourcedTable;
 }
@@ -61,7 +61,7 @@ export async function tableSources({ db, schemas }: TableSourcesOptions): Promis
         const remedy = refusal?.remedy ?? `Write one of ${someOf(database.tables.map(tableLabel), wanted)}.`;
         const fault: TemplateFault = { path: 'source', code: 'unknown_name', problem, remedy };
 
-        // Whether columns need a `data` is not known without the table.
+        // Without the table it is unknown which columns need a `data`.
         const others = validateTemplate(template, validation).filter(
           ({ path }) => !/^columns.*\.data$/.test(path),
         );
@@ -72,7 +72,7 @@ export async function tableSources({ db, schemas }: TableSourcesOptions): Promis
       const base = makeQuery(table, database, {
         dialect: runtime.dialect.name,
         names: runtime.names,
-        // Who names a column has decided.
+        // A column that the template names is shown, whatever its name.
         leaveOut: (of, column) => (of === table && named.has(column) ? false : undefined),
       });
       const { made, completed, faults } = templateQuery(base, database, {
@@ -113,7 +113,7 @@ function namedColumns(template: unknown): ReadonlySet<string> {
   );
 }
 
-/** A few names, the most similar first. */
+/** A few names, most similar first. */
 function someOf(names: readonly string[], wanted: string): string {
   const sorted = names.toSorted((a, b) => leven(a, wanted) - leven(b, wanted));
   const shown = sorted.slice(0, 12).join(', ') || 'none';

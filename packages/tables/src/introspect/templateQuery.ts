@@ -9,9 +9,9 @@ import { pathPattern } from '../template/columnSchema.ts';
 import type { TemplateFault } from '../template/TemplateFault.ts';
 
 export interface TemplateQuery {
-  /** The query of what the template names. */
+  /** The query for the columns of a template. */
   readonly made: MadeQuery;
-  /** The template with the `data` that it leaves out, and with `table.column` of the query in place of longer paths. */
+  /** The template with missing `data` added, and with `table.column` of the query instead of longer paths. */
   readonly completed: unknown;
   readonly faults: readonly TemplateFault[];
 }
@@ -22,7 +22,7 @@ interface WrittenColumn {
   readonly meta?: unknown;
 }
 
-/** Makes the query of a template from that of its table: the columns that it names, and the joins that they need. */
+/** Creates the query of a template from that of its table: the named columns, and the joins that they require. */
 export function templateQuery(
   base: MadeQuery,
   database: DescribedDatabase,
@@ -47,7 +47,7 @@ export function templateQuery(
 
     return found;
   };
-  /** Of each part with a `data`, what is found under it. */
+  /** Each part with a `data`, and the column found for it. */
   const found = (parts: readonly WrittenColumn[], list: string) =>
     parts.map((part, index) => {
       const data = dataOf(part);
@@ -132,11 +132,11 @@ interface Joining {
   readonly base: MadeQuery;
   readonly database: DescribedDatabase;
   readonly dialect: Dialect['name'];
-  /** Those that are needed so far, by their path, such as `customer.city`; some may be added. */
+  /** The joins required so far, by path, such as `customer.city`; more may be added. */
   readonly joins: Map<string, MadeJoin>;
 }
 
-/** A column of the row that foreign keys lead to, one after the other: `customer.city.name`. */
+/** A column of a row that is reached by foreign keys, one after the other: `customer.city.name`. */
 function joinedColumn(joining: Joining, data: string): Found | Refused {
   const { base, dialect, joins } = joining;
   const parts = data.split('.');
@@ -165,7 +165,7 @@ function joinedColumn(joining: Joining, data: string): Found | Refused {
   };
 }
 
-/** The table that a foreign key of a table leads to. */
+/** The table that a foreign key of a table references. */
 function joinedTable(
   { base, database, joins }: Joining,
   from: Pick<MadeJoin, 'table' | 'alias'>,
@@ -191,7 +191,7 @@ function joinedTable(
           : 'Leave its columns out, or write a definition with its own joins.',
     };
   }
-  // Rows would be doubled: MySQL also references columns that are not unique.
+  // Rows would be duplicated: in MySQL, foreign keys may reference columns that are not unique.
   const isUnique = target.uniqueIndexes.some((unique) =>
     unique.every((column) => key.targetColumns.includes(column)),
   );

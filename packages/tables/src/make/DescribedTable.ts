@@ -3,10 +3,10 @@ import type { TableName } from '../query/TableName.ts';
 import type { LeftOut } from './MadeQuery.ts';
 import type { TableRow } from './structure.ts';
 
-/** Tables of a database, as far as templates can be made from them. */
+/** Tables of a database, as needed for generating templates. */
 export interface DescribedDatabase {
   readonly tables: readonly DescribedTable[];
-  /** A table by its schema and name. */
+  /** Finds a table by schema and name. */
   find(name: NamedTable): DescribedTable | undefined;
 }
 
@@ -19,38 +19,38 @@ export interface DescribedTable extends NamedTable {
   readonly isReadable: boolean;
   /** Whether it belongs to a partitioned table, whose rows include its own. */
   readonly isPartition: boolean;
-  /** Whether other tables inherit from it, whose rows it includes and for which its keys do not hold. */
+  /** Whether other tables inherit from it, whose rows it includes and to which its keys do not apply. */
   readonly isInherited: boolean;
-  /** A materialized view that was never filled. */
+  /** A materialized view that was never refreshed. */
   readonly isUnfilled: boolean;
   readonly columns: readonly DescribedColumn[];
-  /** Columns that no query can name, since a plugin of the database renames; they are not among `columns`. */
+  /** Columns that no query can name, because a plugin renames columns; they are not in `columns`. */
   readonly unnamed: readonly LeftOut[];
-  /** Columns of the primary key, in its order; empty where there is none. */
+  /** Columns of the primary key, in order; empty without one. */
   readonly primaryKey: readonly string[];
-  /** Columns of indexes that are unique and never null, the shortest first. */
+  /** Columns of unique indexes without nulls, the shortest first. */
   readonly uniqueKeys: readonly (readonly string[])[];
-  /** Columns of each unique index and of the primary key; a null in one of them may come more than once. */
+  /** Columns of each unique index and of the primary key; nulls may repeat. */
   readonly uniqueIndexes: readonly (readonly string[])[];
-  /** SQLite's name for the number that each row has; null where rows have none. */
+  /** SQLite's name for the row number; null if rows have none. */
   readonly rowid: string | null;
   readonly foreignKeys: readonly DescribedForeignKey[];
-  /** Columns by which an index begins. */
+  /** First columns of indexes. */
   readonly indexed: ReadonlySet<string>;
-  /** Rows by the statistics of the database; null where it has none. */
+  /** Estimated number of rows; null if unknown. */
   readonly rowEstimate: number | null;
 }
 
 export interface DescribedColumn {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** The database's own word. */
+  /** The database's name of the type. */
   readonly type: string;
   readonly isNullable: boolean;
   readonly isReadable: boolean;
   /** Values of an enumerated type. */
   readonly values: readonly string[] | null;
-  /** All values of a text column with few of them, by the statistics of the database. */
+  /** All values of a text column with few distinct ones, by the statistics of the database. */
   readonly list: readonly string[] | null;
   /** Digits after the decimal separator; null where they are not declared. */
   readonly scale: number | null;

@@ -2,7 +2,7 @@ import type { DescribedColumn, DescribedTable } from './DescribedTable.ts';
 import type { DescribedKey, RowIdentity } from './rowIdentity.ts';
 import type { SqlText } from './SqlText.ts';
 
-/** All that a definition is made of, both the one that is served and the one that is written. */
+/** The parts of a definition, both of a served and of a generated one. */
 export interface MadeQuery extends RowIdentity {
   readonly table: DescribedTable;
   /** Name of the table in the query. */
@@ -16,28 +16,28 @@ export interface MadeQuery extends RowIdentity {
   readonly filterParams: Readonly<Record<string, string>>;
   /** Name → value → label. */
   readonly enums: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Column of the template by which people know a row; null where none is called like one. */
+  /** Column of the template with the display name of a row; null if no column has a suitable name. */
   readonly labelColumn: string | null;
-  /** Whether the first rows are those of the greatest keys. */
+  /** Whether rows are sorted by descending keys. */
   readonly isNewestFirst: boolean;
   readonly leftOut: readonly LeftOut[];
   readonly countsByEstimate: boolean;
 }
 
-/** A column of the template, and what the query selects for it. */
+/** A column of the template with its selection in the query. */
 export interface MadeColumn {
   /** The column of the table; null for one of a joined table. */
   readonly name: string | null;
   readonly template: Readonly<Record<string, unknown>> & { readonly name: string };
   readonly selection: SqlText;
-  /** What it is searched and sorted by, where `data` cannot say it. */
+  /** The expression for searching and sorting, if it differs from `data`. */
   readonly expression: SqlText | null;
 }
 
 export interface MadeJoin {
   readonly table: DescribedTable;
   readonly alias: string;
-  /** Column of the joined table, and `table.column` of the one that it is joined to. */
+  /** Column of the joined table, and `table.column` that it is joined to. */
   readonly on: readonly (readonly [column: string, from: string])[];
   /** Columns that the query reads. */
   readonly reads: readonly DescribedColumn[];

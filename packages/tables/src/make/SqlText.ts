@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { quotedText } from './words.ts';
 
-/** SQL over columns, which can both be run and be written into a definition. */
+/** SQL over columns that can be both run and written into a definition. */
 export interface SqlText {
-  /** One more than the columns, which stand between them. */
+  /** SQL between the columns; one item more than columns. */
   readonly strings: readonly string[];
   /** As `table.column`. */
   readonly columns: readonly string[];
@@ -24,22 +24,22 @@ export function sqlText(strings: readonly string[], ...parts: readonly (SqlText 
   return { strings: texts, columns };
 }
 
-/** Parts in a row, with SQL between them. */
+/** Concatenates parts, with SQL between them. */
 export function joinedText(parts: readonly SqlText[], separator: string): SqlText {
   return parts.reduce((joined, part) => sqlText(['', separator, ''], joined, part));
 }
 
-/** The column, where it is nothing but one. */
+/** The column, if the SQL consists of only that. */
 export function columnIn({ strings, columns }: SqlText): string | null {
   return columns.length === 1 && strings.every((text) => text === '') ? (columns[0] ?? null) : null;
 }
 
-/** The SQL as Kysely runs it. */
+/** The SQL for running it by Kysely. */
 export function toSql<T = unknown>({ strings, columns }: SqlText): RawBuilder<T> {
   return sql<T>(strings as unknown as TemplateStringsArray, ...columns.map((column) => sql.ref(column)));
 }
 
-/** The SQL as a definition writes it. */
+/** The SQL as source code of a definition. */
 export function sqlSource({ strings, columns }: SqlText, type: string): string {
   const escaped = strings.map((text) =>
     text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${'),

@@ -4,14 +4,14 @@ import { isBinary } from './rowIdentity.ts';
 import { type SqlText, sqlText } from './SqlText.ts';
 import { isSecret, isSummable, underscored } from './words.ts';
 
-/** Values that cells show, and that have no order of use to people, or none at all in the database. */
+/** Types whose cells are shown, but whose order is useless or undefined. */
 const unordered = /^jsonb?$|^_|\[\]|^xml$|^point$|^box$|^line$|^lseg$|^path$|^polygon$|^circle$|^hstore$/i;
-/** Values that no cell can show. */
+/** Types that no cell can show. */
 const unshowable = /^_?tsvector$|geometry|geography|linestring|^multi|^bit$/i;
-/** Values that drivers give as objects of their own. */
+/** Types that drivers return as special objects. */
 const parsed = /^(jsonb?|interval|point|circle)$/;
 
-/** Why a column is not read at all; null for one that may be. */
+/** Why a column is not read at all; null if it may be read. */
 export function reasonAgainstReading(
   { name, isReadable }: DescribedColumn,
   { isNamedOpenly }: { readonly isNamedOpenly: boolean },
@@ -24,21 +24,21 @@ export function reasonAgainstReading(
     : 'its name has a dot, a quote or outer blanks, or is one that every object has. Select it under another name by hand.';
 }
 
-/** Why a column is not shown, though it may be read; null for one that is. */
+/** Why a column is not shown, although it may be read; null if it is shown. */
 export function reasonAgainstShowing({ type, kind }: DescribedColumn): string | null {
   return isBinary({ type }) || (kind !== 'boolean' && unshowable.test(type))
     ? `it holds ${type}, which a cell cannot show.`
     : null;
 }
 
-/** Whether Kysely's texts for columns and tables can say a name. */
+/** Whether Kysely's references to columns and tables can express a name. */
 export function isSpeakable(name: string): boolean {
   return (
     !/[.`"'\\]| as |^\s|\s$|[\p{Cc}]/u.test(name) && name !== '' && !Object.hasOwn(Object.prototype, name)
   );
 }
 
-/** What a cell shows of a column, where that is not the column itself. */
+/** The expression that a cell shows, if it differs from the column. */
 export function shownSql({ type }: DescribedColumn, ref: string, dialect: Dialect['name']): SqlText {
   if (dialect === 'postgres' && type.startsWith('_')) return sqlText(['array_to_string(', ", ', ')"], ref);
   if (dialect === 'postgres' && type === 'money') return sqlText(['cast(', ' as numeric)'], ref);
@@ -56,7 +56,7 @@ export interface ColumnOptions {
   readonly meta: readonly string[];
 }
 
-/** How a column is drawn, and what can be done with it; `enumName` where it has a list of values. */
+/** The template of a column: how it is drawn and which features it has; `enumName` if it has a list of values. */
 export function columnOptions(column: DescribedColumn, enumName: string | null): ColumnOptions {
   const { name, kind, type, scale } = column;
 
@@ -94,7 +94,7 @@ export function columnOptions(column: DescribedColumn, enumName: string | null):
   }
 }
 
-/** Of a column that identifies rows, its own table's or another's. */
+/** Whether the column identifies rows, of its own table or another. */
 export function idOptions({ kind }: DescribedColumn): ColumnOptions {
   return kind === 'integer'
     ? { number: { thousand: '' }, meta: ['sortable', 'filterable'] }

@@ -8,15 +8,15 @@ import { columnIn, type SqlText, sqlSource } from './SqlText.ts';
 import { humanised, quotedText } from './words.ts';
 
 export interface DefinitionNames {
-  /** Of the definition, and of its files. */
+  /** Name of the definition, and of its files. */
   readonly name: string;
-  /** Folder in which the files will be, as messages name it. */
+  /** Folder of the files, for messages. */
   readonly folder?: string | undefined;
-  /** Whether the types have a file of their own, `name.types.ts`. */
+  /** Whether the types are in a separate file, `name.types.ts`. */
   readonly isSplit: boolean;
 }
 
-/** The definition as TypeScript. `madeDefinition` makes the same. */
+/** Generates the definition as TypeScript; equivalent to `madeDefinition`. */
 export function definitionText(made: MadeQuery, { name, folder, isSplit }: DefinitionNames): string {
   const { table, alias, joins, columns, rowId, key, filterParams, countsByEstimate } = made;
   const select = [
@@ -60,7 +60,7 @@ ${expressions.length > 0 ? `  expressions: {\n${expressions.join('')}  },\n` : '
 `;
 }
 
-/** The type of a database of the tables that the query reads; a table that is joined twice, or to itself, once. */
+/** The database type with the tables that the query reads; a table that is joined twice, or to itself, occurs once. */
 export function typesText(
   { table, columns: shown, joins, keyOfRows, key = [], alias }: MadeQuery,
   name: string,
@@ -91,7 +91,7 @@ export function typesText(
   return `${name === 'Database' ? '' : 'export '}interface ${name} {\n${members.join('\n')}\n}\n`;
 }
 
-/** Name of the type of the database that a definition reads. */
+/** Name of the database type of a definition. */
 export function typeName(name: string): string {
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Database`;
 }
@@ -130,7 +130,7 @@ function memberName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quotedText(name);
 }
 
-/** As drivers give it, of which some give large and exact numbers as text. */
+/** The types of driver values; some drivers return large and exact numbers as text. */
 function typeText({ kind, isNullable }: Pick<DescribedColumn, 'kind' | 'isNullable'>): string {
   const types: Readonly<Record<DescribedColumn['kind'], string>> = {
     text: 'string',
@@ -147,7 +147,7 @@ function typeText({ kind, isNullable }: Pick<DescribedColumn, 'kind' | 'isNullab
   return isNullable && kind !== 'other' ? `${types[kind]} | null` : types[kind];
 }
 
-/** Words that TypeScript does not take for a name. */
+/** Reserved words of TypeScript. */
 const reserved = new Set(
   (
     'break case catch class const continue debugger default delete do else enum export extends false finally for function if import ' +
@@ -156,7 +156,7 @@ const reserved = new Set(
   ).split(' '),
 );
 
-/** The name of a definition in TypeScript. Throws `tables.invalid_request` for one that none can have. */
+/** The name of a definition in TypeScript. Throws `tables.invalid_request` for an invalid one. */
 export function definitionName(wanted: string): string {
   const name = camelCase(wanted);
 

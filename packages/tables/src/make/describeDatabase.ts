@@ -12,15 +12,15 @@ import { listedValues } from './listedValues.ts';
 import { type ColumnRow, type KeyRow, type ListRow, structure, type TableRow } from './structure.ts';
 
 export interface DescribeOptions {
-  /** Schemas to read; all that are not the system's by default, and on MySQL the connection's own database. */
+  /** Schemas to read; all non-system schemas by default, and on MySQL the connection's own database. */
   readonly schemas?: readonly string[] | undefined;
-  /** A table whose schemas are read, too, without their other tables being of interest. */
+  /** A table whose schemas are also read, although their other tables are not needed. */
   readonly name?: string | undefined;
-  /** Whether short lists of values are taken from the statistics of the database. */
+  /** Whether short lists of values are read from the statistics of the database. */
   readonly lists?: boolean;
 }
 
-/** Describes tables by a fixed number of queries, however many tables there are. */
+/** Describes tables by a fixed number of queries, regardless of the number of tables. */
 export async function describeDatabase(
   db: Kysely<AnyDatabase>,
   dialect: Dialect,
@@ -37,7 +37,7 @@ export async function describeDatabase(
   if (own.length === 0) return { tables: [], find: () => undefined };
 
   const { rows: keys } = await queries.keys(own).execute(db);
-  // Foreign keys may lead elsewhere, and their rows are called by what is there.
+  // Foreign keys may reference other schemas, whose columns provide the display names of rows.
   const schemas = [...new Set([...own, ...keys.flatMap((key) => key.target_schema ?? [])])];
   const catalogue = await readCatalogue(db, dialect, schemas);
   const broken = catalogue.tables.filter(({ isView, columns }) => isView && columns.size === 0);
@@ -121,7 +121,7 @@ function describe(
     name: row.table_name,
     kind: row.kind,
     isVisible: isTrue(row.is_visible),
-    // A user of MySQL sees tables in which it may only write.
+    // A MySQL user also sees tables with write access only.
     isReadable:
       isTrue(row.is_readable) && (columns.length === 0 || columns.some((column) => column.isReadable)),
     isPartition: isTrue(row.is_partition),
@@ -145,7 +145,7 @@ function describe(
   };
 }
 
-/** MySQL writes quotes and backslashes twice. */
+/** MySQL doubles quotes and backslashes. */
 function enumValues(text: string): readonly string[] {
   if (text.startsWith('[')) return JSON.parse(text) as string[];
 
@@ -154,14 +154,14 @@ function enumValues(text: string): readonly string[] {
   );
 }
 
-/** A column may have the name itself. */
+/** A column may have this name itself. */
 function rowidOf({ columns }: CatalogueTable): string | null {
   const taken = new Set([...columns.keys()].map((name) => name.toLowerCase()));
 
   return ['rowid', '_rowid_', 'oid'].find((name) => !taken.has(name)) ?? null;
 }
 
-/** Each once, though several constraints may say the same. */
+/** Each key once, although several constraints may be equal. */
 function foreignKeys(keys: readonly KeyRow[]): DescribedForeignKey[] {
   const found = new Map<string, DescribedForeignKey>();
 
@@ -194,7 +194,7 @@ function toNumber(text: string | null): number | null {
   return text === null ? null : Number(text);
 }
 
-/** Drivers give booleans as such, as numbers, or as texts of numbers. */
+/** Drivers return booleans as such, as numbers, or as texts of numbers. */
 function isTrue(value: boolean | number | string | undefined): boolean {
   return Boolean(Number(value ?? 0));
 }

@@ -2,13 +2,13 @@ import { type DatabaseNames, sameNames } from '../query/databaseNames.ts';
 import type { DescribedDatabase, DescribedForeignKey, DescribedTable, NamedTable } from './DescribedTable.ts';
 import type { LeftOut } from './MadeQuery.ts';
 
-/** A database by the names that the application's queries have for it, where a plugin of the database renames. */
+/** A database by the names in the application's queries, if a plugin renames tables and columns. */
 export interface HostDatabase extends DescribedDatabase {
-  /** A table of the database by those names; undefined for one that no query can name. */
+  /** A table by that name; undefined if no query can name it. */
   hostTable(table: DescribedTable): DescribedTable | undefined;
 }
 
-/** Leaves out tables that no query can name; such columns are `unnamed`, and keys of them are none. */
+/** Omits tables that no query can name; columns without a name are in `unnamed`, and their keys are omitted. */
 export function hostDatabase(database: DescribedDatabase, names: DatabaseNames): HostDatabase {
   if (names === sameNames) return { ...database, hostTable: (table) => table };
 
@@ -32,7 +32,7 @@ export function hostDatabase(database: DescribedDatabase, names: DatabaseNames):
   };
 }
 
-/** Why queries cannot name one of these; null where they can name all. */
+/** Why queries cannot name one of these; null if they can name all. */
 export function reasonAgainstNaming(parts: readonly string[], names: DatabaseNames): string | null {
   const unnamed = parts.find((part) => !isNamed(part, names));
   if (unnamed === undefined) return null;
@@ -42,11 +42,11 @@ export function reasonAgainstNaming(parts: readonly string[], names: DatabaseNam
   return `The plugin of the database that renames (CamelCasePlugin) turns "${unnamed}" into "${host}", and that into "${names.toDatabase(host)}".`;
 }
 
-/** What helps against that. */
+/** The remedy. */
 export const namingRemedy =
   'Give it the option that turns it back, such as underscoreBeforeDigits, or write the definition by hand.';
 
-/** What queries say to name a table: its schema only where they have to. */
+/** The name of a table in queries, with its schema only if necessary. */
 export function namesOf({ schema, name, isVisible }: DescribedTable): readonly string[] {
   return isVisible ? [name] : [schema, name];
 }
@@ -78,7 +78,7 @@ function renamed(
     primaryKey: keys([table.primaryKey])[0] ?? [],
     uniqueKeys: keys(table.uniqueKeys),
     uniqueIndexes: keys(table.uniqueIndexes),
-    // SQLite takes it in any case.
+    // SQLite ignores the case.
     rowid: table.rowid !== null && toHost(table.rowid) === table.rowid ? table.rowid : null,
     foreignKeys: table.foreignKeys.flatMap((key): DescribedForeignKey[] => {
       const target = database.find(key.target);

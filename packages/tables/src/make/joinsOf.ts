@@ -4,9 +4,9 @@ import type { DescribedColumn, DescribedDatabase, DescribedTable } from './Descr
 import type { MadeJoin } from './MadeQuery.ts';
 import { humanised, nameRank, safeName, uniqueName } from './words.ts';
 
-/** A table that a foreign key leads to, and the column that shows what its row is called. */
+/** A referenced table with the column that shows the name of its rows. */
 export interface NamedJoin {
-  /** The own column beside which it is shown. */
+  /** The column of the own table that it is shown next to. */
   readonly at: string;
   /** All columns of the foreign key. */
   readonly columns: readonly string[];
@@ -21,12 +21,12 @@ export interface JoinOptions {
   readonly isShown: (column: string) => boolean;
   /** Whether a column of another table may be shown. */
   readonly isLabel: (table: DescribedTable, column: DescribedColumn) => boolean;
-  /** Names of columns that are taken; those of the joins are added. */
+  /** Names of columns that are taken; the names of joins are added. */
   readonly taken: Set<string>;
   readonly toHost: DatabaseNames['toHost'];
 }
 
-/** The tables that foreign keys lead to, if they may be read and have something to call their rows by. */
+/** The tables that foreign keys reference, if they may be read and have a column with the name of their rows. */
 export function joinsOf(
   table: DescribedTable,
   database: DescribedDatabase,
@@ -47,9 +47,10 @@ export function joinsOf(
 
     const called = labelOf(target.columns.filter((column) => isLabel(target, column)));
     const keys = targetColumns.flatMap((name) => target.columns.find((column) => column.name === name) ?? []);
-    // A row that is called by its key already says so itself.
+    // A row that is named by its key is shown by the key already.
     if (!called || keys.length < columns.length || targetColumns.includes(called.name)) return [];
-    // MySQL also references columns that are not unique, and a key does not hold for tables that inherit: rows would be doubled.
+    // MySQL also references columns that are not unique, and a key does not hold for tables that inherit: rows would be
+    // duplicated.
     if (!target.uniqueIndexes.some((unique) => unique.every((column) => targetColumns.includes(column))))
       return [];
     if (!keys.every(({ isReadable, name }) => isReadable && isSpeakable(name))) return [];
@@ -83,10 +84,7 @@ function withoutId(name: string): string {
   return safeName(name.replace(/_?id$/i, '') || name);
 }
 
-/**
- * The column by which people know a row: the text column whose name comes first in the list of `nameRank`. Null where
- * none is called so.
- */
+/** The column with the display name of a row: the text column with the best `nameRank`. Null if there is none. */
 export function labelOf(columns: readonly DescribedColumn[]): DescribedColumn | null {
   const [called] = columns
     .flatMap((column) => {

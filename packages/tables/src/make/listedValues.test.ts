@@ -17,7 +17,7 @@ it.each([
   ],
   ["CONSTRAINT `c` CHECK ((`state` in (_utf8mb4'a',_utf8mb4'b')))", 'state', ['a', 'b']],
   ["create table t (state text not null check(state IN ('a', 'b')), x int)", 'state', ['a', 'b']],
-])('%s lists values', (statement, column, values) => {
+])('reads listed values from %s', (statement, column, values) => {
   expect(listedValues(statement)).toEqual([{ column, values }]);
 });
 
@@ -34,6 +34,6 @@ it.each([
   "CHECK ((state = ALL (ARRAY['a'::text])))",
   "create table t (note text default 'check (state in (''a''))')",
   "create table t (state text) -- check (state in ('a'))",
-])('%s is left aside', (statement) => {
+])('ignores %s', (statement) => {
   expect(listedValues(statement)).toEqual([]);
 });

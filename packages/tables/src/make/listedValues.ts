@@ -1,12 +1,12 @@
-/** A column whose check lets it hold listed texts only. */
+/** A column whose check constraint allows listed texts only. */
 export interface ListedValues {
   readonly column: string;
   readonly values: readonly string[];
 }
 
 /**
- * The columns of which a CHECK in a statement, or in a part of one, lists the values: `column in ('a', 'b')`, however the
- * database writes that down. A check that says anything else, or more, is left aside.
+ * The columns whose values a CHECK in a statement, or in a part of one, lists: `column in ('a', 'b')`, in any notation
+ * of the databases. Other checks are ignored.
  */
 export function listedValues(statement: string): ListedValues[] {
   const tokens = tokensOf(statement);
@@ -41,7 +41,7 @@ function isPlain({ kind }: Token): boolean {
   return kind === 'word' || kind === 'sign';
 }
 
-/** The tokens between the parenthesis at `start` and the one that closes it; null where there is none. */
+/** The tokens between the parenthesis at `start` and the matching one; null if there is none. */
 function inParentheses(tokens: readonly Token[], start: number): Token[] | null {
   const isSign = (index: number, sign: string) =>
     tokens[index]?.kind === 'sign' && tokens[index]?.text === sign;
@@ -70,11 +70,11 @@ function listOf(tokens: readonly Token[]): ListedValues | null {
     return null;
   }
 
-  // A backslash may escape what follows, or not, by the mode of the session.
+  // A backslash may be an escape character, depending on the mode of the session.
   return values.some((value) => value.includes('\\')) ? null : { column: column.text, values };
 }
 
-/** Without casts, parentheses, and the names of character sets before texts. */
+/** Removes casts, parentheses, and character sets before texts. */
 function withoutDecoration(tokens: readonly Token[]): Token[] {
   const text = tokens.filter(
     (token, index) => !(isCharacterSet(token) && tokens[index + 1]?.kind === 'text'),

@@ -7,14 +7,14 @@ import type { MadeQuery } from './MadeQuery.ts';
 import { columnIn, toSql } from './SqlText.ts';
 import { humanised } from './words.ts';
 
-/** A definition that is ready to be served. `definitionText` writes the same. */
+/** A definition that can be served; equivalent to the source of `definitionText`. */
 export function madeDefinition(made: MadeQuery, routePrefix: string): TableDefinition {
   const { table } = made;
 
   return definitionOf(made, madeTemplate(made, routePrefix), `of ${table.kind} "${tableLabel(table)}"`);
 }
 
-/** The definition of a template whose columns are those of `made`; `source` says where the template is. */
+/** The definition of a template whose columns are those of `made`; `source` is the location of the template. */
 export function definitionOf(made: MadeQuery, template: TemplateJson, source: string): TableDefinition {
   const { table, alias, joins, columns, rowId, key, enums, filterParams } = made;
   const expressions = Object.fromEntries(
@@ -51,12 +51,12 @@ export function definitionOf(made: MadeQuery, template: TemplateJson, source: st
   });
 }
 
-/** A table as a query names it, under a name that columns can be written with. */
+/** A table as a query names it, with an alias that columns can be qualified with. */
 export function aliased(table: string, alias: string): string {
   return alias === table ? table : `${table} as ${alias}`;
 }
 
-/** The template of a table, under the routePrefix that is to name its routes. */
+/** The template of a table, with the routePrefix of its routes. */
 export function madeTemplate(made: MadeQuery, routePrefix: string): TemplateInput {
   const { table, columns, filters, isNewestFirst } = made;
 

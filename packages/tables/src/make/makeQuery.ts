@@ -18,18 +18,18 @@ import { humanised, isPlainName, safeName, uniqueName } from './words.ts';
 export interface MakeQueryOptions {
   readonly dialect: Dialect['name'];
   readonly names: DatabaseNames;
-  /** Column or columns that identify rows, in place of the table's own key. */
+  /** Column or columns that identify rows, instead of the table's own key. */
   readonly key?: readonly string[] | undefined;
-  /** True leaves a column out, false shows it in spite of its name; undefined: by its name. */
+  /** True leaves a column out, false shows it regardless of its name, undefined decides by its name. */
   readonly leaveOut?: ((table: DescribedTable, column: string) => boolean | undefined) | undefined;
   /** Number of rows above which the database's estimate is returned instead of a count. */
   readonly estimateAbove?: number | undefined;
 }
 
-/** Names of rows that the engine uses itself. */
+/** Reserved names of row members. */
 const ownNames = ['dtRowId', '_actions', '_cssClasses'];
 
-/** Makes what a definition of a table consists of. */
+/** Creates the parts of a table's definition. */
 export function makeQuery(
   table: DescribedTable,
   database: DescribedDatabase,
@@ -105,7 +105,7 @@ export function makeQuery(
   };
 }
 
-/** Why a column is not read; null for one that may be. */
+/** Why a column is not read; null if it may be read. */
 function readingReasons({ leaveOut }: MakeQueryOptions) {
   return (table: DescribedTable, column: DescribedColumn): string | null => {
     const wish = leaveOut?.(table, column.name);
@@ -134,7 +134,7 @@ function joinedColumn({ name, label, join, called }: NamedJoin): MadeColumn {
   };
 }
 
-/** What `data` of the template calls each column: its own name where it can. */
+/** The name of each column in the template's `data`: its own name if possible. */
 function dataNames({ columns }: DescribedTable): ReadonlyMap<string, string> {
   const taken = new Set(columns.map(({ name }) => name).filter(isPlainName));
 
@@ -158,7 +158,7 @@ interface OwnColumn {
   readonly key: DescribedKey;
   /** Whether it is part of a foreign key. */
   readonly isLink: boolean;
-  /** Whether a column of the other table shows what it means. */
+  /** Whether a column of the other table shows its meaning. */
   readonly isNamed: boolean;
   readonly enums: Record<string, Readonly<Record<string, string>>>;
 }
@@ -175,7 +175,7 @@ function ownColumn(
   const enumName =
     values && !isLink && !isKey ? uniqueName(camelCase(name) || 'values', new Set(Object.keys(enums))) : null;
   if (values && enumName !== null) {
-    // Values of a list are names already.
+    // Values of a list are names themselves.
     enums[enumName] = Object.fromEntries(
       values.map((value) => [value, column.values ? humanised(value) || value : value]),
     );
@@ -199,7 +199,7 @@ function ownColumn(
       ],
     },
     selection,
-    // What is searched, sorted and filtered is the column, however its values are shown.
+    // Searches, sorts and filters use the column itself, regardless of how its values are shown.
     expression: isMoney ? selection : isPlainName(name) ? null : sqlText(['', ''], ref),
   };
 }
@@ -208,7 +208,7 @@ function isFilteredById({ kind }: DescribedColumn): boolean {
   return kind === 'integer' || kind === 'other';
 }
 
-/** Rows that are numbered come in the order of their numbers, the newest first. */
+/** Rows with numeric keys are sorted by descending key, newest first. */
 function isNewestFirst(table: DescribedTable, { columns, kind }: DescribedKey): boolean {
   return (
     kind === 'rowid' ||
@@ -217,7 +217,7 @@ function isNewestFirst(table: DescribedTable, { columns, kind }: DescribedKey): 
   );
 }
 
-/** Tags the instant at which rows were created, where the key has no order and this costs no sort. */
+/** Tags the creation time as the default sort, if the key has no order and an index makes sorting unnecessary. */
 function sorted(
   columns: readonly MadeColumn[],
   table: DescribedTable,

@@ -10,32 +10,32 @@ import { madeTemplate } from './madeDefinition.ts';
 import { makeQuery } from './makeQuery.ts';
 import type { DescribedKey } from './rowIdentity.ts';
 
-/** What a table is made from. */
+/** Source of a generated table. */
 export interface MakeOptions {
-  /** Table or view of the database; with its schema, `clinic.doctors`, where queries do not find it without. */
+  /** Table or view of the database; with its schema, `clinic.doctors`, if queries do not find it without. */
   readonly table: string;
   /** Column that identifies the rows; the primary key by default. */
   readonly key?: string;
-  /** routePrefix, and name of the definition; the database table's own in camel case by default. */
+  /** routePrefix, and name of the definition; the database table's name in camel case by default. */
   readonly name?: string;
   /** Folder of the files, for messages; empty by default. */
   readonly folder?: string;
 }
 
-/** A template and a definition, as text to be written into `name.json` and `name.ts`. */
+/** A template and a definition, as contents of `name.json` and `name.ts`. */
 export interface MadeTable {
   /** Name of the definition, and of both files. */
   readonly name: string;
   readonly json: string;
   readonly definition: string;
-  /** Columns that were left out, with the reason; sentences. */
+  /** Omitted columns with the reason; sentences. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Makes a template and a definition from a table of the database, to begin with. Writes nothing. Throws
- * `tables.not_found`, `tables.invalid_query` for a table without a key where no `key` is given, and
- * `tables.invalid_request` for a name that none can have, and for a key that is no column.
+ * Generates a first template and definition from a table of the database. Writes nothing. Throws `tables.not_found`,
+ * `tables.invalid_query` for a table without a key if no `key` is given, and `tables.invalid_request` for an invalid
+ * name and for an unknown key column.
  */
 export async function makeTable(handle: DatabaseHandle, options: MakeOptions): Promise<MadeTable> {
   const { own: db, dialect, names } = tableRuntime(handle);
@@ -104,7 +104,7 @@ function assertColumn(key: string, table: DescribedTable): void {
   );
 }
 
-/** Takes `table` or `schema.table` apart. */
+/** Splits `table` or `schema.table`. */
 function wantedTable(wanted: string): { readonly schema: string | null; readonly name: string } {
   const dot = wanted.lastIndexOf('.');
 

@@ -13,7 +13,7 @@ export interface DescribedKey {
   readonly columns: readonly string[];
 }
 
-/** The key of a table. One with a column that is left out is not used: identifiers of rows would give it away. */
+/** The key of a table. A key with an omitted column is not used, because row identifiers would reveal its values. */
 export function keyOf(table: DescribedTable, isShown: (column: string) => boolean): DescribedKey {
   const { primaryKey, uniqueKeys, rowid, isInherited } = table;
   const isUsable = (columns: readonly string[]) =>
@@ -28,13 +28,13 @@ export function keyOf(table: DescribedTable, isShown: (column: string) => boolea
 
 export interface RowIdentity {
   readonly rowId: SqlText;
-  /** The definition's `key`; undefined where the row identifier is a column by itself. */
+  /** The definition's `key`; undefined if the row identifier is a single column. */
   readonly key: readonly string[] | undefined;
 }
 
 /**
- * How rows are identified: by the key where it is one column that is text or a number; otherwise by a text of its
- * columns, each with `~` as `~0` and `,` as `~1`, separated by commas. So no two keys have one text.
+ * How rows are identified: by the key if it is a single column of texts or numbers; otherwise by its columns as text,
+ * each with `~` escaped as `~0` and `,` as `~1`, separated by commas, so that the text is unique.
  */
 export function rowIdentity(
   table: DescribedTable,
@@ -49,7 +49,7 @@ export function rowIdentity(
 
   if (kind === 'none') {
     const all = keyText(shown, alias, dialect);
-    // As long as the row itself, otherwise. SQLite has no such function.
+    // Otherwise the identifier would be as long as the row itself. SQLite has no such function.
     return { rowId: dialect === 'sqlite' ? all : sqlText(['md5(', ')'], all), key: [] };
   }
   if (kind === 'rowid') return { rowId: sqlText(['', ''], refs[0] ?? ''), key: undefined };
@@ -58,7 +58,7 @@ export function rowIdentity(
     columns.length === 1 && single && /^(text|integer|other)$/.test(single.kind) && !isBinary(single);
   const rowId = isPlain ? sqlText(['', ''], refs[0] ?? '') : keyText(parts, alias, dialect);
 
-  // SQLite lets columns of a primary key be null, so that it is not unique.
+  // SQLite allows nulls in primary keys, so they need not be unique.
   if (
     table.rowid &&
     kind === 'primary' &&
@@ -89,11 +89,11 @@ function partText(column: DescribedColumn, ref: string, dialect: Dialect['name']
   const isSafe = isBinary(column) || column.kind === 'integer';
   const escaped = isSafe ? text : sqlText(['replace(replace(', ", '~', '~0'), ',', '~1')"], text);
 
-  // No escaped text is a tilde alone.
+  // No escaped text is a single tilde.
   return column.isNullable ? sqlText(['coalesce(', ", '~')"], escaped) : escaped;
 }
 
-/** Values that are bytes. */
+/** Binary values. */
 export function isBinary({ type }: Pick<DescribedColumn, 'type'>): boolean {
   return /^_?bytea$|blob|binary/i.test(type);
 }

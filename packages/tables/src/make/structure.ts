@@ -5,7 +5,7 @@ import { tablesBut } from '../query/dialects/sqlite/catalogue.ts';
 
 type Truth = boolean | number | string;
 
-/** A table or a view, in the database's own words. On MySQL a schema is a database. */
+/** A table or a view, as the database describes it. On MySQL a schema is a database. */
 export interface TableRow {
   readonly schema_name: string;
   readonly table_name: string;
@@ -16,27 +16,27 @@ export interface TableRow {
   readonly is_readable: Truth;
   /** Whether it belongs to a partitioned table. */
   readonly is_partition: Truth;
-  /** Whether its rows include those of other tables, for which its keys do not hold. */
+  /** Whether its rows include those of other tables, to which its keys do not apply. */
   readonly is_inherited: Truth;
-  /** Whether it has no rows yet because it was never filled, and refuses to be read. */
+  /** Whether it is a materialized view that was never refreshed, and cannot be read. */
   readonly is_unfilled: Truth;
-  /** Whether each row has a `rowid`, whatever its columns. */
+  /** Whether each row has a `rowid`, regardless of its columns. */
   readonly has_rowid: Truth;
-  /** Null or negative while nothing is known. */
+  /** Null or negative if unknown. */
   readonly row_estimate: number | string | null;
 }
 
-/** What the catalogue does not say of a column. */
+/** Facts about a column that the catalogue lacks. */
 export interface ColumnRow {
   readonly schema_name: string;
   readonly table_name: string;
   readonly column_name: string;
   /** The values of an enumerated type, as JSON or as MySQL writes the type, `enum('new','it''s')`; null for other types. */
   readonly enum_values: string | null;
-  /** The type that a domain is made of; null for a column of any other type. */
+  /** The base type of a domain; null for other columns. */
   readonly base_type: string | null;
   readonly is_readable: Truth;
-  /** Whether a number stands for true or false. */
+  /** Whether a number represents a boolean. */
   readonly is_flag: Truth;
   /** Digits after the decimal separator; null where they are not declared. */
   readonly scale: number | string | null;
@@ -54,16 +54,16 @@ export interface KeyRow {
   readonly target_column: string | null;
 }
 
-/** A statement, or a part of one, that has checks of a table. */
+/** A statement, or a part of one, that contains the checks of a table. */
 export interface CheckRow {
   readonly schema_name: string;
   readonly table_name: string;
-  /** The column that a check of a type calls `value`; null for checks of the table. */
+  /** The column that a check of a type names `value`; null for checks of the table. */
   readonly column_name: string | null;
   readonly text: string;
 }
 
-/** The values that a column has by the statistics of its table. */
+/** The values of a column in the statistics of its table. */
 export interface ListRow {
   readonly schema_name: string;
   readonly table_name: string;
@@ -72,20 +72,20 @@ export interface ListRow {
 }
 
 interface StructureQueries {
-  /** All that queries find without a schema, and at least those of the given schemas and of the given name. */
+  /** All tables that queries find without a schema, and at least those of the given schemas and with the given name. */
   tables(schemas: readonly string[], name: string | null): RawBuilder<TableRow>;
   columns(schemas: readonly string[], broken: readonly NamedTable[]): RawBuilder<ColumnRow>;
   /** The columns of each key in their order. */
   keys(schemas: readonly string[]): RawBuilder<KeyRow>;
   checks(schemas: readonly string[]): RawBuilder<CheckRow>;
-  /** Null where statistics do not list values. */
+  /** Null if statistics do not contain values. */
   readonly lists: ((schemas: readonly string[]) => RawBuilder<ListRow>) | null;
 }
 
-/** Most values of a column that are a short list. */
+/** Maximum number of values in a short list. */
 const shortList = 12;
 
-/** The types that domains are made of, a domain of a domain included; `base` is the last, which is none. */
+/** The base types of domains, also of nested domains; `base` is the last one, which is not a domain. */
 const domains = sql`
   with recursive parts as (
     select oid as domain, oid as part, typbasetype as base from pg_type where typtype = 'd'
@@ -249,5 +249,5 @@ const sqlite: StructureQueries = {
   lists: null,
 };
 
-/** What the databases say of the structure of tables. */
+/** Queries for the structure of tables. */
 export const structure: Readonly<Record<Dialect['name'], StructureQueries>> = { postgres, mysql, sqlite };

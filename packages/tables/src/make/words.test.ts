@@ -7,7 +7,7 @@ it.each([
   ['customer-id', 'Customer ID'],
   ['vat_id', 'VAT ID'],
   ['größe', 'Größe'],
-])('%s is called %s', (name, label) => {
+])('labels %s as %s', (name, label) => {
   expect(humanised(name)).toBe(label);
 });
 
@@ -26,7 +26,7 @@ it.each([
   'SSH Key',
   'sessionId',
   'user_pwd',
-])('%s is left out', (name) => expect(isSecret(name)).toBe(true));
+])('leaves out %s', (name) => expect(isSecret(name)).toBe(true));
 
 it.each([
   'name',
@@ -38,7 +38,7 @@ it.each([
   'foreign_key',
   'sort_key',
   'monkey',
-])('%s is shown', (name) => expect(isSecret(name)).toBe(false));
+])('shows %s', (name) => expect(isSecret(name)).toBe(false));
 
 it.each([
   ['total', 'decimal', true],
@@ -50,6 +50,6 @@ it.each([
   ['priority', 'integer', false],
   ['tracking_number', 'integer', false],
   ['year', 'integer', false],
-] as const)('%s, of kind %s, is added up: %s', (name, kind, expected) => {
+] as const)('decides for %s, of kind %s, whether it is totalled: %s', (name, kind, expected) => {
   expect(isSummable(name, kind)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** Names that are written in capitals. */
+/** Abbreviations that are written in capitals. */
 const capitals = new Set(['id', 'url', 'ip', 'vat', 'sku', 'iban', 'html', 'api', 'uuid']);
 
 /** `placed_at` and `placedAt` → `Placed at`. */
@@ -15,18 +15,18 @@ export function humanised(name: string): string {
 
 const secretWords =
   /passw|passphrase|secret|token|hash|salt|api_?key|private_?key|credential|cookie|session_?id|(^|_)(pwd|jwt|bearer|otp|totp|pin|cvv|cvc|ssn|csrf|mfa)(_|$)/i;
-/** A key opens something, except where it is known to be a key of rows. */
+/** Names with `key` are secrets unless they are known to be row keys. */
 const keyWords = /(^|_)keys?(_|$)/i;
 const keysOfRows = /(^|_)(foreign|primary|sort|partition|cache|translation)_keys?(_|$)/i;
 
-/** Whether a column is called like something that no user should see in a table. */
+/** Whether a column's name indicates data that users should not see in a table. */
 export function isSecret(name: string): boolean {
   const words = underscored(name);
 
   return secretWords.test(words) || (keyWords.test(words) && !keysOfRows.test(words));
 }
 
-/** `placedAt` and `placed-at` → `placed_at`, to be recognised by its words. */
+/** Normalises `placedAt` and `placed-at` to `placed_at`, for comparing words. */
 export function underscored(name: string): string {
   return name.replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1_$2').replace(/[^\p{L}\p{N}]+/gu, '_');
 }
@@ -51,13 +51,13 @@ export function nameRank(name: string): number | null {
   const rank = nameWords.indexOf(words);
   if (rank >= 0) return rank;
 
-  // `company_name` after `name`, and after all that are whole names.
+  // Names such as `company_name` rank after `name` and after all other complete names.
   const ending = nameWords.findIndex((word) => words.endsWith(`_${word}`));
 
   return ending < 0 ? null : nameWords.length + ending;
 }
 
-/** Whether adding up the numbers of a column says something. */
+/** Whether the sum of a column's numbers is meaningful. */
 export function isSummable(name: string, kind: 'integer' | 'decimal'): boolean {
   if (
     /rate|ratio|percent|price|score|rating|latitude|longitude|average|(^|_)(lat|lng|lon|id|no|number|year)(_|$)/i.test(
@@ -75,17 +75,17 @@ export function quotedText(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** Names that `data` of a template can say. */
+/** Names that `data` of a template can contain. */
 export function isPlainName(name: string): boolean {
   return /^[^\s.]+$/.test(name);
 }
 
-/** A name that `data` of a template can say. */
+/** A name that `data` of a template can contain. */
 export function safeName(name: string): string {
   return name.replace(/[\s.]+/g, '_');
 }
 
-/** The name, numbered where it is taken already; `toHost` makes a name of it that the rows of a query can have. */
+/** The name, numbered if it is taken; `toHost` converts it to a name of the query's rows. */
 export function uniqueName(
   name: string,
   taken: ReadonlySet<string>,

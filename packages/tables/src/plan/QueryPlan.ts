@@ -1,21 +1,21 @@
 import type { ComparisonOperator, SearchMode, SortDirection } from '@rowhouse/table-protocol';
 import type { FilterRequest } from '../request/TableRequest.ts';
 
-/** Which rows, in which order, and which part of them. Pure data; knows no SQL and no database. */
+/** The rows, their order, and the requested part of them. Pure data, independent of SQL and the database. */
 export interface QueryPlan {
   readonly search: SearchPlan | null;
-  /** All have to hold. */
+  /** All must match. */
   readonly filters: readonly FilterNodePlan[];
-  /** Complete: has the columns of the key, so no two rows are equal in it. */
+  /** Complete: includes the columns of the key, so that no two rows are equal in it. */
   readonly order: readonly OrderTerm[];
   readonly start: number;
   readonly length: number;
   readonly totals: readonly TotalPlan[];
-  /** Whether `search` or `filters` leave any row out. */
+  /** Whether `search` or `filters` exclude any rows. */
   readonly filtered: boolean;
 }
 
-/** Where the values of a column come from in SQL. */
+/** Source of a column's values in SQL. */
 export type ColumnSource =
   | { readonly kind: 'data'; readonly data: string }
   | { readonly kind: 'expression'; readonly name: string }
@@ -28,7 +28,7 @@ export interface SearchPlan {
   readonly terms: readonly string[];
 }
 
-/** A condition, named rows, or a group of which `all` or `any` have to hold. */
+/** A condition, identified rows, or a group whose conditions must match: `all`, or `any` of them. */
 export type FilterNodePlan = FilterPlan | FilterGroupPlan | RowsPlan;
 
 export interface FilterGroupPlan {
@@ -48,13 +48,13 @@ export interface FilterPlan {
   readonly source: ColumnSource;
   readonly operator: ComparisonOperator;
   readonly filter: FilterRequest;
-  /** The member of the request that has it. */
+  /** The member of the request that contains it. */
   readonly member: 'filters' | 'where' | 'meta.groupPath';
-  /** Matches exactly the rows that the filter does not, and so those without a value. */
+  /** Matches exactly the rows that the filter does not match, including those without a value. */
   readonly negated: boolean;
 }
 
-/** The conditions of a plan, in groups or not. */
+/** The conditions of a plan, inside and outside of groups. */
 export function conditionsOf(nodes: readonly FilterNodePlan[]): readonly FilterPlan[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'rows') return [];
@@ -69,12 +69,12 @@ export interface OrderTerm {
   readonly nulls: NullsPosition;
 }
 
-/** `natural`: where the database puts them, which an index can follow. */
+/** `natural`: the database's default position, which an index can provide. */
 export type NullsPosition = 'natural' | 'first' | 'last';
 
 export interface TotalPlan {
   readonly name: string;
   readonly source: ColumnSource;
-  /** `raw`: the definition gives the aggregate itself. */
+  /** `raw`: the definition provides the aggregate. */
   readonly kind: 'sum' | 'average' | 'raw';
 }

@@ -2,7 +2,7 @@ import type { Table } from '../definition/Table.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 import type { ColumnSource } from './QueryPlan.ts';
 
-/** Where a column's values come from in SQL; null where there is nothing to search, sort or sum by. */
+/** Source of a column's values in SQL; null if it can be neither searched, sorted nor summed. */
 export function columnSource(
   table: Table,
   column: Pick<TemplateColumn, 'name' | 'data'>,
@@ -14,7 +14,7 @@ export function columnSource(
   return column.data === null ? null : { kind: 'data', data: column.data };
 }
 
-/** Where the values of a filter come from: its column's, if one has the same `data`. */
+/** Source of a filter's values: that of a column with the same `data`, if there is one. */
 export function filterSource(table: Table, data: string): ColumnSource {
   const column = table.template.columns.find((candidate) => candidate.data === data);
 

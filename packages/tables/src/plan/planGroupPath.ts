@@ -6,7 +6,7 @@ import type { FilterRequest } from '../request/TableRequest.ts';
 import { columnSource } from './columnSource.ts';
 import type { FilterPlan } from './QueryPlan.ts';
 
-/** The groups that a request has opened, as filters: a step of dates is a range, which an index serves. */
+/** The opened groups of a request as filters: a step of dates is a range, which can use an index. */
 export function planGroupPath(table: Table, summary: SummaryRequest | null): FilterPlan[] {
   if (summary?.kind !== 'groups') return [];
 

@@ -13,7 +13,7 @@ import type {
   TotalPlan,
 } from './QueryPlan.ts';
 
-/** What is to be asked of the database for a request. The same request gives a screen, an export and an action the same rows. */
+/** Plans the query of a request. The same request selects the same rows for a screen, an export and an action. */
 export function planQuery(table: Table, request: TableRequest): QueryPlan {
   const search = planSearch(table, request);
   const filters = [
@@ -49,7 +49,7 @@ function planSearch(table: Table, request: TableRequest): SearchPlan | null {
   };
 }
 
-/** Filters outside of groups, and those of a group of which all have to hold, are the same. */
+/** Filters outside of groups are equivalent to those of an `all` group. */
 function planFilters(table: Table, { filters, where }: TableRequest): FilterNodePlan[] {
   const nodes = where === null ? [] : where.kind === 'all' ? where.nodes : [where];
 
@@ -88,7 +88,10 @@ function planFilter(
   };
 }
 
-/** The client's sort, or the template's; always ended by the key, in the direction of the last term so that one index can serve both. */
+/**
+ * The client's sort, or the template's; always ended by the key, in the direction of the last term, so that one index
+ * can serve both.
+ */
 function planOrder(table: Table, request: TableRequest): OrderTerm[] {
   const sorts = request.sort.length > 0 ? request.sort : defaultSort(table, request);
   const terms = sorts.flatMap(({ column: name, direction }) => {
@@ -112,7 +115,10 @@ function isSame(a: ColumnSource, b: ColumnSource): boolean {
   return a.kind === 'data' && b.kind === 'data' && a.data === b.data;
 }
 
-/** By the tags, unless the user has removed them; without any, by the template's `defaultSort`, which no client is told. */
+/**
+ * By the tags, unless the user has removed them; without any, by the template's `defaultSort`, which clients do not
+ * get.
+ */
 function defaultSort({ template }: Table, { unsorted }: TableRequest): SortRequest[] {
   const tagged = template.columns.flatMap(({ name, meta }) =>
     meta.sort === null || unsorted ? [] : [{ column: name, direction: meta.sort }],
@@ -141,7 +147,7 @@ function planTotals(table: Table): TotalPlan[] {
   });
 }
 
-/** The same order from its other end. */
+/** The reverse order. */
 export function reverseOrder(order: readonly OrderTerm[]): OrderTerm[] {
   return order.map(({ source, direction, nulls }) => ({
     source,

@@ -7,21 +7,21 @@ import type { GroupRequest, GroupsRequest } from '../request/SummaryRequest.ts';
 import type { TemplateColumn } from '../template/Template.ts';
 import { branchesOf, conditionsOf, type TableQuery } from './tableQueries.ts';
 
-/** A column by which groups are made. */
+/** A column that rows are grouped by. */
 export interface GroupLevel {
   readonly group: GroupRequest;
   readonly column: TemplateColumn;
   readonly source: ColumnSource;
   readonly step: GroupKeyStep | null;
-  /** Of an enumeration. */
+  /** Labels of an enumeration. */
   readonly labels: Readonly<Record<string, string>> | undefined;
-  /** Its keys in the order of their labels; empty where labels are in the order of values. */
+  /** Its keys in the order of their labels; empty if labels have the order of values. */
   readonly ranks: readonly string[];
 }
 
 const dateKinds: readonly string[] = ['date', 'timestamp', 'timestamptz'];
 
-/** Throws `tables.invalid_request` where the rows, or the dates, cannot be grouped. */
+/** Throws `tables.invalid_request` if the rows, or the dates, cannot be grouped. */
 export function groupLevel(
   { context, table, query, resolve }: TableQuery,
   { groups }: GroupsRequest,
@@ -54,7 +54,7 @@ export function groupLevel(
   };
 }
 
-/** Not by the language of the process, which may differ between two processes. */
+/** Independent of the process's language, which may differ between processes. */
 const collator = new Intl.Collator('en');
 
 function byLabel(labels: Readonly<Record<string, string>>): string[] {
@@ -63,7 +63,7 @@ function byLabel(labels: Readonly<Record<string, string>>): string[] {
     .map(([key]) => key);
 }
 
-/** The totals that groups have. */
+/** The totals of groups. */
 export function groupTotals({ plan, table }: TableQuery): TotalPlan[] {
   return plan.totals.filter(({ name }) => table.rules.summaries.totals.has(name));
 }
@@ -78,7 +78,7 @@ export function groupSource(
   const [first] = levels;
   const columns = [
     ...levels.map(({ column, source }) => ({ name: column.name, source })),
-    // A total in SQL of the definition has no column; another one keeps its place.
+    // A total in SQL of the definition has no column; the column of the first level takes its place.
     ...totals.map(({ name, kind, source }) => ({
       name,
       source: kind === 'raw' && first ? first.source : source,

@@ -1,38 +1,53 @@
 import type { CompiledQuery } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type RowCounter, rowCounter } from '../counts/rowCounter.ts';
-import { callQuery, takesContext } from '../definition/callQuery.ts';
+import { callQuery, dependsOnContext } from '../definition/callQuery.ts';
 import type { AnyRow, TableContext } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
+import { type PageMarker, pageMarker } from '../marks/pageMarker.ts';
 import { type ColumnResolver, columnResolver } from '../query/ColumnResolver.ts';
 import { parseCountSource } from '../query/CountSource.ts';
 import type { Catalogue } from '../query/catalogue.ts';
 import { type DatabaseNames, sameNames } from '../query/databaseNames.ts';
 import { type HostQuery, inspectQuery, isBuilder } from '../query/HostQuery.ts';
+import type { PageRows } from '../query/pageQuery.ts';
 import { parseTableName, schemasIn } from '../query/TableName.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
 import { type Gate, gate } from '../runtime/reads.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 
-/** A table's query, looked over, with what follows from it alone and not from what is asked of it. */
+/** A table's query with everything derived from it alone, independent of requests. */
 export interface PreparedQuery {
   readonly query: HostQuery;
-  /** As it was when the query was prepared. */
+  /** The catalogue at the time of preparation. */
   readonly catalogue: Catalogue;
   readonly resolve: ColumnResolver;
   readonly counter: RowCounter;
-  /** Limits the queries of data requests that the table runs at the same time. */
+  readonly marker: PageMarker;
+  /** Limits the concurrent queries of data requests to the table. */
   readonly gate: Gate;
-  /** The pages compiled last, by all that their SQL and parameters depend on; null where the query depends on more. */
-  readonly compiledPages: LRUCache<string, CompiledQuery<AnyRow>> | null;
+  /**
+   * The most recently compiled pages, by everything that their SQL and parameters depend on; null if the query depends
+   * on more.
+   */
+  readonly compiledPages: LRUCache<string, CompiledPage> | null;
 }
 
-/** Pages kept compiled for a table, and the most characters of what one depends on: filters may list thousands of values. */
+export interface CompiledPage extends Pick<PageRows, 'omitsJoins'> {
+  readonly statement: CompiledQuery<AnyRow>;
+}
+
+/**
+ * Maximum number of cached pages per table, and maximum characters of a cache key: filters may list thousands of
+ * values.
+ */
 const mostPages = 500;
 const longestKey = 10_000;
 
 export interface PrepareOptions {
-  /** Whether joins may be left out because of keys. Then `stillHolds` has to say afterwards that the keys held. */
+  /**
+   * Whether joins may be omitted because of keys. Then `readVerified` has to verify afterwards that the keys existed.
+   */
   readonly usesKeys: boolean;
 }
 
@@ -44,7 +59,7 @@ export type QueryPreparer = (context: TableContext, options?: PrepareOptions) =>
  */
 export function queryPreparer(runtime: TableRuntime, table: Table): QueryPreparer {
   const { definition } = table;
-  const isSameForAll = !takesContext(definition) && !definition.count?.key;
+  const isSameForAll = !dependsOnContext(definition);
   const queries = gate(table.config.limits.queries);
   const build = (context: TableContext) => {
     const returned = callApplication(() => callQuery(definition, runtime.db, context));
@@ -113,6 +128,7 @@ function prepare(
     gate: queries,
     resolve: columnResolver(table, query),
     counter: rowCounter(table, query, runtime, catalogue, cacheKey),
+    marker: pageMarker(query, catalogue, runtime),
     compiledPages: isSameForAll
       ? new LRUCache({
           max: mostPages,

@@ -5,6 +5,7 @@ import type { Table } from '../definition/Table.ts';
 import { planQuery } from '../plan/planQuery.ts';
 import type { QueryPlan } from '../plan/QueryPlan.ts';
 import { type Condition, conditions } from '../query/conditions.ts';
+import type { HostQuery } from '../query/HostQuery.ts';
 import { type SearchBranch, searchBranches } from '../query/searchBranches.ts';
 import { parseRequest } from '../request/parseRequest.ts';
 import type { RequestRules, TableRequest } from '../request/TableRequest.ts';
@@ -12,7 +13,7 @@ import { isOfApplication } from '../runtime/applicationErrors.ts';
 import type { TableRuntime } from '../runtime/TableRuntime.ts';
 import type { TableConfig } from '../template/TableConfig.ts';
 import { type PreparedQuery, type PrepareOptions, queryPreparer } from './prepareQuery.ts';
-import { typedRules } from './typedRules.ts';
+import { paramsQuery, typedRules } from './typedRules.ts';
 
 /** A prepared request of a table, before the database is queried. */
 export interface TableQuery extends PreparedQuery {
@@ -27,7 +28,7 @@ export function conditionsOf({ plan, resolve, runtime, context }: TableQuery): r
   return conditions(plan, resolve, runtime.dialect, context.timeZone);
 }
 
-/** The same, taken apart where the database then finds the rows by indexes; null where it is better asked as a whole. */
+/** The same, decomposed if the database can then use indexes; null if the plain query is better. */
 export function branchesOf({
   plan,
   query,
@@ -39,8 +40,8 @@ export function branchesOf({
 }
 
 /**
- * What a client sent, who it is, and in which time zone → what is to be asked of the database. A screen, an export and
- * an action of the same request get the same rows. All throw `tables.malformed_request`, `tables.invalid_request`,
+ * Prepares requests of clients, with user and time zone, for querying the database. The same request selects the same
+ * rows for a screen, an export and an action. All functions throw `tables.malformed_request`, `tables.invalid_request`,
  * `tables.invalid_query`, and a RangeError for an unknown zone.
  */
 export interface TableQueries {
@@ -51,15 +52,25 @@ export interface TableQueries {
     options?: Partial<PrepareOptions & { readonly now: Date }>,
   ): Promise<TableQuery>;
   request(payload: unknown, user: unknown, timeZone?: TimeZone): Promise<TableRequest>;
-  /** How the table is drawn for a user. A query that cannot be built without params says nothing of types. */
-  initRules(user: unknown, timeZone?: TimeZone): Promise<RequestRules>;
+  /**
+   * What the init response for a user depends on. If the query cannot be built without params, it is null, and the rules
+   * have no types of the database.
+   */
+  forInit(user: unknown, timeZone?: TimeZone): Promise<InitQuery>;
+}
+
+export interface InitQuery {
+  readonly rules: RequestRules;
+  /** Null for a table without edits, too. */
+  readonly query: HostQuery | null;
 }
 
 type TimeZone = string | null | undefined;
 
 export function tableQueries(runtime: TableRuntime, table: Table): TableQueries {
   const prepare = queryPreparer(runtime, table);
-  const rulesOf = typedRules(table, prepare);
+  const queryOf = paramsQuery(table, prepare);
+  const rulesOf = typedRules(table, queryOf);
   const contextOf = async (payload: unknown, user: unknown, zone: TimeZone, now = runtime.now()) => {
     const timeZone = requestTimeZone(zone, table.config);
     const rules = await rulesOf(payload, { user, timeZone });
@@ -75,22 +86,24 @@ export function tableQueries(runtime: TableRuntime, table: Table): TableQueries 
       return { ...(await prepare(context, { usesKeys })), runtime, table, context, plan };
     },
     request: async (payload, user, timeZone) => (await contextOf(payload, user, timeZone)).request,
-    async initRules(user, zone) {
-      const timeZone = requestTimeZone(zone, table.config);
+    async forInit(user, zone) {
+      const caller = { user, timeZone: requestTimeZone(zone, table.config) };
 
       try {
-        return await rulesOf({}, { user, timeZone });
+        const rules = await rulesOf({}, caller);
+
+        return { rules, query: table.definition.edit ? await queryOf({}, caller) : null };
       } catch (error) {
         if (isUnavailable(error) && !isOfApplication(error)) throw error;
         runtime.onBackgroundError(error);
 
-        return table.rules;
+        return { rules: table.rules, query: null };
       }
     },
   };
 }
 
-/** The zone that the application gives for a request, or the configured one. Throws a RangeError when it is unknown. */
+/** The application's zone for a request, or the configured one. Throws a RangeError if it is unknown. */
 export function requestTimeZone(
   given: string | null | undefined,
   { timeZone }: Pick<TableConfig, 'timeZone'>,

@@ -1,4 +1,5 @@
 import type { FilterType } from '@rowhouse/table-protocol';
+import { dependsOnContext } from '../definition/callQuery.ts';
 import type { TableContext } from '../definition/defineTable.ts';
 import type { Table } from '../definition/Table.ts';
 import { dataKind } from '../query/ColumnResolver.ts';
@@ -9,7 +10,10 @@ import { parseRequest } from '../request/parseRequest.ts';
 import type { RequestRules } from '../request/TableRequest.ts';
 import type { QueryPreparer } from './prepareQuery.ts';
 
-/** The rules by which the request of a caller is read, with the types that the template leaves to the database. */
+/** Returns a table's query for the caller and the params of a payload. */
+export type ParamsQuery = (payload: unknown, caller: Omit<TableContext, 'request'>) => Promise<HostQuery>;
+
+/** The rules for parsing a caller's request, with types that are determined by the database. */
 export type TypedRules = (payload: unknown, caller: Omit<TableContext, 'request'>) => Promise<RequestRules>;
 
 export const typesOfKinds: Readonly<Partial<Record<ColumnKind, FilterType>>> = {
@@ -22,7 +26,21 @@ export const typesOfKinds: Readonly<Partial<Record<ColumnKind, FilterType>>> = {
   timestamptz: 'date',
 };
 
-export function typedRules(table: Table, prepare: QueryPreparer): TypedRules {
+export function paramsQuery({ definition, rules }: Table, prepare: QueryPreparer): ParamsQuery {
+  const unfiltered = { ...rules, filterParams: new Map() };
+  // A query that does not take the context is the same for all requests and does not depend on this one.
+  const any = dependsOnContext(definition) ? null : parseRequest({}, unfiltered);
+
+  return async (payload, caller) => {
+    // The table of an alias may depend on the user and the params, but not on the filters.
+    const asked = isRecord(payload) ? { params: payload.params } : {};
+    const request = any ?? parseRequest(asked, unfiltered);
+
+    return (await prepare({ ...caller, request })).query;
+  };
+}
+
+export function typedRules(table: Table, queryOf: ParamsQuery): TypedRules {
   const { rules } = table;
   const typed = new WeakMap<HostQuery, RequestRules>();
 
@@ -30,10 +48,7 @@ export function typedRules(table: Table, prepare: QueryPreparer): TypedRules {
   if (!rules.selectable && !typedByDatabase.some(({ untyped }) => untyped)) return async () => rules;
 
   return async (payload, caller) => {
-    // Which table a name stands for may depend on the user and the params, but not on the filters.
-    const asked = isRecord(payload) ? { params: payload.params } : {};
-    const request = parseRequest(asked, { ...rules, filterParams: new Map() });
-    const { query } = await prepare({ ...caller, request });
+    const query = await queryOf(payload, caller);
     const known = typed.get(query) ?? withTypes(table, query);
     typed.set(query, known);
 
@@ -41,7 +56,7 @@ export function typedRules(table: Table, prepare: QueryPreparer): TypedRules {
   };
 }
 
-/** The type that the database says of a filterable or groupable column; of what it cannot say, `string`. */
+/** The database's type of a filterable or groupable column; `string` if it is unknown. */
 export function columnFilterType(
   { template, definition }: Table,
   data: string,
@@ -54,7 +69,7 @@ export function columnFilterType(
   return (isComputed ? undefined : typesOfKinds[dataKind(data, query)]) ?? 'string';
 }
 
-/** The rules of a table, with the types that its template leaves to the database. */
+/** The rules of a table, with types that are determined by the database. */
 export function withTypes(table: Table, query: HostQuery): RequestRules {
   const filters = [...table.rules.filters].map(
     ([data, rule]) =>
@@ -72,7 +87,7 @@ export function withTypes(table: Table, query: HostQuery): RequestRules {
     ...table.rules,
     filters: new Map(filters),
     summaries: { ...table.rules.summaries, groups: new Map(groups) },
-    // Rows that are made of several have no identifier to look for before they are made.
+    // Grouped rows have no identifier that could be searched before grouping.
     selectable: table.rules.selectable && query.decomposable,
   });
 }

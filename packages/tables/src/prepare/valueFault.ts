@@ -7,8 +7,8 @@ import { where } from '../query/pageQuery.ts';
 import type { TableQuery } from './tableQueries.ts';
 
 /**
- * Whose fault it is that the database refused a value: the client's, where the request's conditions are refused though
- * no row is read, or its params may be in the query; otherwise the definition's, whose SQL fails by itself.
+ * Determines the cause of a value that the database refused: the client, if the request's conditions are refused even
+ * without reading rows, or if its params may be in the query; otherwise the definition, whose own SQL fails.
  */
 export async function valueFault(query: TableQuery, cause: unknown): Promise<TableError> {
   const { context, plan, resolve, runtime, table } = query;
@@ -38,7 +38,7 @@ function refusal(message: string, field: string, cause: unknown): TableError {
   });
 }
 
-/** Databases read the values that columns are compared with before any row. */
+/** Databases parse the compared values before reading any row. */
 async function isRefused({ query }: TableQuery, own: readonly Condition[]): Promise<boolean> {
   const rows = query.decomposable ? query.builder.clearSelect().select(sql`1`.as('one')) : query.builder;
 

@@ -10,7 +10,7 @@ export interface ResolvedColumn {
   readonly kind: ColumnKind;
 }
 
-/** Turns a column of a plan into SQL, and says what it holds. */
+/** Resolves a column of a plan to SQL and its kind. */
 export type ColumnResolver = (source: ColumnSource) => ResolvedColumn;
 
 export function columnResolver(table: Table, query: HostQuery): ColumnResolver {
@@ -31,7 +31,7 @@ export function columnResolver(table: Table, query: HostQuery): ColumnResolver {
   };
 }
 
-/** What an expression holds that is a column by itself; `other` for one that computes. */
+/** Kind of an expression that is a column; `other` for a computed one. */
 export function expressionKind(
   expression: Expression<unknown>,
   { tables }: Pick<HostQuery, 'tables'>,
@@ -41,7 +41,7 @@ export function expressionKind(
   return (column && tables.get(column.table)?.columns.get(column.column)?.kind) ?? 'other';
 }
 
-/** A column, also as `sql.ref` writes it: raw SQL of nothing else. */
+/** A column, also as raw SQL of `sql.ref`. */
 export function referenceOf(node: OperationNode): ReferencedColumn | null {
   if (!RawNode.is(node)) return columnOf(node);
 
@@ -52,7 +52,7 @@ export function referenceOf(node: OperationNode): ReferencedColumn | null {
     : null;
 }
 
-/** What a `table.column` holds, whatever name the query gives the table. */
+/** Kind of a `table.column`, by any alias of the table in the query. */
 export function dataKind(data: string, query: Pick<HostQuery, 'names' | 'tables'>): ColumnKind {
   const { table, column } = databaseColumn(data, query);
 

@@ -21,34 +21,34 @@ import { parseColumnName, tableAndAlias } from './TableName.ts';
 
 export type Builder = SelectQueryBuilder<AnyDatabase, string, AnyRow>;
 
-/** The query of a table as its definition returned it, looked over once. */
+/** A table's query as its definition returned it, analysed once. */
 export interface HostQuery {
   readonly builder: Builder;
   /** The SQL of the row identifier. */
   readonly rowId: ExpressionWrapper<AnyDatabase, string, unknown>;
-  /** What tells rows apart: the row identifier, or the columns of the definition's `key`. Null where rows may be equal. */
+  /** The row identifier, or the columns of the definition's `key`, which identify rows. Null if rows may be equal. */
   readonly identity: readonly Expression<unknown>[] | null;
-  /** The definition's `key`; empty where it has none. */
+  /** The definition's `key`; empty without one. */
   readonly key: readonly string[];
-  /** Whether rows correspond to rows of the tables, so that the query may be taken apart: not grouped or distinct. */
+  /** Whether rows correspond to rows of the tables, so that the query can be decomposed: not grouped or distinct. */
   readonly decomposable: boolean;
-  /** Alias in the query → table, for tables it reads directly. */
+  /** Alias in the query → table, for tables that it reads directly. */
   readonly tables: ReadonlyMap<string, CatalogueTable>;
-  /** Tables that are looked up only: see `lookupsOf`. */
+  /** Tables that are only used for lookups: see `lookupsOf`. */
   readonly lookups: Lookups;
-  /** How its names become those of the database, which `tables` and `lookups` have. */
+  /** Converts names of the query to those of the database, which `tables` and `lookups` use. */
   readonly names: DatabaseNames;
-  /** Whether it selects window functions, whose values depend on the rows that are read beside. */
+  /** Whether it selects window functions, whose values depend on other rows. */
   readonly windowed: boolean;
-  /** The tables whose keys make the lookups what they are; see `stillHolds`. */
+  /** The tables whose keys the lookups rely on; see `stillHold`. */
   readonly reliesOn: readonly CatalogueTable[];
-  /** The one table of which the query is all rows, each once; null where it is not known to be so. */
+  /** The table whose rows the query returns, each exactly once; null if that is not known. */
   readonly wholeTable: CatalogueTable | null;
 }
 
 /**
- * Looks over what a definition's `query` returned; refuses what could not be paged rightly. Without
- * `usesKeys` it assumes nothing of the keys of tables.
+ * Analyses the result of a definition's `query`, and refuses queries that could not be paged correctly. Without
+ * `usesKeys` it relies on no keys of tables.
  */
 export function inspectQuery(
   tableId: string,
@@ -80,7 +80,7 @@ export function inspectQuery(
     );
   }
 
-  // As the database is sent it: plugins have renamed what they rename.
+  // The query after plugins have renamed tables and columns.
   const node: OperationNode = returned.toOperationNode();
 
   if (!SelectQueryNode.is(node)) {
@@ -125,7 +125,7 @@ export function inspectQuery(
   };
 }
 
-/** What the database calls a `table.column` of a query, whatever name the query gives the table. */
+/** The database's name of a `table.column` of a query, by any alias of the table. */
 export function databaseColumn(
   data: string,
   { names, tables }: Pick<HostQuery, 'names' | 'tables'>,
@@ -181,7 +181,7 @@ export function findSelection(node: SelectQueryNode, name: string): OperationNod
   return null;
 }
 
-/** Without names that stand for two tables of different schemas, or for common table expressions. */
+/** Without names that refer to tables of two schemas, or to common table expressions. */
 function tablesOf(node: SelectQueryNode, catalogue: Catalogue): Map<string, CatalogueTable> {
   const sources = [...(node.from?.froms ?? []), ...(node.joins ?? []).map((join) => join.table)];
   const expressions = new Set(node.with?.expressions.map(({ name }) => name.table.table.identifier.name));

@@ -1,12 +1,12 @@
 import { AliasNode, IdentifierNode, type OperationNode, TableNode } from 'kysely';
 
-/** A table as SQL names it; `schema` is null where the database finds it itself. On MySQL a schema is a database. */
+/** A table as SQL names it; `schema` is null if the database finds it without. On MySQL a schema is a database. */
 export interface TableName {
   readonly schema: string | null;
   readonly name: string;
 }
 
-/** Reads `table` and `schema.table`, as Kysely does. */
+/** Parses `table` and `schema.table`, as Kysely does. */
 export function parseTableName(text: string): TableName {
   const dot = text.lastIndexOf('.');
 
@@ -16,7 +16,7 @@ export function parseTableName(text: string): TableName {
   };
 }
 
-/** Takes `alias.column` or `schema.table.column` apart; a table without an alias goes by its own name. */
+/** Splits `alias.column` or `schema.table.column`; a table without an alias is referred to by its own name. */
 export function parseColumnName(data: string): { alias: string; column: string } {
   const dot = data.lastIndexOf('.');
 
@@ -26,7 +26,7 @@ export function parseColumnName(data: string): { alias: string; column: string }
   };
 }
 
-/** A table of a query, and the name that its columns have in the query; null for a source that is not a table. */
+/** A table of a query, and the name that qualifies its columns in the query; null for a source that is not a table. */
 export function tableAndAlias(source: OperationNode): { table: TableName; alias: string } | null {
   const table = AliasNode.is(source) ? source.node : source;
 
@@ -40,7 +40,7 @@ export function tableAndAlias(source: OperationNode): { table: TableName; alias:
   return { table: { schema: schema?.name ?? null, name: identifier.name }, alias };
 }
 
-/** The schemas that a part of a query names. */
+/** The schemas that a part of a query refers to. */
 export function schemasIn(part: unknown): string[] {
   if (Array.isArray(part)) {
     return part.flatMap(schemasIn);

@@ -1,21 +1,21 @@
 import type { Generated, Selectable } from 'kysely';
 
-/** The tables that `installActionRuns` makes. */
+/** The tables of `installActionRuns`. */
 export interface ActionTables {
   rowhouse_action_runs: {
-    /** Of the package's own. */
+    /** Internal id. */
     run: Generated<number>;
-    /** By which the application knows the run. */
+    /** The application's identifier of the run. */
     id: string;
     table_id: string;
     action: string;
-    /** `running` until it has ended; `abandoned` when nobody went on with it for too long. */
+    /** `running` until it has ended; `abandoned` after too much time without progress. */
     state: 'running' | 'finished' | 'stopped' | 'cancelled' | 'abandoned';
-    /** Rows that matched when the run began. */
+    /** Rows that matched when the run started. */
     total: Generated<number>;
-    /** Rows done, of those listed. */
+    /** Number of processed rows. */
     position: Generated<number>;
-    /** Of these, rows that failed, and rows that were not there any more. */
+    /** Of these, failed rows, and rows that no longer existed. */
     failed: Generated<number>;
     gone: Generated<number>;
     /** Milliseconds since 1970. */
@@ -25,15 +25,15 @@ export interface ActionTables {
   /** The identifiers of a run's rows, in the order of the request; removed when it ends. */
   rowhouse_action_lists: {
     run: number;
-    /** From 0; each holds `listSize` rows, the last one the rest. */
+    /** From 0; each has `listSize` rows, the last one the rest. */
     list: number;
     size: number;
-    /** JSON, as the dialect writes and reads it. */
+    /** JSON, in the dialect's format. */
     row_ids: string;
   };
   rowhouse_action_failures: {
     run: number;
-    /** The row's place, from 0. */
+    /** Zero-based index of the row. */
     position: number;
     /** `{"dtRowId": …, "message": …}` */
     failure: string;
@@ -42,14 +42,14 @@ export interface ActionTables {
 
 export type ActionRunRecord = Selectable<ActionTables['rowhouse_action_runs']>;
 
-/** Rows of one list: one row of the database, instead of as many, is written, read and removed for them. */
+/** Number of rows in a list: one database row per list is written, read and removed instead of one per identifier. */
 export const listSize = 1000;
 
-/** Rows that stand side by side in a list. */
+/** Consecutive rows of a list. */
 export interface ListPart {
   readonly run: number;
   readonly list: number;
-  /** Places in the list, from 0; `end` is not in it. */
+  /** Zero-based positions in the list; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
 }

@@ -35,7 +35,7 @@ export function countQuery(
     : db.selectFrom(rows.as(wrapped)).select(count)) as unknown as AggregateQuery;
 }
 
-/** The same of the rows in the branches of a search, with the columns that totals are made of. */
+/** The same for the branches of a search, with the columns of the totals. */
 export function branchCountQuery(
   db: Kysely<AnyDatabase>,
   query: HostQuery,
@@ -56,7 +56,7 @@ export function branchCountQuery(
     .select(sql<string>`count(*)`.as('count')) as unknown as AggregateQuery;
 }
 
-/** The column of `branchCountQuery` that a total is made of. */
+/** The column of `branchCountQuery` for a total. */
 export function branchTotalColumn(totals: readonly TotalPlan[], resolve: ColumnResolver) {
   return (total: TotalPlan): ResolvedColumn => ({
     expression: sql.ref(`${wrapped}.total${totals.indexOf(total)}`),
@@ -64,15 +64,15 @@ export function branchTotalColumn(totals: readonly TotalPlan[], resolve: ColumnR
   });
 }
 
-/** The column that a total is made of; of a query that cannot be taken apart, its result. */
+/** The column for a total; for a query that cannot be decomposed, that of its result. */
 export function totalColumn({ decomposable }: HostQuery, resolve: ColumnResolver) {
   return ({ name, source }: TotalPlan): ResolvedColumn =>
     decomposable ? resolve(source) : { expression: sql.ref(`${wrapped}.${name}`), kind: 'other' };
 }
 
 /**
- * The count together with each total: `sum0`, and `values0` for averages, in the order of `totals`. Results have names
- * that come back from Kysely's CamelCasePlugin as they were.
+ * The count together with each total: `sum0`, and `values0` for averages, in the order of `totals`. Kysely's
+ * CamelCasePlugin does not change these names.
  */
 export function totalsQuery(
   counted: AggregateQuery,
@@ -103,7 +103,7 @@ export function totalsQuery(
   return { query, scales };
 }
 
-/** The same for two queries only if their SQL and parameters are the same. */
+/** Equal for two queries only if their SQL and parameters are equal. */
 export function queryKey({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): string {
   return `${sql}\n${JSON.stringify(parameters, (_name, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : value,

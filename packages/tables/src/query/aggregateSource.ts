@@ -9,7 +9,7 @@ import type { HostQuery } from './HostQuery.ts';
 import { unionAll, where } from './pageQuery.ts';
 import type { SearchBranch } from './searchBranches.ts';
 
-/** A column to aggregate; `name` is what the query calls it, null where the query does not select it. */
+/** A column to aggregate; `name` is that in the query, null if the query does not select it. */
 export interface AggregateColumn {
   readonly name: string | null;
   readonly source: ColumnSource;
@@ -23,13 +23,13 @@ export interface AggregateSource {
 
 export interface SourceRows {
   readonly conditions: readonly Condition[];
-  /** The conditions taken apart; null where they are not. */
+  /** The decomposed conditions; null if they are not decomposed. */
   readonly branches: readonly SearchBranch[] | null;
 }
 
 /**
- * The columns are those of a derived table, which databases merge into the query: so an expression with parameters
- * appears once in the statement, and not once for each aggregate.
+ * The columns are those of a derived table, which databases merge into the query, so that an expression with parameters
+ * appears only once in the statement.
  */
 export function aggregateSource(
   db: Kysely<AnyDatabase>,
@@ -60,7 +60,9 @@ export function aggregateSource(
   };
 }
 
-/** The same rows not as a derived table, for aggregates in SQL of the definition, which names the tables of the query. */
+/**
+ * The same rows without a derived table, for aggregates in SQL of the definition, which refers to the query's tables.
+ */
 export function directSource(
   query: HostQuery,
   resolve: ColumnResolver,

@@ -11,24 +11,27 @@ export function runnerOf(db: Kysely<AnyDatabase>): QueryRunner {
 }
 
 export interface Cancellation {
-  /** Ends waiting for a connection, and the running query, with its reason. */
+  /** Aborts waiting for a connection, and the running query, with its reason. */
   readonly signal: AbortSignal;
-  /** Called when a connection is there and the query starts. */
+  /** Called when a connection is available and the query starts. */
   readonly onStart?: () => void;
   /** Called when a query could not be cancelled. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Milliseconds for the database to end a cancelled query. After them the caller gets the reason, and the connection stays taken. */
+/**
+ * Time limit in milliseconds for the database to end a cancelled query. After it the caller gets the reason, and the
+ * connection stays in use.
+ */
 const grace = 1_000;
-/** Milliseconds after which a query that still runs is cancelled again. */
+/** Milliseconds after which cancelling a query is repeated. */
 const again = 250;
 
 /**
- * Runs a query of `db` (the database or a transaction of it) that a signal ends in the database too, where the driver
- * can: by a connection of its own on PostgreSQL, by `controlConnection` of Kysely's dialect on MySQL. SQLite runs a query
- * to its end before anything else. Kysely's own `signal` would print each cancelled query to the console, and would not
- * cancel one that a rollback follows.
+ * Runs a query of `db` (the database or a transaction of it) that a signal also cancels in the database, if the driver
+ * supports it: by a connection of its own on PostgreSQL, by `controlConnection` of Kysely's dialect on MySQL. SQLite
+ * runs a query to its end before anything else. Kysely's own `signal` would print each cancelled query to the console,
+ * and would not cancel one that a rollback follows.
  */
 export function cancellable(
   database: Kysely<AnyDatabase>,
@@ -40,7 +43,7 @@ export function cancellable(
   return async (query) => (await executor.executeQuery(query)).rows;
 }
 
-/** What runs such queries, and reads their rows as a stream. */
+/** Runs such queries, and reads their rows as a stream. */
 export function cancellableExecutor(
   database: Kysely<AnyDatabase>,
   db: Kysely<AnyDatabase>,
@@ -64,7 +67,7 @@ export function cancellableExecutor(
             const cancel = () => {
               setTimeout(() => reject(signal.reason), grace).unref();
               cancelling = (async () => {
-                // One that arrives before the query has started in the database has no effect.
+                // A cancellation before the query has started in the database has no effect.
                 for (; isRunning && connection.cancelQuery; await wait(again, null, { ref: false })) {
                   await connection
                     .cancelQuery((run) => control.provideConnection(run))
@@ -84,7 +87,7 @@ export function cancellableExecutor(
             } finally {
               isRunning = false;
               signal.removeEventListener('abort', cancel);
-              // A cancellation that is late must not meet the next query of the connection.
+              // A late cancellation must not affect the next query of the connection.
               await cancelling;
             }
           },

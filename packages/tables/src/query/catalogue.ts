@@ -1,16 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
-import type { CatalogueColumnRow, CatalogueTableRow, NamedTable } from './dialects/CatalogueQueries.ts';
+import type {
+  CatalogueColumnRow,
+  CatalogueTableRow,
+  NamedTable,
+  TableVersionRow,
+} from './dialects/CatalogueQueries.ts';
 import type { ColumnKind, Dialect } from './dialects/Dialect.ts';
 import type { TableName } from './TableName.ts';
 
-/** What the database says of its own tables. */
+/** The structure of the database's tables. */
 export interface Catalogue {
   /** The tables and views of the schemas that were read. */
   readonly tables: readonly CatalogueTable[];
-  /** Whether the driver gives a column without a zone as a Date of UTC, and not of the process's own zone. */
+  /** Whether the driver returns a column without a zone as a Date in UTC, and not in the process's own zone. */
   readonly datesAreUtc: boolean;
-  /** The table that a query means by a name; undefined where there is none, or its schema was not read. */
+  /** The table that a name in a query refers to; undefined if it does not exist, or its schema was not read. */
   find(name: TableName): CatalogueTable | undefined;
 }
 
@@ -20,24 +25,24 @@ export interface CatalogueTable {
   /** Whether queries find it without naming its schema. */
   readonly isVisible: boolean;
   readonly isView: boolean;
-  /** Another after every change of the columns or the keys; see `CatalogueQueries.versions`. */
+  /** Changes after every change of the columns or the keys; see `CatalogueQueries.versions`. */
   readonly version: string;
   readonly columns: ReadonlyMap<string, CatalogueColumn>;
   readonly indexes: readonly Index[];
-  /** Those that the database enforces for every row at every moment; none where it cannot promise that. */
+  /** Foreign keys that the database enforces for every row at all times; none if it cannot guarantee that. */
   readonly foreignKeys: readonly ForeignKey[];
-  /** Columns of which an index finds parts of texts. */
+  /** Columns with an index that finds parts of texts. */
   readonly textIndexed: ReadonlySet<string>;
-  /** Whether it is read whole as fast as by an index. False where that is not known. */
+  /** Whether reading it in full is as fast as by an index. False if unknown. */
   readonly isSmall: boolean;
 }
 
 export interface CatalogueColumn {
   readonly kind: ColumnKind;
-  /** The database's own word. */
+  /** The database's name of the type. */
   readonly type: string;
   readonly isNullable: boolean;
-  /** Two columns of one kind compare values alike only where this is equal. */
+  /** Columns of one kind compare values equally only if this is equal. */
   readonly comparison: string;
 }
 
@@ -53,10 +58,10 @@ export interface ForeignKey {
   readonly references: { readonly schema: string; readonly name: string };
 }
 
-/** Rows below which a table is read whole as fast as by an index. */
+/** Number of rows below which reading a whole table is as fast as by an index. */
 export const smallTable = 10_000;
 
-/** The name of a table in messages, and in what is recorded of it: with its schema where queries have to name it. */
+/** The name of a table in messages and in records: with its schema if queries need it. */
 export function tableLabel({
   schema,
   name,
@@ -65,7 +70,7 @@ export function tableLabel({
   return isVisible ? name : `${schema}.${name}`;
 }
 
-/** Reads the tables that are found without a schema, and those of the named schemas. */
+/** Reads the tables that are found without a schema, and those of the given schemas. */
 export async function readCatalogue(
   db: Kysely<AnyDatabase>,
   dialect: Dialect,
@@ -73,7 +78,7 @@ export async function readCatalogue(
 ): Promise<Catalogue> {
   const { catalogue } = dialect;
   const datesAreUtc = await readsDatesAsUtc(db, dialect);
-  // The versions come first: facts that change while the rest is read are then newer than the version says.
+  // Versions are read first: other facts that change in the meantime are then newer than the version.
   const { rows: tables } = await catalogue.tables(schemas).execute(db);
   const versions = await readVersions(
     db,
@@ -130,7 +135,7 @@ export async function readCatalogue(
   );
 }
 
-/** Views that would make reading the columns of all tables fail. They stay in the catalogue, without columns. */
+/** Views that would make reading all columns fail. They stay in the catalogue, without columns. */
 async function brokenViews(
   db: Kysely<AnyDatabase>,
   dialect: Dialect,
@@ -151,7 +156,7 @@ async function brokenViews(
   return broken;
 }
 
-/** Schema and name → version, of those that there are. */
+/** Schema and name → version, for existing tables. */
 async function readVersions(
   db: Kysely<AnyDatabase>,
   dialect: Dialect,
@@ -161,16 +166,19 @@ async function readVersions(
 
   const { rows } = await dialect.catalogue.versions(tables).execute(db);
 
+  return versionsOf(rows);
+}
+
+function versionsOf(rows: readonly TableVersionRow[]): ReadonlyMap<string, string> {
   return new Map(rows.map((row) => [keyOf(row), row.version ?? '']));
 }
 
-/** Whether the keys of some tables are what they were when the catalogue was read, and were all the time since. */
-export async function stillHolds(
-  db: Kysely<AnyDatabase>,
-  dialect: Dialect,
-  tables: readonly CatalogueTable[],
-): Promise<boolean> {
-  const versions = await readVersions(db, dialect, tables);
+/**
+ * Whether the keys of some tables have existed without a change since the catalogue was read; `rows` is the current
+ * result of `CatalogueQueries.versions`.
+ */
+export function stillHold(tables: readonly CatalogueTable[], rows: readonly TableVersionRow[]): boolean {
+  const versions = versionsOf(rows);
 
   return tables.every(
     ({ schema, name, version }) => versions.get(keyOf({ schema_name: schema, table_name: name })) === version,
@@ -195,7 +203,7 @@ function columnOf(column: CatalogueColumnRow, dialect: Dialect): CatalogueColumn
     kind,
     type: column.data_type,
     isNullable: isTrue(column.is_nullable),
-    // Integers of any size compare alike; of other kinds the type may make a difference.
+    // Integers of any size compare equally; for other kinds the type may matter.
     comparison: kind === 'integer' ? '' : kind === 'text' ? (column.collation_name ?? '') : column.data_type,
   };
 }
@@ -220,7 +228,7 @@ function grouped<Row>(rows: readonly Row[] | undefined, key: (row: Row) => strin
   return [...Map.groupBy(rows ?? [], key).values()];
 }
 
-/** Drivers give truth values of expressions as booleans, numbers or texts. */
+/** Drivers return booleans of expressions as booleans, numbers or texts. */
 function isTrue(value: boolean | number | string | undefined): boolean {
   return value === true || Number(value) === 1;
 }

@@ -13,7 +13,7 @@ export type Condition = Expression<SqlBool>;
 
 const eb: ExpressionBuilder<AnyDatabase, string> = expressionBuilder<AnyDatabase, string>();
 
-/** The conditions that search and filters put on the rows; all have to hold. */
+/** The conditions of search and filters on the rows; all must match. */
 export function conditions(
   plan: QueryPlan,
   resolve: ColumnResolver,
@@ -44,13 +44,13 @@ function nodeCondition(
   const condition = filterCondition(node, column, dialect, timeZone);
 
   if (!node.negated) return condition;
-  // Comparisons with null are neither true nor false; that of `empty` is.
+  // Comparisons with null are neither true nor false, except for `empty`.
   return node.filter.kind === 'empty'
     ? eb.not(condition)
     : eb.or([isNull(comparedBy(node.filter, column, dialect)), eb.not(condition)]);
 }
 
-/** A row without an identifier is none of those. */
+/** A row without an identifier matches none. */
 function rowsCondition(
   { ids, negated }: RowsPlan,
   { expression, kind }: ResolvedColumn,
@@ -73,12 +73,12 @@ function isNull(value: Expression<unknown>): Condition {
   return sql<SqlBool>`${value} is null`;
 }
 
-/** A date that the database cannot read is null, and matches nothing. */
+/** A date that the database cannot parse becomes null, and matches nothing. */
 function comparedBy(filter: FilterRequest, { expression, kind }: ResolvedColumn, dialect: Dialect) {
   return filter.kind !== 'text' && filter.type === 'date' ? dialect.dateColumn(expression, kind) : expression;
 }
 
-/** Only a text can be empty without being null. What is computed may be one, and is compared as a text. */
+/** Only texts can be empty without being null. A computed value may be a text, and is compared as one. */
 function emptyCondition(type: FilterType, { expression, kind }: ResolvedColumn, dialect: Dialect): Condition {
   const alternatives = [isNull(expression)];
 
@@ -130,7 +130,7 @@ function filterCondition(
   return eb.or(alternatives);
 }
 
-/** The value as its column can be compared with it; none where no row could match. */
+/** The value in a form that is comparable with its column; none if no row could match. */
 function comparable(
   value: string | number | boolean,
   { type, data }: FilterPlan['filter'] & { kind: 'in' },
@@ -151,12 +151,12 @@ function comparable(
 
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text.trim()) ?? [];
 
-  // MySQL would take any such text for a zero.
+  // MySQL would convert any such text to zero.
   if (whole === undefined) {
     throw new TableError('tables.invalid_request', 'A filter has a value of the wrong type for its column.', {
       fields: {
         [member === 'filters' ? `filters.${data}` : member]: [
-          `"${data}" has numbers, and a value is not a number. Correct or remove it.`,
+          `"${data}" is numeric, but a value is not a number. Correct or remove it.`,
         ],
       },
     });
@@ -174,7 +174,7 @@ function numberInterval(
   dialect: Dialect,
 ): Condition {
   const compare = (bound: string, side: 'min' | 'max') => {
-    // Nothing is equal to a bound that was moved to the next whole number.
+    // No value equals a bound that was moved to the next whole number.
     const value = numberBound(bound, side, column, dialect);
     const isOpen = exclusive && !(column.kind === 'integer' && /\.\d*[1-9]/.test(bound));
     const operator = sql.raw(`${side === 'min' ? '>' : '<'}${isOpen ? '' : '='}`);
@@ -188,7 +188,7 @@ function numberInterval(
   ]);
 }
 
-/** A whole-number column is compared with a whole number, so that its index serves. */
+/** A whole-number column is compared with a whole number, so that its index can be used. */
 function numberBound(bound: string, side: 'min' | 'max', column: ResolvedColumn, dialect: Dialect) {
   if (column.kind !== 'integer' || !bound.includes('.')) {
     return dialect.number(bound, column.kind);

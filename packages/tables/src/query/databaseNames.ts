@@ -1,15 +1,18 @@
 import { type IdentifierNode, type Kysely, type KyselyPlugin, OperationNodeTransformer } from 'kysely';
 
-/** How the names of the application's queries and those of the database become each other. */
+/** Converts names between the application's queries and the database. */
 export interface DatabaseNames {
   toDatabase(name: string): string;
-  /** The name under which a query's rows have what the database calls so. */
+  /** The name in a query's rows for a name of the database. */
   toHost(name: string): string;
 }
 
 export const sameNames: DatabaseNames = { toDatabase: (name) => name, toHost: (name) => name };
 
-/** What Kysely's CamelCasePlugin and its subclasses have; told by its methods, since there may be several Kyselys. */
+/**
+ * Methods of Kysely's CamelCasePlugin and its subclasses; detected by methods, since several copies of Kysely may be
+ * installed.
+ */
 interface RenamingPlugin extends KyselyPlugin {
   snakeCase(name: string): string;
   camelCase(name: string): string;
@@ -18,7 +21,7 @@ interface RenamingPlugin extends KyselyPlugin {
 export interface NamedDatabase<DB> {
   /** With the application's plugins. */
   readonly db: Kysely<DB>;
-  /** Without them, for queries whose names are those of the database. */
+  /** Without them, for queries that use the database's names. */
   readonly own: Kysely<DB>;
   readonly names: DatabaseNames;
 }
@@ -45,7 +48,7 @@ export function namedDatabase<DB>(db: Kysely<DB>): NamedDatabase<DB> {
   };
 }
 
-/** Each part of `schema.table` or `table.column`, as the database calls it. */
+/** Each part of `schema.table` or `table.column`, by the database's name. */
 export function dottedToDatabase(dotted: string, { toDatabase }: DatabaseNames): string {
   return dotted.split('.').map(toDatabase).join('.');
 }
@@ -56,14 +59,14 @@ function isRenaming(plugin: KyselyPlugin): plugin is RenamingPlugin {
   return typeof snakeCase === 'function' && typeof camelCase === 'function';
 }
 
-/** Kysely converts the names of a subquery once for each query around it. With `upperCase` that makes other names of them. */
+/** Kysely converts the names of a subquery once per enclosing query. With `upperCase` that changes them again. */
 function isRepeatable(plugin: RenamingPlugin): boolean {
   const converted = plugin.snakeCase('aB1');
 
   return plugin.snakeCase(converted) === converted;
 }
 
-/** Leaves names alone that are the database's already. */
+/** Leaves names of the database unchanged. */
 function snakeOnce(plugin: RenamingPlugin, name: string): string {
   return plugin.snakeCase(plugin.camelCase(name)) === name ? name : plugin.snakeCase(name);
 }

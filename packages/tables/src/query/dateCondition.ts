@@ -9,7 +9,10 @@ import type { Dialect } from './dialects/Dialect.ts';
 type Condition = Expression<SqlBool>;
 type DateFilter = Extract<FilterRequest, { kind: 'in' | 'interval' }>;
 
-/** Years that every database reads; a zone may carry a bound out of them, and then it excludes all rows or none. */
+/**
+ * Years that every database supports; a time zone may move a bound beyond them, and the bound then excludes all rows or
+ * none.
+ */
 const firstYear = 1;
 const lastYear = 9999;
 
@@ -18,10 +21,9 @@ const none = eb.or([]);
 const [above, atLeast, below, atMost] = [sql`>`, sql`>=`, sql`<`, sql`<=`];
 
 /**
- * A date without a time means the whole of that day in the given time zone: from its first instant to before the first
- * of the next, whatever the length of the day. An upper bound with a time lasts until its second ends, or the
- * millisecond that it names: databases keep microseconds, which nobody can see or write. Columns of type `date` have no
- * zone and are compared as dates.
+ * A date without a time means the whole day in the given time zone, from its first instant to before that of the next
+ * day. An upper bound with a time includes its whole second or millisecond, since databases store microseconds, which
+ * users can neither see nor enter. Columns of type `date` have no zone and are compared as dates.
  */
 export function dateCondition(
   filter: DateFilter,
@@ -93,7 +95,7 @@ function startOf(text: string, timeZone: string): Date {
   return isDay(text) ? startOfDay(text, timeZone) : parseInstant(text, timeZone);
 }
 
-/** The first instant after what a text names: a day, a second or a millisecond. */
+/** The first instant after the day, second or millisecond in a text. */
 function endOf(text: string, timeZone: string): Date {
   if (isDay(text)) {
     return startOfNextDay(text, timeZone);

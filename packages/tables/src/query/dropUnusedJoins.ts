@@ -12,8 +12,8 @@ import { type Lookups, wordsOf } from './lookups.ts';
 import { tableAndAlias } from './TableName.ts';
 
 /**
- * Leaves out joins of `lookups` that nothing else in the query speaks of. PostgreSQL does the same by itself, but
- * before version 18 still reads the columns that the join needed, which rules index-only scans out; MySQL does not.
+ * Removes joins of `lookups` that nothing else in the query refers to. PostgreSQL does the same itself, but before
+ * version 18 still reads the columns of the join, which prevents index-only scans; MySQL does not.
  */
 export function dropUnusedJoins(lookups: Lookups): KyselyPlugin {
   return {
@@ -25,7 +25,7 @@ export function dropUnusedJoins(lookups: Lookups): KyselyPlugin {
 function withoutUnusedJoins(node: SelectQueryNode, lookups: Lookups): SelectQueryNode {
   let joins: readonly JoinNode[] = node.joins ?? [];
 
-  // From the last one back: a join may be needed only by a later one that is itself left out.
+  // From last to first: a join may only be used by a later one that is removed itself.
   for (const join of joins.toReversed()) {
     const alias = tableAndAlias(join.table)?.alias;
     const words = alias === undefined ? undefined : lookups.get(alias)?.words;
@@ -39,7 +39,10 @@ function withoutUnusedJoins(node: SelectQueryNode, lookups: Lookups): SelectQuer
   return { ...node, joins: joins.length > 0 ? joins : undefined } as SelectQueryNode;
 }
 
-/** Whether a part of a query speaks of a table, or may do so; `words` are all that raw SQL could call it or its columns by. */
+/**
+ * Whether a part of a query refers to a table, or may do so; `words` are all names by which raw SQL could refer to it
+ * or its columns.
+ */
 function mentions(part: unknown, alias: string, words: ReadonlySet<string>, inRaw = false): boolean {
   if (Array.isArray(part)) {
     return part.some((item) => mentions(item, alias, words, inRaw));
@@ -73,7 +76,7 @@ function hasWordOf(text: string, words: ReadonlySet<string>): boolean {
   return wordsOf(text).some((word) => words.has(word));
 }
 
-/** Databases may take names that differ in case for the same, so they are not told apart here. */
+/** Databases may treat names that differ in case as equal, so case is ignored. */
 function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

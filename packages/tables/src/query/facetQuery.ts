@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AggregateSource } from './aggregateSource.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 
-/** Facets that are counted over the same rows. `facets` are their numbers, in the order of the columns. */
+/** Facets over the same rows. `facets` are their indexes, in the order of the columns. */
 export interface FacetSource extends AggregateSource {
   readonly facets: readonly number[];
 }
@@ -12,13 +12,13 @@ export interface FacetRow {
   readonly facet: number | string;
   readonly value: string | number | null;
   readonly n: number | string;
-  /** Number of values of the facet. */
+  /** Number of distinct values of the facet. */
   readonly kinds: number | string;
 }
 
 /**
- * The values of all facets with their counts, those of each by count descending, in one statement. On PostgreSQL the
- * facets of one source are counted in one scan:
+ * The values of all facets with their counts, by descending count per facet, in one statement. On PostgreSQL the facets
+ * of one source are counted in one scan:
  *
  * ```sql
  * select facet, value, n, kinds from (

@@ -5,16 +5,18 @@ import type { AggregateSource } from './aggregateSource.ts';
 import type { ResolvedColumn } from './ColumnResolver.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 
-/** For dates, with the zone whose days they are. */
+/** For dates, with the time zone of the days. */
 export interface GroupKeyStep {
   readonly unit: GroupStep;
   readonly timeZone: string;
 }
 
-/** What is counted of groups. The first columns of the source are those of the keys; the others are those of `totals`. */
+/**
+ * Input for counting groups. The first columns of the source are those of the keys; the others are those of `totals`.
+ */
 export interface CountedGroups {
   readonly source: AggregateSource;
-  /** One for each key, from the outermost group; null for columns that are not dates. */
+  /** One per key, from the outermost group; null for columns that are not dates. */
   readonly steps: readonly (GroupKeyStep | null)[];
   readonly totals: readonly TotalPlan[];
   readonly rawTotals: Readonly<Record<string, Expression<unknown>>>;
@@ -24,7 +26,7 @@ export interface CountedGroups {
 export interface GroupOrder {
   readonly sort: { readonly by: string; readonly direction: SortDirection };
   readonly totals: readonly TotalPlan[];
-  /** The keys of an enumeration in the order of their labels; empty where labels are in the order of values. */
+  /** The keys of an enumeration in the order of their labels; empty if labels have the order of values. */
   readonly ranks: readonly string[];
 }
 
@@ -33,14 +35,14 @@ const nothing: ResolvedColumn = { expression: sql.lit(null), kind: 'other' };
 /** The columns of `countedGroups`, under the alias `counts`. */
 export const columns = { value: sql.ref('counts.value'), count: sql.ref('counts.n') };
 
-/** The value by which a row is in a group: that of its column, or the first day of its step. */
+/** The value by which a row belongs to a group: that of its column, or the first day of its step. */
 export function groupKey({ expression, kind }: ResolvedColumn, step: GroupKeyStep | null, dialect: Dialect) {
   return step ? dialect.summaries.step(expression, kind, step.unit, step.timeZone) : sql`${expression}`;
 }
 
 /**
- * A row for each group: `value`, the keys of the groups around it as `parent0` and so on, `n`, and for each total `sum0`
- * and `values0`. `scales`: as of `totalsQuery`.
+ * One row per group: `value`, the keys of its outer groups as `parent0` and so on, `n`, and for each total `sum0` and
+ * `values0`. `scales`: as of `totalsQuery`.
  */
 export function countedGroups({ source, steps, totals, rawTotals }: CountedGroups, dialect: Dialect) {
   const keys = steps.map((step, index) => groupKey(source.columns[index] ?? nothing, step, dialect));
@@ -65,7 +67,7 @@ export function countedGroups({ source, steps, totals, rawTotals }: CountedGroup
   };
 }
 
-/** The order of the groups of `countedGroups`: complete among those within the same group. */
+/** The order of the groups of `countedGroups`: unambiguous within the same outer group. */
 export function groupOrder({ sort, totals, ranks }: GroupOrder, dialect: Dialect): RawBuilder<unknown> {
   const { by, direction } = sort;
   const byLabel = (labelDirection: SortDirection) => {

@@ -11,7 +11,7 @@ import {
   groupOrder,
 } from './groupCounts.ts';
 
-/** The groups of one level, all within the same group. */
+/** The groups of one level, all within the same outer group. */
 export interface GroupQuery extends Omit<CountedGroups, 'steps'>, GroupOrder {
   readonly step: GroupKeyStep | null;
   readonly offset: number;
@@ -43,7 +43,7 @@ export function groupQuery(group: GroupQuery, dialect: Dialect) {
   };
 }
 
-/** No sum over all groups is made of a total in SQL of the definition: it may be no sum. */
+/** A total in SQL of the definition is not summed over all groups, since it may not be a sum. */
 function totalColumns({ kind }: TotalPlan, index: number, { text }: Dialect['summaries']) {
   const sum = sql.ref(`counts.sum${index}`);
   const values = sql.ref(`counts.values${index}`);

@@ -21,7 +21,7 @@ export interface GroupedLevel {
   readonly column: ColumnSource;
   readonly step: GroupKeyStep | null;
   readonly ranks: GroupOrder['ranks'];
-  /** The rows, with the columns of this key and of those around it, and those of the totals. */
+  /** The rows with the columns of this key, of outer keys and of the totals. */
   readonly source: AggregateSource;
 }
 
@@ -30,13 +30,16 @@ export interface GroupedRows extends Pick<CountedGroups, 'totals' | 'rawTotals'>
   /** Of the rows within a group. */
   readonly order: readonly OrderTerm[];
   readonly levels: readonly GroupedLevel[];
-  /** Whether rows carry the count and the totals of their groups. */
+  /** Whether rows include the count and the totals of their groups. */
   readonly figures: boolean;
 }
 
-/** What each row has of its group of a level, or of a total of that group. Names that CamelCasePlugin leaves alone. */
+/**
+ * Columns of each row for its group of a level, or for a total of that group. CamelCasePlugin does not change these
+ * names.
+ */
 export const groupColumns = {
-  /** Differs from that of any other group of the level. */
+  /** Differs from the position of any other group of the level. */
   place: (level: number) => `rowhouseplace${level}`,
   /** The key as text or as a number; null without a value. */
   value: (level: number) => `rowhousevalue${level}`,
@@ -49,8 +52,8 @@ const nameOf = (level: number) => `rowhousegroup${level}`;
 const keyOf = (level: number, key: number) => `rowhousekey${level}x${key}`;
 
 /**
- * All rows under the conditions, in the order of their groups, each with what is counted of them: one statement, and so
- * one instant of the database, however the groups are sorted. `scales`: as of `totalsQuery`.
+ * All matching rows, in the order of their groups, with counts and totals of the groups: one statement, and so one
+ * snapshot of the database, for any order of groups. `scales`: as of `totalsQuery`.
  *
  * ```sql
  * select orders.id as "dtRowId", orders.number, status.place, status.value, status.count, status.sum
@@ -71,7 +74,7 @@ export function groupedRows(
   const { levels, conditions, order, figures, totals } = rows;
   const keys = levels.map(({ column, step }) => groupKey(resolve(column), step, dialect));
   const groups = levels.map((_level, index) => groupTable(rows, index, dialect));
-  // Conditions rather than joins: a join in SQL does not know the tables of a list before it.
+  // Conditions instead of joins: in SQL, a join condition cannot refer to earlier tables of a FROM list.
   const joined = groups.reduce(
     (builder, group, level) =>
       keys
@@ -111,7 +114,10 @@ function levelOf(name: string): number {
   return Number(/\d/.exec(name)?.[0]);
 }
 
-/** The groups of a level, with all their keys. Every name is its own: a query may select all columns of all its tables. */
+/**
+ * The groups of a level, with all their keys. All names are unique, since a query may select all columns of all its
+ * tables.
+ */
 function groupTable({ levels, totals, rawTotals, sort }: GroupedRows, level: number, dialect: Dialect) {
   const { summaries } = dialect;
   const { source, step, ranks } = levels[level] as GroupedLevel;

@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { utcText } from './dialects/sqlText.ts';
 
-/** A change of a zone's offset. Both in milliseconds; `after` is to be added to UTC from `at` on. */
+/** A change of a zone's offset. Both in milliseconds; `after` is added to UTC from `at` on. */
 interface OffsetChange {
   readonly at: number;
   readonly after: number;
@@ -17,14 +17,14 @@ interface OffsetChanges {
 
 const firstYear = 1900;
 const lastYear = 2100;
-/** No zone has changed to another offset and back within this time. */
+/** Maximum step: no zone has changed to another offset and back within this time. */
 const pace = 4 * 86_400_000;
 
 const known = new LRUCache<string, OffsetChanges>({ max: 20 });
 
 /**
- * The seconds to add to an instant in UTC for the clock of a zone, for databases that know no zones. Offsets are those of
- * 1900 to 2100; those of the nearest year apply to other years. `instant` has to be comparable with text in UTC.
+ * The seconds to add to an instant in UTC for the clock of a zone, for databases that know no zones. Offsets are those
+ * of 1900 to 2100; other years use those of the nearest year. `instant` must be comparable with text in UTC.
  */
 export function offsetSeconds(instant: Expression<unknown>, zoneName: string): RawBuilder<number> {
   const found = known.get(zoneName) ?? offsetChanges(zoneName);
@@ -33,7 +33,7 @@ export function offsetSeconds(instant: Expression<unknown>, zoneName: string): R
   return offsetAmong(instant, found.first, found.changes);
 }
 
-/** By halves, so that few comparisons lead to each offset. */
+/** Binary search, so that each offset needs few comparisons. */
 function offsetAmong(
   instant: Expression<unknown>,
   first: number,
@@ -64,7 +64,7 @@ function offsetChanges(zoneName: string): OffsetChanges {
   return { first: offset(start), changes };
 }
 
-/** The first instant after `from` with the offset at the end of the pace. */
+/** The first instant after `from` with the offset at the end of the step. */
 function changeWithin(from: number, offset: (instant: number) => number): number {
   let [outside, inside] = [from, from + pace];
   const target = offset(inside);

@@ -12,11 +12,11 @@ import {
 import type { CatalogueTable } from './catalogue.ts';
 import { tableAndAlias } from './TableName.ts';
 
-/** A joined table that gives each row exactly one match, or at most one and drops none. */
+/** A joined table with exactly one match per row, or with at most one match and without dropping rows. */
 export interface Lookup {
-  /** The words by which raw SQL could speak of it: its own and those of its columns. */
+  /** The words by which raw SQL could refer to it: its names and those of its columns. */
   readonly words: ReadonlySet<string>;
-  /** The tables whose keys say so. */
+  /** The tables whose keys guarantee it. */
   readonly reliesOn: readonly CatalogueTable[];
 }
 
@@ -24,8 +24,7 @@ export interface Lookup {
 export type Lookups = ReadonlyMap<string, Lookup>;
 
 /**
- * The lookups of a query: where nothing else speaks of such a table, its join changes neither the rows nor their
- * number.
+ * The lookups of a query: if nothing else refers to such a table, its join changes neither the rows nor their number.
  *
  * - A left join by equality on all columns of a unique key gives each row at most one match.
  * - An inner join by equality on exactly the columns of a foreign key that is never null gives each row its one match.
@@ -58,7 +57,7 @@ export function lookupsOf(node: SelectQueryNode, tables: ReadonlyMap<string, Cat
   return lookups;
 }
 
-/** A column of the joined table that the join holds equal to one of another table. */
+/** A column of the joined table that the join compares with one of another table. */
 interface ColumnPair {
   readonly own: string;
   readonly otherAlias: string;
@@ -66,7 +65,7 @@ interface ColumnPair {
   readonly other: string;
 }
 
-/** Pairs that compare values as a key of the joined table does: '1' and '01' are one number, but two texts. */
+/** Pairs that compare values as a key of the joined table does: '1' and '01' are equal as numbers, but not as texts. */
 function equalColumns(
   { on }: JoinNode,
   alias: string,
@@ -88,7 +87,7 @@ function equalColumns(
   });
 }
 
-/** The table whose foreign key says that each of its rows has a match in an inner join; null where none does. */
+/** The table whose foreign key guarantees that each of its rows has a match in an inner join; null if there is none. */
 function requiredBy(
   { on }: JoinNode,
   alias: string,
@@ -115,7 +114,9 @@ function requiredBy(
   return isEnforced && isNeverNull ? first.otherTable : null;
 }
 
-/** The tables of which each row of the query has a row: not those of a left join, and none below a right or full join. */
+/**
+ * The tables that have a row in each row of the query: not those of a left join, and none before a right or full join.
+ */
 function completeAliases({ from, joins = [] }: SelectQueryNode): ReadonlySet<string> {
   const kinds = new Set(joins.map(({ joinType }) => joinType));
   const isPlain = [...kinds].every((kind) => kind === 'InnerJoin' || kind === 'LeftJoin');
@@ -144,7 +145,7 @@ export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_$]+/gu) ?? [];
 }
 
-/** The two columns that a condition holds equal; empty for any other condition. */
+/** The two columns that a condition compares for equality; empty for other conditions. */
 export function equalSides(condition: OperationNode): ReferencedColumn[] {
   if (!BinaryOperationNode.is(condition)) return [];
 

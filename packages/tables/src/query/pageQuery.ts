@@ -1,32 +1,39 @@
-import { type AliasedExpression, type Expression, ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import { type Expression, ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import type { ColumnSource, OrderTerm } from '../plan/QueryPlan.ts';
 import type { ColumnResolver } from './ColumnResolver.ts';
 import type { Dialect } from './dialects/Dialect.ts';
+import type { MarkedPlace } from './dialects/PageMarks.ts';
 import { dropUnusedJoins } from './dropUnusedJoins.ts';
 import { type Builder, databaseColumn, type HostQuery } from './HostQuery.ts';
 import type { SearchBranch } from './searchBranches.ts';
 
 export interface PageQuery {
   readonly conditions: readonly Expression<SqlBool>[];
-  /** The conditions taken apart by `searchBranches`; null where they are not. */
+  /** The conditions, decomposed by `searchBranches`; null if they are not decomposed. */
   readonly branches: readonly SearchBranch[] | null;
   readonly order: readonly OrderTerm[];
   readonly offset: number;
   readonly limit: number;
-  /** Read together with the rows, in the same snapshot. */
-  readonly extra: AliasedExpression<unknown, string> | null;
+  /** Where to begin instead of at the start; the database then computes the offset. Only without conditions. */
+  readonly place: MarkedPlace | null;
+}
+
+export interface PageRows {
+  readonly builder: Builder;
+  /** Whether joins may be omitted from a part of it, so that the rows rely on keys. */
+  readonly omitsJoins: boolean;
 }
 
 type Identity = NonNullable<HostQuery['identity']>;
 
-/** Rows that are skipped as fast with all their columns as without. */
+/** Maximum rows that are skipped as fast with all their columns as without. */
 const shallow = 100;
-/** Rows up to which each branch of a search is read to the end of the page. */
+/** Maximum rows for which each branch of a search is read up to the end of the page. */
 const branchRows = 2000;
 
 /**
- * The rows of one page. The identifiers are found first, by a query of nothing but the key and the order, and the
- * rows are read for those alone: so the database sorts and skips narrow index entries instead of joined rows.
+ * The rows of one page. The identifiers are found first, by a query with only the key and the order, and rows are then
+ * read for these identifiers, so that the database sorts and skips narrow index entries instead of joined rows.
  *
  * ```sql
  * select orders.id as "dtRowId", orders.number, customers.name
@@ -41,22 +48,32 @@ const branchRows = 2000;
  * order by orders.placed_at desc, orders.id desc
  * ```
  *
- * Near the start of an order that an index holds, the rows are read directly. A grouped or distinct query cannot be
- * taken apart, nor one with window functions or with rows that may be equal, and is always read so.
+ * Near the start of an order that an index provides, the rows are read directly. A query that is grouped or distinct,
+ * has window functions, or may return equal rows cannot be decomposed, and is always read directly.
+ *
+ * Far from both ends the inner query begins at a mark, see `PageMarks`:
+ *
+ * ```sql
+ * from rowhouse_marks_…_place(500000, 25, true) as place cross join lateral (
+ *   select orders.id as "dtRowId" from orders
+ *   where orders.placed_at between place.bound and place.k1 and (orders.placed_at, orders.id) < (place.k1, place.k2)
+ *   order by orders.placed_at desc, orders.id desc limit 25 offset place.skip
+ * ) as page
+ * ```
  *
  * A key of several columns is compared as a row: `(items.order_id, items.position) in (select page.key1, page.key2 …)`.
  *
- * A search that was taken apart reads the best identifiers of each branch, and the page from those; the conditions are
- * asked of them again, so that it holds whatever the identifiers are.
+ * A decomposed search reads the first identifiers of each branch, and the page from those; the conditions are checked
+ * again, so that the result is correct whatever the identifiers are.
  */
 export function pageQuery(
   query: HostQuery,
   page: PageQuery,
   resolve: ColumnResolver,
   dialect: Dialect,
-): Builder {
+): PageRows {
   const order = (builder: Builder) => orderBy(builder, page.order, resolve, dialect);
-  // Whole numbers, written out: a statement without parameters takes PostgreSQL's driver one message instead of five.
+  // Whole numbers as literals: a statement without parameters needs one message of PostgreSQL's driver instead of five.
   const window = (builder: Builder) =>
     order(where(builder, page.conditions))
       .limit(sql.lit(page.limit))
@@ -64,7 +81,7 @@ export function pageQuery(
 
   const { identity } = query;
   if (!identity || !query.decomposable || query.windowed) {
-    return withExtra(window(query.builder), page.extra);
+    return { builder: window(query.builder), omitsJoins: false };
   }
 
   const identifiersOf = (branch: (builder: Builder) => Builder) =>
@@ -78,6 +95,24 @@ export function pageQuery(
         )
         .withPlugin(dropUnusedJoins(query.lookups)) as Builder,
     );
+
+  const omitsJoins = query.lookups.size > 0;
+
+  if (page.place) {
+    const { from, condition, skip } = page.place;
+    const columns = page.order.map(({ source }) => resolve(source).expression);
+    const found = identifiersOf((builder) =>
+      order(builder.where(condition(columns)))
+        .limit(sql.lit(page.limit))
+        .offset(skip),
+    );
+
+    return {
+      builder: order(query.builder.where(isAmong(identity, sql`${from} cross join lateral ${found}`))),
+      omitsJoins,
+    };
+  }
+
   const end = page.offset + page.limit;
 
   if (page.branches && end <= branchRows) {
@@ -85,13 +120,13 @@ export function pageQuery(
       identifiersOf((builder) => order(where(builder, branch)).limit(sql.lit(end))),
     );
 
-    return withExtra(window(query.builder.where(isAmong(identity, sql`(${unionAll(found)})`))), page.extra);
+    return { builder: window(query.builder.where(isAmong(identity, sql`(${unionAll(found)})`))), omitsJoins };
   }
   if (page.offset < shallow && isIndexOrder(page.order, query)) {
-    return withExtra(window(query.builder), page.extra);
+    return { builder: window(query.builder), omitsJoins: false };
   }
 
-  return withExtra(order(query.builder.where(isAmong(identity, identifiersOf(window)))), page.extra);
+  return { builder: order(query.builder.where(isAmong(identity, identifiersOf(window)))), omitsJoins };
 }
 
 /** Whether a row is one of those whose identity `found` selects. */
@@ -106,7 +141,7 @@ function nameOf(identity: Identity, index: number): string {
   return identity.length === 1 ? 'dtRowId' : `key${index + 1}`;
 }
 
-/** All rows under the conditions, in order. */
+/** All matching rows, in order. */
 export function orderedRows(
   query: HostQuery,
   { conditions, order }: Pick<PageQuery, 'conditions' | 'order'>,
@@ -137,16 +172,12 @@ export function orderBy(
   );
 }
 
-function withExtra(builder: Builder, extra: PageQuery['extra']): Builder {
-  return extra ? (builder.select(extra) as Builder) : builder;
-}
-
 /**
- * Whether an index of the query's tables holds the rows in this order, or all but for ties. Then the first rows are
- * found without sorting, and nothing is gained by finding their identifiers first.
+ * Whether an index of the query's tables provides this order, except for ties. Then the first rows are found without
+ * sorting, and finding their identifiers first is not faster.
  */
 function isIndexOrder(order: readonly OrderTerm[], query: HostQuery): boolean {
-  // Mixed directions and moved nulls need a sort.
+  // Mixed directions and nulls at the other end need a sort.
   if (order.some(({ direction, nulls }) => direction !== order[0]?.direction || nulls !== 'natural')) {
     return false;
   }
@@ -155,7 +186,7 @@ function isIndexOrder(order: readonly OrderTerm[], query: HostQuery): boolean {
   const sorts = sources.slice(0, sources.findLastIndex((source) => !isOfKey(source, query)) + 1);
 
   if (sorts.length === 0) {
-    // In the order of the key itself; the row identifier is taken for one.
+    // In the order of the key itself; the row identifier is assumed to be one.
     return query.key.length === 0 || isIndexed(sources, query);
   }
 

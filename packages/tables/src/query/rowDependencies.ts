@@ -16,17 +16,17 @@ import type { HostQuery } from './HostQuery.ts';
 import { wordsOf } from './lookups.ts';
 import { tableAndAlias } from './TableName.ts';
 
-/** What decides how many rows a query has. */
+/** Everything that determines the number of rows of a query. */
 export interface RowDependencies {
-  /** Each table that is read → the columns that its conditions and joins look at. */
+  /** Each table → the columns that its conditions and joins use. */
   readonly tables: ReadonlyMap<CatalogueTable, ReadonlySet<string>>;
-  /** Something else that is looked at, of which the query alone does not say when it changes; null: nothing. */
+  /** A further dependency whose changes cannot be derived from the query; null if there is none. */
   readonly unknown: string | null;
 }
 
 /** The tables and columns on which the number of rows of an unfiltered query depends. */
 export function rowDependencies(query: HostQuery, catalogue: Catalogue): RowDependencies {
-  // What is selected decides nothing, but for a distinct query, which is counted as a whole.
+  // The selection does not matter, except for a distinct query, which is counted as a whole.
   const counted = query.decomposable ? query.builder.clearSelect() : query.builder;
   const found = collect(counted.withPlugin(dropUnusedJoins(query.lookups)).toOperationNode(), catalogue);
   const tables = new Map([...found.byAlias.values()].flat().map((table) => [table, new Set<string>()]));
@@ -44,7 +44,7 @@ export function rowDependencies(query: HostQuery, catalogue: Catalogue): RowDepe
   };
 
   for (const { alias, column } of found.references) {
-    // Of a derived table the column is one of the tables inside.
+    // For a derived table, the column is one of the tables inside.
     add(column, (alias !== null && found.byAlias.get(alias)) || tables.keys());
   }
   for (const word of found.words) {
@@ -57,7 +57,7 @@ export function rowDependencies(query: HostQuery, catalogue: Catalogue): RowDepe
 interface Collected {
   readonly byAlias: Map<string, CatalogueTable[]>;
   readonly references: { readonly alias: string | null; readonly column: string }[];
-  /** Words of raw SQL that name something. */
+  /** Words of raw SQL that are names. */
   readonly words: Set<string>;
   /** Names of tables and schemas, in lower case. */
   readonly names: Set<string>;
@@ -85,7 +85,9 @@ function collect(root: OperationNode, catalogue: Catalogue): Collected {
     if (table.schema === null && expressions.has(table.name)) return;
     const found = catalogue.find(table);
     if (!found)
-      note(`\`${table.schema ? `${table.schema}.` : ''}${table.name}\`, which is no table of the database`);
+      note(
+        `\`${table.schema ? `${table.schema}.` : ''}${table.name}\`, which is not a table of the database`,
+      );
     else if (found.isView) note(`the view \`${tableLabel(found)}\``);
     else collected.byAlias.set(alias, [...(collected.byAlias.get(alias) ?? []), found]);
   };
@@ -130,14 +132,17 @@ function collect(root: OperationNode, catalogue: Catalogue): Collected {
     }
   };
 
-  // Common table expressions come first, since the rest speaks of them.
+  // Common table expressions come first, since the rest refers to them.
   if (SelectQueryNode.is(root)) visit(root.with);
   visit(root);
 
   return collected;
 }
 
-/** Words of SQL that name no table, column or function. There is no `select` among them: a subquery names tables. */
+/**
+ * Words of SQL that are not names of tables, columns or functions. `select` is not included, because a subquery refers
+ * to tables.
+ */
 const keywords = new Set(
   `all and any array as asc between bigint bool boolean by case cast char character collate date decimal desc distinct
   double else end escape exists false first float from glob ilike in int integer interval is last like match not null
@@ -145,7 +150,7 @@ const keywords = new Set(
   timestamptz to true unknown unsigned uuid varchar when with without zone`.match(/\w+/g),
 );
 
-/** Functions whose result depends on their arguments alone. */
+/** Functions whose result depends only on their arguments. */
 const functions = new Set(
   `abs avg btrim ceil ceiling char_length character_length coalesce concat concat_ws count div extract floor greatest
   hex if ifnull iif instr json_extract jsonb_extract_path json_unquote least left length locate lower lpad ltrim max
@@ -161,7 +166,7 @@ function isPureFunction(name: string): boolean {
   return functions.has(name.toLowerCase());
 }
 
-/** What raw SQL calls beyond these functions, or the text by which it asks for the present time; null: nothing. */
+/** Calls of raw SQL to other functions, or to the current time; null if there are none. */
 function unfollowedText(text: string): string | null {
   const [, time] = text.match(/'\s*(now|today|tomorrow|yesterday)\b/i) ?? [];
 

@@ -14,7 +14,7 @@ import { dropUnusedJoins } from './dropUnusedJoins.ts';
 import type { Builder, HostQuery } from './HostQuery.ts';
 import { where } from './pageQuery.ts';
 
-/** The row that is looked for, and what the query is asked with. */
+/** The requested row, and the conditions of the query. */
 export interface RowSearch {
   readonly db: Kysely<AnyDatabase>;
   readonly dialect: Dialect;
@@ -23,11 +23,11 @@ export interface RowSearch {
   readonly row: string;
 }
 
-/** Rows may be equal, or have identifiers that only the database takes for equal; never many of them. */
+/** Maximum number of rows that may be equal, or have identifiers that only the database compares as equal. */
 const candidates = 10;
 
 /**
- * The rows with an identifier, as the database compares it: a row of another identifier may be among them.
+ * The rows with an identifier, as compared by the database, which may also match other identifiers.
  *
  * ```sql
  * select orders.id as "dtRowId", orders.number from orders where orders.id = $1 limit 10
@@ -51,7 +51,7 @@ export function rowQuery(query: HostQuery, { db, dialect, dtRowId, row }: RowSea
 }
 
 /**
- * The rows under the conditions that have one of some identifiers, as the database compares it.
+ * The matching rows with one of some identifiers, as compared by the database.
  *
  * ```sql
  * select orders.id as "dtRowId", orders.number from orders where orders.status = $1 and orders.id in ($2, $3)
@@ -86,7 +86,7 @@ type PositionQuery = SelectQueryBuilder<
 >;
 
 /**
- * The one-based position of a row among the rows under the conditions, in their order; null where it is none of them.
+ * The one-based position of a row among the matching rows, in their order; null if it does not match.
  *
  * ```sql
  * select min(page.place) as place from (

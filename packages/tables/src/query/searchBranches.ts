@@ -6,15 +6,18 @@ import type { Dialect } from './dialects/Dialect.ts';
 import { databaseColumn, type HostQuery } from './HostQuery.ts';
 import { searchConditions } from './searchConditions.ts';
 
-/** The conditions of one branch; all have to hold. */
+/** The conditions of one branch; all must match. */
 export type SearchBranch = readonly Condition[];
 
-/** Three letters or digits in a row; an index finds nothing by less, and reads all it has. */
+/** Three consecutive letters or digits; with fewer an index has to scan all entries. */
 const hasTrigram = /[\p{L}\p{N}]{3}/u;
-/** Values of filters above which a search stays whole: they are repeated in each branch, and a statement has 65,535. */
+/**
+ * Maximum number of filter values for decomposing: they are repeated in each branch, and a statement may have 65,535
+ * parameters.
+ */
 const mostValues = 1000;
 
-/** Columns of one table of the query, which are searched together. */
+/** Columns of one table of the query that are searched together. */
 interface SearchedTable {
   readonly columns: SearchPlan['columns'];
   /** `alias.column` of one of them. */
@@ -22,12 +25,12 @@ interface SearchedTable {
 }
 
 /**
- * A search over columns of several tables, taken apart: one branch for each table in which the longest term can match.
- * Each row that matches the plan is in exactly one of them. No database finds `orders.number like … or
- * customers.name like …` by indexes, since the alternatives are of different tables; each branch alone it does.
+ * Decomposes a search over columns of several tables: one branch per table in which the longest term can match. Each
+ * row that matches the plan is in exactly one of them. No database finds `orders.number like … or customers.name like
+ * …` by indexes, since the alternatives are in different tables, but each branch can use an index.
  *
- * Null where nothing is gained: where filters list very many values, where a searched column has no index for it and its table is not small, or where the
- * term is too short for an index.
+ * Null if that is not faster: if filters list very many values, if a searched column has no index and its table is not
+ * small, or if the term is too short for an index.
  */
 export function searchBranches(
   plan: QueryPlan,
@@ -75,8 +78,8 @@ export function searchBranches(
 }
 
 /**
- * Not in an earlier branch. A column of the branch's own table is made part of it, though it changes nothing: so it is
- * asked of the rows that matched there, and not of every row of the earlier table before they are joined.
+ * Excludes rows of earlier branches. Includes a column of the branch's own table, without effect on the result, so that
+ * the condition is checked for rows that matched there, and not for every row of the earlier table before the join.
  */
 function notIn(earlier: Condition, own: string): Condition {
   return sql<SqlBool>`(${earlier} and coalesce(${sql.ref(own)}, '') is not null) is not true`;
@@ -89,7 +92,7 @@ function valuesOf({ filters }: QueryPlan): number {
   );
 }
 
-/** Null where a column is not found by an index, and not soon without one. */
+/** Null if a column has no suitable index and its table is not small. */
 function searchedTables(
   { columns }: SearchPlan,
   query: HostQuery,

@@ -9,7 +9,7 @@ type Condition = Expression<SqlBool>;
 
 const eb: ExpressionBuilder<AnyDatabase, string> = expressionBuilder<AnyDatabase, string>();
 
-/** One condition for each term: it has to match in any of the columns. */
+/** One condition per term, which must match any of the columns. */
 export function searchConditions(search: SearchPlan, resolve: ColumnResolver, dialect: Dialect): Condition[] {
   const columns = search.columns.map(resolve);
 
@@ -29,7 +29,7 @@ export function textCondition(
 ): Condition {
   const like = dialect.like(column.expression, column.kind, operator, likeMatch(mode, text));
 
-  // Null contains nothing, but NOT LIKE of null is neither true nor false.
+  // Null contains no text, but NOT LIKE of null is neither true nor false.
   return mode === 'doesntContain' ? eb.or([sql<SqlBool>`${column.expression} is null`, eb.not(like)]) : like;
 }
 

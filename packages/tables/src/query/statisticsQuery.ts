@@ -4,10 +4,10 @@ import type { AggregateSource } from './aggregateSource.ts';
 import type { ResolvedColumn } from './ColumnResolver.ts';
 import type { Dialect } from './dialects/Dialect.ts';
 
-/** What a column has, as far as statistics differ by it. */
+/** Kind of a column, as far as statistics depend on it. */
 export type StatisticsKind = 'number' | 'date' | 'other';
 
-/** `count`, `filled` (rows with a value), `kinds` (different values), and for numbers and dates `least` and `most`. */
+/** `count`, `filled` (rows with a value), `kinds` (distinct values), and for numbers and dates `least` and `most`. */
 export function statisticsQuery(
   { rows, columns: [column] }: AggregateSource,
   kind: StatisticsKind,
@@ -32,7 +32,7 @@ export function statisticsQuery(
   ) as AggregateQuery;
 }
 
-/** Null for an empty text. What is not known to be comparable, such as JSON, is compared as text. */
+/** Null for an empty text. Values that may not be comparable, such as JSON, are compared as text. */
 function filledValue({ expression, kind }: ResolvedColumn, { text }: Dialect['summaries']) {
   switch (kind) {
     case 'text':

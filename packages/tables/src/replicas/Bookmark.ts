@@ -1,20 +1,21 @@
 import { laterOf } from './position.ts';
 
 /**
- * What a client has caused or seen, as a position of the database. A read with a bookmark shows nothing older, and advances
- * it to what it has shown. Give the position to the client with the response, and open the next bookmark with it.
+ * The last position of the database that a client has written or read. A read with a bookmark returns nothing older,
+ * and advances it to the position that it has read. Give the position to the client with the response, and open the
+ * next bookmark with it.
  */
 export interface Bookmark {
   /** Null if nothing is known; any replica may be read. */
   readonly position: string | null;
-  /** Whether a read has advanced it: `position` then includes all that the response shows. */
+  /** Whether a read has advanced it: `position` then covers everything in the response. */
   readonly isRead: boolean;
-  /** True if something was written whose position is not known yet: only the primary shows it. */
+  /** True after a write at an unknown position: only the primary is guaranteed to show it. */
   readonly needsPrimary: boolean;
   requirePrimary(): void;
   /** Keeps the later position. */
   advance(position: string | null): void;
-  /** Advances it to what a read has shown. */
+  /** Advances it to the position of a read. */
   read(position: string | null): void;
 }
 

@@ -15,13 +15,13 @@ export type ReplicaFault = 'unavailable' | 'behind' | 'primary' | 'other_cluster
 
 export interface ReplicaState {
   readonly name: string;
-  /** Null if it is read. `primary`: it is no standby; `other_cluster`: it is one of another server. */
+  /** Null if it is used. `primary`: it is not a standby; `other_cluster`: it belongs to another cluster. */
   readonly fault: ReplicaFault | null;
-  /** Seconds behind the primary, as of the last check; null if not known. */
+  /** Seconds behind the primary at the last check; null if unknown. */
   readonly lag: number | null;
   /** Position of the last check. */
   readonly position: string | null;
-  /** What happened, if `unavailable`. */
+  /** The reason for `unavailable`. */
   readonly error: unknown;
 }
 
@@ -30,7 +30,7 @@ export class ReplicaLost extends Error {
   override readonly name = 'ReplicaLost';
 }
 
-/** What is known of a replica. */
+/** State of a replica. */
 export interface Member {
   readonly name: string;
   readonly db: DatabaseHandle;
@@ -39,7 +39,7 @@ export interface Member {
   readonly reading: ReplicaReading | null;
   /** Aborted when the replica becomes unavailable; another signal after that. */
   readonly lost: AbortSignal;
-  /** Reads its position now; calls at the same time share a query. */
+  /** Reads its current position; concurrent calls share a query. */
   check(): Promise<ReplicaReading>;
 }
 
@@ -101,7 +101,7 @@ export function replicaMember({ name, db, checks = db }: Replica, options: Membe
   };
 }
 
-/** Rejects after a time: a server that does not respond is unavailable. */
+/** Rejects after a time limit: a server that does not respond is unavailable. */
 export function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

@@ -2,19 +2,19 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
 
-/** What a replica says of itself, in one moment. */
+/** State of a replica at one moment. */
 export interface ReplicaReading {
-  /** It shows everything up to this position. Null while it has replayed nothing. */
+  /** Everything up to this position has been replayed. Null if nothing has. */
   readonly position: string | null;
-  /** False for a server that is no standby, or no longer. */
+  /** False for a server that is not, or no longer, a standby. */
   readonly isStandby: boolean;
-  /** Identifies the run of the server: another text after a restart. */
+  /** Identifies the run of the server: changes with a restart. */
   readonly server: string;
-  /** Identifies the cluster, which a primary and its standbys have in common. */
+  /** Identifies the cluster, which is the same for a primary and its standbys. */
   readonly cluster: string;
 }
 
-/** Where servers are in the log of changes. PostgreSQL's by default; a double for tests. */
+/** Reads positions of servers in the write-ahead log. That of PostgreSQL by default; tests use a double. */
 export interface PositionReader {
   /** A position at or after everything that was committed before the call, and the cluster. */
   written(primary: Kysely<AnyDatabase>): Promise<{ readonly position: string; readonly cluster: string }>;
@@ -40,7 +40,7 @@ export const postgresPositions: PositionReader = {
   },
 
   async replayed(replica) {
-    // Both timelines of the control file are at most the one that is replayed.
+    // Both timelines of the control file are at most the replayed one.
     const { rows } = await sql<{
       position: string | null;
       standby: boolean;

@@ -1,15 +1,15 @@
 import { isAtLeast } from './position.ts';
 
-/** Positions of the primary over time, by which replicas are behind. */
+/** Positions of the primary over time, for measuring the lag of replicas. */
 export interface LagSamples {
-  /** The first position; null before. */
+  /** The first position; null before it is known. */
   readonly first: string | null;
   add(position: string): void;
   /** Seconds since the primary was at the first known position that a replica has not reached; 0 if there is none. */
   lagOf(position: string | null): number;
 }
 
-/** `maxLag` in seconds: what is much older than that need not be known exactly. */
+/** `maxLag` in seconds: much larger lags need not be exact. */
 export function lagSamples(maxLag: number): LagSamples {
   const samples: { readonly at: number; readonly position: string }[] = [];
   let first: string | null = null;

@@ -16,55 +16,55 @@ import { isAtLeast, laterOf } from './position.ts';
 
 export interface ReplicasOptions {
   readonly primary: DatabaseHandle;
-  /** Created with the plugins of the primary's. They stay open when the replicas are closed. */
+  /** Created with the same plugins as the primary's. They stay open when the replicas are closed. */
   readonly replicas: readonly Replica[];
-  /** Seconds behind the primary after which a replica is left out: 10 by default. */
+  /** Seconds behind the primary after which a replica is not used: 10 by default. */
   readonly maxLag?: number;
   /** Milliseconds between two checks of every replica: 1,000 by default. */
   readonly interval?: number;
-  /** Milliseconds after which a check has failed: 2,000 by default. */
+  /** Time limit of a check in milliseconds: 2,000 by default. */
   readonly timeout?: number;
   /** `postgresPositions` by default. */
   readonly positions?: PositionReader;
-  /** Called with the first state of each replica, and when one is left out or taken back. */
+  /** Called with the first state of each replica, and when a replica is removed from use or used again. */
   readonly onChange?: (state: ReplicaState) => void;
 }
 
-/** Decides which server reads a request. */
+/** Decides which server handles a read. */
 export interface Replicas {
-  /** A replica that shows everything up to a position, in turns; null if the primary has to be read. */
+  /** A replica that has replayed everything up to a position, in turns; null if the primary has to be read. */
   choose(after: string | null): Promise<ReplicaRead | null>;
-  /** A position at or after everything that was committed before the call. Calls at the same time share a query. */
+  /** A position at or after everything that was committed before the call. Concurrent calls share a query. */
   written(): Promise<string>;
   states(): readonly ReplicaState[];
-  /** Reads so far, by who responded. */
+  /** Number of reads by server. */
   readonly counts: ReadCounts;
-  /** Ends the checks. */
+  /** Stops the checks. */
   close(): void;
 }
 
 export interface ReadCounts {
   replica: number;
-  /** Those that no replica could take, `repeated` included. */
+  /** Reads that no replica could handle, including `repeated`. */
   primary: number;
-  /** Those that a replica has failed. */
+  /** Reads that failed on a replica. */
   repeated: number;
 }
 
 /** One read of a replica. */
 export interface ReplicaRead {
   readonly name: string;
-  /** As it was given. */
+  /** The given instance. */
   readonly db: DatabaseHandle;
   /** Aborted when the replica becomes unavailable. */
   readonly lost: AbortSignal;
-  /** To be called after the read: a position at or after all that it has shown. Rejects if that is not certain. */
+  /** Call it after the read: returns a position at or after everything that was read. Rejects if that is uncertain. */
   finish(): Promise<string>;
-  /** To be called instead if the read failed: checks the replica. */
+  /** Call it instead if the read failed: checks the replica. */
   fail(): void;
 }
 
-/** Starts checking replicas. Resolves after the first check, whatever its result: `states()` has it. */
+/** Starts checking replicas. Resolves after the first check, also if that fails; see `states()`. */
 export async function openReplicas(options: ReplicasOptions): Promise<Replicas> {
   const { maxLag = 10, interval = 1_000, timeout = 2_000, positions = postgresPositions, onChange } = options;
   const primary = options.primary as unknown as Kysely<AnyDatabase>;
@@ -89,7 +89,7 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
     replicaMember(replica, { positions, timeout, judge, onChange }),
   );
   const checkAll = async () => {
-    // Without the primary, samples stay as they are: replicas continue to be read.
+    // Without the primary, samples stay unchanged: replicas are still used.
     await within(timeout, written()).then(samples.add, () => undefined);
     await Promise.all(members.map((member) => member.check().catch(() => undefined)));
   };
@@ -106,11 +106,11 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas> 
 
   return {
     async choose(given) {
-      // What was there at the start, such as the tables, is always shown.
+      // Includes everything that existed at the start, such as the tables.
       const after = laterOf(given, samples.first);
       let member = readable(after);
       if (member === undefined) {
-        // The last check may be older than what the replica has replayed since.
+        // The last check may be older than the replica's current position.
         const healthy = members.filter(({ state }) => state.fault === null);
         await Promise.all(healthy.map((one) => one.check().catch(() => undefined)));
         member = readable(after);
@@ -134,7 +134,7 @@ function readOf(member: Member): ReplicaRead {
     lost,
     async finish() {
       const now = await member.check();
-      // Replay goes back at a restart, and continues in another way after a promotion.
+      // The replayed position goes back at a restart, and continues on another timeline after a promotion.
       if (now.server !== reading?.server || !now.isStandby || now.position === null || lost.aborted) {
         throw new ReplicaLost(`The replica ${name} was restarted or promoted during a read.`);
       }
@@ -145,7 +145,7 @@ function readOf(member: Member): ReplicaRead {
   };
 }
 
-/** Runs the work again `interval` milliseconds after its end. Returns a function that ends it. */
+/** Runs `work` again `interval` milliseconds after its end. Returns a function that stops it. */
 function repeatedly(work: () => Promise<void>, interval: number): () => void {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -18,24 +18,24 @@ interface ReadOptions {
   readonly bookmark?: Bookmark | undefined;
 }
 
-/** Reads all of one request on one server. */
+/** Runs all reads of one request on one server. */
 type Work<T> = (runtime: TableRuntime, signal: AbortSignal | undefined) => Promise<T>;
 
-/** Which database reads a request: the only place that decides it. */
+/** Decides which database handles a request; the only place that does. */
 export interface ReadSources {
   /**
-   * A replica that shows what the bookmark has, otherwise the primary. If the replica fails, the primary reads once more;
-   * errors that the request has caused are thrown.
+   * A replica that has replayed the position of the bookmark, otherwise the primary. If the replica fails, the read is
+   * repeated on the primary; errors caused by the request are thrown.
    */
   read<T>(work: Work<T>, options?: ReadOptions): Promise<T>;
   /**
-   * A replica that shows everything committed before the call, otherwise the primary. The output of an export cannot be
-   * taken back, so a replica that fails throws `tables.database_unavailable`.
+   * A replica that has replayed everything committed before the call, otherwise the primary. Written output of an
+   * export cannot be revoked, so a failing replica throws `tables.database_unavailable`.
    */
   export<T>(work: Work<T>, options: ReadOptions & { readonly fromPrimary: boolean }): Promise<T>;
 }
 
-/** Milliseconds that an export waits for a replica, and between two looks. */
+/** Milliseconds that an export waits for a replica, and between two checks. */
 const patience = { longest: 2_000, step: 50 };
 
 export function readSources(
@@ -120,14 +120,17 @@ function either(signal: AbortSignal | undefined, lost: AbortSignal): AbortSignal
   return signal ? AbortSignal.any([signal, lost]) : lost;
 }
 
-/** Whether another server would give the same error: the request or a function of the application is the cause. */
+/**
+ * Whether another server would return the same error, because the request or a function of the application is the
+ * cause.
+ */
 function isCaused(error: unknown): boolean {
   if (error instanceof ReplicaLost || isUnavailable(error) || isConflict(error)) return false;
 
   return error instanceof TableError || isOfApplication(error);
 }
 
-/** Counts of different servers are of different moments. */
+/** Counts of different servers may be from different moments. */
 function cacheOf(cache: CountCache, name: string): CountCache {
   const key = (given: string) => `replica ${name}\n${given}`;
 

@@ -1,6 +1,6 @@
 import type { FilterType, FilterValue, GroupStep, SortDirection } from '@rowhouse/table-protocol';
 
-/** What a request reads instead of rows. With a path as long as its groups, it reads the rows of one group. */
+/** What a request reads instead of rows. With a complete group path, it reads the rows of that group. */
 export type SummaryRequest =
   | { readonly kind: 'facets'; readonly facets: readonly FacetRequest[] }
   | { readonly kind: 'statistics' /** Name of a column. */; readonly column: string }
@@ -13,7 +13,7 @@ export interface FacetRequest {
   readonly type: FilterType;
 }
 
-/** A row that a client shows, with the fingerprint that it had. */
+/** A row on a client's screen, with its fingerprint. */
 export interface ShownRequest {
   /** As it was sent. */
   readonly id: string | number;
@@ -28,25 +28,25 @@ export interface GroupsRequest {
   readonly sort: { readonly by: string; readonly direction: SortDirection };
 }
 
-/** One level of grouping. `step` is null unless the column has dates. */
+/** One level of grouping. `step` is null unless the column is a date. */
 export interface GroupRequest extends GroupRule {
   readonly step: GroupStep | null;
 }
 
-/** What clients may request instead of rows. Made once per table from its definition. */
+/** What clients may request instead of rows. Created once per table from its definition. */
 export interface SummaryRules {
   /**
-   * `table.column` of filters that may have a facet: one of type boolean, enum or select, and with `tagged` also one of
-   * texts. Others show values that clients cannot see otherwise.
+   * `table.column` of filters that may have a facet: those of type boolean, enum or select, and with `tagged` also of
+   * texts. Others would reveal values that clients cannot see otherwise.
    */
   readonly facets: ReadonlyMap<string, 'typed' | 'tagged'>;
   /** Names of columns. */
   readonly statistics: ReadonlySet<string>;
-  /** By the name of the column. */
+  /** By name of the column. */
   readonly groups: ReadonlyMap<string, GroupRule>;
-  /** Names of columns whose totals groups have, and may be sorted by. */
+  /** Names of columns with totals of groups, which groups may be sorted by. */
   readonly totals: ReadonlySet<string>;
-  /** Rows of which one request may ask whether they have changed; 0 for a table that is not live. */
+  /** Maximum number of rows in a request for changes; 0 for a table that is not live. */
   readonly mostShown: number;
 }
 
@@ -54,6 +54,6 @@ export interface GroupRule {
   /** Name of the column. */
   readonly column: string;
   readonly type: FilterType;
-  /** Whether the template leaves the type to the database. */
+  /** Whether the database determines the type. */
   readonly untyped?: true;
 }

@@ -104,7 +104,7 @@ const nearlyValid = fc
   )
   .map(([valid, mutation]) => ({ ...valid, ...mutation }));
 
-test('any payload becomes a frozen request within the rules, or one documented error', () => {
+test('returns a frozen request within the rules or one documented error for any payload', () => {
   fc.assert(
     fc.property(fc.oneof(tree, nearlyValid), (payload) => {
       const result = attempt(() => parseRequest(payload, rules));
@@ -118,7 +118,7 @@ test('any payload becomes a frozen request within the rules, or one documented e
   );
 });
 
-test('any query string becomes a payload, or one documented error', () => {
+test('returns a payload or one documented error for any query string', () => {
   const keys = fc.array(fc.oneof(names, fc.constantFrom('', '[', ']', '0', '999', '1000')), {
     minLength: 1,
     maxLength: 8,

@@ -26,7 +26,7 @@ const payload = {
 };
 
 describe('reads the three spellings', () => {
-  test('bracketed and percent-encoded, blanks as +, booleans as words', () => {
+  test('reads bracketed and percent-encoded members, blanks as +, booleans as words', () => {
     const query =
       'columns%5B0%5D%5Bname%5D=total&columns%5B0%5D%5Bmeta%5D%5Bsort%5D=DESC' +
       '&columns%5B1%5D%5Bname%5D=customer&columns%5B1%5D%5Bmeta%5D%5Bsort%5D=ASC' +
@@ -34,7 +34,7 @@ describe('reads the three spellings', () => {
     expect(decoded(query)).toEqual({ ...payload, meta: { ...payload.meta, sort: 'true' } });
   });
 
-  test('bracketed and bare, blanks as %20, booleans as digits, nothing as an empty value', () => {
+  test('reads bracketed and bare members, blanks as %20, booleans as digits, nothing as an empty value', () => {
     const query =
       'internalFilters=&filters=&intervals=&params=' +
       '&columns[0][name]=total&columns[0][meta][sort]=DESC&columns[1][name]=customer&columns[1][meta][sort]=ASC' +
@@ -49,7 +49,7 @@ describe('reads the three spellings', () => {
     });
   });
 
-  test('each member one JSON string', () => {
+  test('reads each member as one JSON string', () => {
     const query = Object.entries(payload)
       .map(([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`)
       .join('&');
@@ -61,7 +61,7 @@ describe('reads the three spellings', () => {
     });
   });
 
-  test('a mixture, with list entries as JSON strings and a leading question mark', () => {
+  test('reads a mixture, with list entries as JSON strings and a leading question mark', () => {
     expect(
       decoded('?meta[start]=5&columns[]={"name":"a"}&columns[]={"name":"b"}&filters={"t":{"c":[1]}}'),
     ).toEqual({
@@ -122,7 +122,7 @@ test('pollutes no prototype', () => {
   expect(Object.getPrototypeOf(decodeQuery('meta[a]=1').meta)).toBeNull();
 });
 
-test('reads the largest accepted query whole', () => {
+test('reads the largest accepted query completely', () => {
   const query = Array.from(
     { length: 5000 },
     (_, index) => `filters[t][c${index % 5}][${999 - (index % 1000)}]=x`,

@@ -1,21 +1,21 @@
 import { parse } from 'qs';
 import { TableError } from '../errors.ts';
 
-/** Most parameters of one query string. */
+/** Maximum parameters of a query string. */
 const parameterLimit = 5000;
-/** Most entries of one list; the largest index is one less. */
+/** Maximum entries of a list; the largest index is one less. */
 const listLimit = 1000;
-/** Most brackets after a member's name. */
+/** Maximum brackets after a member's name. */
 const depthLimit = 8;
 
 /**
- * Turns a raw query string (with or without the leading `?`) into the payload that a JSON body would carry.
- * Members may be bracketed (`meta[start]=0`, percent-encoded or bare) or one JSON string each (`meta={"start":0}`),
- * side by side in one query. Bracketed values stay text: `parseRequest` reads numbers and booleans from text.
- * Objects have no prototype, except where they come from JSON.
+ * Parses a raw query string (with or without the leading `?`) into the payload of an equivalent JSON body. Members may
+ * be bracketed (`meta[start]=0`, percent-encoded or bare) or one JSON string each (`meta={"start":0}`), side by side in
+ * one query. Bracketed values stay text: `parseRequest` parses numbers and booleans. Objects have no prototype, unless
+ * they come from JSON.
  *
- * Throws `tables.malformed_request` on broken percent-encoding, broken JSON, `__proto__` as a name, and on a query past
- * the limits above.
+ * Throws `tables.malformed_request` on broken percent-encoding, broken JSON, `__proto__` as a name, and for a query
+ * above these limits.
  */
 export function decodeQuery(query: string): Record<string, unknown> {
   return decodeMembers(parseBrackets(query), () => true);
@@ -72,7 +72,7 @@ function decodePart(text: string, member: string): string {
   }
 }
 
-/** Members that may come as one JSON text each. */
+/** Members that may be one JSON text each. */
 const jsonMembers = [
   'internalFilters',
   'where',
@@ -84,12 +84,12 @@ const jsonMembers = [
   'selection',
 ];
 
-/** Members whose list entries may come as JSON texts too: some HTTP clients write lists of objects as `columns[]={…}`. */
+/** Members whose list entries may be JSON texts too: some HTTP clients send lists of objects as `columns[]={…}`. */
 const jsonEntryMembers = new Set(['internalFilters', 'columns']);
 
 /**
- * A copy of the payload in which members that came as JSON text are parsed. `isJson` decides which texts are; others
- * stay as they are. Throws `tables.malformed_request` on broken JSON.
+ * Returns a copy of the payload in which JSON texts are parsed. `isJson` decides which texts are JSON; others stay
+ * unchanged. Throws `tables.malformed_request` for invalid JSON.
  */
 export function decodeMembers(
   payload: Readonly<Record<string, unknown>>,
@@ -112,7 +112,7 @@ export function decodeMembers(
   return decoded;
 }
 
-/** An empty text means that the member is not given; it is never parsed. */
+/** An empty text counts as a missing member; it is not parsed. */
 function parseJson(text: string, name: string): unknown {
   if (text === '') {
     return null;

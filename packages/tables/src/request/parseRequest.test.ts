@@ -30,18 +30,18 @@ describe('an empty request', () => {
     [{ meta: '', columns: '', filters: '', intervals: '', internalFilters: '', params: '' }],
     [{ meta: [], columns: [], filters: [], intervals: [], internalFilters: [], params: [] }],
     [{ meta: { start: null, length: '', search: '', sort: null, forceInfo: '', searchMode: null } }],
-  ])('%j asks for the first page in the default order', (payload) => {
+  ])('%j requests the first page in the default order', (payload) => {
     expect(parse(payload)).toEqual(empty);
   });
 });
 
-test.each([['text'], [1], [true], [[]], [[{}]]])('a payload of %j is malformed', (payload) => {
+test.each([['text'], [1], [true], [[]], [[{}]]])('refuses a payload of %j as malformed', (payload) => {
   expect(() => parse(payload)).toThrow(
     expect.objectContaining({ code: 'tables.malformed_request', status: 400 }),
   );
 });
 
-test('takes what the client sends, and freezes it', () => {
+test('accepts the request of the client, and freezes it', () => {
   const request = parse({
     internalFilters: [],
     filters: { orders: { status: [1, 'open'], paid: null } },
@@ -84,7 +84,7 @@ test('takes what the client sends, and freezes it', () => {
   expect([...parts, ...nested].every(Object.isFrozen)).toBe(true);
 });
 
-test('names every fault at once, under the path that the client sent', () => {
+test('reports all faults together, under the path that the client sent', () => {
   expectFaults(
     {
       meta: { start: -1, length: 500 },
@@ -96,7 +96,8 @@ test('names every fault at once, under the path that the client sent', () => {
       'meta.start': '-1 is not a row index; send a whole number from 0',
       'meta.length': '500 is not a page length; send a whole number from 1 to 30.',
       'columns.0.meta.sort': '"up" is not a sort direction; send ASC or DESC',
-      'columns.1.name': '"password" is not a column of this table; columns: number, customer, total, note.',
+      'columns.1.name':
+        '"password" is not a column of this table; send one of: number, customer, total, note.',
       'filters.orders.status': '"gone" is not a key of this filter; send one of: 1, 2, open.',
       'internalFilters.0.mode': '"regex" is not a search mode; send one of: full,',
     },
@@ -186,7 +187,7 @@ describe('members of a JSON body that are JSON text', () => {
     params: { a: [1, 'b'] },
   };
 
-  test('mean what they say, each as a whole and by its list entries', () => {
+  test('are decoded, each as a whole and by its list entries', () => {
     const texts = Object.fromEntries(
       Object.entries(payload).map(([name, value]) => [name, JSON.stringify(value)]),
     );

@@ -38,18 +38,19 @@ const metaMembers = [
   ...['start', 'length', 'row', 'search', 'searchMode', 'sort', 'forceInfo'],
   ...['facets', 'statistics', 'groups', 'groupPath', 'groupSort', 'changes'],
 ];
-/** Values of all filters of a request; `parse/conditions.ts` limits those of one. */
+/** Maximum filter values of a request; `parse/conditions.ts` limits those of one filter. */
 const allValuesLimit = 5000;
 
 /**
  * Reduces what a client sent (a JSON body, or the result of `decodeQuery`) to what `rules` allows. Null, an empty text
- * and an empty list mean that a member is not given; no body at all is an empty request. Members may be JSON
- * text. Members that the contract does not know are ignored, in the payload, in `meta` and in a column's `meta`: clients send back what `init` told
- * them. The columns that carry a sort are the sort order. Without any, `meta.sort` as false asks for none, and the default
- * order is meant otherwise. Relative dates are resolved at `moment`; it may be left out for payloads without filters.
+ * and an empty list mean that a member is not given; no body at all is an empty request. Members may be JSON text.
+ * Members that the protocol does not define are ignored, in the payload, in `meta` and in a column's `meta`: clients
+ * send back members of `init`. The columns with a sort are the sort order. Without any, the default order applies
+ * unless `meta.sort` is false. Relative dates are resolved at `moment`; it may be left out for payloads without
+ * filters.
  *
  * Throws `tables.malformed_request` when the payload is not an object, and `tables.invalid_request` with every fault
- * under its path when it asks for something that the table does not declare.
+ * under its path if it requests something that the table does not declare.
  */
 export function parseRequest(
   payload: unknown,
@@ -99,8 +100,8 @@ export function parseRequest(
 }
 
 /**
- * Throws `tables.malformed_request` for a payload that carries no table request, which has a `meta` always: a client or
- * a proxy has lost it on the way. What changes rows must not take its absence for a request of all rows.
+ * Throws `tables.malformed_request` for a payload without a table request, which always has `meta`: a client or a proxy
+ * has lost it. A route that changes rows must not treat this as a request for all rows.
  */
 export function assertCarriesRequest(payload: unknown): void {
   if (isNothing(member(readPayload(payload), 'meta'))) {
@@ -120,7 +121,7 @@ function readPayload(payload: unknown): UnknownRecord {
   return decodeMembers(given, (text) => /^\s*[[{]/.test(text));
 }
 
-/** Each value is one parameter of a statement, or two, of which databases take 32,766 and more. */
+/** Each value is one or two parameters of a statement, of which databases accept at least 32,766. */
 function limited(
   filters: readonly FilterRequest[],
   where: WhereRequest | null,

@@ -118,7 +118,7 @@ const meta = fc.record(
   },
   { requiredKeys: [] },
 );
-// Query text cannot tell numbers from text in values that nothing here interprets.
+// Query text does not distinguish numbers from text in values that nothing here interprets.
 const params = fc.dictionary(
   fc.stringMatching(/^[a-z]{1,8}$/),
   fc.oneof(text, fc.array(text, { minLength: 1, maxLength: 25 })),

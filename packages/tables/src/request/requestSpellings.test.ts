@@ -48,7 +48,7 @@ function jsonSpelling(payload: { [name: string]: Json }): string {
     .join('&');
 }
 
-test('the three query spellings and the JSON body mean the same', () => {
+test('returns the same request for the three query spellings and the JSON body', () => {
   fc.assert(
     fc.property(payloads, (payload) => {
       const expected = parseRequest(JSON.parse(JSON.stringify(payload)), rules);
@@ -60,7 +60,7 @@ test('the three query spellings and the JSON body mean the same', () => {
   );
 });
 
-test('sixty-four columns keep their order in every spelling', () => {
+test('keeps the order of sixty-four columns in every spelling', () => {
   const all = columnNames.toReversed().map((name) => ({ name, meta: { sort: 'ASC', visible: false } }));
   for (const spelling of [encodedSpelling, bareSpelling, jsonSpelling]) {
     const request = parseRequest(decodeQuery(spelling({ columns: all })), rules);

@@ -38,7 +38,7 @@ function blocks(language: string): string[] {
 }
 
 describe('docs/reference/wire.md', () => {
-  it('has spellings that are all the same request', () => {
+  it('has spellings of the same request', () => {
     const [json = ''] = blocks('json');
     const request = parseRequest(JSON.parse(json), rules);
     const queries = blocks('query');
@@ -110,13 +110,13 @@ describe('docs/reference/wire.md', () => {
     },
   };
   const parse = (payload: unknown) => parseRequest(payload, rules);
-  const told = [
+  const reported = [
     ...(page.split('\n### Limits\n')[1]?.split('\n## ')[0] ?? '').matchAll(/^\| (.+?) +\| (\d+) +\|$/gm),
   ];
 
-  it('tells the limits that there are', () => {
-    expect(told.map(([, what]) => what)).toEqual(Object.keys(limited));
-    for (const [, what = '', most] of told) {
+  it('has the current limits', () => {
+    expect(reported.map(([, what]) => what)).toEqual(Object.keys(limited));
+    for (const [, what = '', most] of reported) {
       expect(() => limited[what]?.(Number(most)), what).not.toThrow();
       expect(() => limited[what]?.(Number(most) + 1), what).toThrow(TableError);
     }

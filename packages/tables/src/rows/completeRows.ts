@@ -11,19 +11,19 @@ import { type QueryRunner, runnerOf } from '../query/cancellable.ts';
 import { callApplication } from '../runtime/applicationErrors.ts';
 
 export interface RowCompletion {
-  /** Where relations are read. */
+  /** The database that relations are read from. */
   readonly db: Kysely<AnyDatabase>;
   /** How relations are read; without limits by default. */
   readonly run?: QueryRunner;
   readonly table: Table;
   readonly context: TableContext;
-  /** Whether the rows are for a screen, and get their `_actions` and `_cssClasses`. */
+  /** Whether the rows are for a screen, and include `_actions` and `_cssClasses`. */
   readonly presented: boolean;
 }
 
 /**
- * Adds to rows as read what the definition makes of them, in place: relations, appends, methods, and resources where
- * nothing will be formatted for a screen. Nothing is formatted.
+ * Adds computed members of the definition to the rows, in place: relations, appends, methods, and, unless rows are
+ * formatted for a screen, resources. Nothing is formatted.
  */
 export async function completeRows(
   rows: AnyRow[],
@@ -39,7 +39,7 @@ export async function completeRows(
   if (functions.length === 0 && resources.length === 0) return;
 
   for (const row of rows as Record<string, unknown>[]) {
-    // All of them see the row as it was.
+    // All functions get the original row.
     const added = functions.map(
       ([name, compute]) => [name, callApplication(() => compute(row as AnyRow, context))] as const,
     );
@@ -73,7 +73,7 @@ function rowFunctions(
   });
 }
 
-/** Attaches each relation's record to the rows, or null; one query a relation. Every row gets a record of its own. */
+/** Sets each relation's record, or null, by one query per relation. Each row gets its own copy of the record. */
 export async function loadRelations(
   db: Kysely<AnyDatabase>,
   rows: readonly AnyRow[],
@@ -85,7 +85,7 @@ export async function loadRelations(
   );
 }
 
-/** Keys of one statement: pages may be longer than it may have parameters. */
+/** Maximum keys of a statement: pages may have more rows than a statement may have parameters. */
 const keysLimit = 10_000;
 
 async function loadRelation(

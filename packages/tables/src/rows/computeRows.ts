@@ -13,8 +13,8 @@ export interface RowComputation extends StoredColumns {
 }
 
 /**
- * Turns rows as read into rows as sent, in place: relations loaded, computed attributes added, values formatted,
- * attributes stripped, and flattened where the template says so. Row functions see the values before formatting.
+ * Converts rows from the database into rows for clients, in place: loads relations, adds computed attributes, formats
+ * values, strips attributes, and flattens if the template says so. Row functions get values before formatting.
  */
 export async function computeRows(
   rows: AnyRow[],
@@ -39,7 +39,7 @@ export async function computeRows(
   return template.flatten ? rows.map((row) => flatten(row)) : rows;
 }
 
-/** JSON has no big integers: they become texts. */
+/** JSON has no big integers, so they become texts. */
 function writeBigints(record: ResponseRow | null | undefined): void {
   for (const name in record) if (typeof record[name] === 'bigint') record[name] = String(record[name]);
 }

@@ -2,19 +2,18 @@ import type { CivilDate } from '@rowhouse/table-protocol';
 import { parseInstant } from '../format/parseInstant.ts';
 import type { ColumnKind } from '../query/dialects/Dialect.ts';
 
-/** What the database column holds, and how the driver gives dates without a zone: see `Catalogue`. */
+/** Kind of the database column, and how the driver returns dates without a zone: see `Catalogue`. */
 export interface StoredColumn {
   readonly kind: ColumnKind;
   readonly datesAreUtc: boolean;
 }
 
 /**
- * An instant, as a Date that is never invalid; a day without a time; null where there is no value; undefined for what
- * is no date.
+ * An instant, as a Date that is never invalid; a day without a time; null for a missing value; undefined for anything
+ * but a date.
  *
- * Drivers give a column without a zone as a Date of which either UTC or the local clock shows what is stored, so its
- * parts are read back from there: a `date` is that day, a `timestamp` that time in UTC. What a driver leaves as text
- * says itself what it is.
+ * Drivers return a column without a zone as a Date whose parts in UTC or in local time are the stored ones: a `date` is
+ * that day, a `timestamp` that time in UTC. Texts are parsed.
  */
 export function readDate(value: unknown, stored: StoredColumn): Date | CivilDate | null | undefined {
   if (value === null || value === undefined || value === '') {
@@ -35,25 +34,29 @@ export function readDate(value: unknown, stored: StoredColumn): Date | CivilDate
   return Number.isNaN(instant.getTime()) ? undefined : instant;
 }
 
-function readDriverDate(value: Date, { kind, datesAreUtc }: StoredColumn): Date | CivilDate | null {
+/** Whether the Dates of a driver are the instants themselves. */
+export function isInstant({ kind, datesAreUtc }: StoredColumn): boolean {
+  return kind !== 'date' && (kind !== 'timestamp' || datesAreUtc);
+}
+
+function readDriverDate(value: Date, stored: StoredColumn): Date | CivilDate | null {
   // MySQL's zero date.
   if (Number.isNaN(value.getTime())) {
     return null;
   }
-  if (kind !== 'date' && kind !== 'timestamp') {
+  if (isInstant(stored)) {
     return value;
   }
-
-  if (kind === 'timestamp') {
-    return datesAreUtc ? value : storedClock(value);
+  if (stored.kind === 'timestamp') {
+    return storedClock(value);
   }
 
-  return datesAreUtc
+  return stored.datesAreUtc
     ? { year: value.getUTCFullYear(), month: value.getUTCMonth() + 1, day: value.getUTCDate() }
     : { year: value.getFullYear(), month: value.getMonth() + 1, day: value.getDate() };
 }
 
-/** The instant at which UTC shows what the process's own clock shows at another. */
+/** The instant whose time in UTC equals the local time of another instant. */
 function storedClock(local: Date): Date {
   const clock = new Date(0);
   clock.setUTCFullYear(local.getFullYear(), local.getMonth(), local.getDate());

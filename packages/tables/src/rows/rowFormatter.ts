@@ -14,11 +14,11 @@ type Row = Record<string, unknown>;
 
 type RowFormatter = (row: Row) => void;
 
-/** Zones of which a query's formatters are kept. */
+/** Maximum number of zones with cached formatters per query. */
 const keptZones = 50;
 const formatters = new WeakMap<HostQuery, LRUCache<string, RowFormatter>>();
 
-/** Formats the cells of a row in place, dates in a time zone. Kept for each query and zone. */
+/** Formats the cells of a row in place, with dates in a time zone. Cached per query and zone. */
 export function rowFormatter(columns: StoredColumns, timeZone: string): RowFormatter {
   const byZone = formatters.get(columns.query) ?? new LRUCache({ max: keptZones });
   const formatter = byZone.get(timeZone) ?? createRowFormatter(columns, timeZone);
@@ -46,7 +46,7 @@ function createRowFormatter(columns: StoredColumns, timeZone: string): RowFormat
   };
 }
 
-/** The object that has the cell; made where it is missing and the cell must not be. */
+/** The object that contains the cell; created if it is missing and the cell must have a value. */
 function nested(row: Row, path: readonly string[], isMade: boolean): Row | null | undefined {
   let holder: Row | null | undefined = row;
   for (const name of path) {
@@ -60,13 +60,13 @@ function nested(row: Row, path: readonly string[], isMade: boolean): Row | null 
 interface CellFormatter {
   /** Segments of the column's name; more than one for nested properties. */
   readonly path: readonly string[];
-  /** Whether the cell has a value also where the record of a nested property is missing. */
+  /** Whether the cell has a value even if the record of a nested property is missing. */
   readonly isNeverNull: boolean;
   /** `row` is the row so far. */
   format(value: unknown, stored: StoredColumn, row: Record<string, unknown>): unknown;
 }
 
-/** How each column's values are turned into what clients are sent, dates in a time zone; columns sent as they are have none. */
+/** Functions that format each column's values, with dates in a time zone; unformatted columns have none. */
 function cellFormatters({ template, definition }: Table, timeZone: string): readonly CellFormatter[] {
   return template.columns.flatMap((column) => {
     const resource = column.resource === null ? undefined : definition.resources?.[column.resource];
@@ -89,7 +89,7 @@ function cellFormat(
   const { meta, number } = column;
 
   if (number) {
-    // Cells of number columns are texts always: an empty one where there is no value.
+    // Cells of number columns are always texts: empty for a missing value.
     return meta.cents
       ? (value) => formatNumber(fromCents(value), number)
       : (value) => formatNumber(value, number);

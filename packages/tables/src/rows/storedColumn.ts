@@ -13,7 +13,7 @@ export interface StoredColumns {
   readonly catalogue: Catalogue;
 }
 
-/** What the database holds for the column whose name has these segments; kind `other` where that is not known. */
+/** The database column of the table column with these segments; kind `other` if unknown. */
 export function storedColumn(path: readonly string[], columns: StoredColumns): StoredColumn {
   return { kind: columnKind(path, columns), datesAreUtc: columns.catalogue.datesAreUtc };
 }

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { countCacheContract } from '../testing/countCacheContract.ts';
 import { memoryCountCache } from './CountCache.ts';
 
-it.each(countCacheContract(() => memoryCountCache()))('A count cache in memory $name', ({ run }) => run());
+it.each(countCacheContract(() => memoryCountCache()))('$name in memory', ({ run }) => run());
 
-it('A count cache in memory drops the entry that was used least recently', () => {
+it('drops the least recently used entry', () => {
   const cache = memoryCountCache({ entries: 2 });
   const entry = { count: 1, reading: null };
   for (const key of ['a', 'b']) cache.set(key, entry, 60_000);

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * The state of the tables that a count depends on, as the bookkeeping of `installRowCounts` shows it in one snapshot.
- * Two readings of one `epoch` with equal `changes` have the same rows between them, none created and none deleted.
+ * The state of the tables that a count depends on, as recorded by `installRowCounts`, in one snapshot. Between two
+ * readings with equal `epoch` and `changes`, no row was created or deleted.
  */
 export interface RowCountReading {
-  /** Change records ever made. */
+  /** Total number of change records. */
   readonly changes: number;
-  /** Rows created less rows deleted, ever. */
+  /** Total of created rows minus deleted rows. */
   readonly net: number;
-  /** Change records not yet folded into the kept sums. */
+  /** Change records not yet folded into the sums. */
   readonly pending: number;
   /** Changes whenever a source is installed again, since changes in between are not recorded. */
   readonly epoch: number;
@@ -17,7 +17,7 @@ export interface RowCountReading {
 
 export interface CountEntry {
   readonly count: number;
-  /** Taken in the snapshot that was counted; null when no source is installed. */
+  /** Read in the snapshot of the count; null if no source is installed. */
   readonly reading: RowCountReading | null;
 }
 
@@ -31,7 +31,7 @@ export interface CountCache {
   set(key: string, entry: CountEntry, lifetime: number): void;
 }
 
-/** Keeps the counts used last in this process's memory. */
+/** Caches the most recently used counts in this process's memory. */
 export function memoryCountCache({ entries = 1000 }: { entries?: number } = {}): CountCache {
   const cache = new LRUCache<string, CountEntry>({ max: entries });
 

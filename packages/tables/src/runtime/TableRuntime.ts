@@ -1,7 +1,7 @@
 import { withSafeTexts } from '@rowhouse/drivers';
 import type { Kysely } from 'kysely';
 import type { AnyDatabase } from '../definition/defineTable.ts';
-import { readCatalogue } from '../query/catalogue.ts';
+import { type CatalogueTable, readCatalogue } from '../query/catalogue.ts';
 import { type DatabaseNames, namedDatabase } from '../query/databaseNames.ts';
 import type { Dialect } from '../query/dialects/Dialect.ts';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
@@ -9,20 +9,24 @@ import { type CountCache, type CountEntry, memoryCountCache } from './CountCache
 import { type CatalogueReader, catalogueReader } from './catalogueReader.ts';
 import { type SharedRuns, sharedRuns } from './sharedRuns.ts';
 
-/** What the tables of one database share while they are served. */
+/** Shared by the tables of one database while they are served. */
 export interface TableRuntime {
   readonly db: Kysely<AnyDatabase>;
   /** The same without the application's plugins, for queries that use the database's own names. */
   readonly own: Kysely<AnyDatabase>;
-  /** Where bookkeeping is written: `own`, for a replica that of its primary. */
+  /** Database for bookkeeping: `own`, or for a replica that of its primary. */
   readonly writer: Kysely<AnyDatabase>;
   readonly names: DatabaseNames;
   readonly dialect: Dialect;
   readonly countCache: CountCache;
-  /** Shares equal runs between requests that come at the same time. */
+  /** Shares equal runs between concurrent requests. */
   readonly share: SharedRuns;
   /** The cached count as last checked against its sources, and the snapshot of that check. */
   readonly verifiedCounts: WeakMap<CountEntry, { readonly count: number; readonly snapshot: string }>;
+  /** When this process last brought the marks of a sort up to date. */
+  readonly keptMarks: Map<string, number>;
+  /** The snapshot in which the keys of a table were last verified. */
+  readonly verifiedKeys: WeakMap<CatalogueTable, string>;
   readonly catalogue: CatalogueReader;
   /** The current time, to which relative dates in requests refer. */
   readonly now: () => Date;
@@ -37,8 +41,8 @@ export interface RuntimeOptions {
   /** This process's memory by default. */
   countCache?: CountCache;
   /**
-   * Milliseconds after which the tables, columns and indexes of the database are read again, in the background of a
-   * request: 10,000 by default. Rows and counts are right whatever it is; a new index is used after this time at most.
+   * Maximum age of the database's structure in milliseconds; an older one is read again in the background of a request:
+   * 10,000 by default. Rows and counts do not depend on it; a new index is used at the latest after this time.
    */
   catalogueMaxAge?: number;
   /** The current time, for relative dates in filters; the system's clock by default. For tests. */
@@ -65,6 +69,8 @@ export function tableRuntime(
     countCache: options.countCache ?? memoryCountCache(),
     share: sharedRuns(),
     verifiedCounts: new WeakMap(),
+    keptMarks: new Map(),
+    verifiedKeys: new WeakMap(),
     catalogue: catalogueReader({
       read: (schemas) => readCatalogue(own, dialect, schemas),
       maxAge: catalogueMaxAge,

@@ -1,7 +1,10 @@
-/** Errors of the application's functions and of outputs. A socket of theirs fails by the same codes as the database's. */
+/**
+ * Errors of the application's functions and of outputs. Their sockets fail with the same codes as those of the
+ * database.
+ */
 const errors = new WeakSet<object>();
 
-/** Calls a function of the application; its error says nothing of the database. */
+/** Calls a function of the application and marks its errors as not caused by the database. */
 export function callApplication<T>(run: () => T): T {
   try {
     return run();
@@ -17,7 +20,7 @@ export function ofApplication<T>(error: T): T {
   return error;
 }
 
-/** Whether an error came from a function or an output of the application, and so is none of the database. */
+/** Whether an error came from a function or an output of the application, and so not from the database. */
 export function isOfApplication(error: unknown): boolean {
   return typeof error === 'object' && error !== null && errors.has(error);
 }

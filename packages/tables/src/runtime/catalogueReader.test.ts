@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { catalogueOf } from '../query/catalogue.ts';
 import { catalogueReader } from './catalogueReader.ts';
 
-it('never gives a catalogue without the named schemas, not even while they are being read', async () => {
+it('never returns a catalogue without the named schemas, not even while they are being read', async () => {
   const { get } = catalogueReader({
     read: async (schemas) => {
       await setImmediate();

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from '../query/catalogue.ts';
 import { joinNext } from './sharedRuns.ts';
 
-/** The catalogue of a database that others change meanwhile. */
+/** Reads the catalogue of a database that other clients may change. */
 export interface CatalogueReader {
   /**
-   * The catalogue as it was read last, with the named schemas. When that is longer ago than `maxAge`, it is read again
-   * in the background, for later callers. The same object as long as nothing has changed.
+   * The last catalogue, including the given schemas. If it is older than `maxAge`, it is read again in the background,
+   * for later callers. The same object while nothing has changed.
    */
   get(schemas?: readonly string[]): Promise<Catalogue>;
-  /** Reads it now. */
+  /** Reads it immediately. */
   refresh(): Promise<Catalogue>;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { joinNext, sharedRuns } from './sharedRuns.ts';
 
-it('shares one run between those who ask while another is under way, and none that began before', async () => {
+it('shares one run among callers that arrive while another is running, and none that started before', async () => {
   let runs = 0;
   const gates: (() => void)[] = [];
   const read = joinNext(() => {
@@ -22,7 +22,7 @@ it('shares one run between those who ask while another is under way, and none th
   expect(runs).toBe(2);
 });
 
-it('shares a run between calls that come before it starts', async () => {
+it('shares a run between calls that arrive before it starts', async () => {
   let runs = 0;
   const read = joinNext(async () => ++runs);
 
@@ -30,7 +30,7 @@ it('shares a run between calls that come before it starts', async () => {
   expect(await read()).toBe(2);
 });
 
-it('gives a failure to those who shared the run, and starts again afterwards', async () => {
+it('rejects for all who shared a failed run, and starts again afterwards', async () => {
   let runs = 0;
   const read = joinNext(async () => {
     runs++;
@@ -38,12 +38,12 @@ it('gives a failure to those who shared the run, and starts again afterwards', a
     return runs;
   });
 
-  const answers = await Promise.allSettled([read(), read()]);
-  expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'rejected']);
+  const responses = await Promise.allSettled([read(), read()]);
+  expect(responses.map((response) => response.status)).toEqual(['rejected', 'rejected']);
   expect(await read()).toBe(2);
 });
 
-it('shares runs by key, and keeps nothing of a key that no caller waits for', async () => {
+it('shares runs by key, and drops a key that no caller waits for', async () => {
   const share = sharedRuns();
   let runs = 0;
   const run = async () => ++runs;

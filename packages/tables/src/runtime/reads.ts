@@ -5,11 +5,11 @@ import { cancellable, type QueryRunner } from '../query/cancellable.ts';
 import type { TableLimits } from '../template/TableConfig.ts';
 import type { TableRuntime } from './TableRuntime.ts';
 
-/** Runs the queries of one data request within the limits of its table, until they are no longer needed. */
+/** Runs the queries of one data request within the limits of its table, until their results are no longer needed. */
 export interface Reads {
   readonly page: QueryRunner;
   readonly count: QueryRunner;
-  /** Shares the work of a key with other requests that need the same at this moment. */
+  /** Shares the work of a key with concurrent requests that need the same. */
   share<T>(key: string, work: (count: QueryRunner) => Promise<T>): Promise<T>;
   /** Runs all queries of `work` in one snapshot, by one connection. */
   inSnapshot<T>(work: (reads: Reads) => Promise<T>): Promise<T>;
@@ -19,7 +19,7 @@ export interface ReadsOptions {
   readonly limits: Pick<TableLimits, 'pageSeconds' | 'countSeconds'>;
   /** Shared by all requests of the table. */
   readonly gate: Gate;
-  /** Aborted when the result is not needed any more. */
+  /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
 }
 
@@ -39,7 +39,7 @@ export function limitedReads(runtime: TableRuntime, options: ReadsOptions): Read
     share: (key, work) =>
       runtime.share(key, (stop) => work(runner(countSeconds, 'countSeconds', stop)), signal),
     inSnapshot: (work) => {
-      // A snapshot reads the counts first, so the page may take the time of both.
+      // In a snapshot the counts are read first, so the page may use the time limits of both.
       const seconds = pageSeconds && countSeconds && pageSeconds + countSeconds;
 
       return within({ seconds, name: 'pageSeconds + limits.countSeconds', closed: signal }, (bound) =>
@@ -73,7 +73,7 @@ function readsWithin(runtime: TableRuntime, transaction: Kysely<AnyDatabase>, bo
 type LimitName = 'pageSeconds' | 'countSeconds' | 'pageSeconds + limits.countSeconds';
 
 interface Limit {
-  /** 0: none. */
+  /** 0: no limit. */
   readonly seconds: number;
   readonly name: LimitName;
   readonly closed: AbortSignal;
@@ -156,7 +156,7 @@ export function gate(places: number): Gate {
 
     signal.throwIfAborted();
     if (taken < places) taken++;
-    // The place of the work that ends is handed over.
+    // The slot of the finished work is passed on.
     else await place(signal);
 
     try {

@@ -40,7 +40,8 @@ export function sharedRuns(): SharedRuns {
       joined.callers--;
       if (joined.callers === 0) {
         if (queue.next === joined) queue.next = null;
-        joined.stop.abort(signal?.reason);
+        // Otherwise the run has ended.
+        if (signal?.aborted) joined.stop.abort(signal.reason);
       }
       if (queue.callers === 0 && queues.get(key) === queue) queues.delete(key);
     }
@@ -75,8 +76,8 @@ function until<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
 }
 
 /**
- * Shares runs between callers that call at the same time. A caller never gets a run that started before its call:
- * while one is running, later callers wait for it and share the next.
+ * Shares runs between concurrent callers. A caller never gets a run that started before its call: during a run, later
+ * callers wait for it and share the next.
  */
 export function joinNext<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();

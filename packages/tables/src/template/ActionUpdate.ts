@@ -1,5 +1,5 @@
 /**
- * Columns that an action sets, for all its rows by one statement a chunk. Plain JSON: it may be in the template, too.
+ * Columns that an action sets, by one statement per chunk of rows. Plain JSON, which the template may also contain.
  *
  * ```json
  * {
@@ -14,14 +14,14 @@
  * where id = any($3) and (case when status in ($4, $5) then 0 when status = $6 then -1 end) is null
  * ```
  *
- * Columns are those of the table that the row identifier is from, as `column` or `table.column`.
+ * Columns are those of the row identifier's table, as `column` or `table.column`.
  */
 export interface ActionUpdate {
-  /** Column → its new value. Not the row identifier, and not the version of rows, which is raised by itself. */
+  /** Column → its new value. Neither the row identifier nor the version of rows, which is incremented automatically. */
   readonly set: Readonly<Record<string, UpdateValue>>;
-  /** Rows that are not written but reported as failed, each with the message of the first entry that applies. */
+  /** Rows that are not written but reported as failed, each with the message of the first matching entry. */
   readonly refuse?: readonly UpdateRefusal[];
-  /** Rows that are left as they are, and count as processed: those that need no change. */
+  /** Rows that stay unchanged and count as processed. */
   readonly skip?: UpdateCondition;
 }
 
@@ -37,7 +37,7 @@ export type UpdateValue =
   | { readonly now: true }
   | { readonly ifEmpty: Exclude<UpdateScalar, null> | { readonly now: true } };
 
-/** Column → the value, or one of a list of values, that a row has; all columns have to match. */
+/** Column → the value, or one of a list of values; all columns must match. */
 export type UpdateCondition = Readonly<
   Record<
     string,
@@ -47,6 +47,6 @@ export type UpdateCondition = Readonly<
 
 export interface UpdateRefusal {
   readonly when: UpdateCondition;
-  /** For people. `{column}` is replaced by the row's value of a column of the template. */
+  /** For users. `{column}` is replaced by the row's value of a column of the template. */
   readonly message: string;
 }

@@ -18,7 +18,7 @@ export interface TableConfig {
     readonly row: Readonly<Record<string, ButtonDefaults>>;
   };
   readonly style: {
-    /** View modes and at most one alignment that every table starts with. */
+    /** View modes and at most one alignment of every table. */
     readonly default: readonly (ViewMode | Alignment)[];
     /** View mode or alignment → CSS class. */
     readonly mapping: Readonly<Record<ViewMode | Alignment, string>>;
@@ -40,7 +40,7 @@ export interface TableConfig {
   readonly datetimeFormat: string;
   /** IANA time zone in which dates are shown and filtered; UTC by default. */
   readonly timeZone: string;
-  /** What a request may cost. */
+  /** Limits of requests. */
   readonly limits: TableLimits;
   /** Number of rows above which the filtered count and the totals are computed on demand only. */
   readonly fullInfoRecordLimit: number;
@@ -52,7 +52,7 @@ export interface TableConfig {
   readonly comparisonOperator: ComparisonOperator;
 }
 
-/** What a request of a table may cost; exports and actions are bound by `searchLength` and `searchWords` only. */
+/** Limits of the requests of a table; only `searchLength` and `searchWords` apply to exports and actions. */
 export interface TableLimits {
   /** Seconds for the rows of a page, from the request to the last row; 0: no limit. */
   readonly pageSeconds: number;
@@ -66,7 +66,7 @@ export interface TableLimits {
   readonly searchWords: number;
 }
 
-/** What a simple button stands for. */
+/** The definition of a simple button. */
 export interface ButtonDefaults {
   readonly icon: string;
   readonly class: string | null;

@@ -26,7 +26,7 @@ export interface Template {
   /** Name of the row identifier in the query and in every row. */
   readonly dtRowId: string;
   readonly crtNo: boolean;
-  /** Whether the unfiltered count is kept for an hour. */
+  /** Whether the unfiltered count is cached for an hour. */
   readonly cache: boolean;
   readonly flatten: boolean;
   /** True removes authentication from the table's routes. */
@@ -40,13 +40,13 @@ export interface Template {
   readonly selectable: boolean;
   readonly responsive: boolean;
   readonly preview: boolean;
-  /** Whether clients may ask which of the shown rows have changed. */
+  /** Whether clients may request which of the shown rows have changed. */
   readonly live: boolean;
   readonly controls: readonly TableControl[];
   readonly comparisonOperator: ComparisonOperator;
   readonly searchMode: SearchMode;
   readonly searchModes: readonly SearchMode[];
-  /** Column sorted by when neither the client nor a column's `sort:` tag says otherwise; null: the row identifier. */
+  /** Column sorted by if neither the client nor a column's `sort:` tag defines a sort; null for the row identifier. */
   readonly defaultSort: string | null;
   readonly defaultSortDirection: SortDirection;
   readonly totalLabel: string;
@@ -82,18 +82,18 @@ export interface TemplateColumn {
   readonly label: string;
   /** `table.column` of the query; null for nested properties and computed columns. */
   readonly data: string | null;
-  /** Name of the enumeration whose keys the column carries. */
+  /** Name of the enumeration of the column's keys. */
   readonly enum: string | null;
-  /** PHP date format in force; null unless tagged `date` or `datetime`. */
+  /** Resolved PHP date format; null unless tagged `date` or `datetime`. */
   readonly dateFormat: string | null;
   readonly tooltip: string | null;
   readonly class: string | null;
   readonly align: Alignment | null;
   /** Every member present; null unless the column has `money` or `number`. */
   readonly number: Readonly<Required<NumberFormat>> | null;
-  /** `money` as written in the template, which clients are sent beside `number`. */
+  /** `money` as written in the template, which clients get in addition to `number`. */
   readonly money: Readonly<NumberFormat> | null;
-  /** Name of the resource that turns the column's value into what is answered. */
+  /** Name of the resource that converts the column's value for the response. */
   readonly resource: string | null;
   readonly meta: TemplateColumnMeta;
 }
@@ -103,7 +103,7 @@ export type TemplateColumnMeta = Readonly<Record<ColumnFlag, boolean>> & {
   readonly sort: SortDirection | null;
 };
 
-/** A filter that belongs to no column, or to a column that is not shown. */
+/** A filter without a column, or on a column that is not shown. */
 export interface TemplateFilter {
   readonly label: string;
   readonly name: string;
@@ -114,7 +114,7 @@ export interface TemplateFilter {
   /** `select` filters: full name of the route that lists the options. */
   readonly routeName: string | null;
   readonly multiple: boolean;
-  /** In force at first; null or an empty list for none. */
+  /** Initial value; null or an empty list for none. */
   readonly value: unknown;
   /** Options that only clients use. */
   readonly passedOn: Readonly<Record<string, unknown>>;

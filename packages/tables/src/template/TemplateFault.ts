@@ -1,12 +1,12 @@
-/** What kind of fault it is. */
+/** Kind of fault. */
 export type TemplateFaultCode =
   /** A required option is missing. */
   | 'missing'
-  /** No option has that name. */
+  /** The option does not exist. */
   | 'unknown_key'
   /** The value has another JSON type. */
   | 'wrong_type'
-  /** The word is not one of those that are allowed there. */
+  /** The word is not allowed there. */
   | 'unknown_word'
   /** Too small, too large, too short or empty. */
   | 'out_of_range'
@@ -15,26 +15,26 @@ export type TemplateFaultCode =
   | 'duplicate'
   /** Two options, or two tags, exclude each other. */
   | 'conflict'
-  /** The option has an effect only beside another one, which is not there. */
+  /** The option has an effect only together with another one, which is missing. */
   | 'no_effect'
-  /** A nested property is used where only a column of the query will do. */
+  /** A nested property is used where a column of the query is required. */
   | 'nested'
-  /** The name is not among the columns, enumerations or resources. */
+  /** The name is not one of the columns, enumerations or resources. */
   | 'unknown_name'
   | 'unknown_route'
-  /** The route is declared with other methods. */
+  /** The route does not support the method. */
   | 'route_method'
   /** The path of the route has too many parameters, or too few. */
   | 'route_parameters'
-  /** The query cannot be built, or not be used. */
+  /** The query cannot be built or used. */
   | 'query'
   /** The query does not know the column, or does not select it. */
   | 'unknown_column'
   /** The column cannot be summed. */
   | 'not_numeric'
-  /** The database lacks what `installRowCounts` or `installActionRuns` makes. */
+  /** The database lacks what `installRowCounts` or `installActionRuns` creates. */
   | 'not_installed'
-  /** The kept count depends on what nothing records. */
+  /** The cached count depends on changes that are not recorded. */
   | 'not_followed';
 
 /** One mistake in a template, for the developer who wrote it. */
@@ -42,17 +42,17 @@ export interface TemplateFault {
   /** Where: `columns[2].meta[0]`; empty for the template itself. */
   readonly path: string;
   readonly code: TemplateFaultCode;
-  /** What is wrong, with the value. A sentence. */
+  /** The fault, with the value. A sentence. */
   readonly problem: string;
   /** How to fix it. A sentence. */
   readonly remedy: string;
-  /** The word that was probably meant. */
+  /** The word that was probably intended. */
   readonly suggestion?: string;
 }
 
 /**
- * The faults of a template as a developer reads them: numbered, each with file, path, problem and remedy.
- * `source`: the file of the template, for example `orders.json`.
+ * Formats the faults of a template for a developer: numbered, each with file, path, problem and remedy. `source`: the
+ * file of the template, for example `orders.json`.
  */
 export function formatTemplateFaults(source: string, faults: readonly TemplateFault[]): string {
   const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
@@ -63,10 +63,10 @@ export function formatTemplateFaults(source: string, faults: readonly TemplateFa
   return [`The template ${source} has ${count}.`, ...items].join('\n');
 }
 
-/** A longer text is cut: a message shows enough of it to find it. */
+/** A longer text is truncated; the rest is enough to find it. */
 const longestText = 60;
 
-/** A JSON value as messages show it: texts quoted, what has members by its kind. */
+/** A JSON value for messages: texts quoted, objects and lists by their kind. */
 export function showValue(value: unknown): string {
   if (Array.isArray(value)) return 'A list';
   if (typeof value === 'object' && value !== null) return 'An object';

@@ -1,12 +1,12 @@
 import { type ButtonMethod, buttonMethods } from '@rowhouse/table-protocol';
 import type { ButtonDefaults, TableConfig } from './TableConfig.ts';
 
-/** A button that names the route of an action. */
+/** A button with the route of an action. */
 export interface ActionButton {
-  /** Its place in the template's list. */
+  /** Its index in the template's list. */
   readonly index: number;
   readonly label: string | null;
-  /** The method by which it calls the action; null when it does not call it. */
+  /** The method by which it calls the action; null if it does not call it. */
   readonly method: ButtonMethod | null;
 }
 
@@ -19,7 +19,7 @@ interface Written {
   readonly fullRoute?: unknown;
 }
 
-/** The buttons that name a route. Takes any template: routes are registered before templates are validated. */
+/** The buttons with a route. Accepts any template: routes are registered before templates are validated. */
 export function actionButtons(template: unknown, routeName: string, config: TableConfig): ActionButton[] {
   const { buttons, routePrefix } = (template ?? {}) as { buttons?: unknown; routePrefix?: unknown };
 
@@ -62,7 +62,7 @@ interface SimpleButton {
 /** Templates write `exportExcel` for the default button that the configuration calls `excel`. */
 const otherNames: Readonly<Record<string, string>> = { exportExcel: 'excel' };
 
-/** The options of a button that is given by its name; null if the configuration has no button of that name. */
+/** The options of a button that is given by its name; null if the configuration has no such button. */
 export function simpleButton(written: string, { buttons }: TableConfig): SimpleButton | null {
   const other = Object.hasOwn(otherNames, written) ? otherNames[written]! : written;
   for (const name of [written, other]) {
@@ -73,7 +73,7 @@ export function simpleButton(written: string, { buttons }: TableConfig): SimpleB
   return null;
 }
 
-/** Full name of a button's route; null for a button without one. */
+/** Full name of a button's route; null without one. */
 export function buttonRoute(
   routePrefix: string,
   button: { readonly routeSuffix?: string; readonly fullRoute?: string },
@@ -82,7 +82,7 @@ export function buttonRoute(
   return button.routeSuffix === undefined ? null : `${routePrefix}.${button.routeSuffix}`;
 }
 
-/** Whether the name of an action can be the end of a route's name, and of its path. */
+/** Whether the name of an action can be the end of a route name and its path. */
 export function isActionName(name: string): boolean {
   return /^[\w-]+(\.[\w-]+)*$/.test(name);
 }

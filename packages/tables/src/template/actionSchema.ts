@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 
 const condition = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
 
-/** What an action sets; the values themselves are checked by `updateFaults`. */
+/** Columns that an action sets; `updateFaults` checks the values. */
 export const updateSchema = Type.Object(
   {
     set: Type.Record(Type.String(), Type.Unknown(), {

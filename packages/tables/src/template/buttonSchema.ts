@@ -16,7 +16,7 @@ const typeWords: Record<ButtonType, string> = {
   dropdown: 'Rendered above the search input, inside a dropdown.',
 };
 
-/** A button written out in full. */
+/** A button with all its options. */
 export const buttonSchema = Type.Object(
   {
     type: describedWords(typeWords, { title: 'button type', description: 'Where the button is rendered.' }),
@@ -87,7 +87,7 @@ export const buttonSchema = Type.Object(
   { title: 'button', additionalProperties: false },
 );
 
-/** The simple buttons of the default configuration. `exportExcel` is another name of `excel`. */
+/** The simple buttons of the default configuration. `exportExcel` is an alias of `excel`. */
 export const simpleButtonWords = {
   create: 'Global: opens the route create through the client router.',
   exportExcel: 'Global: exports the filtered and sorted rows.',

@@ -4,15 +4,15 @@ import { showValue, type TemplateFault } from './TemplateFault.ts';
 
 export interface SchemaCheck {
   readonly faults: readonly TemplateFault[];
-  /** What is left without the faults: a `SoundPart` of the schema's type. */
+  /** The valid part of the value: a `SoundPart` of the schema's type. */
   readonly sound: unknown;
 }
 
 /**
  * Validates a value against a schema and returns all faults, each with a remedy.
  *
- * TypeBox's own errors are not used because it stops after eight of them (a setting of the whole process), tells
- * every branch of a union that fails, and knows no remedies. A test holds the verdicts of the two together.
+ * TypeBox's own errors are not used because it stops after eight of them (a setting of the whole process), reports
+ * every failing branch of a union, and has no remedies. A test checks that both agree.
  */
 export function checkSchema(schema: SchemaNode, value: unknown): SchemaCheck {
   const faults: TemplateFault[] = [];
@@ -85,7 +85,7 @@ function checkObject(
   return sound;
 }
 
-/** An object with any names, whose members are all of one kind. */
+/** An object with any names, whose members have the same type. */
 function checkMembers(
   { patternProperties = {} }: SchemaNode,
   value: Record<string, unknown>,
@@ -194,14 +194,14 @@ function memberPath(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** The words of JSON Schema that the template's schema is written with. */
+/** The keywords of JSON Schema that the template's schema uses. */
 export interface SchemaNode {
   readonly type?: 'object' | 'array' | 'string' | 'integer' | 'boolean';
   readonly title?: string;
   readonly description?: string;
   readonly default?: unknown;
   readonly enum?: readonly string[];
-  /** For editors: an explanation of each word of `enum`. */
+  /** For editors: a description of each word of `enum`. */
   readonly enumDescriptions?: readonly string[];
   /** The branches differ in their `type`. */
   readonly anyOf?: readonly SchemaNode[];
@@ -217,11 +217,11 @@ export interface SchemaNode {
   readonly maximum?: number;
   readonly minLength?: number;
   readonly pattern?: string;
-  /** What `pattern` asks for, as a sentence; editors show it too. */
+  /** Description of `pattern` as a sentence; editors show it too. */
   readonly patternErrorMessage?: string;
 }
 
-/** A TypeBox schema seen as the plain JSON Schema that it is. */
+/** A TypeBox schema as plain JSON Schema. */
 export function schemaNode(schema: TSchema): SchemaNode {
   return schema as SchemaNode;
 }

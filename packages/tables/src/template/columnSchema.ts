@@ -8,7 +8,10 @@ export const dataPattern = {
   patternErrorMessage: 'It has to be written table.column, as in the query.',
 };
 
-/** The same, or a path along foreign keys: `customer.city.name`. For templates whose query is made from their `source`. */
+/**
+ * The same, or a path along foreign keys: `customer.city.name`. For templates whose query is derived from their
+ * `source`.
+ */
 export const pathPattern = '^[^\\s.]+(\\.[^\\s.]+)+$';
 
 const alignmentWords: Record<Alignment, string> = {

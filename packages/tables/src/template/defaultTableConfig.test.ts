@@ -77,7 +77,7 @@ describe('the default configuration', () => {
     },
   );
 
-  it('gives labels to the global buttons, and a confirmation to action and destroy', () => {
+  it('has labels for the global buttons, and a confirmation for action and destroy', () => {
     const { global, row } = defaultTableConfig.buttons;
     expect(Object.keys(global)).toEqual(['create', 'excel', 'action']);
     expect(Object.keys(row)).toEqual(['show', 'edit', 'destroy', 'download']);
@@ -121,7 +121,7 @@ describe('tableConfig', () => {
     expect(defaultTableConfig.buttons.row.archive).toBeUndefined();
   });
 
-  it('does not freeze what it is given', () => {
+  it('does not freeze its argument', () => {
     const overrides = { lengthMenu: [5], style: { default: ['striped' as const] } };
     tableConfig(overrides);
     expect(Object.isFrozen(overrides.lengthMenu) || Object.isFrozen(overrides.style)).toBe(false);

@@ -1,6 +1,6 @@
 import type { TableConfig } from './TableConfig.ts';
 
-/** The configuration of an application that configures nothing. */
+/** The default configuration. */
 export const defaultTableConfig: TableConfig = deepFreeze({
   validations: 'local',
   labels: { crtNo: '#', actions: 'Actions' },
@@ -96,8 +96,8 @@ type PartsOf<T> = T extends readonly unknown[]
     : T;
 
 /**
- * The default configuration with parts of it replaced. Objects are merged, so that a button can be added, or a
- * single CSS class changed; lists are replaced whole; `undefined` changes nothing. The result is frozen.
+ * The default configuration with overrides. Objects are merged, so that a button can be added, or a single CSS class
+ * changed; lists are replaced; `undefined` changes nothing. The result is frozen.
  */
 export function tableConfig(overrides: TableConfigOverrides = {}): TableConfig {
   return deepFreeze(merge(defaultTableConfig, overrides)) as TableConfig;
@@ -118,7 +118,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Freezes a value and everything in it. The value itself is returned. */
+/** Freezes a value recursively, and returns it. */
 export function deepFreeze<T>(value: T): T {
   const waiting: unknown[] = [value];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

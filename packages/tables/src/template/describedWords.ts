@@ -1,13 +1,13 @@
 import { type TEnum, Type } from 'typebox';
 
 interface WordOptions {
-  /** What one of the words is called in messages, for example `meta tag`. */
+  /** Name of one of the words in messages, for example `meta tag`. */
   readonly title: string;
   readonly description?: string;
   readonly default?: string;
 }
 
-/** A closed list of words, each with the explanation that editors show beside it. */
+/** A closed list of words, each with a description for editors. */
 export function describedWords<Word extends string>(
   words: Readonly<Record<Word, string>>,
   options: WordOptions,

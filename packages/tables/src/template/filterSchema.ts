@@ -22,7 +22,7 @@ const interval = Type.Object(
   { additionalProperties: false },
 );
 
-/** A filter that belongs to no column, or to a column that is not shown. */
+/** A filter without a column, or on a column that is not shown. */
 export const filterSchema = Type.Object(
   {
     label: Type.String({ description: 'Text shown next to the filter.' }),

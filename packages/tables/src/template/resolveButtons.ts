@@ -7,10 +7,10 @@ import type { TemplateButton } from './Template.ts';
 
 type ComplexButton = Extract<NonNullable<TemplateInput['buttons']>[number], object>;
 
-/** The message of a button that asks for a confirmation and brings no message of its own. */
+/** The message of a button with a confirmation but without its own message. */
 const defaultMessage = 'Are you sure?';
 
-/** The buttons of a template by where they are rendered, each in the order of the template. */
+/** The buttons of a template by location, in the order of the template. */
 export function resolveButtons(
   { routePrefix, buttons = [] }: TemplateInput,
   config: TableConfig,
@@ -44,7 +44,7 @@ function expand(written: string, config: TableConfig): ExpandedButton {
   return { ...simple.defaults, name: simple.name, type: simple.type };
 }
 
-/** Names given are kept; the others are derived, and numbered where the name is taken. */
+/** Explicit names stay; others are derived, and numbered if the name is taken. */
 function uniqueNames(buttons: readonly ExpandedButton[]): string[] {
   const taken = new Set(buttons.flatMap(({ name }) => name ?? []));
   return buttons.map((button) => {

@@ -82,7 +82,7 @@ describe('a resolved template', () => {
     expect(resolve({ ...own, lengthMenu: [2] }, config)).toMatchObject(own);
   });
 
-  it('keeps every option of a template that gives all', () => {
+  it('keeps every option of a complete template', () => {
     assertValidTemplate('example.template.json', example);
     const template = resolveTemplate(example, defaultTableConfig);
     expect(template).toMatchObject({
@@ -115,7 +115,7 @@ describe('a resolved template', () => {
     ['people', 'person'],
     ['sales-orders', 'salesOrder'],
     ['status', 'status'],
-  ])('with the routePrefix %s has the model %s', (routePrefix, model) => {
+  ])('has the model %s for the routePrefix %s', (routePrefix, model) => {
     expect(resolve({ routePrefix }).model).toBe(model);
   });
 
@@ -127,7 +127,7 @@ describe('a resolved template', () => {
     expect(resolve({ searchModes: ['endsWith', 'exactMatch'] }).searchMode).toBe('endsWith');
   });
 
-  it('is frozen, and leaves the input as it was', () => {
+  it('is frozen, and leaves the input unchanged', () => {
     const input = structuredClone(example) as TemplateInput;
     const template = resolveTemplate(input, defaultTableConfig);
     expect(Object.isFrozen(template.columns[0]!.meta)).toBe(true);
@@ -174,7 +174,7 @@ describe('a resolved column', () => {
     expect(column({ money })).toMatchObject({ number: money, money });
   });
 
-  it('has the date format in force when it is a date', () => {
+  it('has the configured date format for dates', () => {
     expect(column({ meta: ['date'] }).dateFormat).toBe('d-m-Y');
     expect(column({ meta: ['datetime'] }).dateFormat).toBe('d-m-Y H:i:s');
     expect(column({ meta: ['date'], dateFormat: 'Y' }).dateFormat).toBe('Y');
@@ -198,7 +198,7 @@ describe('resolved buttons', () => {
     ]);
   });
 
-  it('keep their fields, and name their route in full', () => {
+  it('keep their fields, and have full route names', () => {
     const button = {
       ...complex,
       action: 'ajax',
@@ -243,7 +243,7 @@ describe('resolved buttons', () => {
     ]);
   });
 
-  it('that are not configured are refused even without validation', () => {
+  it('are refused if they are not configured, even without validation', () => {
     expect(() => buttons('nothing' as 'show')).toThrow(TableError);
   });
 });
@@ -261,7 +261,7 @@ describe('an invalid template', () => {
     );
   });
 
-  it('of one fault is told in the singular', () => {
+  it('uses the singular for one fault', () => {
     expect(() => assertValidTemplate('t.json', null)).toThrow(
       'The template t.json has a fault.\n1. t.json\n   null is given where an object is expected.\n   Give an object.',
     );

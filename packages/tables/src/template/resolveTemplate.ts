@@ -13,9 +13,8 @@ import type { TableConfig } from './TableConfig.ts';
 import type { Template, TemplateColumn, TemplateColumnMeta, TemplateFilter } from './Template.ts';
 
 /**
- * A valid template with every default filled in: what it leaves out comes from the global configuration where
- * that has the option, otherwise from the defaults of the schema. Aliases are resolved and simple buttons
- * expanded. The input is not touched; the result is frozen.
+ * Adds all defaults to a valid template: those of the global configuration if it has the option, otherwise those of the
+ * schema. Aliases are resolved and simple buttons expanded. The input is not changed; the result is frozen.
  */
 export function resolveTemplate(input: TemplateInput, config: TableConfig): Template {
   const searchModes = input.searchModes ?? allSearchModes;
@@ -58,7 +57,7 @@ function defaultModel(routePrefix: string): string {
   return camelCase(pluralize.singular(routePrefix.split('.').at(-1)!));
 }
 
-/** `defaultSort` may be given as a column's name or as its data. */
+/** `defaultSort` may be a column's name or its data. */
 function defaultSortName({ defaultSort, columns }: TemplateInput): string | null {
   if (defaultSort === undefined) return null;
   if (columns.some(({ name }) => name === defaultSort)) return defaultSort;
@@ -89,7 +88,7 @@ function resolveFilter(filter: NonNullable<TemplateInput['filters']>[number]): T
 
 type ColumnInput = TemplateInput['columns'][number];
 
-/** A column with its number and date format in force, and every flag. */
+/** A column with its resolved number and date format, and every flag. */
 function resolveColumn(column: ColumnInput, config: TableConfig): TemplateColumn {
   const format = column.money ?? column.number;
   return {

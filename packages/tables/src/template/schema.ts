@@ -33,7 +33,7 @@ const flag = (description: string) => Type.Optional(Type.Boolean({ description, 
 const names = (description: string) =>
   Type.Optional(Type.Array(Type.String({ minLength: 1 }), { description, uniqueItems: true }));
 
-/** Which table of the application it is. */
+/** Identity of the table. */
 const identity = {
   $schema: Type.Optional(
     Type.String({ description: 'Address of this schema, for editors. Has no other effect.' }),
@@ -117,7 +117,7 @@ const reading = {
   strip: names('Attributes removed from every row before it is sent.'),
 };
 
-/** What users see and can change. */
+/** What users see and may change. */
 const display = {
   selectable: flag('Enables row selection; the dtRowId values selected are kept in `selected`.'),
   preview: flag('Enables the preview of a row.'),
@@ -178,8 +178,8 @@ const display = {
  * The schema of a template. The validator, the published JSON Schema, the type `TemplateInput` and the
  * reference page all come from it.
  *
- * `simpleButtons`: name → explanation of the buttons that may be given by name alone. An application that
- * configures more default buttons than the seven makes its own schema with their names.
+ * `simpleButtons`: name → explanation of the buttons that may be given by name alone. An application that configures
+ * further default buttons creates its own schema with their names.
  */
 export function templateSchemaWith<Name extends string>(simpleButtons: Readonly<Record<Name, string>>) {
   return Type.Object(
@@ -219,12 +219,12 @@ export function templateSchemaWith<Name extends string>(simpleButtons: Readonly<
 /** The schema with the default configuration's simple buttons. */
 export const templateSchema = templateSchemaWith(simpleButtonWords);
 
-/** A template as it is written, its words checked by the compiler. */
+/** A template as TypeScript source: the compiler checks its words. */
 export type TemplateInput = Static<typeof templateSchema>;
 
 /**
- * A template as an import of a JSON file types it: every word widened to `string`. Editors still complete the
- * words. What the words are is checked by `validateTemplate`.
+ * A template as an imported JSON file: words are typed as `string`. Editors still complete them; `validateTemplate`
+ * checks them.
  */
 export type TemplateJson = Widened<TemplateInput>;
 

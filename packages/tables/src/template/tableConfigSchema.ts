@@ -34,7 +34,7 @@ const mapped = Object.fromEntries(
   [...alignments, ...viewModes].map((word) => [word, Type.String()]),
 ) as Record<(typeof alignments)[number] | (typeof viewModes)[number], ReturnType<typeof Type.String>>;
 
-/** The global configuration, complete: check what `tableConfig` returns with it. */
+/** The complete global configuration: validate the result of `tableConfig` with it. */
 export const tableConfigSchema = Type.Object(
   {
     validations: Type.Enum(['always', 'local'], {

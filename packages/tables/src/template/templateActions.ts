@@ -1,6 +1,6 @@
 import type { ActionUpdate } from './ActionUpdate.ts';
 
-/** An action that is declared in a template. */
+/** An action in a template. */
 export interface TemplateAction {
   readonly update: ActionUpdate;
   readonly background?: boolean;
@@ -8,7 +8,7 @@ export interface TemplateAction {
   readonly chunkSize?: number;
 }
 
-/** The actions of a template. Takes any template: routes are registered before templates are validated. */
+/** The actions of a template. Accepts any template: routes are registered before templates are validated. */
 export function templateActions(template: unknown): Record<string, TemplateAction> {
   const { actions } = (template ?? {}) as { actions?: unknown };
   const entries = isObject(actions) ? Object.entries(actions) : [];

@@ -38,7 +38,7 @@ function changed(value: unknown, [key, ...rest]: Path, replacement: unknown): un
   return copy;
 }
 
-/** Words that stand somewhere in a template, so that a replacement is often nearly right. */
+/** Words of templates, so that a replacement is often nearly valid. */
 const words = [
   'searchable',
   'sort:ASC',
@@ -70,7 +70,7 @@ const routes: RouteRegistry = {
 };
 
 describe('the validator', () => {
-  it('never throws, whatever JSON it gets', () => {
+  it('never throws for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
         expect(Array.isArray(validateTemplate(json))).toBe(true);
@@ -79,7 +79,7 @@ describe('the validator', () => {
     );
   });
 
-  it('never throws on a template with anything changed, and what it accepts can be resolved', () => {
+  it('never throws on a template with any change, and what it accepts can be resolved', () => {
     let accepted = 0;
     fc.assert(
       fc.property(mutated, (json) => {
@@ -94,7 +94,7 @@ describe('the validator', () => {
     expect(accepted).toBeGreaterThan(50);
   });
 
-  it('agrees with TypeBox and with the published schema on what is well formed', () => {
+  it('agrees with TypeBox and with the published schema', () => {
     const validate = new Ajv({ strict: false, validateSchema: false }).compile(published);
     fc.assert(
       fc.property(fc.oneof(mutated, fc.jsonValue()), (json) => {
@@ -149,7 +149,7 @@ describe('the schema', () => {
     }
   });
 
-  it('is published as it is in the source', () => {
+  it('is published as in the source', () => {
     const { $schema: _, $id: __, ...schema } = published;
     // In a folder of templates, data may also be a path: the published schema has to accept both.
     const pattern = (key: string, value: unknown) =>

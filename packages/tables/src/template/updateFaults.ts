@@ -3,14 +3,14 @@ import { updateSchema } from './actionSchema.ts';
 import { checkSchema, schemaNode } from './checkSchema.ts';
 import { showValue, type TemplateFault } from './TemplateFault.ts';
 
-/** Stands for the value of a column in the message of a refusal. */
+/** Placeholder for the value of a column in the message of a refusal. */
 export const placeholder = /\{([^{}]+)\}/g;
 
 type Member = Readonly<Record<string, unknown>>;
 
 /**
- * All faults of an update that can be seen without the database: its shape, its values, and the columns that its messages
- * name. Takes any value and any template.
+ * All faults of an update that can be found without the database: its structure, its values, and the columns in its
+ * messages. Accepts any value and any template.
  */
 export function updateFaults(update: unknown, path: string, template: unknown): TemplateFault[] {
   const shape = checkSchema(schemaNode(updateSchema), update).faults.map((fault) => ({
@@ -21,7 +21,7 @@ export function updateFaults(update: unknown, path: string, template: unknown): 
   return shape.length > 0 ? shape : valueFaults(update as Member, path, columnNames(template));
 }
 
-/** The faults of an update whose shape is right. */
+/** The faults of an update with a valid structure. */
 export function valueFaults(update: Member, path: string, columns: readonly string[]): TemplateFault[] {
   const { set, refuse = [], skip } = update as { set: Member; refuse?: readonly Refusal[]; skip?: Member };
   const nothing =

@@ -21,7 +21,7 @@ function onlyFault(input: unknown, options?: ValidationOptions): TemplateFault {
   return faults[0]!;
 }
 
-describe('a right template', () => {
+describe('a valid template', () => {
   it('has no faults, with every option in use', () => {
     expect(validateTemplate(example, { enums: ['orderKind'], resources: ['customerCard'] })).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('a template with many faults', () => {
     ],
   };
 
-  it('tells all of them at once', () => {
+  it('reports all of them together', () => {
     expect(faultsOf(faulty)).toEqual([
       'methd unknown_key',
       'routePrefix malformed',
@@ -87,7 +87,7 @@ describe('a template with many faults', () => {
     ]);
   });
 
-  it('says of each what is wrong and what would be right', () => {
+  it('reports each problem with its remedy', () => {
     for (const { problem, remedy } of validateTemplate(faulty)) {
       expect(problem).toMatch(/^.{8,}\.$/);
       expect(remedy).toMatch(/^[A-Z].{5,}[.)']$/);
@@ -114,19 +114,19 @@ describe('a misspelt word', () => {
     ['a search mode', withOption({ searchModes: ['doesntContains'] }), 'searchModes[0]', 'doesntContain'],
     ['an enumeration', withColumn({ ...plain, enum: 'statuss' }), 'columns[0].enum', 'status'],
     ['the default sort', withOption({ defaultSort: 'nubmer' }), 'defaultSort', 'number'],
-  ])('of %s gets a suggestion', (_, template, path, suggestion) => {
+  ])('gets a suggestion for %s', (_, template, path, suggestion) => {
     const fault = onlyFault(template, { enums: ['status', 'kind'] });
     expect(fault).toMatchObject({ path, suggestion });
     expect(fault.remedy).toContain(`"${suggestion}"`);
   });
 
-  it('that is like nothing gets the list of words instead', () => {
+  it('gets the list of words if it resembles none', () => {
     const fault = onlyFault(withColumn({ ...plain, meta: ['zzzzzz'] }));
     expect(fault.suggestion).toBeUndefined();
     expect(fault.remedy).toContain('searchable, sortable');
   });
 
-  it('for a required option is one fault, not two', () => {
+  it('is one fault for a required option, not two', () => {
     expect(faultsOf(withColumn({ lable: 'x', name: 'a', data: 'a.b' }))).toEqual([
       'columns[0].lable unknown_key',
     ]);
@@ -134,11 +134,11 @@ describe('a misspelt word', () => {
 });
 
 describe('input that is no template', () => {
-  it.each([null, undefined, 5, 'text', [], true])('%s is one fault', (input) => {
+  it.each([null, undefined, 5, 'text', [], true])('reports %s as one fault', (input) => {
     expect(faultsOf(input)).toEqual([' wrong_type']);
   });
 
-  it('with hostile keys is only told about them', () => {
+  it('is reported without failing on hostile keys', () => {
     const hostile = JSON.parse(
       '{"__proto__": {"routePrefix": "x"}, "constructor": 1, "columns": [null, [], 7]}',
     );
@@ -152,7 +152,7 @@ describe('input that is no template', () => {
     ]);
   });
 
-  it('of great size is told about in full', () => {
+  it('is reported in full for any size', () => {
     const faults = validateTemplate(
       withOption({ appends: Array.from({ length: 20_000 }, () => 'a'.repeat(99)) }),
     );
@@ -176,7 +176,7 @@ describe('options of the template', () => {
     [{ strip: ['dtRowId'] }, 'strip[0] conflict'],
     [{ strip: ['number'] }, 'strip[0] conflict'],
     [{ defaultSortDirection: 'up' }, 'defaultSortDirection unknown_word'],
-  ])('%j is refused', (option, fault) => {
+  ])('refuse %j', (option, fault) => {
     expect(faultsOf(withOption(option))).toEqual([fault]);
   });
 
@@ -205,7 +205,7 @@ describe('filters', () => {
     [{ ...filter, type: 'text' }, 'filters[0].type unknown_word'],
     [{ ...filter, data: 'region' }, 'filters[0].data malformed'],
     [{ label: 'Region', type: 'string' }, 'filters[0].data missing'],
-  ])('%j are refused', (entry, fault) => {
+  ])('refuse %j', (entry, fault) => {
     expect(faultsOf(withFilters(entry))).toEqual([fault]);
   });
 

@@ -21,21 +21,21 @@ import type { TableConfig } from './TableConfig.ts';
 import { formatTemplateFaults, type TemplateFault } from './TemplateFault.ts';
 
 export interface ValidationOptions {
-  /** The configuration that the template is for; `defaultTableConfig` when not given. */
+  /** The configuration of the tables; `defaultTableConfig` by default. */
   readonly config?: TableConfig;
   /** Names of the columns that the table definition computes in SQL; none by default. */
   readonly expressions?: readonly string[];
-  /** Names of the enumerations; not checked when not given. */
+  /** Names of the enumerations; not checked if missing. */
   readonly enums?: readonly string[];
-  /** Names of the resources; not checked when not given. */
+  /** Names of the resources; not checked if missing. */
   readonly resources?: readonly string[];
-  /** The application's routes; not checked when not given. */
+  /** The application's routes; not checked if missing. */
   readonly routes?: RouteRegistry;
-  /** Full names of the routes that the table needs for itself: init, data, export. */
+  /** Full names of the table's own routes: init, data, export. */
   readonly requiredRoutes?: readonly string[];
-  /** Route suffixes of the definition's actions, which buttons have to call; none by default. */
+  /** Route suffixes of the definition's actions, which need buttons; none by default. */
   readonly actions?: readonly string[];
-  /** Names of the columns that the definition writes under `edit`; not checked when not given. */
+  /** Names of the columns that the definition writes under `edit`; not checked if missing. */
   readonly edits?: readonly string[];
 }
 
@@ -61,8 +61,8 @@ const rules: readonly Rule[] = [
 ];
 
 /**
- * All faults of a template, in no more than one pass over it; empty when it is right. Never throws, whatever
- * the input. What is not a fault can be given to `resolveTemplate`.
+ * Returns all faults of a template; empty for a valid one. Never throws, whatever the input. A template without faults
+ * can be passed to `resolveTemplate`.
  */
 export function validateTemplate(input: unknown, options: ValidationOptions = {}): readonly TemplateFault[] {
   const context: RuleContext = {
@@ -77,7 +77,7 @@ export function validateTemplate(input: unknown, options: ValidationOptions = {}
   };
   const { faults, sound } = checkSchema(schemaNode(schemaFor(context.config)), input);
   if (sound === undefined) return faults;
-  // Where the schema has already refused a member, what a rule says about its absence would only confuse.
+  // For members that the schema has refused, a rule's fault about a missing member would be confusing.
   const refused = new Set(faults.map(({ path }) => path));
   const semantic = rules
     .flatMap((rule) => rule(sound as SoundTemplate, context))
@@ -95,8 +95,8 @@ function schemaFor({ buttons }: TableConfig) {
 }
 
 /**
- * Throws `tables.invalid_template`, with all faults in its message, unless the template is right.
- * `source`: its file, for example `orders.json`.
+ * Throws `tables.invalid_template` with all faults in its message, unless the template is valid. `source`: its file,
+ * for example `orders.json`.
  */
 export function assertValidTemplate(
   source: string,

@@ -11,11 +11,11 @@ export interface ExportJobsSetup<User> {
   readonly tables: Tables;
   /** May export the table. */
   readonly user: User;
-  /** Id of a table that does not change meanwhile. */
+  /** Id of a table whose rows do not change during the tests. */
   readonly table: string;
   /** The payload of a request that matches some of its rows, but not all. */
   readonly narrowed: object;
-  /** The newest state of a job, as its owner reads it. */
+  /** The current state of a job, as its owner reads it. */
   job(started: TableJob): TableJob | Promise<TableJob>;
   /** The file of a finalized job. */
   file(job: TableJob): Promise<Uint8Array>;

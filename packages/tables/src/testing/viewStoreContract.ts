@@ -61,7 +61,7 @@ function changing(test: Test): Case[] {
       const state = { search: '\u0000 \ud800 ü\u{1F600} \\\'"', widths: { name: 80.5 }, order: ['b', 'a'] };
       const saved = await save(ada, '  Open  ', { state });
       deepEqual(await store.find(ada, saved.id), saved);
-      const { id, owner, ...rest } = saved;
+      const { id, owner, defaultFor: _, ...rest } = saved;
       equal(String(owner), String(ada.id));
       deepEqual(rest, {
         table,
@@ -204,6 +204,16 @@ function defaults(test: Test): Case[] {
       await store.setDefault(ben, { table, view: null, for: 'me' });
       await store.setDefault(ada, { table, view: null, for: 'role', role: 1 });
       deepEqual(await current(), ['All']);
+    }),
+    test('says for whom a view is the default only to its owner, who may share', async (parts) => {
+      const { store, save, table, ada, ben } = parts;
+      const { id } = await save(ada, 'All', { sharedWith: 'everyone' });
+      await store.setDefault(ada, { table, view: id, for: 'everyone' });
+      await store.setDefault(ada, { table, view: id, for: 'role', role: 2 });
+      await store.setDefault(ada, { table, view: id, for: 'me' });
+      const found = (await store.find(ada, id)).defaultFor;
+      deepEqual(found?.map(String), ['everyone', '2']);
+      deepEqual((await store.find(ben, id)).defaultFor, undefined);
     }),
     test('sets a default for others only for callers who may share', async ({
       store,

@@ -8,13 +8,13 @@ import { databaseColumn, type HostQuery } from '../query/HostQuery.ts';
 import type { ActionUpdate, UpdateCondition, UpdateScalar, UpdateValue } from '../template/ActionUpdate.ts';
 import { scalarFault } from './updateValues.ts';
 
-/** What an update writes, and to which rows. Names are those of the database. */
+/** The columns and rows that an update writes. Names are those of the database. */
 export interface UpdateTarget {
-  /** The record of each row; its columns alone are set and compared. */
+  /** The record of each row; only its columns are set and compared. */
   readonly record: EditedRecord;
   /** Whether rows are listed by the one column that identifies their records. */
   readonly listsRecords: boolean;
-  /** Whether the query is all records of the table: then they need not be looked for in it. */
+  /** Whether the query returns all records of the table, so that they need not be looked up in it. */
   readonly isWhole: boolean;
   readonly set: readonly UpdatedColumn<UpdateValue>[];
   readonly refusals: readonly {
@@ -22,7 +22,7 @@ export interface UpdateTarget {
     readonly message: string;
   }[];
   readonly skip: readonly UpdatedColumn<ColumnMatch>[] | null;
-  /** Column that is raised by one with each change of a row. */
+  /** Column that is incremented with each change of a row. */
   readonly version: string | null;
 }
 
@@ -46,7 +46,7 @@ interface Resolving {
   readonly refuse: Refuse;
 }
 
-/** Resolves what an action writes. Throws `tables.invalid_query` for what the database has no place for. */
+/** Resolves the columns of an action's update. Throws `tables.invalid_query` if the database has no matching column. */
 export function updateTarget(
   table: Table,
   query: HostQuery,
@@ -155,7 +155,7 @@ function matchesOf(when: UpdateCondition, resolving: Resolving): UpdatedColumn<C
   });
 }
 
-/** The value is of the column's type, and a key of its enumeration where the template says that it has one. */
+/** The value has the column's type, and is a key of its enumeration if the template declares one. */
 function assertFits(
   name: string,
   value: UpdateScalar,
@@ -205,7 +205,7 @@ function columnOf(name: string, { query, record, refuse }: Resolving): Omit<Upda
   );
 }
 
-/** Of the definition's `edit`; null where it has none, or its own place is wrong, which the check of edits says. */
+/** Of the definition's `edit`; null without one, and if it is invalid, which the check of edits reports. */
 function versionColumn({ table, query, record }: Resolving): string | null {
   const { version } = table.definition.edit ?? {};
   if (version === undefined) return null;

@@ -24,23 +24,23 @@ export interface RunUpdate {
   readonly now: Date;
 }
 
-/** What becomes of a record that is not written: it is skipped, or refused by the refusal of that place. */
+/** Outcome of a record that is not written: skipped, or refused by the refusal with that index. */
 export const skipped = -1;
 
-/** The text by which a listed row is known. */
+/** The text that identifies a listed row. */
 export interface WrittenKey {
   readonly key: string;
 }
 
-/** The ids of a record, and what becomes of it: null if it is to be written. */
+/** The ids of a record and its outcome: null if it is to be written. */
 export interface LockedRecord {
   readonly outcome: number | string | null;
 }
 
 /**
- * Writes the listed rows to which nothing says otherwise, and returns their keys: the whole of a chunk, by one statement.
- * A row that another transaction changes meanwhile is compared as that left it. For rows listed by the column that
- * identifies their records, on databases that return what they wrote.
+ * Writes the listed rows that are neither skipped nor refused, and returns their keys: a whole chunk by one statement.
+ * A row that another transaction changes at the same time is compared in its committed state. For rows listed by the
+ * column that identifies their records, on databases with RETURNING.
  *
  * ```sql
  * update orders set paid = $1, version = version + 1
@@ -75,7 +75,10 @@ function listedRecords({ query }: RunUpdate, keys: readonly string[], part: List
   return lookingUp(rows as unknown as Builder).withPlugin(dropUnusedJoins(lookups)) as Builder;
 }
 
-/** Key and ids of the listed rows that are rows of the table's query now, as texts. Run by the application's own database. */
+/**
+ * Key and ids of the listed rows that the table's query still returns, as texts. Run with the application's own
+ * database instance.
+ */
 export function findListed({ query, target }: RunUpdate, keys: readonly string[], part: ListPart): Builder {
   const { isListed, keyOf, lookingUp } = query.runtime.dialect.actionRuns;
   const { builder, rowId, lookups } = query.query;
@@ -89,7 +92,8 @@ export function findListed({ query, target }: RunUpdate, keys: readonly string[]
 }
 
 /**
- * Locks records until the transaction ends, always in the order of their ids, and says what becomes of each as it is then.
+ * Locks records until the transaction ends, always in the order of their ids, and returns the outcome of each in its
+ * locked state.
  *
  * ```sql
  * select id, case when status = $1 then 0 end as outcome from orders where id in ($2, $3) order by id for update
@@ -113,7 +117,7 @@ export function lockRecords(
 /** The ids of a record as texts. */
 export type RecordIds = readonly string[];
 
-/** Writes records that are locked. */
+/** Writes locked records. */
 export function updateRecords(update: RunUpdate, ids: readonly RecordIds[]): RawBuilder<unknown> {
   const { query, target } = update;
 
@@ -121,7 +125,7 @@ export function updateRecords(update: RunUpdate, ids: readonly RecordIds[]): Raw
     where ${areRecords(target, ids, query.runtime.dialect)}`;
 }
 
-/** An update of no row, for the database to say what it refuses in it. */
+/** An update of no row, so that the database validates the statement. */
 export function updateNothing(update: RunUpdate): RawBuilder<unknown> {
   return sql`update ${tableOf(update.target.record)} set ${assignments(update)}
     where ${outcome(update)} is null and 1 = 0`;
@@ -179,7 +183,7 @@ function moment(kind: ColumnKind, { now, query }: Omit<RunUpdate, 'target'>): Ra
   return sql`${dialect.instant(now, kind)}`;
 }
 
-/** A number for what is not written, null for the rest. */
+/** A number for records that are not written, null for the others. */
 function outcome({ target: { refusals, skip }, query }: RunUpdate): RawBuilder<unknown> {
   const { dialect } = query.runtime;
   const cases = [

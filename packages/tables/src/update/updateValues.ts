@@ -7,7 +7,7 @@ import { describe } from '../request/parse/Faults.ts';
 import { unstorable } from '../request/parse/scalars.ts';
 import type { UpdateScalar } from '../template/ActionUpdate.ts';
 
-/** What is wrong with a constant for a column that holds such values, and what to write instead; null if it fits. */
+/** The fault of a constant for a column of that kind, with the remedy; null if it is valid. */
 export function scalarFault(value: UpdateScalar, kind: ColumnKind): string | null {
   if (value === null) return null;
   const fault = unfit(value, kind);
@@ -50,14 +50,14 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 }
 
-/** Null without a zone: which one is meant would depend on who starts the action. */
+/** Null without a zone: the result would depend on the user who starts the action. */
 function instantOf(text: string): Date | null {
   const instant = /(z|[+-]\d\d(:?\d\d)?)$/i.test(text) ? parseInstant(text, 'UTC') : new Date(Number.NaN);
 
   return Number.isNaN(instant.getTime()) ? null : instant;
 }
 
-/** A constant that fits as a parameter of a statement, in the type of a column that holds such values. */
+/** A valid constant as a statement parameter, for a column of that kind. */
 export function scalarParameter(
   value: UpdateScalar,
   kind: ColumnKind,
@@ -70,7 +70,7 @@ export function scalarParameter(
   return parameter(instant?.toISOString() ?? text, kind, dialect);
 }
 
-/** Without an exponent, which not every database reads as a decimal. */
+/** Without an exponent, which not every database accepts for decimals. */
 function numberText(value: number): string {
   const decimal = parseDecimal(value);
 

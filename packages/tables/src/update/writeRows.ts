@@ -10,7 +10,7 @@ import {
   updateRecords,
 } from './updateStatements.ts';
 
-/** What became of a listed row: a number for one that was skipped or refused, by the place of the refusal. */
+/** Outcome of a listed row: a number if it was skipped or refused, the index of the refusal. */
 export type RowOutcome = 'written' | 'gone' | number;
 
 /** The transaction of a chunk, without the application's plugins and with them. */
@@ -19,12 +19,15 @@ export interface UpdateDatabase {
   readonly host: Kysely<AnyDatabase>;
 }
 
-/** Records that one statement locks or writes where several columns identify them: SQLite nests no more conditions. */
+/**
+ * Maximum number of records that one statement locks or writes if several columns identify them: SQLite limits nested
+ * conditions.
+ */
 const largestBatch = 200;
 
 /**
- * Updates listed rows and says what became of each, in their order. One statement where all are written; the rest is locked,
- * so that what is said of a row is true until the transaction ends.
+ * Updates listed rows and returns the outcome of each, in order. If all can be written, one statement does; the others
+ * are locked, so that their outcome does not change until the transaction ends.
  */
 export async function writeRows(
   update: RunUpdate,
@@ -57,7 +60,7 @@ export async function writeRows(
   return keys.map((key) => outcomes.get(key) ?? 'gone');
 }
 
-/** Key → ids of its record, for listed rows that are rows of the table's query now. */
+/** Key → ids of its record, for listed rows that the table's query still returns. */
 async function findRest(
   update: RunUpdate,
   host: Kysely<AnyDatabase>,
@@ -75,7 +78,7 @@ async function findRest(
   );
 }
 
-/** Ids → what becomes of the record. */
+/** Ids → outcome of the record. */
 async function lock(
   update: RunUpdate,
   own: Kysely<AnyDatabase>,

@@ -3,7 +3,7 @@ import type { NewTableView, TableView, TableViewChange, ViewDefaultScope } from 
 /** Id of a user or a role. Ids are compared as texts: 5 equals `'5'`. */
 export type AccountId = string | number;
 
-/** Who reads or changes views. Whether the caller may use the table is for the application to check. */
+/** The user who reads or changes views. The application checks whether the user may use the table. */
 export interface ViewCaller {
   readonly id: AccountId;
   /** Null in applications without roles. */
@@ -39,8 +39,9 @@ export interface DefaultView {
 export const viewLimit = 200;
 
 /**
- * Saved views of tables. A caller sees his own views, those shared with his role, and those shared with everyone. Only the
- * owner changes, shares and deletes a view. `viewStoreContract` of `@rowhouse/tables/testing` tests an implementation.
+ * Saved views of tables. A caller sees their own views, those shared with their role, and those shared with everyone.
+ * Only the owner changes, shares and deletes a view. `viewStoreContract` of `@rowhouse/tables/testing` tests an
+ * implementation.
  *
  * All functions reject with a TableError: `tables.view_not_found` for a view that the caller does not see, `tables.forbidden`
  * for what only the owner or a caller with `mayShare` may do, `tables.invalid_request` with the fields of invalid values.
@@ -56,14 +57,17 @@ export interface ViewStore {
    */
   change(caller: ViewCaller, id: string, change: TableViewChange): Promise<SavedView>;
   remove(caller: ViewCaller, id: string): Promise<void>;
-  /** Copies a view that the caller sees into one of his own, which is not shared. Without a name, a free one is chosen. */
+  /**
+   * Copies a view that the caller sees. The copy belongs to the caller and is not shared. Without a name, a free one is
+   * chosen.
+   */
   copy(caller: ViewCaller, id: string, name?: string): Promise<SavedView>;
   /**
    * Sets or removes a default. For a role or everyone it requires `mayShare`, and a view that is shared with that role or
    * with everyone.
    */
   setDefault(caller: ViewCaller, choice: DefaultView): Promise<void>;
-  /** The views of all tables that the caller has pinned and still sees, by name; at most 200. */
+  /** The views of all tables that the caller has pinned and can still see, by name; at most 200. */
   pinned(caller: ViewCaller): Promise<readonly SavedView[]>;
   /** Pins a view that the caller sees, or removes the pin. Repeating it changes nothing. */
   pin(caller: ViewCaller, id: string, isPinned: boolean): Promise<void>;

@@ -57,7 +57,7 @@ async function createView(
   checkAudience(caller, [], sharedWith);
   const names = await namesOf(db, caller, table);
   refuseTaken(name, names);
-  // Requests at the same moment may exceed it a little.
+  // Concurrent requests may exceed the limit slightly.
   if (names.size >= viewLimit) {
     throw invalid('name', `You have ${viewLimit} views of this table; delete one first.`);
   }
@@ -110,7 +110,7 @@ async function changeView(db: Kysely<ViewTables>, { caller, view, change }: Chan
     if (numUpdatedRows === 0n) {
       throw new TableError(
         'tables.view_changed',
-        `The view ${describe(view.name)} is not of revision ${revision} any more. Read it again, then repeat the change.`,
+        `The view ${describe(view.name)} is no longer at revision ${revision}. Read it again, then repeat the change.`,
       );
     }
     if (sharedWith === undefined) return;
@@ -132,7 +132,7 @@ async function writeRoles(db: Kysely<ViewTables>, id: string, audience: ViewAudi
     .execute();
 }
 
-/** Replaces the database's error by the reason, where it is known. */
+/** Replaces the database's error by its reason, if known. */
 async function explained(write: Promise<void>, findReason: () => Promise<void>): Promise<void> {
   try {
     await write;
@@ -202,9 +202,9 @@ async function writeDefault(db: Kysely<ViewTables>, caller: ViewCaller, choice: 
       .execute();
   } catch (error) {
     if (scope === 'role') refuseUnknownRole(error, 'role');
-    // The view was deleted meanwhile.
+    // The view was deleted in the meantime.
     if (isForeignKeyFault(error)) throw notFound(view);
-    // Another request has set it meanwhile.
+    // Another request has set it in the meantime.
     if (!(await replace())) throw error;
   }
 }
@@ -228,9 +228,9 @@ async function writePin(
   try {
     await db.insertInto('rowhouse_view_pins').values(pin).execute();
   } catch (error) {
-    // The view was deleted meanwhile.
+    // The view was deleted in the meantime.
     if (isForeignKeyFault(error)) throw notFound(view.id);
-    // Another request has pinned it meanwhile.
+    // Another request has pinned it in the meantime.
     if (!(await findView(db, caller, view.id)).isPinned) throw error;
   }
 }

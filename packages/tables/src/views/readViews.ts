@@ -55,19 +55,24 @@ async function viewsFor(
   defaultsOf: (table: string) => Defaults | undefined,
 ): Promise<SavedView[]> {
   const ids = rows.map(({ id }) => id);
-  const [roles, pins] = await Promise.all([rolesOf(db, ids), pinsOf(db, caller, ids)]);
+  const [roles, pins, defaultFor] = await Promise.all([
+    rolesOf(db, ids),
+    pinsOf(db, caller, ids),
+    defaultsFor(db, caller, ids),
+  ]);
 
   return rows.map((row) => {
     const defaults = defaultsOf(row.table_id);
 
     return viewFor(caller, recordOf(row, roles), {
       defaultView: defaults ? effectiveDefault(defaults) : null,
+      defaultFor: defaultFor.get(row.id) ?? [],
       isPinned: pins.has(row.id),
     });
   });
 }
 
-/** The defaults that concern a caller and whose views he sees. */
+/** The defaults that apply to a caller and whose views the caller sees. */
 async function readDefaults(db: Kysely<ViewTables>, caller: ViewCaller, table: string): Promise<Defaults> {
   const targets = {
     me: targetOf('me', caller.id),
@@ -97,6 +102,28 @@ async function readDefaults(db: Kysely<ViewTables>, caller: ViewCaller, table: s
   return { me: viewOf(targets.me), role: viewOf(targets.role), everyone: viewOf(targets.everyone) };
 }
 
+/** View → roles of which it is the default, and `everyone`; read only for callers who may set them. */
+async function defaultsFor(
+  db: Kysely<ViewTables>,
+  { mayShare }: ViewCaller,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AccountId[]>> {
+  const found = new Map<string, AccountId[]>();
+  if (!mayShare || ids.length === 0) return found;
+  const rows = await db
+    .selectFrom('rowhouse_view_defaults')
+    .select(['view_id', 'role_id'])
+    .where('view_id', 'in', ids)
+    .where('user_id', 'is', null)
+    .orderBy('target')
+    .execute();
+  for (const { view_id, role_id } of rows) {
+    found.set(view_id, [...(found.get(view_id) ?? []), role_id ?? 'everyone']);
+  }
+
+  return found;
+}
+
 /** Key of a default in its table. */
 export function targetOf(scope: ViewDefaultScope, id: AccountId | null): string {
   if (scope === 'everyone') return scope;
@@ -107,7 +134,7 @@ export function targetOf(scope: ViewDefaultScope, id: AccountId | null): string 
 export function notFound(id: string): TableError {
   return new TableError(
     'tables.view_not_found',
-    `You have no view ${describe(id)}. It was deleted, or is not shared with you any more.`,
+    `You have no view ${describe(id)}. It was deleted, or is no longer shared with you.`,
   );
 }
 

@@ -34,7 +34,7 @@ describe('A view', () => {
   });
 });
 
-it('The own default wins over that of the role, and that over the one of the table', () => {
+it("prefers the user's default to that of the role, and that to the one of the table", () => {
   expect(effectiveDefault({ me: 'a', role: 'b', everyone: 'c' })).toBe('a');
   expect(effectiveDefault({ me: null, role: 'b', everyone: 'c' })).toBe('b');
   expect(effectiveDefault({ me: null, role: null, everyone: 'c' })).toBe('c');
@@ -48,7 +48,7 @@ describe('A name', () => {
     }
   });
 
-  it('of a copy is free, and not too long', () => {
+  it('is unused and within the limit for a copy', () => {
     fastCheck.assert(
       fastCheck.property(
         fastCheck.string({ unit: 'grapheme', minLength: 1 }),

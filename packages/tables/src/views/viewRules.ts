@@ -10,7 +10,7 @@ export interface ViewRecord
   readonly sharedWith: ViewAudience;
 }
 
-/** Defaults that concern a caller: scope → id of the view. */
+/** Defaults that apply to a caller: scope → id of the view. */
 export type Defaults = Readonly<Record<ViewDefaultScope, string | null>>;
 
 export function isSame(a: AccountId | null, b: AccountId | null): boolean {
@@ -30,10 +30,12 @@ function reaches(audience: ViewAudience, role: AccountId | null): boolean {
   return audience === 'everyone' || audience.some((shared) => isSame(shared, role));
 }
 
-/** What the caller has chosen about a view. */
+/** The caller's choices about a view. */
 export interface ViewChoice {
   /** The default of the view's table. */
   readonly defaultView: string | null;
+  /** Roles of which the view is the default, and `everyone`. */
+  readonly defaultFor?: readonly AccountId[];
   readonly isPinned: boolean;
 }
 
@@ -41,7 +43,7 @@ export interface ViewChoice {
 export function viewFor(
   caller: ViewCaller,
   view: ViewRecord,
-  { defaultView, isPinned }: ViewChoice,
+  { defaultView, defaultFor = [], isPinned }: ViewChoice,
 ): SavedView {
   const own = isOwn(caller, view);
   const { sharedWith } = view;
@@ -53,6 +55,7 @@ export function viewFor(
     isOwn: own,
     mayChange: own,
     isDefault: view.id === defaultView,
+    ...(own && caller.mayShare && { defaultFor: [...defaultFor] }),
     isPinned,
   };
 }
@@ -68,7 +71,7 @@ export function checkOwn({ isOwn: own, name }: SavedView): void {
 
   throw new TableError(
     'tables.forbidden',
-    `The view ${describe(name)} belongs to another user, who alone can change it. Copy it to change the copy.`,
+    `The view ${describe(name)} belongs to another user, and only that user can change it. Copy it to change the copy.`,
   );
 }
 
@@ -94,7 +97,7 @@ function forbidden(field: string, text: string): TableError {
 }
 
 /**
- * Checks a default. `view` is what the caller sees, so that nothing is revealed of the other roles of a shared view.
+ * Checks a default. `view` is what the caller sees, so that the other roles of a shared view are not revealed.
  *
  * @throws TableError
  */
@@ -128,7 +131,7 @@ function covers(audience: ViewAudience, scope: ViewDefaultScope, role: AccountId
 const longestName = 100;
 
 /**
- * The name as it is stored: composed, without surrounding spaces.
+ * The stored form of a name: composed, without surrounding spaces.
  *
  * @throws TableError `tables.invalid_request`
  */
@@ -145,7 +148,7 @@ export function viewName(name: unknown): string {
   return text;
 }
 
-/** The name, or else with the first free number: `Open orders (2)`. */
+/** The name, or the name with the first free number: `Open orders (2)`. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   let candidate = name;
   for (let number = 2; taken.has(candidate); number++) {

@@ -35,7 +35,7 @@ function faultsOf(state: unknown): Record<string, string> {
 }
 
 describe('A state', () => {
-  it('is read as it was written', () => {
+  it('is read as written', () => {
     expect(readViewState(writeViewState(whole))).toEqual(whole);
     expect(readViewState(writeViewState({}))).toEqual({});
   });
@@ -86,7 +86,7 @@ describe('A filter of groups', () => {
 });
 
 describe('A stored state', () => {
-  it('that was written by another version is read as far as it is understood', () => {
+  it('is read as far as it is known if another version has written it', () => {
     const state = { ...whole, length: 'all', rotated: true, density: 'tiny', __proto__: { visible: 1 } };
     const { length: _, density: __, ...understood } = whole;
     expect(readViewState(stored(state, 9))).toEqual(understood);
@@ -95,13 +95,13 @@ describe('A stored state', () => {
     });
   });
 
-  it('that cannot be read is empty', () => {
+  it('is empty if it cannot be read', () => {
     for (const text of ['', '{', 'null', '[]', '"x"', stored(null), stored([1])]) {
       expect(readViewState(text)).toEqual({});
     }
   });
 
-  it('never fails, whatever it contains, and what is read can be written again', () => {
+  it('never fails with any content, and what is read can be written again', () => {
     const member = fastCheck.oneof(
       fastCheck.jsonValue({ maxDepth: 3 }),
       fastCheck.constantFrom<unknown>(...Object.values(whole)),

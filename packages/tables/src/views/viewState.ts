@@ -14,10 +14,10 @@ import { suggestWord } from '../format/suggestWord.ts';
 import { describe, Faults, listed } from '../request/parse/Faults.ts';
 import { isRecord } from '../request/parse/scalars.ts';
 
-/** Bytes of a state as JSON, and the nesting of its lists and objects. */
+/** Maximum bytes of a state as JSON, and maximum nesting of its lists and objects. */
 const maxBytes = 65_536;
 const maxDepth = 12;
-/** Of the stored form; a newer one is read as far as it is understood. */
+/** Version of the stored form; of a newer one, known members are read. */
 const version = 1;
 
 const column = Type.String({ minLength: 1, maxLength: 200 });
@@ -36,7 +36,7 @@ const filter = Type.Object({
 
 type Form = TSchema | ((value: unknown) => boolean);
 
-/** Member → its form, with words for a message. */
+/** Member → its check, with a description for messages. */
 const members: { readonly [Name in keyof Required<ViewState>]: readonly [form: Form, words: string] } = {
   order: [listOf(column), 'a list of column names'],
   widths: [Type.Record(Type.String(), Type.Number({ minimum: 1, maximum: 10_000 })), 'column → 1 to 10000'],

@@ -2,7 +2,7 @@ import { withSafeTexts } from '@rowhouse/drivers';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../query/dialects/dialectOf.ts';
 
-/** The tables that `installViews` makes. */
+/** The tables of `installViews`. */
 export interface ViewTables {
   rowhouse_views: {
     /** A UUID. */
@@ -102,7 +102,7 @@ export async function installViews<DB>(
   }
 }
 
-/** Undoes `installViews`, and deletes all views. */
+/** Drops the tables of `installViews` with all views. */
 export async function removeViews<DB>(db: Kysely<DB>): Promise<void> {
   for (const table of [
     'rowhouse_view_pins',
@@ -114,7 +114,7 @@ export async function removeViews<DB>(db: Kysely<DB>): Promise<void> {
   }
 }
 
-/** The package's own tables, which no plugin of the application renames. */
+/** The package's own tables, which the application's plugins do not rename. */
 export function viewTables<DB>(db: Kysely<DB>): Kysely<ViewTables> {
   return withSafeTexts(db.withoutPlugins()) as unknown as Kysely<ViewTables>;
 }

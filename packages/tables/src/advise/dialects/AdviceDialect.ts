@@ -5,84 +5,84 @@ import type { ExistingIndex, IndexCandidate } from '../IndexCandidate.ts';
 
 type Database = Kysely<AnyDatabase>;
 
-/** What advice needs of a database. Every dialect has a file of the same shape. */
+/** The database-specific part of advice. Every dialect has a file of the same structure. */
 export interface AdviceDialect {
   /** Whether an index can find parts of texts. */
   readonly findsTexts: boolean;
-  /** Whether nulls come first where nobody says otherwise. */
+  /** Whether nulls come first by default. */
   nullsFirst(descending: boolean): boolean;
-  /** Whether an index can hold nulls elsewhere. */
+  /** Whether an index can place nulls at the other end. */
   readonly movesNulls: boolean;
-  /** About the tables of the catalogue. */
+  /** Facts about the tables of the catalogue. */
   facts(db: Database, catalogue: Catalogue): Promise<DatabaseFacts>;
-  /** What the planner would do, without doing it; null where it gives no costs. */
+  /** The planner's plan for a query, without running it; null if the database returns no costs. */
   explain(db: Database, query: CompiledQuery, facts: DatabaseFacts): Promise<Plan | null>;
-  /** `online`: without keeping writers waiting, where the database can do that. */
+  /** `online`: without blocking writers, if the database supports that. */
   statements(
     candidate: IndexCandidate,
     name: string,
     facts: DatabaseFacts,
     online: boolean,
   ): readonly string[];
-  /** Drops an index of a table, without keeping writers waiting where the database can do that. */
+  /** Drops an index of a table, without blocking writers if the database supports that. */
   drop(name: string, table: string, facts: DatabaseFacts): string;
-  /** How `measure` has indexes whose cost it asks for; null where the planner gives no costs. */
+  /** How `measure` creates the indexes to be compared; null if the planner returns no costs. */
   readonly measuring: Measuring | null;
 }
 
 export interface Measuring {
   /** Bytes of an index. */
   size(db: Database, name: string, table: string, facts: DatabaseFacts): Promise<number>;
-  /** Whether there can be a hypothetical index of this kind; see `DatabaseFacts.hypothetical`. */
+  /** Whether hypothetical indexes of this kind are supported; see `DatabaseFacts.hypothetical`. */
   isHypothetical(candidate: IndexCandidate): boolean;
-  /** Gives the planner of this connection an index that is never built. */
+  /** Adds an index to the planner of this connection that is never built. */
   pretend(db: Database, statement: string, facts: DatabaseFacts): Promise<void>;
-  /** Takes all such indexes back. */
+  /** Removes all such indexes. */
   forget(db: Database, facts: DatabaseFacts): Promise<void>;
 }
 
-/** All tables are named by their `tableLabel`. */
+/** All tables are identified by their `tableLabel`. */
 export interface DatabaseFacts {
   readonly tables: ReadonlyMap<string, CatalogueTable>;
-  /** Table → rows, as far as the database knows. */
+  /** Table → estimated number of rows. */
   readonly rows: ReadonlyMap<string, number>;
   /** `table.column` → average bytes of a value. */
   readonly widths: ReadonlyMap<string, number>;
-  /** `table.column` → different values. */
+  /** `table.column` → number of distinct values. */
   readonly distinct: ReadonlyMap<string, number>;
   readonly indexes: readonly ExistingIndex[];
-  /** Names that an index cannot have, since something has them, in whichever schema. */
+  /** Names that are taken, in any schema. */
   readonly taken: ReadonlySet<string>;
-  /** Indexes that are of no use: their build was broken off, or is running. */
+  /** Invalid indexes: their build was aborted, or is running. */
   readonly broken: readonly { readonly table: string; readonly name: string }[];
-  /** Whether the extension for texts is installed. */
+  /** Whether the extension for text indexes is installed. */
   readonly hasTrigrams: boolean;
-  /** The schema of the extension for hypothetical indexes; null where it is not installed. */
+  /** The schema of the extension for hypothetical indexes; null if it is not installed. */
   readonly hypothetical: string | null;
 }
 
 export interface Plan {
   /** In the planner's unit. */
   readonly cost: number;
-  /** Tables that are read whole. */
+  /** Tables that are read in full. */
   readonly wholly: readonly string[];
-  /** Rows that are sorted, of the largest sort. */
+  /** Number of rows of the largest sort. */
   readonly sorted: number;
-  /** Table → rows that are read of it itself and not of an index alone, unless a limit comes first. */
+  /** Table → rows that are read from the table and not only from an index, unless a limit stops first. */
   readonly visited: ReadonlyMap<string, number>;
 }
 
-/** Whether an index of this name is there, but serves nothing. */
+/** Whether an index of this name exists, but is invalid. */
 export function isBroken({ broken }: DatabaseFacts, table: string, name: string): boolean {
   return broken.some((index) => index.table === table && index.name === name);
 }
 
-/** A name in double quotes, as the standard has it. */
+/** A name in double quotes, as in standard SQL. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A table, or something next to it in its schema, as a statement names it. */
+/** Qualified name of a table, or of another object in its schema. */
 export function qualified(
   quote: (name: string) => string,
   table: string,
@@ -94,7 +94,7 @@ export function qualified(
   return found && !found.isVisible ? `${quote(found.schema)}.${quote(name)}` : quote(name);
 }
 
-/** What the facts call a table of a schema. */
+/** Key of a table in the facts. */
 export function labelOf(
   { schema, name }: { readonly schema: string; readonly name: string },
   catalogue: Catalogue,

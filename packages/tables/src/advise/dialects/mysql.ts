@@ -31,7 +31,7 @@ export const mysql = plainly({
     const taken = new Set<string>();
     const indexes: ExistingIndex[] = [];
 
-    // One after the other, each by its name: the server then opens the tables of no other database.
+    // Queried one by one, each by its name, so that the server does not open the tables of other databases.
     for (const schema of new Set(catalogue.tables.map((table) => table.schema))) {
       const found = await readSchema(db, schema);
       const label = (name: string) => labelOf({ schema, name }, catalogue);
@@ -70,12 +70,12 @@ function indexesOf(
 
   return [...ofTables].flatMap(([table, columns]) => {
     const primary = columns.filter(({ index_name: name }) => name === 'PRIMARY');
-    // InnoDB ends each index with the columns of the primary key that it lacks.
+    // InnoDB appends the missing columns of the primary key to each index.
     const implicit = engines.get(table)?.toLowerCase() === 'innodb' ? primary : [];
 
     return [...Map.groupBy(columns, ({ index_name: name }) => name)].flatMap(
       ([name, own]): ExistingIndex[] => {
-        // An index of an expression has no name of a column there.
+        // The index is on an expression and has no column name.
         if (
           own.some((key) => key.column_name === null || key.sub_part !== null || key.index_type !== 'BTREE')
         ) {

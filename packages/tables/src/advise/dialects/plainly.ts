@@ -14,7 +14,7 @@ export interface PlainDialect {
   readonly drop: AdviceDialect['drop'];
 }
 
-/** For databases of which b-trees alone are advised, and whose planner gives no costs to compare. */
+/** For databases with b-tree advice only, whose planner returns no costs to compare. */
 export function plainly({ quote, facts: read, target, drop }: PlainDialect): AdviceDialect {
   return {
     findsTexts: false,

@@ -5,7 +5,7 @@ import type { ExistingIndex } from '../IndexCandidate.ts';
 import { qualified, quoted } from './AdviceDialect.ts';
 import { plainly } from './plainly.ts';
 
-/** No table is advised below this, and a larger one need not be counted to its end. */
+/** Smaller tables get no advice, and larger ones need not be counted completely. */
 const enough = 100_000;
 
 interface KeyRow {
@@ -35,7 +35,7 @@ export const sqlite = plainly({
         select count(*) as n
         from (select 1 from ${sql.id(table.schema, table.name)} limit ${sql.lit(enough)})`
         .execute(db)
-        // A view that cannot be read keeps no advice from other tables.
+        // An unreadable view must not prevent advice for other tables.
         .catch((error: unknown) => {
           if (table.isView) return { rows: [] };
           throw error;
@@ -46,7 +46,7 @@ export const sqlite = plainly({
 
     return { rows, indexes, taken: await readNames(db, catalogue) };
   },
-  // An index is named with the schema of its table, and the table without.
+  // An index is named with the schema of its table, and the table without it.
   target: (name, table, facts) =>
     `${qualified(quoted, table, facts, name)} ON ${quoted(facts.tables.get(table)?.name ?? table)}`,
   drop: (name, table, facts) => `DROP INDEX ${qualified(quoted, table, facts, name)}`,
@@ -62,7 +62,7 @@ async function readNames(db: Kysely<AnyDatabase>, { tables }: Catalogue): Promis
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Every index ends with the rowid, or with the primary key of a table without one; so each serves it as a key. */
+/** Every index ends with the rowid, or with the primary key of a table without one, so each can serve as a key. */
 async function readIndexes(db: Kysely<AnyDatabase>, table: CatalogueTable): Promise<ExistingIndex[]> {
   const { schema } = table;
   const { rows } = await sql<KeyRow>`
@@ -78,7 +78,7 @@ async function readIndexes(db: Kysely<AnyDatabase>, table: CatalogueTable): Prom
     order by indexes.seq, keys.seqno`.execute(db);
   const { rows: columns } = await sql<{ name: string; type: string }>`
     select name, type from pragma_table_xinfo(${table.name}, ${schema}) where pk > 0`.execute(db);
-  // The one column that is the rowid by another name: an integer, and no index was made for it.
+  // The column that is an alias of the rowid: an integer key without its own index.
   const [key, ...more] = columns;
   const isRowid = more.length === 0 && /^integer$/i.test(key?.type ?? '');
   const rowid = isRowid && !rows.some(({ origin }) => origin === 'pk') ? (key?.name ?? null) : null;
@@ -90,7 +90,7 @@ async function readIndexes(db: Kysely<AnyDatabase>, table: CatalogueTable): Prom
     }));
     const usable = named.filter(({ column, is_key: isKey }) => isKey === 1 || column !== null);
     const [first] = keys;
-    // Of some rows, or of an expression.
+    // Partial, or on an expression.
     if (!first || first.is_partial || usable.some(({ column }) => column === null)) return [];
 
     return [
@@ -103,7 +103,7 @@ async function readIndexes(db: Kysely<AnyDatabase>, table: CatalogueTable): Prom
           descending: descending === 1,
           nullsFirst: descending !== 1,
         })),
-        // An index of another collation may serve what no other does.
+        // An index with another collation may serve queries that no other index does.
         isDroppable:
           first.origin === 'c' &&
           first.is_unique === 0 &&

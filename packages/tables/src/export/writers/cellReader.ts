@@ -6,23 +6,23 @@ import type { ExportDate, ExportFormat, ExportRow } from '../ExportWriter.ts';
 
 /** Converts one column's values to cells of a file format, or measures them. */
 export interface CellForms<Cell> {
-  /** Where there is no value, and for numbers that are none. */
+  /** For missing values, and for values of number columns that are not numbers. */
   readonly empty: Cell;
-  /** Not empty; as it was read, with anything in it. */
+  /** Not empty; unchanged, and may contain any character. */
   text(value: string): Cell;
   /** Finite. */
   double(value: number): Cell;
   /** Exact, in plain notation: `-1234.50`. */
   decimal(value: string): Cell;
   boolean(value: boolean): Cell;
-  /** A valid Date. */
-  instant(value: Date): Cell;
+  /** In milliseconds since 1970. */
+  instant(time: number): Cell;
   day(value: CivilDate): Cell;
 }
 
 type CellReader<Cell> = (value: unknown) => Cell;
 
-/** Says what the values of a column are. Made once per column, called for every cell; the same for all file formats. */
+/** Interprets the values of a column. Created once per column, called for every cell; the same for all file formats. */
 export function cellReader<Cell>(format: ExportFormat, forms: CellForms<Cell>): CellReader<Cell> {
   switch (format.kind) {
     case 'number':
@@ -66,7 +66,7 @@ function dateCell<Cell>(value: Date, date: ExportDate | null, forms: CellForms<C
 
   if (!read) return forms.empty;
 
-  return read instanceof Date ? forms.instant(read) : forms.day(read);
+  return read instanceof Date ? forms.instant(read.getTime()) : forms.day(read);
 }
 
 function dateReader<Cell>({ stored }: ExportDate, forms: CellForms<Cell>): CellReader<Cell> {
@@ -78,11 +78,11 @@ function dateReader<Cell>({ stored }: ExportDate, forms: CellForms<Cell>): CellR
     if (date === undefined) return plain(value);
     if (date === null) return forms.empty;
 
-    return date instanceof Date ? forms.instant(date) : forms.day(date);
+    return date instanceof Date ? forms.instant(date.getTime()) : forms.day(date);
   };
 }
 
-/** The notation that databases give numbers in, and that needs no change. */
+/** The notation in which databases return numbers, and which needs no change. */
 const plainNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** Values of PostgreSQL's numeric that are not numbers. */
 const noNumber = /^(?:NaN|-?Infinity)$/;
@@ -117,7 +117,7 @@ function enumReader<Cell>(
   forms: CellForms<Cell>,
 ): CellReader<Cell> {
   const plain = plainReader(forms);
-  // Labels are few: their cells are made once.
+  // There are few labels, so their cells are created once.
   const cells = new Map(Object.entries(labels).map(([key, label]) => [key, plain(label)]));
 
   return (value) => {
@@ -127,7 +127,7 @@ function enumReader<Cell>(
   };
 }
 
-/** What a value other than a text, number, boolean or date is written as; empty where there is nothing to write. */
+/** The text for values other than texts, numbers, booleans and dates; empty if there is nothing to write. */
 function plainText(value: unknown): string {
   if (typeof value !== 'object' || value === null) {
     return '';
@@ -143,7 +143,7 @@ function plainText(value: unknown): string {
   try {
     return JSON.stringify(value, (_key, item) => (typeof item === 'bigint' ? String(item) : item)) ?? '';
   } catch {
-    // A record that contains itself.
+    // A record with a circular reference.
     return '';
   }
 }

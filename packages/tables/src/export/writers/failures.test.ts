@@ -36,7 +36,7 @@ describe.each(exportFormats)('an output of %s', (format) => {
   }
 
   it.each([0, 1, 100_000, 1_000_000])(
-    'that fails after %i bytes ends the export with its error',
+    'ends the export with its error if it fails after %i bytes',
     async (after) => {
       const output = failing(after);
 
@@ -45,7 +45,7 @@ describe.each(exportFormats)('an output of %s', (format) => {
     },
   );
 
-  it('that fails with its last bytes does too', async () => {
+  it('ends the export with its error if it fails with the last bytes', async () => {
     const output = new Writable({
       write: (_chunk, _encoding, done) => setImmediate(done),
       final: (done) => setImmediate(done, new Error('no space left')),
@@ -56,7 +56,7 @@ describe.each(exportFormats)('an output of %s', (format) => {
     await expect(writer.finish()).rejects.toThrow('no space left');
   });
 
-  it('that fails between two blocks ends the next', async () => {
+  it('ends the next write if it fails between two blocks', async () => {
     const output = failing(Number.POSITIVE_INFINITY);
     const writer = create(output, sheet);
     await writer.write(rows);
@@ -66,7 +66,7 @@ describe.each(exportFormats)('an output of %s', (format) => {
     await expect(writer.finish()).rejects.toThrow('broken pipe');
   });
 
-  it('that is closed without a word is an error', async () => {
+  it('is an error if it closes without an error', async () => {
     const output = new PassThrough();
     const writing = writeMuch(output);
     output.once('data', () => output.destroy());
@@ -74,18 +74,18 @@ describe.each(exportFormats)('an output of %s', (format) => {
     await expect(writing).rejects.toThrow();
   });
 
-  it('that has been closed before is an error', async () => {
+  it('is an error if it was closed before', async () => {
     const output = new PassThrough();
     output.destroy();
 
     await expect(writeMuch(output)).rejects.toThrow();
   });
 
-  it('with no space left on the device is one', async () => {
+  it('is an error if the device has no space left', async () => {
     await expect(writeMuch(createWriteStream('/dev/full'))).rejects.toMatchObject({ code: 'ENOSPC' });
   });
 
-  it('that takes nothing more keeps few blocks waiting', async () => {
+  it('keeps few blocks waiting if it takes no more data', async () => {
     const output = stuck();
     const writer = create(output, sheet);
     let blocks = 0;
@@ -101,7 +101,7 @@ describe.each(exportFormats)('an output of %s', (format) => {
     expect(output.destroyed).toBe(true);
   });
 
-  it('is given up immediately, while the end is written too, and twice', async () => {
+  it('is destroyed immediately, also while the end is written, and repeatedly', async () => {
     const output = new Writable({ write: (_chunk, _encoding, done) => setImmediate(done), final() {} });
     const errors: Error[] = [];
     output.on('error', (error) => errors.push(error));
@@ -116,7 +116,7 @@ describe.each(exportFormats)('an output of %s', (format) => {
     await expect(writer.write(rows)).rejects.toThrow();
   });
 
-  it('is given up after it has failed, and before anything was written', async () => {
+  it('is destroyed after it has failed, and before anything was written', async () => {
     const failed = failing(0);
     await expect(writeMuch(failed)).rejects.toThrow();
     const untouched = new PassThrough();

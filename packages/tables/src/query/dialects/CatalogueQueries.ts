@@ -1,30 +1,29 @@
 import type { RawBuilder } from 'kysely';
 
 /**
- * How a database is asked for its own tables: always those that queries find without naming a schema, and all of the
- * given schemas. Schemas of the system are left out.
+ * Queries for the database's tables: always those that are found without a schema, and all of the given schemas. System
+ * schemas are omitted.
  */
 export interface CatalogueQueries {
   tables(schemas: readonly string[]): RawBuilder<CatalogueTableRow>;
-  /** Without those of the given views. */
+  /** Without the columns of the given views. */
   columns(schemas: readonly string[], broken?: readonly NamedTable[]): RawBuilder<CatalogueColumnRow>;
   /**
-   * Fails for a view that cannot be read, such as one of a table that was dropped. Null where such a view does not make
-   * reading the columns of all others fail.
+   * Fails for a view that cannot be read, such as one of a table that was dropped. Null if such a view does not prevent
+   * reading the columns of others.
    */
   readonly viewProbe: ((view: NamedTable) => RawBuilder<unknown>) | null;
-  /** Columns of all ordered indexes, in their order; only indexes of whole columns over all rows. */
+  /** Columns of all ordered indexes, in order; only indexes of whole columns over all rows. */
   indexColumns(schemas: readonly string[]): RawBuilder<IndexColumnRow>;
   /**
-   * The columns of foreign keys that hold for every row that any transaction commits. Null where the database cannot
-   * promise that.
+   * The columns of foreign keys that are enforced for every committed row. Null if the database cannot guarantee that.
    */
   readonly foreignKeys: ((schemas: readonly string[]) => RawBuilder<ForeignKeyColumnRow>) | null;
-  /** Columns of which an index finds parts of texts; null where there are no such indexes. */
+  /** Columns with an index that finds parts of texts; null without such indexes. */
   readonly textColumns: ((schemas: readonly string[]) => RawBuilder<TableColumnRow>) | null;
   /**
-   * The versions of some tables as they are now: another after every change of a key. Equal versions at two moments
-   * say that the keys held between them, too.
+   * The current versions of some tables, which change with every change of a key. If versions are equal at two moments,
+   * the keys existed at all times in between.
    */
   versions(tables: readonly NamedTable[]): RawBuilder<TableVersionRow>;
 }
@@ -41,14 +40,14 @@ export interface CatalogueTableRow {
   readonly table_name: string;
   readonly is_visible: Truth;
   readonly is_view: Truth;
-  /** Null or negative while nothing is known. */
+  /** Null or negative if unknown. */
   readonly row_estimate: number | string | null;
 }
 
 export interface TableVersionRow {
   readonly schema_name: string;
   readonly table_name: string;
-  /** Null for a table without any index. */
+  /** Null for a table without indexes. */
   readonly version: string | null;
 }
 
@@ -61,7 +60,7 @@ export interface TableColumnRow {
 export interface CatalogueColumnRow extends TableColumnRow {
   readonly data_type: string;
   readonly is_nullable: Truth;
-  /** What texts are compared by; null where that is the same for all. */
+  /** Collation of texts; null if it is the same for all. */
   readonly collation_name: string | null;
 }
 

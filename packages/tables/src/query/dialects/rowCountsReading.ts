@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
 /**
- * The state of some records as a scalar, `changes:net:pending:epoch`; null when one of them is not installed. `concat` makes
- * the text of its parts.
+ * The state of some records as a scalar, `changes:net:pending:epoch`; null if one of them is not installed. `concat`
+ * concatenates its parts.
  */
 export function rowCountsReading(
   records: readonly string[],
@@ -30,7 +30,7 @@ export function rowCountsReading(
   ) as pending)`;
 }
 
-/** A name of at most `longest` characters: a longer one ends in a checksum of what makes it unique. */
+/** A name of at most `longest` characters: a longer one is truncated and ends in a checksum that makes it unique. */
 export function shortName(name: string, longest: number, unique = name): string {
   return name.length > longest
     ? `${name.slice(0, longest - 9)}_${crc32(unique).toString(16).padStart(8, '0')}`

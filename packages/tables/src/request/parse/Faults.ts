@@ -1,14 +1,14 @@
 import { TableError } from '../../errors.ts';
 
-/** Text from outside made fit for a message: shortened to `limit` characters, invisible characters escaped. */
+/** Sanitises text from clients for messages: truncated to `limit` characters, invisible characters escaped. */
 function printable(text: string, limit = 40): string {
-  // Cutting before splitting keeps the work small; each character is at most two code units.
+  // Truncating before splitting limits the work; each character is at most two code units.
   const characters = Array.from(text.slice(0, limit * 2 + 2));
   const shown = characters.length > limit ? `${characters.slice(0, limit).join('')}…` : characters.join('');
   return shown.replace(/\p{C}/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
-/** A value from outside as a message names it. */
+/** A client's value for a message. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') {
     return `"${printable(value)}"`;
@@ -24,7 +24,7 @@ export function describe(value: unknown): string {
 
 const namesLimit = 20;
 
-/** Allowed words as a message lists them. */
+/** Allowed words as a list for a message. */
 export function listed(names: Iterable<string>): string {
   const all = [...names];
   if (all.length === 0) {
@@ -34,16 +34,16 @@ export function listed(names: Iterable<string>): string {
   return all.length > namesLimit ? `${shown} and ${all.length - namesLimit} more` : shown;
 }
 
-/** Further faults are counted, but not listed: a response must not grow with a hostile request. */
+/** Further faults are counted, but not listed: the response to a hostile request must not grow with it. */
 const listLimit = 100;
 const pathLimit = 200;
 
-/** Collects the faults of a request, so that one response has all of them. */
+/** Collects the faults of a request, so that one response contains all of them. */
 export class Faults {
   readonly #fields = new Map<string, string[]>();
   #count = 0;
 
-  /** `message` is a sentence that names the value and what would be right. */
+  /** `message` is a sentence with the value and the remedy. */
   add(path: string, message: string): void {
     this.#count += 1;
     if (this.#count > listLimit) {

@@ -4,10 +4,10 @@ import { describe, type Faults } from './Faults.ts';
 import { parseRow } from './page.ts';
 import { isNothing, isRecord, member, readList, type UnknownRecord } from './scalars.ts';
 
-/** More characters than a fingerprint has. */
+/** Longer than any fingerprint. */
 const longestVersion = 100;
 
-/** `meta.changes`: the rows that a client shows. */
+/** `meta.changes`: the rows on the client's screen. */
 export function parseChanges(
   meta: UnknownRecord,
   { summaries: { mostShown } }: RequestRules,

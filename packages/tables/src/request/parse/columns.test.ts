@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectFaults, parse } from '../parseRequest.fixture.ts';
 
 describe('columns', () => {
-  test('that carry a sort count, whatever meta.sort says', () => {
+  test('count if they have a sort, with any meta.sort', () => {
     const columns = [
       { name: 'total', meta: { sort: 'ASC' } },
       { name: 'customer', meta: { sort: null } },
@@ -11,12 +11,15 @@ describe('columns', () => {
     expect(parse({ columns, meta: { sort: false } })).toMatchObject({ sort, unsorted: false });
   });
 
-  test.each([[false], ['false'], [0], ['0']])('without a sort and meta.sort as %j ask for none', (sort) => {
-    expect(parse({ columns: [], meta: { sort } })).toMatchObject({ sort: [], unsorted: true });
-  });
+  test.each([[false], ['false'], [0], ['0']])(
+    'request no sort with meta.sort as %j and none of their own',
+    (sort) => {
+      expect(parse({ columns: [], meta: { sort } })).toMatchObject({ sort: [], unsorted: true });
+    },
+  );
 
   test.each([[undefined], [null], [''], [true], ['1']])(
-    'without a sort and meta.sort as %j mean the default order',
+    'request the default order with meta.sort as %j and none of their own',
     (sort) => {
       expect(parse({ columns: [], meta: { sort } })).toMatchObject({ sort: [], unsorted: false });
     },

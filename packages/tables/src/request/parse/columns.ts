@@ -1,7 +1,7 @@
 import { type SortDirection, sortDirections } from '@rowhouse/table-protocol';
 import type { RequestRules, SortRequest } from '../TableRequest.ts';
 import { describe, type Faults, listed } from './Faults.ts';
-import { isNothing, member, readBoolean, readList, readRecord } from './scalars.ts';
+import { isNothing, member, readBoolean, readList, readRecord, remedyFor } from './scalars.ts';
 
 export interface ColumnsRequest {
   readonly sort: readonly SortRequest[];
@@ -10,8 +10,8 @@ export interface ColumnsRequest {
 }
 
 /**
- * `columns`: the sort order, and the columns said to be hidden or shown, in the order in which the client lists them.
- * Of a column's `meta` only `sort` and `visible` are read, so a client cannot declare a column searchable or sortable.
+ * `columns`: the sort order, and the columns sent as hidden or visible, in the client's order. Only `sort` and
+ * `visible` of a column's `meta` are read, so a client cannot declare a column searchable or sortable.
  */
 export function parseColumns(value: unknown, rules: RequestRules, faults: Faults): ColumnsRequest {
   const sort: SortRequest[] = [];
@@ -54,7 +54,7 @@ function parseName(value: unknown, path: string, rules: RequestRules, faults: Fa
   if (typeof value === 'string' && rules.columns.has(value)) {
     return value;
   }
-  faults.add(path, `${describe(value)} is not a column of this table; columns: ${listed(rules.columns)}.`);
+  faults.add(path, `${describe(value)} is not a column of this table; ${remedyFor(value, rules.columns)}`);
   return undefined;
 }
 

@@ -1,13 +1,18 @@
 import type { FilterValue } from '@rowhouse/table-protocol';
 import type { FilterRequest, FilterRule, RequestRules } from '../TableRequest.ts';
 import { checkDate, isAfter } from './dates.ts';
-import { describe, type Faults, listed } from './Faults.ts';
-import { isNothing, isRecord, member, type UnknownRecord } from './scalars.ts';
+import { describe, type Faults } from './Faults.ts';
+import { isNothing, isRecord, member, remedyFor, type UnknownRecord } from './scalars.ts';
 import { isGreater, parseValue } from './values.ts';
 
-/** Values of one filter. Days are compared as ranges, which cost far more than a list; SQLite nests no more than a thousand. */
+/**
+ * Maximum values of a filter. Days are compared as ranges, which are much more expensive than a list; SQLite nests at
+ * most a thousand.
+ */
 const valuesLimit = 1000;
 const datesLimit = 100;
+
+const bounds: readonly string[] = ['min', 'max'];
 
 /** How `data` may be filtered; a fault unless the table declares exactly this name. */
 export function ruleFor(
@@ -18,17 +23,14 @@ export function ruleFor(
 ): FilterRule | undefined {
   const rule = rules.filters.get(data);
   if (!rule) {
-    faults.add(
-      path,
-      `${describe(data)} cannot be filtered; columns that can: ${listed(rules.filters.keys())}.`,
-    );
+    faults.add(path, `${describe(data)} cannot be filtered; ${remedyFor(data, rules.filters.keys())}`);
   }
   return rule;
 }
 
 /**
- * A value, or a list of values of which one has to match. A list must not contain null or an empty text: a query
- * string cannot carry them.
+ * A value, or a list of values of which one must match. A list must not contain null or an empty text: a query string
+ * cannot express them.
  */
 export function parseIn(
   value: unknown,
@@ -79,12 +81,14 @@ export function parseInterval(
   return { kind: 'interval', data: rule.data, type: rule.type, min, max };
 }
 
-/** Whether both bounds are open, which is the same as no interval. */
+/** Whether both bounds are open, which means no interval. */
 export function isOpenInterval(interval: UnknownRecord): boolean {
   return Object.keys(interval).every((name) => isBound(name) && isNothing(member(interval, name)));
 }
 
-/** Refuses members other than `min` and `max`: a misspelt bound must not widen what an action runs over. */
+/**
+ * Refuses members other than `min` and `max`: a misspelt bound must not select more rows, for example for an action.
+ */
 export function checkInterval(value: unknown, path: string, faults: Faults): UnknownRecord | undefined {
   if (!isRecord(value)) {
     faults.add(path, `${describe(value)} is not an interval; send an object with min and max.`);
@@ -94,12 +98,12 @@ export function checkInterval(value: unknown, path: string, faults: Faults): Unk
   if (unknown === undefined) {
     return value;
   }
-  faults.add(path, `${describe(unknown)} is not a member of an interval; send min and max.`);
+  faults.add(path, `${describe(unknown)} is not a member of an interval; ${remedyFor(unknown, bounds)}`);
   return undefined;
 }
 
 function isBound(name: string): boolean {
-  return name === 'min' || name === 'max';
+  return bounds.includes(name);
 }
 
 function parseBound(

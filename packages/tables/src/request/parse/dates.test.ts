@@ -14,7 +14,7 @@ test.each([
   '2026-01-01T10:00:00-0330',
   '2026-01-01 10:00:00+02',
   '9999-12-31T23:59:59Z',
-])('%s is a date', (text) => {
+])('accepts the date %s', (text) => {
   expect(checkDate(text)).not.toBeNull();
 });
 
@@ -42,7 +42,7 @@ test.each([
   'now',
   '9999-12-31T23:59:59-02:00',
   '0001-01-01T00:00:00+02:00',
-])('%j is not', (text) => {
+])('refuses %j', (text) => {
   expect(checkDate(text)).toBeNull();
 });
 
@@ -53,6 +53,6 @@ test.each([
   ['2026-01-01T10:00Z', '2026-01-01T11:30+02', true],
   ['2026-01-01T10:00Z', '2026-01-01T12:00+0200', false],
   ['2027-01-01T10:00Z', '2026-01-01', false],
-])('%s is after %s: %s', (min, max, expected) => {
+])('compares %s with %s: %s', (min, max, expected) => {
   expect(isAfter(checkDate(min)!, checkDate(max)!)).toBe(expected);
 });

@@ -4,9 +4,11 @@ const pattern =
 const firstInstant = Date.parse('0001-01-01T00:00:00Z');
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** A date or date-time, checked against the calendar. */
+/** A date or date-time, validated by the calendar. */
 export interface CheckedDate {
-  /** Milliseconds since 1970 of its first and last moment (of a whole day, or second), as if in UTC where it has no zone. */
+  /**
+   * Milliseconds since 1970 of its first and last moment (of a whole day, or second), as if in UTC if it has no zone.
+   */
   readonly first: number;
   readonly last: number;
   readonly zoned: boolean;
@@ -31,18 +33,18 @@ export function checkDate(text: string): CheckedDate | null {
   return outside ? null : { first: instant, last, zoned: zone !== undefined };
 }
 
-/** False also where the two cannot be compared because only one has a zone. */
+/** Also false if they are not comparable because only one has a zone. */
 export function isAfter(min: CheckedDate, max: CheckedDate): boolean {
   return min.zoned === max.zoned && min.first > max.last;
 }
 
 function isCalendarDay(day: string): boolean {
   const instant = Date.parse(`${day}T00:00:00Z`);
-  // Date.parse carries 30 February over into March; the round trip shows it.
+  // Date.parse converts 30 February to a day in March; a round trip detects it.
   return instant >= firstInstant && new Date(instant).toISOString().startsWith(day);
 }
 
-/** `Date.parse` takes `+02:00` alone, where ISO 8601 also has `+0200` and `+02`. */
+/** `Date.parse` accepts `+02:00` only, while ISO 8601 also has `+0200` and `+02`. */
 function fullZone(zone = 'Z'): string {
   return zone === 'Z' ? zone : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
 }

@@ -1,9 +1,9 @@
 import type { SummaryRequest } from '../SummaryRequest.ts';
 import type { RequestRules } from '../TableRequest.ts';
 import { describe, type Faults, listed } from './Faults.ts';
-import { isNothing, readBoolean, readList } from './scalars.ts';
+import { isNothing, readBoolean, readList, remedyFor } from './scalars.ts';
 
-/** `exported`: the columns of an export, in their order; null when not given. */
+/** `exported`: the columns of an export, in order; null if missing. */
 export function parseExported(
   value: unknown,
   { exportable }: Pick<RequestRules, 'exportable'>,
@@ -16,7 +16,7 @@ export function parseExported(
     const path = `exported.${index}`;
 
     if (typeof name !== 'string' || !exportable.has(name)) {
-      faults.add(path, `${describe(name)} is not a column of exports; columns: ${listed(exportable)}.`);
+      faults.add(path, `${describe(name)} is not a column of exports; ${remedyFor(name, exportable)}`);
     } else if (names.has(name)) {
       faults.add(path, `${describe(name)} is listed twice; list each column once.`);
     } else {
@@ -27,7 +27,9 @@ export function parseExported(
   return [...names];
 }
 
-/** `grouped`: an export in groups. Their labels are in its file, so they are of columns that exports may have. */
+/**
+ * `grouped`: an export in groups. The file contains their labels, so they must be of columns that exports may contain.
+ */
 export function parseGrouped(
   value: unknown,
   summary: SummaryRequest | null,

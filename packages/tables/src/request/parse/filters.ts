@@ -3,7 +3,7 @@ import { checkInterval, isOpenInterval, parseIn, parseInterval, ruleFor } from '
 import type { Faults } from './Faults.ts';
 import { isNothing, isRecord, member, readRecord, type UnknownRecord } from './scalars.ts';
 
-/** `filters`: table → column → value or list of values. Null, an empty text and an empty list filter nothing. */
+/** `filters`: table → column → value or list of values. Null, an empty text and an empty list do not filter. */
 export function parseFilters(value: unknown, rules: RequestRules, faults: Faults): FilterRequest[] {
   return parseByColumn(value, 'filters', faults, (given, data, path) => {
     const rule = ruleFor(data, path, rules, faults);
@@ -11,7 +11,7 @@ export function parseFilters(value: unknown, rules: RequestRules, faults: Faults
   });
 }
 
-/** `intervals`: table → column → {min, max}, both inclusive. Without bounds it filters nothing. */
+/** `intervals`: table → column → {min, max}, both inclusive. Without bounds it does not filter. */
 export function parseIntervals(value: unknown, rules: RequestRules, faults: Faults): FilterRequest[] {
   return parseByColumn(value, 'intervals', faults, (given, data, path) => {
     if (isRecord(given) && isOpenInterval(given)) {
@@ -23,7 +23,7 @@ export function parseIntervals(value: unknown, rules: RequestRules, faults: Faul
   });
 }
 
-/** Those of `params` that the table says are filters, each a value or a list of values. */
+/** The `params` that the table declares as filters, each a value or a list of values. */
 export function parseFilterParams(
   params: Readonly<UnknownRecord>,
   rules: RequestRules,
@@ -38,7 +38,7 @@ export function parseFilterParams(
   });
 }
 
-/** Calls `parse` for every column that is given something. */
+/** Calls `parse` for every column with a value. */
 function parseByColumn(
   value: unknown,
   root: string,

@@ -2,7 +2,7 @@ import { type FilterValue, groupSteps, mostGroups, sortDirections } from '@rowho
 import { stepStart } from '../../format/dateSteps.ts';
 import type { GroupRequest, GroupsRequest } from '../SummaryRequest.ts';
 import type { RequestRules } from '../TableRequest.ts';
-import { describe, type Faults, listed } from './Faults.ts';
+import { describe, type Faults } from './Faults.ts';
 import {
   checkMembers,
   isNothing,
@@ -69,7 +69,7 @@ function parseLevel(
     faults.add(
       `${path}.step`,
       isDate
-        ? `${describe(given)} is not a step; dates are grouped by one of: ${listed(groupSteps)}.`
+        ? `${describe(given)} is not a step of dates; ${remedyFor(given, groupSteps)}`
         : `${describe(rule.column)} is not a date, so it has no steps; leave the step out.`,
     );
     return undefined;
@@ -78,7 +78,7 @@ function parseLevel(
   return { ...rule, step };
 }
 
-/** Empty where a level has a fault, because a key means nothing without its level. */
+/** Empty if a level is invalid, because a key has no meaning without its level. */
 function parsePath(
   value: unknown,
   levels: readonly (GroupRequest | undefined)[],
@@ -102,10 +102,10 @@ function parsePath(
   });
 }
 
-/** An empty text is a key of texts; for other types it is how a query string spells null. */
+/** For texts, an empty text is a key; for other types a query string uses it for null. */
 function parseKey(
   key: unknown,
-  { column, type, step }: GroupRequest,
+  { type, step }: GroupRequest,
   path: string,
   faults: Faults,
 ): FilterValue | undefined {
@@ -113,7 +113,7 @@ function parseKey(
 
   if (key === null || key === undefined || (key === '' && !isText)) return null;
 
-  const value = parseValue(key, { data: column, type, keys: null }, path, faults);
+  const value = parseValue(key, { type, keys: null }, path, faults);
 
   if (step === null || value === undefined) return value;
 

@@ -49,7 +49,7 @@ describe('internal filters', () => {
   });
 
   test.each([[null], [''], [[]], [{ min: null, max: '' }], [undefined]])(
-    'take the value %j for nothing',
+    'take the value %j as no filter',
     (value) => {
       expect(parse({ internalFilters: [{ data: 'orders.total', type: 'number', value }] }).filters).toEqual(
         [],
@@ -57,7 +57,7 @@ describe('internal filters', () => {
     },
   );
 
-  test('take blanks for nothing', () => {
+  test('take blanks as no filter', () => {
     expect(parse({ internalFilters: [{ data: 'orders.note', value: ' \u3000' }] }).filters).toEqual([]);
   });
 
@@ -114,15 +114,15 @@ describe('internal filters', () => {
     );
   });
 
-  test('refuse a member that means nothing, and list those that do', () => {
+  test('refuse an unknown member, and list the known ones', () => {
     expectFaults(
       { internalFilters: [{ data: 'orders.total', value: '5', xyz: 1 }] },
       { 'internalFilters.0.xyz': 'is not a member of an internal filter; send data, value, type, mode' },
     );
   });
 
-  test('take what clients send back of a filter', () => {
-    const told = {
+  test('accept filters as clients return them', () => {
+    const reported = {
       label: 'Total',
       name: 'total',
       enum: { 1: 'a' },
@@ -131,7 +131,7 @@ describe('internal filters', () => {
       params: null,
     };
     const drawn = { component: 'number', selection: [], selectLabel: 'name', translated: true, slot: false };
-    const filter = { ...told, ...drawn, custom: false, pivotParams: null, mode: 'value', type: 'number' };
+    const filter = { ...reported, ...drawn, custom: false, pivotParams: null, mode: 'value', type: 'number' };
 
     expect(
       parse({ internalFilters: [{ ...filter, data: 'orders.total', value: '5' }] }).filters,

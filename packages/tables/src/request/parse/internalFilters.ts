@@ -1,7 +1,7 @@
 import { type SearchMode, searchModes } from '@rowhouse/table-protocol';
 import type { FilterRequest, FilterRule, RequestRules } from '../TableRequest.ts';
 import { checkInterval, isOpenInterval, parseIn, parseInterval, ruleFor } from './conditions.ts';
-import { describe, type Faults, listed } from './Faults.ts';
+import { describe, type Faults } from './Faults.ts';
 import {
   checkMembers,
   isNothing,
@@ -9,24 +9,25 @@ import {
   member,
   readList,
   readRecord,
+  remedyFor,
   type UnknownRecord,
 } from './scalars.ts';
 import { trimmed } from './search.ts';
 import { parseValue } from './values.ts';
 
-/** Filters of one request. */
+/** Maximum filters of a request. */
 const filtersLimit = 100;
 
-/** Clients send `value` or `date` with a plain value of a number or date filter. */
+/** Clients send `value` or `date` for a single value of a number or date filter. */
 const rangedModes = ['interval', 'value', 'date'];
 
-/** Those that are read come first; clients send back what `init` told them of the filter, and what they draw it by. */
+/** Parsed members come first; clients also send back the members of `init`, and their own. */
 const knownMembers = [
   ...['data', 'value', 'type', 'mode', 'label', 'name', 'enum', 'path', 'multiple', 'component', 'selection'],
   ...['selectLabel', 'translated', 'params', 'pivotParams', 'custom', 'slot'],
 ];
 
-/** `internalFilters`: the filters that a user has put together. One without a value filters nothing. */
+/** `internalFilters`: filters that a user has composed. One without a value does not filter. */
 export function parseInternalFilters(value: unknown, rules: RequestRules, faults: Faults): FilterRequest[] {
   const list = readList(value, 'internalFilters', faults);
   if (list.length > filtersLimit) {
@@ -74,7 +75,7 @@ function parseInternalFilter(
   return interval && parseInterval(interval, rule, `${path}.value`, faults);
 }
 
-/** The table decides how a column is compared; a client that means another type would be shown rows it did not mean. */
+/** The table decides how a column is compared; with another type, a client would get unexpected rows. */
 function hasType(filter: UnknownRecord, rule: FilterRule, path: string, faults: Faults): boolean {
   const type = member(filter, 'type');
   if (isNothing(type) || type === rule.type || isText(filter, rule)) {
@@ -84,12 +85,12 @@ function hasType(filter: UnknownRecord, rule: FilterRule, path: string, faults: 
   return false;
 }
 
-/** Whether a client that does not know what the column holds filters it as a text. */
+/** Whether a client that does not know the type of the column filters it as a text. */
 function isText(filter: UnknownRecord, { untyped }: FilterRule): boolean {
   return untyped === true && member(filter, 'type') === 'string';
 }
 
-/** A text is compared in the filter's own mode; `full` unless it says otherwise. */
+/** A text is compared in the filter's own mode; `full` by default. */
 function parseText(
   filter: UnknownRecord,
   rule: FilterRule,
@@ -100,10 +101,7 @@ function parseText(
   const given = member(filter, 'mode');
   const mode: SearchMode | undefined = isNothing(given) ? 'full' : searchModes.find((name) => name === given);
   if (mode === undefined) {
-    faults.add(
-      `${path}.mode`,
-      `${describe(given)} is not a search mode; send one of: ${listed(searchModes)}.`,
-    );
+    faults.add(`${path}.mode`, `${describe(given)} is not a search mode; ${remedyFor(given, searchModes)}`);
     return undefined;
   }
   const value = parseValue(member(filter, 'value'), rule, `${path}.value`, faults);

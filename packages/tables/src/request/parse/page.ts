@@ -3,10 +3,10 @@ import { describe, type Faults } from './Faults.ts';
 import { parseRowId } from './rowIds.ts';
 import { isNothing, member, toInteger, type UnknownRecord } from './scalars.ts';
 
-/** Row indexes stay within what every database takes as an offset. */
+/** The largest row index, within the range of offsets in all databases. */
 const largestStart = 2 ** 31 - 1;
 
-/** `meta.start`; 0 when not given. Past the last row is no fault: the page is empty. */
+/** `meta.start`; 0 by default. An index after the last row is valid: the page is empty. */
 export function parseStart(meta: UnknownRecord, faults: Faults): number {
   const value = member(meta, 'start');
   if (isNothing(value)) {
@@ -23,7 +23,7 @@ export function parseStart(meta: UnknownRecord, faults: Faults): number {
   return start;
 }
 
-/** `meta.length`; the first of the length menu when not given. Any length up to the menu's largest is accepted. */
+/** `meta.length`; the first of the length menu by default. Any length up to the menu's largest is accepted. */
 export function parseLength(meta: UnknownRecord, rules: RequestRules, faults: Faults): number {
   const value = member(meta, 'length');
   const fallback = rules.lengthMenu[0]!;
@@ -42,7 +42,7 @@ export function parseLength(meta: UnknownRecord, rules: RequestRules, faults: Fa
   return length;
 }
 
-/** The member `row`, which is `meta.row` of a data request: the identifier of one row, as text; null when not given. */
+/** The member `row`, which is `meta.row` of a data request: the identifier of one row, as text; null if missing. */
 export function parseRow(meta: UnknownRecord, faults: Faults, path = 'meta.row'): string | null {
   const value = member(meta, 'row');
 

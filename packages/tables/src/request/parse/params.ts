@@ -1,12 +1,12 @@
 import { describe, type Faults } from './Faults.ts';
 import { isRecord, readRecord, type UnknownRecord } from './scalars.ts';
 
-/** Objects and lists below `params` itself. */
+/** Maximum depth of objects and lists in `params`. */
 const depthLimit = 5;
 const namesLimit = 100;
 const entriesLimit = 1000;
 
-/** `params`: free values for the host's query, copied and frozen. Only their size and shape are checked. */
+/** `params`: free values for the host's query, copied and frozen. Only size and shape are validated. */
 export function parseParams(value: unknown, faults: Faults): Readonly<UnknownRecord> {
   const params = readRecord(value, 'params', faults);
   const fault = faultOf(params, 0, { names: 0, entries: 0 });
@@ -36,7 +36,7 @@ function faultOf(
   } else {
     const names = Object.keys(value);
     size.names += names.length;
-    // Copied into another object, such a member would replace that object's prototype.
+    // When copied to another object, such a member would replace that object's prototype.
     if (names.includes('__proto__')) {
       return 'The name __proto__ is not accepted; use another.';
     }

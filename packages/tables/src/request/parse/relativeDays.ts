@@ -14,14 +14,14 @@ const examples = [
   ...['last 7 days', 'next 30 days', 'older than 90 days'],
 ];
 
-/** What a text means as a relative date now; null for other values. */
+/** The value of a relative date at this moment; null for other values. */
 function relativeDays(value: unknown, { now, timeZone }: RequestMoment): DayRange | null {
   const relative = typeof value === 'string' ? parseRelativeDate(value) : null;
 
   return relative && resolveRelativeDate(relative, now, timeZone);
 }
 
-/** Whether a value is a date or a relative one; otherwise adds a fault. */
+/** Whether a value is a date or a relative date; otherwise adds a fault. */
 function isDate(value: unknown, path: string, faults: Faults, moment: RequestMoment): boolean {
   if (typeof value === 'string' && (checkDate(value.trim()) || relativeDays(value, moment))) return true;
 
@@ -54,7 +54,10 @@ export function parseDays(
     : parseIn(value, rule, path, faults);
 }
 
-/** The date of `before` and the like: of a relative date, `before` and `onOrAfter` mean the first day, the others the last. */
+/**
+ * The date for `before` and similar operators: for a relative date, its first day with `before` and `onOrAfter`,
+ * otherwise its last.
+ */
 export function parseDateBound(
   value: unknown,
   { side, exclusive }: { readonly side: 'min' | 'max'; readonly exclusive?: true },
@@ -81,7 +84,7 @@ export function parseDateBound(
 
 /**
  * `{min, max}` of dates, each of which may be relative. With a relative bound the minimum may be above the maximum: a
- * stored filter becomes empty as time passes, and is not refused.
+ * stored filter may become empty over time, and must not fail.
  */
 export function parseDateInterval(
   interval: UnknownRecord,

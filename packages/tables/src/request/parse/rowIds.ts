@@ -3,12 +3,12 @@ import type { RequestRules } from '../TableRequest.ts';
 import { describe, type Faults } from './Faults.ts';
 import { member, type UnknownRecord, unstorable } from './scalars.ts';
 
-/** More characters than an identifier has that a page's address can carry. */
+/** Longer than any identifier that fits into a page's address. */
 const longest = 1000;
 
 /**
- * `only` or `except`: identifiers of rows, as text; null when not given. An empty `only` is refused: taken for
- * nothing, it would be all rows.
+ * `only` or `except`: identifiers of rows, as text; null if missing. An empty `only` is refused: if it were ignored,
+ * all rows would match.
  */
 export function parseRowIds(
   payload: UnknownRecord,

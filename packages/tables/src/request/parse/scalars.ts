@@ -1,4 +1,4 @@
-import { suggestWord } from '../../format/suggestWord.ts';
+import { suggestName, suggestWord } from '../../format/suggestWord.ts';
 import { describe, type Faults, listed } from './Faults.ts';
 
 export type UnknownRecord = Record<string, unknown>;
@@ -7,7 +7,7 @@ export function isRecord(value: unknown): value is UnknownRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a member counts as not given. An empty list does, because a query string cannot tell it from nothing. */
+/** Whether a member counts as missing. An empty list does, because a query string cannot express it. */
 export function isNothing(value: unknown): boolean {
   return (
     value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -19,7 +19,7 @@ export function member(record: UnknownRecord, name: string): unknown {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
-/** An empty record where nothing, or a fault, was given. */
+/** An empty record if missing or invalid. */
 export function readRecord(value: unknown, path: string, faults: Faults): UnknownRecord {
   if (isRecord(value)) {
     return value;
@@ -30,7 +30,7 @@ export function readRecord(value: unknown, path: string, faults: Faults): Unknow
   return {};
 }
 
-/** An empty list where nothing, or a fault, was given. */
+/** An empty list if missing or invalid. */
 export function readList(value: unknown, path: string, faults: Faults): readonly unknown[] {
   if (Array.isArray(value)) {
     return value;
@@ -52,12 +52,12 @@ const booleans = new Map<unknown, boolean>([
   ['0', false],
 ]);
 
-/** The booleans of JSON, of words and of digits; undefined for anything else. */
+/** Booleans as JSON, words or digits; undefined for anything else. */
 export function toBoolean(value: unknown): boolean | undefined {
   return booleans.get(value);
 }
 
-/** `fallback` where nothing, or a fault, was given. */
+/** `fallback` if missing or invalid. */
 export function readBoolean(value: unknown, fallback: boolean, path: string, faults: Faults): boolean {
   if (isNothing(value)) {
     return fallback;
@@ -69,13 +69,13 @@ export function readBoolean(value: unknown, fallback: boolean, path: string, fau
   return boolean ?? fallback;
 }
 
-/** A whole number, as a number or as digits; undefined for anything else and beyond exact integers. */
+/** A whole number, as a number or as digits; undefined for anything else and outside exact integers. */
 export function toInteger(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
   return Number.isSafeInteger(number) ? Number(number) : undefined;
 }
 
-/** Why no database could hold `text`, so that nothing could match it; null when it can. */
+/** Why no database could store `text`, so that nothing could match it; null if it can be stored. */
 export function unstorable(text: string): string | null {
   if (text.includes('\0')) {
     return 'contains the character U+0000, which no text in a table has; remove it.';
@@ -83,7 +83,7 @@ export function unstorable(text: string): string | null {
   return text.isWellFormed() ? null : 'contains half of a surrogate pair; send well-formed Unicode.';
 }
 
-/** Refuses every member but those known: one that was misspelt would be missing, and widen what an action runs over. */
+/** Refuses unknown members: a misspelt one would be ignored, and select more rows, for example for an action. */
 export function checkMembers(
   record: UnknownRecord,
   { known, of, path }: { readonly known: readonly string[]; readonly of: string; readonly path: string },
@@ -101,17 +101,18 @@ export function checkMembers(
   }
 }
 
-/** The name that was probably meant by a value, or all names. */
+/** The most similar name for a misspelt value, or all names. */
 export function remedyFor(value: unknown, names: Iterable<string>): string {
   const all = [...names];
-  const meant = typeof value === 'string' ? suggestWord(value, all) : undefined;
+  if (all.length === 0) return 'leave it out.';
+  const meant = typeof value === 'string' ? suggestName(value, all) : undefined;
 
   return meant === undefined ? `send one of: ${listed(all)}.` : `did you mean ${meant}?`;
 }
 
 /**
- * Refuses members that are a known one but for case, or for an "s" at the end. Others are ignored, where clients send
- * more than is read.
+ * Refuses members that differ from a known one only in case, or by an "s" at the end. Others are ignored, because
+ * clients send additional members.
  */
 export function checkSpelling(
   record: UnknownRecord,

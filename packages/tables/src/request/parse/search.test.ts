@@ -12,7 +12,7 @@ describe('search', () => {
     });
   });
 
-  test('takes the text whole in other modes, without white space around it', () => {
+  test('reads the text as one phrase in other modes, without white space around it', () => {
     expect(searched(' two  words\u00a0', 'startsWith')).toEqual({
       mode: 'startsWith',
       terms: ['two  words'],

@@ -1,18 +1,18 @@
 import type { SearchMode } from '@rowhouse/table-protocol';
 import type { RequestRules, SearchRequest } from '../TableRequest.ts';
-import { describe, type Faults, listed } from './Faults.ts';
-import { isNothing, member, type UnknownRecord, unstorable } from './scalars.ts';
+import { describe, type Faults } from './Faults.ts';
+import { isNothing, member, remedyFor, type UnknownRecord, unstorable } from './scalars.ts';
 
 // `\s` alone lacks U+0085, and the Unicode property alone lacks U+FEFF.
 const whiteSpace = /[\s\p{White_Space}]+/u;
 const outerWhiteSpace = /^[\s\p{White_Space}]+|[\s\p{White_Space}]+$/gu;
 
-/** `text` without white space, in the Unicode sense, at its ends. */
+/** `text` without leading and trailing white space, as defined by Unicode. */
 export function trimmed(text: string): string {
   return text.replace(outerWhiteSpace, '');
 }
 
-/** `meta.search` and `meta.searchMode`; null when nothing is searched. */
+/** `meta.search` and `meta.searchMode`; null without a search. */
 export function parseSearch(meta: UnknownRecord, rules: RequestRules, faults: Faults): SearchRequest | null {
   const mode = parseMode(meta, rules, faults);
   const text = parseText(member(meta, 'search'), rules, faults);
@@ -49,7 +49,7 @@ function parseMode(meta: UnknownRecord, rules: RequestRules, faults: Faults): Se
   if (mode === undefined) {
     faults.add(
       'meta.searchMode',
-      `${describe(value)} is not a search mode of this table; send one of: ${listed(rules.searchModes)}.`,
+      `${describe(value)} is not a search mode of this table; ${remedyFor(value, rules.searchModes)}`,
     );
   }
   return mode ?? rules.searchMode;

@@ -18,7 +18,7 @@ it('reads facets with the types of their filters', () => {
   expect(summary({ facets: [] })).toBeNull();
 });
 
-it('refuses facets of what has none, with what was meant', () => {
+it('refuses facets of other columns, with a suggestion', () => {
   expectFaults(
     { meta: { facets: ['orders.statu', 'orders.total', 'orders.paid', 'orders.paid'] } },
     {
@@ -64,7 +64,7 @@ it('reads groups, the path and the order', () => {
   expect(summary({ groups: [{ column: 'total' }], groupPath: [12.5] })).toMatchObject({ path: ['12.5'] });
 });
 
-it('refuses groups, keys and orders that there are not', () => {
+it('refuses unknown groups, keys and orders', () => {
   expectFaults(
     { meta: { groups: [{ column: 'statu' }, { column: 'created_at' }, { column: 'paid', step: 'day' }] } },
     {
@@ -126,7 +126,7 @@ const members = {
   groupSort: fc.oneof(fc.record({ by: word, direction: word }, { requiredKeys: [] }), word),
 };
 
-it('becomes a summary within the rules or one documented error, whatever is sent', () => {
+it('returns a summary within the rules or one documented error for any input', () => {
   fc.assert(
     fc.property(fc.record(members, { requiredKeys: [] }), (meta) => {
       try {

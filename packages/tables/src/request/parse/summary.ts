@@ -8,7 +8,10 @@ import { isNothing, member, readList, remedyFor, type UnknownRecord } from './sc
 
 const exclusive = ['row', 'facets', 'statistics', 'groups', 'changes'] as const;
 
-/** `meta.facets`, `meta.statistics`, `meta.groups` or `meta.changes`, of which a request has at most one; null when it has none. */
+/**
+ * `meta.facets`, `meta.statistics`, `meta.groups` or `meta.changes`, of which a request has at most one; null without
+ * any.
+ */
 export function parseSummary(
   meta: UnknownRecord,
   rules: RequestRules,

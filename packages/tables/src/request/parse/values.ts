@@ -5,17 +5,23 @@ import { describe, type Faults, listed } from './Faults.ts';
 import { toBoolean, unstorable } from './scalars.ts';
 
 const numberLimit = 40;
-/** Characters (UTF-16 code units) of a value that is compared as a whole. */
+/** Maximum characters (UTF-16 code units) of a value that is compared as a whole. */
 const textLimit = 1000;
 
+/** How a value is parsed. */
+export interface ValueRule extends Pick<FilterRule, 'type' | 'keys'> {
+  /** What has the keys, for messages; by default the filter. */
+  readonly owner?: string;
+}
+
 /**
- * One value of a filter as its rule's type wants it, the same whether it came as JSON or as query text: booleans for
- * `boolean`, text for all others (plain decimals for `number`, checked dates for `date`, identifiers for `select`).
+ * Parses the value of a filter, a group or a cell by the type of its rule, equally from JSON and query text: booleans
+ * for `boolean`, text for all others (plain decimals for `number`, valid dates for `date`, identifiers for `select`).
  * Undefined after a fault.
  */
 export function parseValue(
   value: unknown,
-  rule: FilterRule,
+  rule: ValueRule,
   path: string,
   faults: Faults,
 ): FilterValue | undefined {
@@ -27,7 +33,7 @@ export function parseValue(
   return result.value;
 }
 
-/** Whether the decimal `a` is above the decimal `b`; both as `parseValue` gives them. */
+/** Whether the decimal `a` is greater than the decimal `b`; both are results of `parseValue`. */
 export function isGreater(a: string, b: string): boolean {
   const scale = Math.max(fraction(a).length, fraction(b).length);
   return scaled(a, scale) > scaled(b, scale);
@@ -35,7 +41,7 @@ export function isGreater(a: string, b: string): boolean {
 
 type Reading = { value: FilterValue } | { fault: string };
 
-const readers: Record<FilterRule['type'], (value: unknown, rule: FilterRule) => Reading> = {
+const readers: Record<ValueRule['type'], (value: unknown, rule: ValueRule) => Reading> = {
   boolean: readBoolean,
   number: readNumber,
   date: readDate,
@@ -67,12 +73,12 @@ function readDate(value: unknown): Reading {
     : { fault: 'is not a date of the years 0001 to 9999; send YYYY-MM-DD or an ISO 8601 date-time.' };
 }
 
-function readEnumKey(value: unknown, rule: FilterRule): Reading {
+function readEnumKey(value: unknown, { keys, owner = 'this filter' }: ValueRule): Reading {
   const reading = readIdentifier(value);
-  if ('fault' in reading || rule.keys === null || rule.keys.has(String(reading.value))) {
+  if ('fault' in reading || keys === null || keys.has(String(reading.value))) {
     return reading;
   }
-  return { fault: `is not a key of this filter; send one of: ${listed(rule.keys)}.` };
+  return { fault: `is not a key of ${owner}; send one of: ${listed(keys)}.` };
 }
 
 function readIdentifier(value: unknown): Reading {
@@ -98,7 +104,7 @@ function readText(value: unknown): Reading {
   return fault ? { fault } : { value: text };
 }
 
-/** Whole numbers beyond 2^53 were rounded when their JSON was read. */
+/** Whole numbers above 2^53 were rounded when their JSON was parsed. */
 function isInexact(value: unknown): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }

@@ -15,7 +15,7 @@ const number = (operator: string, value: unknown) => ({ data: 'orders.total', op
 const nested = (depth: number): unknown => (depth === 0 ? open : { not: nested(depth - 1) });
 
 describe('where', () => {
-  it.each([undefined, null, '', []])('%j is nothing', (where) => {
+  it.each([undefined, null, '', []])('takes %j as no condition', (where) => {
     expect(parse({ where }).where).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('where', () => {
     ],
     [nested(4), 'where.not.not.not', 'nested too deep'],
     [{ all: Array.from({ length: 101 }, () => open) }, 'where', 'at most 100'],
-  ])('%j is refused at %s: %s', (where, path, words) => {
+  ])('refuses %j at %s: %s', (where, path, words) => {
     expectFaults({ where }, { [path]: words });
   });
 

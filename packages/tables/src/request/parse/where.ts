@@ -7,7 +7,7 @@ import { parseCondition } from './whereCondition.ts';
 const groupKinds = ['all', 'any', 'not'] as const;
 const shapes = 'send {all: […]}, {any: […]}, {not: …} or {data, operator, value}';
 
-/** What all nodes are parsed with. */
+/** Shared by the parsers of all nodes. */
 interface WhereScope {
   readonly rules: RequestRules;
   readonly moment: RequestMoment;
@@ -17,8 +17,8 @@ interface WhereScope {
 }
 
 /**
- * `where`: a condition, or a group of nodes. `not` is moved to the conditions below it, so that the result has groups of
- * two kinds only. Relative dates are resolved. Null when nothing is given, or after a fault.
+ * `where`: a condition, or a group of nodes. `not` is moved to the conditions below it, so that the result only has two
+ * kinds of groups. Relative dates are resolved. Null if missing or after a fault.
  */
 export function parseWhere(
   value: unknown,
@@ -100,7 +100,7 @@ function parseGroup(
 
   const nodes: WhereRequest[] = [];
   for (const [index, entry] of list.entries()) {
-    // Whatever follows, the request is refused.
+    // The request is refused in any case.
     if (scope.leaves > filterGroupLimits.conditions) break;
     const node = parseNode(entry, { path: `${listPath}.${index}`, depth: depth + 1, negated }, scope);
     if (node) nodes.push(node);

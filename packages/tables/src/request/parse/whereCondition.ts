@@ -1,5 +1,4 @@
 import { type FilterOperator, filterOperators, type SearchMode } from '@rowhouse/table-protocol';
-import { suggestWord } from '../../format/suggestWord.ts';
 import type {
   FilterRequest,
   FilterRule,
@@ -8,9 +7,9 @@ import type {
   WhereRequest,
 } from '../TableRequest.ts';
 import { checkInterval, isOpenInterval, parseIn, parseInterval, ruleFor } from './conditions.ts';
-import { describe, type Faults, listed } from './Faults.ts';
+import { describe, type Faults } from './Faults.ts';
 import { parseDateBound, parseDateInterval, parseDays } from './relativeDays.ts';
-import { checkMembers, isNothing, member, type UnknownRecord } from './scalars.ts';
+import { checkMembers, isNothing, member, remedyFor, type UnknownRecord } from './scalars.ts';
 import { trimmed } from './search.ts';
 import { parseValue } from './values.ts';
 
@@ -88,8 +87,7 @@ function parseOperator(
   const operator = operators.find((name) => name === value);
 
   if (operator === undefined) {
-    const meant = typeof value === 'string' ? suggestWord(value, operators) : undefined;
-    const remedy = meant === undefined ? `send one of: ${listed(operators)}.` : `did you mean ${meant}?`;
+    const remedy = remedyFor(value, operators);
     faults.add(path, `${describe(value)} is not an operator of a filter of type ${type}; ${remedy}`);
   }
 

@@ -1,7 +1,7 @@
 import { valueFaults } from '../updateFaults.ts';
 import { type Rule, soundItems } from './Rule.ts';
 
-/** What the actions of the template set and compare are values of columns, and their messages name columns. */
+/** Actions of the template set and compare values of columns, and their messages refer to columns. */
 export const actionUpdates: Rule = ({ actions, columns }) => {
   const names = soundItems(columns).flatMap(({ item }) => item.name ?? []);
 

@@ -3,7 +3,7 @@ import { actionButtons, isActionName } from '../actionButtons.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
 import { type Rule, type RuleContext, type SoundTemplate, soundItems } from './Rule.ts';
 
-/** Each action of the definition has a button that calls it, and says by which method. */
+/** Each action of the definition has a button that calls it and determines its method. */
 export const actions: Rule = (template, context) =>
   context.actions.flatMap((name) => {
     const routeName = `${template.routePrefix}.${name}`;

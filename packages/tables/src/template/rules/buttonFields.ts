@@ -3,7 +3,7 @@ import { simpleButton } from '../actionButtons.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
 import { isAbsent, type Rule, type SoundButton, type SoundTemplate, soundItems } from './Rule.ts';
 
-/** Fields of a complex button that need, or exclude, each other. */
+/** Fields of a complex button that require or exclude each other. */
 export const buttonFields: Rule = (template) =>
   soundItems(template.buttons).flatMap(({ item: button, index }) => {
     if (typeof button === 'string') return [];
@@ -48,7 +48,7 @@ function actionFaults(button: SoundButton, path: string): TemplateFault[] {
   return faults;
 }
 
-/** What an export button may say of the file. */
+/** Export options of a button. */
 function exportFaults({ params = {} }: SoundButton, path: string): TemplateFault[] {
   return Object.entries(params).flatMap(([name, value]) =>
     name === 'format' && exportFormats.some((format) => format === value)
@@ -64,7 +64,7 @@ function exportFaults({ params = {} }: SoundButton, path: string): TemplateFault
   );
 }
 
-/** Options that have an effect beside one action only. */
+/** Options that have an effect with one action only. */
 function onlyWith(
   button: SoundButton,
   action: string,
@@ -126,7 +126,7 @@ function placeFaults(button: SoundButton, template: SoundTemplate, path: string)
   return faults;
 }
 
-/** Names that are given are unique. Names that are derived are numbered where they meet. */
+/** Explicit names are unique. Derived names are numbered if they conflict. */
 export const buttonNames: Rule = (template, { config }) => {
   const first = new Map<string, number>();
   return soundItems(template.buttons).flatMap(({ item: button, index }): TemplateFault[] => {

@@ -6,7 +6,7 @@ import { routeFault } from './routeFault.ts';
 
 type RoutedButton = Pick<SoundButton, 'type' | 'action' | 'method' | 'routeSuffix' | 'fullRoute'>;
 
-/** The routes that buttons call on the server are declared, with the right method and parameters. */
+/** The server routes of buttons exist, with the right method and parameters. */
 export const buttonRoutes: Rule = (template, { routes, config }) => {
   if (routes === null) return [];
   const readMethod = template.method ?? config.method;
@@ -31,7 +31,7 @@ function routeName({ routePrefix }: SoundTemplate, button: RoutedButton): string
   return buttonRoute(routePrefix ?? '', button);
 }
 
-/** Router buttons name routes of the client, which the server does not know. */
+/** Router buttons refer to client routes, which the server does not know. */
 function callMethod(button: RoutedButton, readMethod: string): string | null {
   if (button.action === 'ajax') return button.method ?? null;
   if (button.action === 'href') return 'GET';
@@ -39,8 +39,8 @@ function callMethod(button: RoutedButton, readMethod: string): string | null {
 }
 
 /**
- * The path of a row button has one parameter for the row, and that of another button none, beside the
- * parameters that the table's own path has.
+ * The path of a row button has one parameter for the row, that of another button none, in addition to the parameters of
+ * the table's own path.
  */
 function parameterFault(
   button: RoutedButton,

@@ -13,11 +13,11 @@ function faultsOf(input: unknown, options?: ValidationOptions): string[] {
 
 describe('buttons', () => {
   it.each(['show', 'create', 'edit', 'destroy', 'download', 'exportExcel', 'excel', 'action'])(
-    'may be given as "%s"',
+    'accept the type "%s"',
     (name) => expect(faultsOf(withButton(name))).toEqual([]),
   );
 
-  it('may be given by a name that the configuration adds', () => {
+  it('accept a name that the configuration adds', () => {
     const config = tableConfig({ buttons: { row: { archive: { icon: 'box', class: null } } } });
     expect(faultsOf(withButton('archive'), { config })).toEqual([]);
     expect(faultsOf(withButton('archive'))).toEqual(['buttons[0] unknown_word']);
@@ -28,7 +28,7 @@ describe('buttons', () => {
     expect(faultsOf(withButton(button))).toEqual([`buttons[0].${option} missing`]);
   });
 
-  it.each(['router', 'href', 'export'])('with the action %s need a route', (action) => {
+  it.each(['router', 'href', 'export'])('need a route for the action %s', (action) => {
     expect(faultsOf(withButton({ ...complex, action }))).toEqual(['buttons[0].routeSuffix missing']);
     expect(faultsOf(withButton({ ...complex, action, routeSuffix: 'x' }))).toEqual([]);
     expect(faultsOf(withButton({ ...complex, action, fullRoute: 'a.x' }))).toEqual([]);

@@ -3,7 +3,7 @@ import { isAbsent, type Rule, type SoundColumn, soundItems } from './Rule.ts';
 
 /** Tags that order or group the rows of the query. */
 const orderTags = ['searchable', 'sortable', 'sort:ASC', 'sort:DESC', 'facet', 'groupable'];
-/** Tags for which the database has to know the column. `rawTotal` brings its own SQL. */
+/** Tags that require a column of the database. `rawTotal` has its own SQL. */
 const databaseTags = [...orderTags, 'filterable', 'total', 'average'];
 
 /**
@@ -62,7 +62,7 @@ function taggedWith(column: SoundColumn, tags: readonly string[], path: string) 
     .map(({ item: tag, index }) => ({ tag, tagPath: `${path}.meta[${index}]` }));
 }
 
-/** A column is addressed by its name, so names are unique. */
+/** Columns are identified by name, so names are unique. */
 export const columnNames: Rule = (template) => {
   const first = new Map<string, number>();
   return soundItems(template.columns).flatMap(({ item: { name }, index }): TemplateFault[] => {
@@ -83,7 +83,7 @@ export const columnNames: Rule = (template) => {
   });
 };
 
-/** What is removed from rows is not what the table shows. */
+/** Attributes that are stripped from rows cannot be shown. */
 export const stripped: Rule = ({ strip, columns, dtRowId = 'dtRowId' }) => {
   const shown = new Set(
     soundItems(columns)

@@ -6,18 +6,18 @@ interface Part {
   readonly path: string;
 }
 
-/** At most one of each list. */
+/** At most one item of each list. */
 const exclusive: readonly (readonly string[])[] = [
   ['date', 'datetime', 'boolean', 'enum'],
   ['total', 'rawTotal', 'average'],
   ['money', 'number'],
   ['sort:ASC', 'sort:DESC'],
 ];
-/** What only numbers can be, beside what is no number. */
+/** Tags for numbers only, with the tags of other types. */
 const numeric = ['money', 'number', 'cents', 'total', 'average'];
 const notNumeric = ['date', 'datetime', 'boolean', 'enum'];
 
-/** Tags and options that contradict each other within a column. */
+/** Contradicting tags and options of a column. */
 export const columnKinds: Rule = (template) =>
   soundItems(template.columns).flatMap(({ item: column, index }) => {
     const path = `columns[${index}]`;
@@ -25,7 +25,7 @@ export const columnKinds: Rule = (template) =>
     return [...exclusiveFaults(parts), ...numericFaults(parts), ...dateFormatFaults(column, path)];
   });
 
-/** The tags and the options of a column that say what kind of values it has. */
+/** The tags and options of a column that imply a type of values. */
 function columnParts(column: SoundColumn, path: string): Part[] {
   const options = (['enum', 'money', 'number'] as const).filter((option) => column[option] !== undefined);
   return [
@@ -62,7 +62,7 @@ function numericFaults(parts: readonly Part[]): TemplateFault[] {
 }
 
 function dateFormatFaults(column: SoundColumn, path: string): TemplateFault[] {
-  // A refused tag may have been meant as `date`.
+  // A refused tag may be a misspelt `date`.
   const isDate = column.meta?.some((tag) => tag === 'date' || tag === 'datetime' || tag === undefined);
   if (column.dateFormat === undefined || isDate) return [];
   return [

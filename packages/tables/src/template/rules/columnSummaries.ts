@@ -1,7 +1,7 @@
 import type { TemplateFault } from '../TemplateFault.ts';
 import { type Rule, type SoundColumn, soundItems } from './Rule.ts';
 
-/** Facets and groups show the values that the database has, so they are for columns that show the same. */
+/** Facets and groups show stored values, so they require columns that show the same values. */
 export const columnSummaries: Rule = (template) =>
   soundItems(template.columns).flatMap(({ item: column, index }) =>
     soundItems(column.meta)
@@ -46,14 +46,14 @@ function facetFaults(column: SoundColumn, path: string): TemplateFault[] {
       },
     ];
   }
-  // A refused tag may have been meant as `filterable`.
+  // A refused tag may be a misspelt `filterable`.
   if (column.meta?.some((tag) => tag === 'filterable' || tag === undefined)) return [];
 
   return [
     {
       path,
       code: 'no_effect',
-      problem: 'A facet is of a filter, and the column is not filterable.',
+      problem: 'A facet needs a filter, but the column is not filterable.',
       remedy: 'Add the tag "filterable" to meta, or remove "facet".',
     },
   ];

@@ -52,7 +52,7 @@ describe('columns', () => {
     expect(faultsOf(withColumn(column))).toEqual([`columns[0].${option} missing`]);
   });
 
-  it('with a nested name need no data, and must not be searched or sorted', () => {
+  it('need no data with a nested name, and must not be searched or sorted', () => {
     const nested = { label: 'Group', name: 'group.name' };
     expect(faultsOf(withColumn(nested))).toEqual([]);
     const [searchable, sortable] = validateTemplate(
@@ -77,7 +77,7 @@ describe('columns', () => {
     ['appended', { appends: ['x'] }, { label: 'X', name: 'x' }],
     ['tagged method', {}, { label: 'X', name: 'x', meta: ['method'] }],
     ['turned by a resource', {}, { label: 'X', name: 'x', resource: 'card' }],
-  ])('that are %s need no data, and cannot be sorted', (_, options, column) => {
+  ])('need no data if they are %s, and cannot be sorted', (_, options, column) => {
     const meta = (column as { meta?: string[] }).meta ?? [];
     expect(faultsOf({ ...withColumn(column), ...options })).toEqual([]);
     expect(faultsOf({ ...withColumn({ ...column, meta: [...meta, 'sortable'] }), ...options })).toEqual([
@@ -109,7 +109,7 @@ describe('columns', () => {
     expect(faultsOf(withColumn({ ...plain, meta: [tag, 'rawTotal'] }))).toEqual([]);
   });
 
-  it('with an enumeration have no total', () => {
+  it('cannot have a total with an enumeration', () => {
     expect(faultsOf(withColumn({ ...plain, enum: 'kind', meta: ['total'] }))).toEqual([
       'columns[0].meta[0] conflict',
     ]);
@@ -124,7 +124,7 @@ describe('columns', () => {
     expect(faultsOf(withColumn({ ...plain, dateFormat: 'Y', meta: ['datetime'] }))).toEqual([]);
   });
 
-  it('name enumerations and resources that exist', () => {
+  it('name existing enumerations and resources', () => {
     const column = { ...plain, enum: 'kind', resource: 'card' };
     expect(faultsOf(withColumn(column), { enums: [], resources: [] })).toEqual([
       'columns[0].enum unknown_name',
@@ -139,7 +139,7 @@ describe('columns', () => {
     );
   });
 
-  it('are there', () => {
+  it('are required', () => {
     expect(faultsOf({ routePrefix: 'orders', columns: [] })).toEqual(['columns out_of_range']);
   });
 });

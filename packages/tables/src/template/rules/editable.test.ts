@@ -29,7 +29,7 @@ it('refuses a tag without an entry', () => {
   ]);
 });
 
-it('refuses an entry whose column is not tagged, or not there', () => {
+it('refuses an entry whose column is not tagged, or does not exist', () => {
   expect(faults([column('paid')], ['paid', 'quite_another'])).toMatchObject([
     { path: 'columns[0].meta', code: 'missing', remedy: expect.stringContaining('Add "editable"') },
     { path: 'columns', code: 'unknown_name', remedy: 'Use one of: paid.' },

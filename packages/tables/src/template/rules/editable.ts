@@ -2,7 +2,7 @@ import { suggestWord } from '../../format/suggestWord.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
 import { type Rule, type SoundColumn, soundItems } from './Rule.ts';
 
-/** The columns tagged `editable` are those that the table definition can write. */
+/** Columns tagged `editable` are those that the table definition can write. */
 export const editable: Rule = ({ columns }, { edits }) => {
   const all = soundItems(columns);
   const tagged = all.flatMap(({ item, index }) => {

@@ -13,7 +13,7 @@ import { routeFault } from './routeFault.ts';
 
 type SoundFilter = SoundPart<NonNullable<TemplateInput['filters']>[number]>;
 
-/** What the entries of `filters` need by their type. */
+/** Members of `filters` that the type of a filter requires. */
 export const filters: Rule = (template, { routes }) => {
   const seen = new Map<string, number>();
   return soundItems(template.filters).flatMap(({ item: filter, index }) => {
@@ -38,7 +38,7 @@ export const filters: Rule = (template, { routes }) => {
   });
 };
 
-/** A column that is filterable, too, is a filter of the type that clients take it for. */
+/** A filter on a column that is also filterable must have the type that clients derive for the column. */
 function columnFaults(filter: SoundFilter, path: string, { columns }: SoundTemplate): TemplateFault[] {
   const { data, type } = filter;
   if (data === undefined || type === undefined) return [];
@@ -57,10 +57,10 @@ function columnFaults(filter: SoundFilter, path: string, { columns }: SoundTempl
   });
 }
 
-/** Types that no database says; the others are compared with it by `checkFilterTypes`. */
+/** Types that no database has; `checkFilterTypes` compares the others with the database. */
 const ofTemplate: ReadonlySet<FilterType> = new Set(['enum', 'select']);
 
-/** Null where the column leaves it to the database. */
+/** Null if the database determines the type. */
 function typeOf({ meta, enum: enumName, number, money }: SoundColumn): FilterType | null {
   if (meta?.includes('boolean')) return 'boolean';
   if (meta?.includes('date') || meta?.includes('datetime')) return 'date';

@@ -1,7 +1,7 @@
 import type { TemplateFault } from '../TemplateFault.ts';
 import { type Rule, soundItems } from './Rule.ts';
 
-/** A column that is never drawn needs no room. */
+/** A column that is never shown cannot be important. */
 export const importantColumns: Rule = (template) =>
   soundItems(template.columns).flatMap(({ item: { meta }, index }): TemplateFault[] => {
     const place = meta?.indexOf('important') ?? -1;

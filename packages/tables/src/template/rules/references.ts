@@ -2,7 +2,7 @@ import { suggestWord } from '../../format/suggestWord.ts';
 import { showValue, type TemplateFault } from '../TemplateFault.ts';
 import { isAbsent, type Rule, soundItems } from './Rule.ts';
 
-/** Enumerations and resources that are named exist. */
+/** Enumerations and resources exist. */
 export const references: Rule = (template, { enums, resources }) => [
   ...soundItems(template.columns).flatMap(({ item, index }) => [
     ...unknownName('enumeration', item.enum, enums, `columns[${index}].enum`),
@@ -36,7 +36,7 @@ function unknownName(
   ];
 }
 
-/** The column sorted by at first exists, and the database knows it. */
+/** The default sort column exists and is a column of the database. */
 export const defaultSort: Rule = ({ defaultSort: wanted, columns }, { expressions }) => {
   if (wanted === undefined) return [];
   const sound = soundItems(columns).map(({ item }) => item);
@@ -65,9 +65,9 @@ export const defaultSort: Rule = ({ defaultSort: wanted, columns }, { expression
   ];
 };
 
-/** The search mode in force at first is among those that are offered. */
+/** The default search mode is one of the available ones. */
 export const searchModes: Rule = ({ searchMode, searchModes: offered }) => {
-  // A refused word in the list may have been meant as the one that is missed.
+  // A refused word in the list may be a misspelling of the missing one.
   if (searchMode === undefined || offered === undefined || offered.includes(undefined)) return [];
   if (offered.length === 0 || offered.includes(searchMode)) return [];
   return [
@@ -80,7 +80,7 @@ export const searchModes: Rule = ({ searchMode, searchModes: offered }) => {
   ];
 };
 
-/** Options that mean the same are given once. */
+/** Options with the same meaning are given once. */
 export const aliases: Rule = (template) => {
   if (template.cache === undefined || template.countCache === undefined) return [];
   return [

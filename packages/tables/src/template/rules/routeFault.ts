@@ -3,10 +3,7 @@ import type { RouteRegistry } from '../../RouteRegistry.ts';
 import type { TemplateFault } from '../TemplateFault.ts';
 import type { Rule } from './Rule.ts';
 
-/**
- * The fault of a route that is not declared, or not with the method by which it will be called (null: whatever
- * its methods).
- */
+/** The fault of a route that does not exist, or does not support the method (null: any method). */
 export function routeFault(
   routes: RouteRegistry,
   name: string,
@@ -36,7 +33,7 @@ export function routeFault(
   };
 }
 
-/** The routes that the table needs for itself are declared; the data route with the method of the table. */
+/** The table's own routes exist; the data route supports the method of the table. */
 export const requiredRoutes: Rule = (template, { routes, requiredRoutes: needed, config }) => {
   if (routes === null) return [];
   const dataRoute = `${template.routePrefix}.${template.dataRouteSuffix ?? config.dataRouteSuffix}`;

@@ -22,7 +22,7 @@ describe('routes', () => {
   const requiredRoutes = ['orders.init', 'orders.tableData', 'orders.exportExcel'];
   const check = (template: object) => faultsOf(template, { routes, requiredRoutes });
 
-  it('that the table needs are declared', () => {
+  it('have to be declared if the table needs them', () => {
     expect(check(withOption({}))).toEqual([]);
     const [fault] = validateTemplate(withOption({ dataRouteSuffix: 'tabelData' }), {
       routes,
@@ -41,7 +41,7 @@ describe('routes', () => {
     expect(check({ ...withButton('excel'), method: 'POST' })).toContain('buttons[0] route_method');
   });
 
-  it('of buttons are declared, those of the client excepted', () => {
+  it('have to be declared for buttons, except those of the client', () => {
     expect(check(withButton('download'))).toEqual(['buttons[0] unknown_route']);
     expect(check(withButton('create'))).toEqual([]);
     expect(check(withButton('destroy'))).toEqual([]);
@@ -58,7 +58,7 @@ describe('routes', () => {
     ]);
   });
 
-  it('of select filters are declared', () => {
+  it('have to be declared for select filters', () => {
     const filter = { label: 'Seller', data: 'orders.seller_id', type: 'select', route: 'sellers.options' };
     expect(check(withOption({ filters: [filter] }))).toEqual(['filters[0].route unknown_route']);
   });

@@ -39,7 +39,7 @@ describe('a CSV file', () => {
     expect(await text(sheetOf({ a: plain }), [{ a: null }, { a: 'x' }])).toBe('a\r\n""\r\nx\r\n');
   });
 
-  it('is whole, whatever the blocks', async () => {
+  it('is complete with blocks of any size', async () => {
     const rows = Array.from({ length: 5000 }, (_, id) => ({ id, note: `${id} ${'日本'.repeat(20)}` }));
     const { output, file } = memory();
     const writer = createCsvWriter(output, sheetOf({ id: number, note: plain }));
@@ -53,7 +53,7 @@ describe('a CSV file', () => {
 });
 
 describe('values', () => {
-  it('that are numbers are plain and exact, and never taken for a formula', async () => {
+  it('are plain and exact for numbers, and never taken for a formula', async () => {
     const money = {
       kind: 'number',
       cents: false,
@@ -88,7 +88,7 @@ describe('values', () => {
     expect(await fields({ ...money, cents: true }, [-1999, '5'])).toEqual(['-19.99', '0.05']);
   });
 
-  it('that are dates are as on the screen, of any year', async () => {
+  it('are as on the screen for dates, of any year', async () => {
     const shown = { kind: 'date', date: date('l, d-m-Y H:i', 'Europe/Bucharest') } as const;
     const day = { kind: 'date', date: date('d-m-Y', 'UTC', 'date') } as const;
 
@@ -104,7 +104,7 @@ describe('values', () => {
     ]);
   });
 
-  it('that are booleans and keys of enumerations are words', async () => {
+  it('are words for booleans and keys of enumerations', async () => {
     expect(await fields({ kind: 'boolean' }, [1, 'f', null])).toEqual(['true', 'false', '']);
     expect(await fields({ kind: 'enum', labels: { 1: 'Open, waiting', 2: '=Paid' } }, [1, '2', 3])).toEqual([
       'Open, waiting',
@@ -113,7 +113,7 @@ describe('values', () => {
     ]);
   });
 
-  it('that are texts cannot become formulas, in the header neither', async () => {
+  it('cannot become formulas for texts, not even in the header', async () => {
     expect(await fields(plain, ['=1+1', ' @a', '-5', '-5-5', -5, '\tx'])).toEqual([
       "'=1+1",
       "' @a",
@@ -125,7 +125,7 @@ describe('values', () => {
     expect(await text(sheetOf({ '=1+1': plain }), [])).toBe("'=1+1\r\n");
   });
 
-  it('that are texts survive, all of them', async () => {
+  it('are preserved for all texts', async () => {
     const unit = fc.oneof(
       fc.constantFrom('"', ',', '\r', '\n', '\r\n', ' ', '=', "'", '\ufeff'),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),

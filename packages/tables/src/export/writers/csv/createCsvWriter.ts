@@ -1,17 +1,24 @@
 import type { Writable } from 'node:stream';
 import { createDateFormatter, harmlessText } from '@rowhouse/table-protocol';
 import { decimalText, parseDecimal } from '../../../format/decimal.ts';
+import type { TextBlock, TextColumn } from '../../../query/dialects/TextRows.ts';
 import type { ExportColumn, ExportFormat, ExportRow, ExportSheet, ExportWriter } from '../../ExportWriter.ts';
 import { type CellForms, cellReader, valueReader } from '../cellReader.ts';
 import { createOutputQueue, pieceLength } from '../outputQueue.ts';
 import { removeUnprintable } from '../printableText.ts';
-import { textBuffer } from '../textBuffer.ts';
+import { TextBuffer } from '../textBuffer.ts';
+import { type IsPlainText, type TextCell, textCell, valuesOf } from '../textCell.ts';
+import { instantField } from './instantField.ts';
 
-/** CSV as RFC 4180 has it, in UTF-8 with a byte order mark, by which Excel knows the encoding. One file, any number of rows. */
+/**
+ * CSV as in RFC 4180, in UTF-8 with a byte order mark, by which Excel detects the encoding. One file, any number of
+ * rows.
+ */
 export function createCsvWriter(output: Writable, { columns }: ExportSheet): ExportWriter {
   const queue = createOutputQueue(output);
   const fields = columns.map(fieldWriter);
-  const text = textBuffer(2 * pieceLength);
+  const text = new TextBuffer(2 * pieceLength);
+  let textLine: TextLine | null = null;
   text.add(`\ufeff${line(columns.map(({ header }) => escapeText(header)))}`);
 
   return {
@@ -20,6 +27,15 @@ export function createCsvWriter(output: Writable, { columns }: ExportSheet): Exp
 
       for (const row of rows) {
         text.add(line(fields.map((field) => field(row))));
+        if (text.length >= pieceLength) await queue.send(text.take());
+      }
+    },
+    async writeTexts(block) {
+      queue.check();
+      textLine ??= textLineWriter(columns, block);
+
+      for (let row = 0; row < block.rows; row += 1) {
+        textLine(block, row, text);
         if (text.length >= pieceLength) await queue.send(text.take());
       }
     },
@@ -40,12 +56,46 @@ function fieldWriter({ path, format }: ExportColumn): (row: ExportRow) => string
   return (row) => cell(value(row));
 }
 
+type TextLine = (block: TextBlock, row: number, file: TextBuffer) => void;
+
+const comma = 0x2c;
+const emptyField = Buffer.from('""');
+const lineEnd = Buffer.from('\r\n');
+
+/** Writes a row as `line` does. `sample`: any block of the table. */
+function textLineWriter(columns: readonly ExportColumn[], sample: TextBlock): TextLine {
+  const places = valuesOf(columns, sample);
+  const fields = columns.map((column, index) =>
+    textCell({
+      column,
+      values: sample.columns[places[index] as number] as TextColumn,
+      cell: cellReader(column.format, cellForms(column.format)),
+      isPlainText,
+      instantCell: instantField(column.format),
+    }),
+  );
+
+  return ({ bytes, bounds, columns: all }, row, file) => {
+    const start = file.length;
+    const first = row * all.length;
+
+    for (let index = 0; index < fields.length; index += 1) {
+      if (index > 0) file.addByte(comma);
+      const place = 2 * (first + (places[index] as number));
+      const from = bounds[place] as number;
+      if (from !== -1) (fields[index] as TextCell)(bytes, from, bounds[place + 1] as number, file);
+    }
+    if (file.length === start) file.addBytes(emptyField);
+    file.addBytes(lineEnd);
+  };
+}
+
 /** An empty line is no record, so a single empty field is quoted. */
 function line(fields: readonly string[]): string {
   return `${fields.length === 1 && fields[0] === '' ? '""' : fields.join(',')}\r\n`;
 }
 
-/** A column's cells as fields of a CSV file: dates as on the screen, numbers plain and exact. */
+/** A column's cells as fields of a CSV file: dates as shown on the screen, numbers plain and exact. */
 function cellForms(format: ExportFormat): CellForms<string> {
   const date = 'date' in format ? format.date : null;
   const formatter = createDateFormatter(date?.pattern ?? 'c', date?.timeZone ?? 'UTC');
@@ -56,7 +106,7 @@ function cellForms(format: ExportFormat): CellForms<string> {
     double: plainNumber,
     decimal: (value) => value,
     boolean: String,
-    instant: (value) => escapeText(formatter.formatInstant(value)),
+    instant: (time) => escapeText(formatter.formatInstant(new Date(time))),
     day: ({ year, month, day }) => escapeText(formatter.formatCalendarDate(year, month, day)),
   };
 }
@@ -69,13 +119,13 @@ function plainNumber(value: number): string {
   return decimal ? decimalText(decimal) : text;
 }
 
-/** Anything but characters that are written as they are wherever they stand. */
-const special = /[^ !#$%&()*./0-9:<>?A-Z[\\\]^_`a-z{|}~\u00a1-\u02ff]|^\s|\s$/;
+/** Anything but characters that need no quotes or escapes, anywhere or except at the start. */
+const special = /[^ !#$%&'()*+\-./0-9:<=>?@A-Z[\\\]^_`a-z{|}~\u00a1-\u0fff\u4000-\ud7ff]|^[\s=+\-@]|\s$/;
 const toBeQuoted = /[",;\r\n\t]|^\s|\s$/;
 
 /**
- * A text as a field. What a spreadsheet would take for a formula gets a leading apostrophe, except for negative numbers.
- * Fields with a semicolon or a tab are quoted too: some spreadsheets take those for separators.
+ * A text as a field. A text that a spreadsheet would interpret as a formula gets a leading apostrophe, except for
+ * negative numbers. Fields with a semicolon or a tab are quoted too: some spreadsheets interpret those as separators.
  */
 export function escapeText(text: string): string {
   if (!special.test(text)) {
@@ -86,3 +136,23 @@ export function escapeText(text: string): string {
 
   return toBeQuoted.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
+
+/** ASCII that `special` leaves alone, and all bytes of U+00C0 to U+0FFF and of U+4000 to U+D7FF. */
+const plainBytes = new Uint8Array(256).map((_, byte) =>
+  Number(
+    byte < 0x80
+      ? !special.test(`a${String.fromCharCode(byte)}a`)
+      : byte !== 0xc2 && byte <= 0xed && (byte <= 0xe0 || byte >= 0xe4),
+  ),
+);
+const blank = 0x20;
+const formulaStarts: ReadonlySet<number> = new Set(Array.from('=+-@', (sign) => sign.charCodeAt(0)));
+
+/** For texts that `escapeText` returns unchanged, by their bytes. */
+export const isPlainText: IsPlainText = (bytes, from, to) => {
+  const first = bytes[from] as number;
+  if (first === blank || bytes[to - 1] === blank || formulaStarts.has(first)) return false;
+  for (let index = from; index < to; index += 1) if (plainBytes[bytes[index] as number] === 0) return false;
+
+  return true;
+};

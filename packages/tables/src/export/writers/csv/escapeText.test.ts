@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from '../writers.fixture.ts';
-import { escapeText } from './createCsvWriter.ts';
+import { escapeText, isPlainText } from './createCsvWriter.ts';
 
 describe('a text as a field', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('a text as a field', () => {
     [' a ', '" a "'],
     ['a\0\x1f\ufffe\ud800b', 'ab'],
     ["it's", "it's"],
-  ])('%j is written as %j', (text, field) => {
+  ])('writes %j as %j', (text, field) => {
     expect(escapeText(text)).toBe(field);
   });
 
@@ -33,30 +33,33 @@ describe('a text as a field', () => {
     '－1',
     '＠a',
     "=cmd|' /C calc'!A0",
-  ])('%j is not taken for a formula', (text) => {
+  ])('does not take %j for a formula', (text) => {
     expect(escapeText(text)).toBe(`'${text}`);
     expect(escapeText(` ${text}`)).toBe(`' ${text}`);
   });
 
   it.each(['\t=1', '\r=1', '\n=1', '\ttext', '\rtext', '\u00a0=1', '\u3000@a', '\0=1', '\ufeff=1'])(
-    '%j is not, whatever stands before',
+    'is not escaped after any prefix: %j',
     (text) => {
       expect(parseCsv(`${escapeText(text)}\r\n`)[0]?.[0]).toBe(`'${text.replace('\0', '')}`);
     },
   );
 
   it.each(['-5', '-1,234.50', '-1.234,50', '-0.5', '-12345678901234567890', ' -5 '])(
-    '%j is a negative number, and left alone',
+    'keeps the negative number %j',
     (text) => {
       expect(parseCsv(`${escapeText(text)}\r\n`)).toEqual([[text]]);
     },
   );
 
-  it.each(['a=b', 'a@b.c', '5-3', '1+1', "'=1"])('%j begins with nothing that matters', (text) => {
-    expect(escapeText(text)).toBe(text);
-  });
+  it.each(['a=b', 'a@b.c', '5-3', '1+1', "'=1"])(
+    'keeps %j, which starts with no special character',
+    (text) => {
+      expect(escapeText(text)).toBe(text);
+    },
+  );
 
-  it('is read as it was, but for what is removed and the apostrophe', () => {
+  it('is read unchanged, except removed characters and the apostrophe', () => {
     const unit = fc.oneof(
       fc.constantFrom('"', ',', ';', '\r', '\n', '\t', '=', '-', '5', '.', "'", ' ', '＝', '\0'),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -81,5 +84,27 @@ describe('a text as a field', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a text that is plain by its bytes', () => {
+  const isPlain = (text: string) => {
+    const bytes = Buffer.from(`-${text}-`);
+
+    return isPlainText(bytes, 1, bytes.length - 1);
+  };
+
+  it('is written unchanged, with any characters', () => {
+    for (let code = 1; code < 0x1_0100; code += 1) {
+      if (code >= 0xd800 && code < 0xe000) continue;
+      const character = String.fromCodePoint(code);
+      for (const text of [`ab${character}cd`, `${character}abc`, `abc${character}`]) {
+        if (isPlain(text)) expect(escapeText(text)).toBe(text);
+      }
+    }
+    expect(isPlain('R-2023-000001')).toBe(true);
+    for (const name of ['Søren', 'Анна', 'רחל כץ', 'สมชาย', '山田', '김민준'])
+      expect(isPlain(name)).toBe(true);
+    expect(['=1+1', '-a', 'a,b', ' a', '\u00a0ab'].some(isPlain)).toBe(false);
   });
 });

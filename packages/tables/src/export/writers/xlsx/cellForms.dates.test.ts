@@ -6,7 +6,7 @@ describe('dates in cells', () => {
   const shown = { kind: 'date', date: date('d-m-Y H:i:s', 'Europe/Bucharest') } as const;
   const day = { kind: 'date', date: date('d-m-Y', 'America/New_York', 'date') } as const;
   const clock = { kind: 'date', date: date('d-m-Y H:i', 'America/New_York', 'timestamp') } as const;
-  /** The clocks that serial numbers stand for, as texts of UTC. */
+  /** The times of serial numbers, as texts in UTC. */
   const clocks = (xml: string) =>
     [...xml.matchAll(/<c r="B[^>]*><v>([^<]*)<\/v>/g)].map(([, serial]) =>
       new Date(Math.round((Number(serial) - 25_569) * 86_400_000)).toISOString(),
@@ -28,7 +28,7 @@ describe('dates in cells', () => {
     ]);
   });
 
-  it('without a time are the day that is stored, and without a zone a clock of UTC', async () => {
+  it('are the stored day without a time, and a clock in UTC without a zone', async () => {
     expect(clocks((await column(day, [new Date('2026-07-01T00:00:00Z'), '2024-02-29'])).xml)).toEqual([
       '2026-07-01T00:00:00.000Z',
       '2024-02-29T00:00:00.000Z',
@@ -38,7 +38,7 @@ describe('dates in cells', () => {
     ]);
   });
 
-  it('that a spreadsheet cannot count are texts', async () => {
+  it('are texts if a spreadsheet cannot count them', async () => {
     const { values, xml } = await column(day, [
       '0001-01-01',
       '1900-02-28',
@@ -59,7 +59,7 @@ describe('dates in cells', () => {
     ]);
   });
 
-  it('in a format that a spreadsheet does not have are texts, and so is what is no date', async () => {
+  it('are texts in a format that a spreadsheet does not have, as are invalid dates', async () => {
     const week = { kind: 'date', date: date('o-\\WW', 'UTC', 'date') } as const;
 
     expect((await column(week, ['2026-07-01'])).values).toEqual(['2026-W27']);
@@ -68,7 +68,7 @@ describe('dates in cells', () => {
     ).toEqual(['never', null, null, null, null]);
   });
 
-  it('have a format like that of the screen', async () => {
+  it('have a format like that on the screen', async () => {
     const { parts } = await workbook(sheetOf({ at: shown, plain }), [{ at: new Date(), plain: new Date() }]);
     const style = (reference: string) =>
       cellStyle(parts['xl/worksheets/sheet1.xml'] ?? '', parts['xl/styles.xml'] ?? '', reference);

@@ -4,7 +4,7 @@ import { number, plain, sheetOf } from '../writers.fixture.ts';
 import { cellStyle, column, euro, workbook } from './workbook.fixture.ts';
 
 describe('texts', () => {
-  it('are texts, whatever they look like', async () => {
+  it('are texts with any content', async () => {
     const texts = [
       '=1+1',
       '+1',
@@ -26,7 +26,7 @@ describe('texts', () => {
     expect(xml.match(/t="inlineStr"/g)).toHaveLength(texts.length + 2);
   });
 
-  it('that begin like a formula stay texts when they are edited', async () => {
+  it('stay texts when they are edited, if they start like a formula', async () => {
     const { parts } = await workbook(sheetOf({ a: plain }), [{ a: '=1+1' }, { a: 'text' }]);
     const xml = parts['xl/worksheets/sheet1.xml'] ?? '';
     const styles = parts['xl/styles.xml'] ?? '';
@@ -35,7 +35,7 @@ describe('texts', () => {
     expect(cellStyle(xml, styles, 'A3').format).toBe('0');
   });
 
-  it('say that their blanks matter, where these are at an end or break lines', async () => {
+  it('preserve leading and trailing blanks and line breaks', async () => {
     const texts = [' a', 'a ', 'a\nb', 'a\tb', 'a  b'];
     const { xml } = await column(plain, texts);
     const spaces = [...xml.matchAll(/<c r="B(?!1")[^>]*><is><t([^>]*)>/g)].map(([, space]) => space);
@@ -43,7 +43,7 @@ describe('texts', () => {
     expect(spaces).toEqual([...Array(4).fill(' xml:space="preserve"'), '']);
   });
 
-  it('keep blanks, tabs and line breaks; what a file cannot hold is left out', async () => {
+  it('keep blanks, tabs and line breaks; characters that a file cannot contain are omitted', async () => {
     const { values } = await column(plain, [
       ' a ',
       'a\r\nb\tc',
@@ -57,7 +57,7 @@ describe('texts', () => {
     expect(values).toEqual([' a ', 'a\r\nb\tc', '\n', 'a', null, null, 'x'.repeat(32_767)]);
   });
 
-  it('survive, all of them', async () => {
+  it('are preserved for all texts', async () => {
     const unit = fc.oneof(
       fc.constantFrom('_x', '000D', '_', '\r', '\n', '\t', ' ', '&', '<', '=', '\0', '\ud83d', '\ufffe'),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -79,7 +79,7 @@ describe('texts', () => {
 });
 
 describe('numbers', () => {
-  it('are numbers where a double holds them, and texts where it does not', async () => {
+  it('are numbers if a double represents them, and texts otherwise', async () => {
     const { values } = await column(euro, [
       '1234.50',
       '-0.005',
@@ -117,7 +117,7 @@ describe('numbers', () => {
     ]);
   });
 
-  it('that are none are empty, and what is no number stays text', async () => {
+  it('are empty for NaN, and other values stay texts', async () => {
     const none = [
       Number.NaN,
       Number.POSITIVE_INFINITY,
@@ -134,7 +134,7 @@ describe('numbers', () => {
     expect((await column(euro, ['n/a', '12 pieces', true])).values).toEqual(['n/a', '12 pieces', true]);
   });
 
-  it('in cents are divided exactly', async () => {
+  it('are divided exactly if they are in cents', async () => {
     const { values } = await column({ ...euro, cents: true }, [
       1999,
       '-5',
@@ -147,7 +147,7 @@ describe('numbers', () => {
     expect(values).toEqual([19.99, -0.05, 1, '9007199254740993.00', 'none', null]);
   });
 
-  it('have the format of the template; those written as text stand right', async () => {
+  it('have the format of the template; those written as text are right-aligned', async () => {
     const sheet = sheetOf({ money: euro, cents: { kind: 'number', number: null, cents: true }, id: number });
     const { parts } = await workbook(sheet, [
       { money: 1, cents: 1, id: 123456789012 },
@@ -210,7 +210,7 @@ it('keys of enumerations are their labels; others stay', async () => {
   ]);
 });
 
-it('other values are what their types say', async () => {
+it('writes other values by the type of their column', async () => {
   const values = [
     1.5,
     12n,

@@ -1,15 +1,17 @@
 import { createDateFormatter, dayNumber, timeZone } from '@rowhouse/table-protocol';
 import type { ExportDate, ExportFormat } from '../../ExportWriter.ts';
 import type { CellForms } from '../cellReader.ts';
+import { Fragment, TextBuffer } from '../textBuffer.ts';
+import type { InstantCell } from '../textCell.ts';
 import type { Styles } from './createStyles.ts';
-import { inlineText } from './escapeText.ts';
+import { inlineText, startsFormula } from './escapeText.ts';
 import { dateFormat, numberFormat } from './numberFormats.ts';
 
 const dayLength = 86_400_000;
-/** Earlier, the serial numbers of spreadsheets have a day that never was; later, they have none. */
+/** Earlier serial numbers include a day that did not exist (29 February 1900); none are defined after 9999. */
 const firstInstant = Date.UTC(1900, 2, 1);
 const endInstant = Date.UTC(10_000, 0, 1);
-/** Digits of a whole number that the general format shows without an exponent. */
+/** Maximum digits of a whole number that the general format shows without an exponent. */
 const generalDigits = 11;
 
 /** A column's cells as SpreadsheetML, from the quote that ends the cell's reference; empty cells are left out. */
@@ -23,13 +25,6 @@ export function cellForms(format: ExportFormat, styles: Styles): CellForms<strin
     ...numberForms(format, styles),
     ...dateForms(date, styles),
   };
-}
-
-/** Wherever a text begins with one of these, editing it must not make it a formula. */
-function startsFormula(text: string): boolean {
-  const first = text.charCodeAt(0);
-
-  return first === 0x3d /* = */ || first === 0x2b /* + */ || first === 0x2d /* - */ || first === 0x40; /* @ */
 }
 
 function textCells({ fixed }: Styles): (text: string) => string {
@@ -75,65 +70,82 @@ function dateForms(
   const textCell = textCells(styles);
   const formatter = createDateFormatter(pattern, zoneName);
   const zone = timeZone(zoneName);
-  const code = dateFormat(pattern);
-  const start = code === null ? null : `" s="${styles.withFormat(code)}"><v>`;
+  const addSerial = serialCell(pattern, styles);
+  const buffer = new TextBuffer(serialLength);
 
-  /** `local`: milliseconds since 1970 on the clock that is shown. */
-  function serialCell(local: number): string | null {
-    return start !== null && local >= firstInstant && local < endInstant
-      ? `${start}${serialNumber(local)}</v></c>`
-      : null;
+  function cell(local: number, text: () => string): string {
+    return addSerial?.(local, buffer) ? buffer.take().toString('latin1') : textCell(text());
   }
 
   return {
-    instant(value) {
-      const time = value.getTime();
-
-      return serialCell(time + zone.offset(time)) ?? textCell(formatter.formatInstant(value));
-    },
-    day(value) {
-      const { year, month, day } = value;
-
-      return (
-        serialCell(dayNumber(value) * dayLength) ?? textCell(formatter.formatCalendarDate(year, month, day))
-      );
-    },
+    instant: (time) => cell(time + zone.offset(time), () => formatter.formatInstant(new Date(time))),
+    day: ({ year, month, day }) =>
+      cell(dayNumber({ year, month, day }) * dayLength, () => formatter.formatCalendarDate(year, month, day)),
   };
 }
 
-/** Of 1970-01-01. */
-const serialOf1970 = 25_569;
-const threeDigits = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
+/** Adds the cell of an instant as `cellForms` creates it, if that is a number. */
+export function instantCell(format: ExportFormat, styles: Styles): InstantCell {
+  if (!('date' in format)) return () => false;
 
-/**
- * A date as spreadsheets count it, in days, with twelve decimals for the time; `local` is its clock in milliseconds
- * since 1970. Not written by way of a double: the texts of those are kept by the engine, and fill the memory.
- */
-export function serialNumber(local: number): string {
-  const days = Math.floor(local / dayLength);
-  const clock = local - days * dayLength;
-  const whole = String(days + serialOf1970);
+  const zone = timeZone(format.date.timeZone);
+  const addSerial = serialCell(format.date.pattern, styles);
 
-  if (clock === 0) {
-    return whole;
-  }
-
-  const fraction = Math.round((clock / dayLength) * 1e12);
-  const first = Math.floor(fraction / 1e6);
-  const last = fraction - first * 1e6;
-
-  return `${whole}.${sixDigits(first)}${sixDigits(last)}`;
+  return (time, file) => addSerial?.(time + zone.offset(time), file) ?? false;
 }
 
-function sixDigits(number: number): string {
-  return `${threeDigits[Math.floor(number / 1000)]}${threeDigits[number % 1000]}`;
+/** Maximum bytes of a serial number with the markup around it. */
+const serialLength = 64;
+
+/**
+ * Adds a date as a number to a file; false if there is no number for it. `local`: its clock in milliseconds since 1970.
+ * Null if spreadsheets have no equal to the pattern.
+ */
+function serialCell(pattern: string, styles: Styles): ((local: number, file: TextBuffer) => boolean) | null {
+  const code = dateFormat(pattern);
+  if (code === null) return null;
+
+  const before = new Fragment(`" s="${styles.withFormat(code)}"><v>`);
+  const after = new Fragment('</v></c>');
+
+  return (local, file) => {
+    if (local < firstInstant || local >= endInstant) return false;
+
+    file.addFragment(before);
+    addSerialNumber(local, file);
+    file.addFragment(after);
+
+    return true;
+  };
+}
+
+/** Serial number of 1970-01-01. */
+const serialOf1970 = 25_569;
+const million = 1_000_000;
+const point = 0x2e;
+
+/**
+ * Adds a date as spreadsheets count it, in days, with twelve decimals for the time; `local` is its clock in milliseconds
+ * since 1970. By its digits, because V8 caches the texts of doubles, which would use much memory.
+ */
+export function addSerialNumber(local: number, file: TextBuffer): void {
+  const days = Math.floor(local / dayLength);
+  const clock = local - days * dayLength;
+  file.addDigits(days + serialOf1970);
+  if (clock === 0) return;
+
+  const fraction = Math.round((clock / dayLength) * million * million);
+  const first = Math.floor(fraction / million);
+  file.addByte(point);
+  file.addDigits(first, 6);
+  file.addDigits(fraction - first * million, 6);
 }
 
 const largestInteger = String(2 ** 53);
-/** Digits of a decimal that a double always gives back. */
+/** Number of decimal digits that a double always preserves. */
 const exactDigits = 15;
 
-/** Whether a spreadsheet, which calculates with doubles, keeps a number in plain notation as it is. */
+/** Whether a spreadsheet, which calculates with doubles, preserves a number in plain notation exactly. */
 export function isExactDouble(number: string): boolean {
   if (number.length <= exactDigits) {
     return true;
@@ -149,6 +161,6 @@ export function isExactDouble(number: string): boolean {
     );
   }
 
-  // Zeros before the first digit do not count.
+  // Leading zeros do not count.
   return (whole + decimals).replace(/^0+/, '').length <= exactDigits;
 }

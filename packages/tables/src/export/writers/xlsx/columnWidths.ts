@@ -3,18 +3,18 @@ import { formatNumber } from '../../../format/formatNumber.ts';
 import type { ExportColumn, ExportFormat, ExportHead, ExportRow, ExportSheet } from '../../ExportWriter.ts';
 import { type CellForms, cellReader, valueReader } from '../cellReader.ts';
 
-/** Rows that are looked at. */
-const sampledRows = 100;
-/** In characters, as widths are given. */
+/** Number of rows that are measured. */
+export const sampledRows = 100;
+/** In characters, the unit of widths. */
 const narrowest = 8;
 const widest = 60;
 const margin = 2;
-/** Bold letters take more room. */
+/** Bold letters are wider. */
 const boldFactor = 1.15;
-/** Characters that take the room of two: Chinese, Japanese, Korean, full-width forms, emoji. */
+/** Characters of double width: Chinese, Japanese, Korean, full-width forms, emoji. */
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
 
-/** How wide each column should be, in characters, so that its header and the first of its values can be read. */
+/** The width of each column in characters, so that its header and its first values are readable. */
 export function columnWidths(
   { columns }: ExportSheet,
   rows: readonly ExportRow[],
@@ -69,12 +69,12 @@ function widthForms(format: ExportFormat): CellForms<number> {
     double: numberWidth,
     decimal: numberWidth,
     boolean: (value) => String(value).length,
-    instant: (value) => formatter.formatInstant(value).length,
+    instant: (time) => formatter.formatInstant(new Date(time)).length,
     day: ({ year, month, day }) => formatter.formatCalendarDate(year, month, day).length,
   };
 }
 
-/** Of the widest line; of a long text, its beginning. */
+/** Width of the longest line; for a long text, of its beginning. */
 function textWidth(text: string): number {
   const lines = text.slice(0, 10 * widest).split(/[\r\n]+/);
 

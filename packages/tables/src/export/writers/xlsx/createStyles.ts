@@ -3,18 +3,18 @@ import { escapeAttribute } from './escapeText.ts';
 /** The cell styles of a workbook. */
 export interface Styles {
   readonly fixed: FixedStyles;
-  /** Index of the style with a number format, which is made when first asked for. */
+  /** Index of the style with a number format; created on first use. */
   withFormat(code: string): number;
 }
 
 /** Indexes of styles. */
 export interface FixedStyles {
   readonly plain: number;
-  /** What could be taken for a formula when it is edited. */
+  /** Texts that editing could turn into a formula. */
   readonly text: number;
   /** Numbers that are written as text. */
   readonly longNumber: number;
-  /** Whole numbers long enough for the general format to show an exponent. */
+  /** Whole numbers that the general format would show with an exponent. */
   readonly integer: number;
 }
 
@@ -27,7 +27,7 @@ export interface WorkbookStyles extends Styles {
 }
 
 interface Style {
-  /** Id of a format that every program has, or the code of another one. */
+  /** Id of a built-in format, or the code of another one. */
   readonly format: number | string;
   readonly bold?: boolean;
   readonly attributes?: string;

@@ -27,12 +27,12 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('has the header when there are no rows, and is whole without a column', async () => {
+  it('has the header without rows, and is complete without a column', async () => {
     expect((await workbook(sheetOf({ a: plain, b: plain }), [])).read[0]?.data).toEqual([['a', 'b']]);
     expect((await workbook(sheetOf({}), [{ a: 1 }])).sheets).toBe(1);
   });
 
-  it('has a header that is bold and stays in sight, and columns as wide as they need', async () => {
+  it('has a bold header that stays visible, and columns as wide as they need', async () => {
     const sheet = sheetOf({ a: plain, 'A long header of a column': plain, money: euro, note: plain });
     const { parts } = await workbook(sheet, [{ money: '-1234567.5', note: 'x'.repeat(500) }]);
     const xml = parts['xl/worksheets/sheet1.xml'] ?? '';
@@ -48,7 +48,7 @@ describe('a workbook', () => {
     expect(widths[3]).toBe(60);
   });
 
-  it('begins with what tells its type', async () => {
+  it('starts with its type', async () => {
     const { file } = await written(createXlsxWriter, sheetOf({ a: plain }), []);
     const start = file.toString('latin1');
     const places = ['_rels/.rels', 'docProps/app.xml', 'xl/styles.xml', 'xl/worksheets/'].map((path) =>
@@ -63,7 +63,7 @@ describe('a workbook', () => {
 describe('a further sheet', () => {
   const rows = Array.from({ length: 25 }, (_, id) => ({ id }));
 
-  it('begins when one is full of rows, the header counted', async () => {
+  it('starts when one is full of rows, including the header', async () => {
     const { read, sheets } = await workbook(sheetOf({ id: number }), rows, { rows: 11, bytes: 1e9 });
 
     expect(sheets).toBe(3);
@@ -73,13 +73,13 @@ describe('a further sheet', () => {
     expect(read.flatMap(({ data }) => data.slice(1).flat())).toEqual(rows.map(({ id }) => id));
   });
 
-  it('does not begin before there is a row for it', async () => {
+  it('does not start before there is a row for it', async () => {
     expect(
       (await workbook(sheetOf({ id: number }), rows.slice(0, 10), { rows: 11, bytes: 1e9 })).sheets,
     ).toBe(1);
   });
 
-  it('begins when one is full of bytes', async () => {
+  it('starts when one is full of bytes', async () => {
     const notes = rows.map(({ id }) => ({ id, note: `${id} ${'日本'.repeat(500)}` }));
     const { parts, read, sheets } = await workbook(sheetOf({ id: number, note: plain }), notes, {
       rows: 1000,
@@ -94,7 +94,7 @@ describe('a further sheet', () => {
     expect(read.flatMap(({ data }) => data.slice(1).map(([id]) => id))).toEqual(rows.map(({ id }) => id));
   });
 
-  it('comes after as many blocks as it takes', async () => {
+  it('follows after any number of blocks', async () => {
     const { output, file } = memory();
     const writer = createXlsxWriter(output, sheetOf({ id: number }), { rows: 8, bytes: 1e9 });
     for (let start = 0; start < 25; start += 5) await writer.write(rows.slice(start, start + 5));

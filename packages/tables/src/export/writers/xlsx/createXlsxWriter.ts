@@ -1,22 +1,23 @@
 import type { Writable } from 'node:stream';
 import type { ExportHead, ExportSheet, ExportWriter } from '../../ExportWriter.ts';
 import { createOutputQueue, pieceLength } from '../outputQueue.ts';
-import { textBuffer } from '../textBuffer.ts';
-import { columnWidths } from './columnWidths.ts';
+import { TextBuffer } from '../textBuffer.ts';
+import { rowsOf } from '../textCell.ts';
+import { columnWidths, sampledRows } from './columnWidths.ts';
 import { createStyles } from './createStyles.ts';
 import { type PackagePart, packageParts } from './packageParts.ts';
-import { headWriter, rowWriter, sheetName, sheetStart } from './worksheet.ts';
+import { headWriter, rowWriter, sheetName, sheetStart, type TextRow, textRowWriter } from './worksheet.ts';
 import { createArchive } from './zip/createArchive.ts';
 
-/** What one sheet may hold. */
+/** Limits of one sheet. */
 export interface SheetLimits {
-  /** Rows, with the header. */
+  /** Rows, including the header. */
   readonly rows: number;
-  /** Bytes of XML: not exceeded by more than one row. */
+  /** Bytes of XML; exceeded by at most one row. */
   readonly bytes: number;
 }
 
-/** What a cell's text takes at most, all of it escaped. */
+/** Maximum bytes of a cell's text, fully escaped. */
 const cellBytes = 256 * 1024;
 
 /**
@@ -33,22 +34,16 @@ export function createXlsxWriter(
   const headXml = sheet.levels > 0 ? headWriter(sheet, styles.bold()) : null;
   const queue = createOutputQueue(output);
   const archive = createArchive(queue);
-  const text = textBuffer(2 * pieceLength);
+  const text = new TextBuffer(2 * pieceLength);
   const names: string[] = [];
+  let textRow: TextRow | null = null;
   let widths: readonly number[] | null = null;
   let isOpen = false;
   let rows = 0;
   let bytes = 0;
 
-  async function addParts(parts: readonly PackagePart[]): Promise<void> {
-    for (const { path, xml } of parts) {
-      await archive.begin(path);
-      await archive.add(Buffer.from(xml));
-    }
-  }
-
   async function openSheet(): Promise<void> {
-    if (names.length === 0) await addParts(packageParts.first(styles.toXml()));
+    if (names.length === 0) await addParts(archive, packageParts.first(styles.toXml()));
     names.push(sheetName(sheet.name, names.length + 1));
     await archive.begin(packageParts.sheetPath(names.length));
     text.add(sheetStart(sheet, widths ?? [], { isFirst: names.length === 1, styles }));
@@ -69,7 +64,7 @@ export function createXlsxWriter(
     await archive.add(piece);
   }
 
-  /** The number of the next line; null where its sheet has to be opened first. */
+  /** The number of the next line; null if its sheet has to be opened first. */
   function nextLine(): number | null {
     if (!isOpen || rows >= limits.rows || bytes + text.length >= limits.bytes) return null;
     rows += 1;
@@ -102,15 +97,35 @@ export function createXlsxWriter(
         if (text.length >= pieceLength) await flush();
       }
     },
+    async writeTexts(block) {
+      queue.check();
+      widths ??= columnWidths(sheet, rowsOf(block, sampledRows), []);
+      textRow ??= textRowWriter(sheet, styles, block);
+
+      for (let row = 0; row < block.rows; row += 1) {
+        textRow(block, row, nextLine() ?? (await firstLine()), text);
+        if (text.length >= pieceLength) await flush();
+      }
+    },
     async finish() {
       widths ??= columnWidths(sheet, [], []);
       if (!isOpen) await openSheet();
       await closeSheet();
-      await addParts(packageParts.last(names));
+      await addParts(archive, packageParts.last(names));
       await archive.finish();
 
       return { sheets: names.length };
     },
     abort: queue.abort,
   };
+}
+
+async function addParts(
+  archive: Pick<ReturnType<typeof createArchive>, 'begin' | 'add'>,
+  parts: readonly PackagePart[],
+): Promise<void> {
+  for (const { path, xml } of parts) {
+    await archive.begin(path);
+    await archive.add(Buffer.from(xml));
+  }
 }

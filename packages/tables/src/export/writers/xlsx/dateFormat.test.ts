@@ -16,7 +16,7 @@ it.each([
   ['H\\h i\\m\\i\\n', 'hh"h "mm"min"'],
   ['d \\d\\e F 😀 "q"', '[$-409]dd" de "mmmm" 😀 "\\""q"\\"'],
   ['Y年n月j日', 'yyyy"年"m"月"d"日"'],
-])('%s is %s', (pattern, code) => {
+])('converts %s to %s', (pattern, code) => {
   expect(dateFormat(pattern)).toBe(code);
 });
 
@@ -37,6 +37,6 @@ it.each([
   ['no date at all', '\\d\\e'],
   ['nothing', ''],
   ['too much', 'd'.repeat(200)],
-])('%s has none: %s', (_what, pattern) => {
+])('has no format for %s: %s', (_what, pattern) => {
   expect(dateFormat(pattern)).toBeNull();
 });

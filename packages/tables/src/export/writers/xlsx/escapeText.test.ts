@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectWellFormed } from '../writers.fixture.ts';
-import { escapeText } from './escapeText.ts';
+import { escapeText, inlineText, isPlainText } from './escapeText.ts';
 
 /** As spreadsheets read it: XML first, then their own escapes from left to right. */
 function read(xml: string): string {
@@ -42,7 +42,7 @@ describe('the text of a cell', () => {
     ['_x005F\r', '_x005F_x005F_x000D_'],
     // What is removed must not join an escape either.
     ['_x00\0\x0c0D_', '_x005F_x000D_'],
-  ])('%j is written as %j', (text, xml) => {
+  ])('writes %j as %j', (text, xml) => {
     expect(escapeText(text)).toBe(xml);
   });
 
@@ -54,7 +54,7 @@ describe('the text of a cell', () => {
     expect(escapeText(`${'\0'.repeat(40_000)}y`)).toBe('y');
   });
 
-  it('is read as it was, but for what is removed, and is well-formed', () => {
+  it('is read unchanged, except removed characters, and is well-formed', () => {
     const hostile = fc.string({
       unit: fc.oneof(
         fc.constantFrom(
@@ -87,5 +87,26 @@ describe('the text of a cell', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('a text that is plain by its bytes', () => {
+  const isPlain = (text: string) => {
+    const bytes = Buffer.from(`-${text}-`);
+
+    return isPlainText(bytes, 1, bytes.length - 1);
+  };
+
+  it('is written unchanged, with any characters', () => {
+    for (let code = 1; code < 0x1_0100; code += 1) {
+      if (code >= 0xd800 && code < 0xe000) continue;
+      const character = String.fromCodePoint(code);
+      for (const text of [`ab${character}cd`, `${character}abc`, `abc${character}`]) {
+        if (isPlain(text)) expect(inlineText(text, 0)).toBe(`" t="inlineStr"><is><t>${text}</t></is></c>`);
+      }
+    }
+    expect(isPlain('R-2023-000001')).toBe(true);
+    expect(isPlain('Søren')).toBe(true);
+    expect(['=1+1', 'a_x000D_', ' a', 'a<b'].some(isPlain)).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ it.each([
   '0.0000000000000000123456789012345',
   '12345.678901234500000000',
   '9007199254740992.000',
-])('%s stays as it is in a double', (number) => {
+])('accepts %s, which a double stores unchanged', (number) => {
   expect(isExactDouble(number)).toBe(true);
 });
 
@@ -27,11 +27,11 @@ it.each([
   '0.1234567890123456',
   '-0.30000000000000004',
   '9007199254740993.0',
-])('%s does not', (number) => {
+])('refuses %s', (number) => {
   expect(isExactDouble(number)).toBe(false);
 });
 
-it('whatever stays is given back by a double', () => {
+it('accepts only numbers that a double returns unchanged', () => {
   const digits = fc.stringMatching(/^(0|[1-9][0-9]{0,19})(\.[0-9]{1,20})?$/);
 
   fc.assert(

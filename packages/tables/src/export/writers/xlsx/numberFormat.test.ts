@@ -17,10 +17,10 @@ it.each([
   [{ symbol: '\0\ud800\nkr', format: '%s%v' }, '" kr"#,##0.00'],
   [{ symbol: '%v' }, '"%v"#,##0.00'],
   [{ precision: 40, symbol: '' }, `#,##0.${'0'.repeat(30)}`],
-  // A value in no place, or in two, cannot be said.
+  // A value in no position, or in two, cannot be expressed.
   [{ format: '%s' }, '#,##0.00'],
   [{ format: '%v %v' }, '#,##0.00'],
   [{ symbol: 'x'.repeat(300) }, '#,##0.00'],
-])('%j is %s', (given, code) => {
+])('converts %j to %s', (given, code) => {
   expect(numberFormat({ ...euro, ...given })).toBe(code);
 });

@@ -2,7 +2,7 @@ import { pieceOf } from '@rowhouse/table-protocol';
 import type { TemplateColumn } from '../../../template/Template.ts';
 import { removeUnprintable } from '../printableText.ts';
 
-/** PHP's letters that number formats have a code for. */
+/** Letters of PHP formats that have an equivalent in number formats. */
 const codes: Readonly<Record<string, string>> = {
   d: 'dd',
   j: 'd',
@@ -23,14 +23,14 @@ const codes: Readonly<Record<string, string>> = {
   a: 'AM/PM',
   A: 'AM/PM',
 };
-/** English, as PHP's names are, whatever the reader's language. */
+/** English like PHP's names, regardless of the reader's language. */
 const english = '[$-409]';
-/** Characters of a number format. */
+/** Maximum characters of a number format. */
 const longest = 255;
 
 /**
- * The number format that shows a date as a PHP date format does; null where there is none: weeks, zones, ordinals,
- * fractions of a second, and what number formats would take for something else.
+ * The number format equivalent to a PHP date format; null if there is none: for weeks, zones, ordinals, fractions of a
+ * second, and text that number formats would interpret differently.
  */
 export function dateFormat(pattern: string): string | null {
   const letters: string[] = [];
@@ -64,9 +64,9 @@ function isUnderstood(letters: readonly string[]): boolean {
 
   return (
     letters.length > 0 &&
-    // With AM/PM anywhere, all hours are those of twelve; without, of twenty-four.
+    // With AM/PM anywhere, all hours are of the 12-hour clock; otherwise of the 24-hour clock.
     letters.every((letter) => !isHour(letter) || 'hg'.includes(letter) === halves) &&
-    // The same code is minutes right after an hour or before a second, and a month anywhere else.
+    // The same code means minutes after an hour or before a second, and months elsewhere.
     letters.every(
       (letter, place) =>
         !'imn'.includes(letter) ||
@@ -79,18 +79,18 @@ function literal(text: string): string {
   return /^[-/., :]*$/.test(text) ? text.replace(/[-/., ]/g, '\\$&') : quoteLiteral(text);
 }
 
-/** Digits after the point that a number format may ask for. */
+/** Maximum decimals of a number format. */
 const mostDecimals = 30;
 
 /**
- * The number format of a template's `money` or `number`. Separators are those of the reader's own settings: a file
- * cannot name others. Negative numbers get their sign in front of all.
+ * The number format of a template's `money` or `number`. Separators follow the reader's settings, since a file cannot
+ * define them. The sign of negative numbers comes first.
  */
 export function numberFormat(number: NonNullable<TemplateColumn['number']>): string {
   const { symbol, format, precision, thousand } = number;
   const digits = thousand === '' ? '0' : '#,##0';
   const value = precision > 0 ? `${digits}.${'0'.repeat(Math.min(precision, mostDecimals))}` : digits;
-  // Split where the value goes first: the symbol may contain `%v` too.
+  // Split at the value first: the symbol may contain `%v` too.
   const around = format.split('%v').map((part) => quoteLiteral(part.replaceAll('%s', () => symbol)));
   const code = around.length === 2 ? around.join(value) : value;
 

@@ -12,7 +12,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006';
 const contentType = 'application/vnd.openxmlformats-officedocument';
 const properties = `${declaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Rowhouse</Application></Properties>`;
 
-/** What stands around the sheets of a workbook. Programs that tell a file's type by its beginning need a certain one. */
+/** The parts of a workbook besides its sheets. The first bytes matter: some programs detect the file type by them. */
 export const packageParts = {
   first: (styles: string): PackagePart[] => [
     {
@@ -26,7 +26,7 @@ export const packageParts = {
     { path: 'xl/styles.xml', xml: declaration + styles },
   ],
   sheetPath: (sheet: number) => `xl/worksheets/sheet${sheet}.xml`,
-  /** `names` of the sheets, in their order. */
+  /** `names` of the sheets, in order. */
   last: (names: readonly string[]): PackagePart[] => [
     { path: 'xl/workbook.xml', xml: workbook(names) },
     {
@@ -48,7 +48,7 @@ function workbook(names: readonly string[]): string {
   return `${declaration}<workbook xmlns="${spreadsheet}" xmlns:r="${references}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets></workbook>`;
 }
 
-/** Of type and target; they are called rId1, rId2 and so on. */
+/** Type and target; the ids are rId1, rId2 and so on. */
 function relationships(targets: readonly (readonly [string, string])[]): string {
   const items = targets.map(
     ([type, target], index) =>

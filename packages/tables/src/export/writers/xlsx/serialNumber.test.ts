@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { serialNumber } from './cellForms.ts';
+import { TextBuffer } from '../textBuffer.ts';
+import { addSerialNumber } from './cellForms.ts';
+
+function serialNumber(local: number): string {
+  const file = new TextBuffer(1);
+  addSerialNumber(local, file);
+
+  return file.take().toString();
+}
 
 it.each([
   ['1900-03-01T00:00:00Z', '61'],
@@ -10,11 +18,11 @@ it.each([
   ['2026-07-01T23:59:59.999Z', '46204.999999988426'],
   ['1969-12-31T18:00:00Z', '25568.750000000000'],
   ['9999-12-31T00:00:00Z', '2958465'],
-])('%s is %s', (iso, serial) => {
+])('converts %s to %s', (iso, serial) => {
   expect(serialNumber(Date.parse(iso))).toBe(serial);
 });
 
-it('gives every millisecond back', () => {
+it('returns every millisecond unchanged', () => {
   const local = fc.integer({ min: Date.UTC(1900, 2, 1), max: Date.UTC(10_000, 0, 1) - 1 });
 
   fc.assert(

@@ -18,11 +18,11 @@ it.each([
   ['x'.repeat(40), 12, `${'x'.repeat(26)} (12)`],
   [`${'x'.repeat(30)}😀`, 1, 'x'.repeat(30)],
   [`${'x'.repeat(30)}'y`, 1, 'x'.repeat(30)],
-])('%j as sheet %i is called %j', (name, sheet, called) => {
+])('names %j as sheet %i: %j', (name, sheet, called) => {
   expect(sheetName(name, sheet)).toBe(called);
 });
 
-it('is allowed, and unlike that of the other sheets, whatever the table is called', () => {
+it('is valid, and differs from the other sheets, for any name of the table', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -1,9 +1,12 @@
+import type { TextBlock, TextColumn } from '../../../query/dialects/TextRows.ts';
 import type { ExportColumn, ExportHead, ExportRow, ExportSheet } from '../../ExportWriter.ts';
 import { cellReader, valueReader } from '../cellReader.ts';
 import { cutText, removeUnprintable } from '../printableText.ts';
-import { cellForms } from './cellForms.ts';
+import { Fragment, type TextBuffer } from '../textBuffer.ts';
+import { textCell, valuesOf } from '../textCell.ts';
+import { cellForms, instantCell } from './cellForms.ts';
 import type { Styles, WorkbookStyles } from './createStyles.ts';
-import { inlineText } from './escapeText.ts';
+import { inlineText, isPlainText } from './escapeText.ts';
 
 /** Writes a row of values as XML, in the row of the sheet with that number. */
 export function rowWriter(
@@ -30,7 +33,56 @@ export function rowWriter(
   };
 }
 
-/** Writes the line of a group, in bold. Its rows and the groups in it are a level deeper, so that it can be folded. */
+/** Adds a row of a block to the file, in the row of the sheet with that number. */
+export type TextRow = (block: TextBlock, row: number, number: number, file: TextBuffer) => void;
+
+/** Writes what `rowWriter` returns for the same rows. `sample`: any block of the table. */
+export function textRowWriter({ columns }: ExportSheet, styles: Styles, sample: TextBlock): TextRow {
+  const places = valuesOf(columns, sample);
+  const cells = columns.map((column, index) => ({
+    values: places[index] as number,
+    start: new Fragment(`<c r="${columnLetters(index)}`),
+    write: textCell({
+      column,
+      values: sample.columns[places[index] as number] as TextColumn,
+      cell: cellReader(column.format, cellForms(column.format, styles)),
+      isPlainText,
+      instantCell: instantCell(column.format, styles),
+    }),
+  }));
+  const rowStart = new Fragment('<row r="');
+  const rowOpen = new Fragment('">');
+  const rowEnd = new Fragment('</row>');
+  // As long as the number of a sheet's last row.
+  const place = new Fragment('1048576');
+
+  return ({ bytes, bounds, columns: all }, row, number, file) => {
+    const first = row * all.length;
+    place.setNumber(number);
+    file.addFragment(rowStart);
+    file.addFragment(place);
+    file.addFragment(rowOpen);
+
+    for (const { values, start, write } of cells) {
+      const bound = 2 * (first + values);
+      const from = bounds[bound] as number;
+      if (from === -1) continue;
+
+      const before = file.length;
+      file.addFragment(start);
+      file.addFragment(place);
+      const cell = file.length;
+      write(bytes, from, bounds[bound + 1] as number, file);
+      if (file.length === cell) file.length = before;
+    }
+    file.addFragment(rowEnd);
+  };
+}
+
+/**
+ * Writes the line of a group, in bold. Its rows and inner groups are one outline level deeper, so that it can be
+ * collapsed.
+ */
 export function headWriter(
   { columns }: ExportSheet,
   styles: Styles,
@@ -77,7 +129,7 @@ function outline(level: number): string {
   return level === 0 ? '' : ` outlineLevel="${level}"`;
 }
 
-/** A worksheet up to its first row of values: the header in row 1, bold, and in sight however far one scrolls. */
+/** A worksheet up to its first row of values: the header in row 1, bold and frozen. */
 export function sheetStart(
   { columns, levels }: ExportSheet,
   widths: readonly number[],
@@ -111,12 +163,12 @@ function columnLetters(index: number): string {
   return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** UTF-16 units of a sheet's name. */
+/** Maximum UTF-16 units of a sheet's name. */
 const longest = 31;
 
 /**
- * The name of a table's sheet, counted from 1, as spreadsheets allow it; they tell names apart by more than case.
- * Further sheets, and one that would be called `History`, have their number in it.
+ * A valid, unique name for a sheet of the table, counted from 1; names are compared without case and more. Further
+ * sheets, and a sheet that would be named `History`, get their number.
  */
 export function sheetName(name: string, sheet: number): string {
   const allowed = trim(

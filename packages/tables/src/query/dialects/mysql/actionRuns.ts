@@ -31,10 +31,10 @@ export const install = [
   )`,
 ];
 
-/** At the default level INSERT … SELECT locks all rows that it reads, and the gaps between them, for everybody else. */
+/** At the default isolation level, INSERT … SELECT locks all rows that it reads, and the gaps between them. */
 export const isolation = 'read committed';
 
-/** MySQL gives the parts of such a list in any order, so each carries its place. */
+/** MySQL aggregates in any order, so each item contains its position. */
 export function listOf(place: Expression<unknown>, rowId: Expression<unknown>) {
   return sql<string>`json_arrayagg(json_array(${place}, cast(${rowId} as char)))`;
 }
@@ -55,14 +55,14 @@ export function keyOf(rowId: Expression<unknown>) {
 }
 
 /**
- * Constants, which the server turns into the column's own type, so that its index serves. Where the identifier is no
- * plain column it compares more loosely, and more rows may be found than are listed, but never fewer.
+ * Constants, which the server converts to the column's type, so that its index is used. If the identifier is not a
+ * plain column, the comparison is looser: it may match more rows than listed, but never fewer.
  */
 export function isListed(rowId: Expression<unknown>, keys: readonly string[], _part: ListPart) {
   return sql<SqlBool>`${rowId} in (${sql.join([...keys])})`;
 }
 
-/** It does so anyway. */
+/** MySQL does this by default. */
 export function lookingUp(rows: Builder): Builder {
   return rows;
 }

@@ -7,7 +7,7 @@ import type {
   TableVersionRow,
 } from '../CatalogueQueries.ts';
 
-/** A SELECT for each database: with its name in an equality, the server opens the tables of no other one. */
+/** One SELECT per database: with its name in an equality, the server opens no tables of others. */
 function ofEach<Row>(
   schemas: readonly string[],
   select: (isRead: RawBuilder<boolean>) => RawBuilder<Row>,
@@ -17,7 +17,7 @@ function ofEach<Row>(
 
   return sql<Row>`${sql.join(
     names.map((name, index) => {
-      // Named or not, the current database is read once.
+      // Reads the current database once, whether or not it is given.
       const isOther = index === 0 ? sql`` : sql` and ${name} <> database()`;
 
       return select(sql<boolean>`table_schema = ${name}${isOther}`);
@@ -26,7 +26,7 @@ function ofEach<Row>(
   )} order by ${order}`;
 }
 
-/** The server numbers nothing of this, so it is a sum of all that an index says. */
+/** The server has no version numbers, so the version is a checksum of the index definition. */
 const version = sql<string>`concat(count(*), ':', sum(crc32(concat_ws(':', index_name, non_unique, seq_in_index,
   column_name, sub_part, nullable))))`;
 
@@ -65,7 +65,7 @@ export const catalogue: CatalogueQueries = {
       sql`schema_name, table_name, position`,
     ),
 
-  /** Without indexes of an expression, whose column has no name, and of the beginnings of texts. */
+  /** Without indexes of expressions, which have no column name, and of prefixes of texts. */
   indexColumns: (schemas) =>
     ofEach(
       schemas,
@@ -90,16 +90,16 @@ export const catalogue: CatalogueQueries = {
       sql`schema_name, table_name, index_name, position`,
     ),
 
-  /** Every session can switch `foreign_key_checks` off, as each import of a dump does, and leave rows without their target. */
+  /** Every session can disable `foreign_key_checks`, as imports of dumps do, and leave rows without their target. */
   foreignKeys: null,
 
-  /** No index serves LIKE with an open start. */
+  /** No index supports LIKE with a leading wildcard. */
   textColumns: null,
 
   viewProbe: null,
 
   versions: (tables) => {
-    // Of few tables each by its name; of many, all of their databases.
+    // A few tables are named; for many tables, all of their databases are read.
     const conditions =
       tables.length <= fewTables
         ? tables.map(({ schema, name }) => sql`table_schema = ${schema} and table_name = ${name}`)

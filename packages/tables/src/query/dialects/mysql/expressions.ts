@@ -9,7 +9,7 @@ import { likePattern, utcText } from '../sqlText.ts';
 
 type Column = Expression<unknown>;
 
-/** LIKE follows the column's collation; ILIKE ignores case whatever the collation is. */
+/** LIKE follows the column's collation; ILIKE ignores case with any collation. */
 export function like(
   column: Column,
   kind: ColumnKind,
@@ -24,7 +24,7 @@ export function like(
     : sql<SqlBool>`${text} like ${pattern} escape '!'`;
 }
 
-/** MySQL would compare a decimal column with a text as doubles. */
+/** MySQL would compare a decimal column and a text as doubles. */
 export function number(value: string) {
   return sql`cast(${value} as decimal(65, 20))`;
 }
@@ -43,14 +43,14 @@ export function instant(value: Date): string {
   return utcText(value);
 }
 
-/** A constant takes the type of the identifier, more or less: the text of 12 is equal to 12, as is '12a'. */
+/** A constant is converted to the type of the identifier: the text '12' equals 12, but so does '12a'. */
 export function hasIdentifier(rowId: Column, ...texts: readonly string[]): Expression<SqlBool> {
   return texts.length === 1
     ? sql<SqlBool>`${rowId} = ${texts[0]}`
     : sql<SqlBool>`${rowId} in (${sql.join(texts)})`;
 }
 
-/** MySQL takes null for the smallest value, and has no words to say otherwise. */
+/** In MySQL null is the smallest value, and there is no NULLS FIRST or LAST. */
 export function orderItem(column: Expression<unknown>, term: Pick<OrderTerm, 'direction' | 'nulls'>) {
   if (term.direction === 'ASC') {
     return term.nulls === 'last' ? sql`${column} is null, ${column} asc` : sql`${column} asc`;
@@ -89,7 +89,7 @@ export function sum(column: Expression<unknown>) {
   return { text: sql<string | null>`cast(sum(${column}) as char)`, number: sql`sum(${column})`, scale: 0 };
 }
 
-/** InnoDB's own figure for a table; it has none for a query. */
+/** InnoDB's estimate for a table; there is none for a query. */
 export async function estimateRows(
   db: Kysely<AnyDatabase>,
   query: HostQuery,

@@ -37,5 +37,6 @@ export const mysql: Dialect = {
   exactTexts: { long: sql`mediumtext`, tableEnd: sql`character set utf8mb4 collate utf8mb4_bin` },
   actionRuns,
   summaries,
+  pageMarks: null,
   rowCounts: { install, remove, followParts: () => [], reading, snapshot: null, lock: 'for update' },
 };

@@ -2,7 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { type CountSource, columnRecord, recordsOf, refuseOtherSchemas } from '../../CountSource.ts';
 import { rowCountsReading, shortName } from '../rowCountsReading.ts';
 
-/* Row triggers are all that MySQL has: one change row for each row created or deleted. */
+/* MySQL only has row triggers: one change record per created or deleted row. */
 const tables = [
   sql`create table if not exists rowhouse_row_counts (
     source varchar(191) primary key,
@@ -27,7 +27,7 @@ export function install(source: CountSource) {
     ...dropTriggers(source),
     createTrigger(table, 'created', sql`after insert`, 1),
     createTrigger(table, 'deleted', sql`after delete`, -1),
-    // By bytes: a condition of the query may tell apart what the column's collation does not.
+    // Compared by bytes: a condition of the query may distinguish values that are equal in the column's collation.
     ...columns.map(
       (
         column,
@@ -74,7 +74,7 @@ function dropTriggers({ table, columns }: CountSource) {
   );
 }
 
-/** Trigger names are unique in a whole database here. */
+/** Trigger names are unique per database. */
 function trigger(table: string, event: string) {
   const name = `rowhouse_${event}_${table}`;
 

@@ -2,7 +2,7 @@ import type { AnyRow } from '../../../definition/defineTable.ts';
 import { cancellableExecutor } from '../../cancellable.ts';
 import type { OpenRowSnapshot } from '../Dialect.ts';
 
-/** The driver's stream keeps the connection to itself, so what is read beside the rows is read by another. */
+/** The driver's stream blocks its connection, so other reads use another connection. */
 export const openRowSnapshot: OpenRowSnapshot = async (db, onError = () => undefined) => {
   const transaction = await db.startTransaction().setIsolationLevel('repeatable read').execute();
 
@@ -28,6 +28,7 @@ export const openRowSnapshot: OpenRowSnapshot = async (db, onError = () => undef
       }
       if (chunk.length > 0) yield chunk;
     },
+    texts: async () => null,
     close: async () => {
       await transaction.rollback().execute();
     },

@@ -11,7 +11,7 @@ export function text(column: Column) {
   return sql<string | null>`cast(${column} as char)`;
 }
 
-/** CONVERT_TZ needs tables of time zones, which most servers do not have. */
+/** CONVERT_TZ requires time zone tables, which most servers lack. */
 export function step(column: Column, kind: ColumnKind, unit: GroupStep, timeZone: string) {
   const local =
     kind === 'date' ? column : sql`(${column} + interval (${offsetSeconds(column, timeZone)}) second)`;

@@ -15,6 +15,7 @@ import {
   orderItem,
   sum,
 } from './expressions.ts';
+import { pageMarks } from './pageMarks.ts';
 import { followParts, install, reading, remove, snapshot } from './rowCounts.ts';
 import { openRowSnapshot } from './rowSnapshot.ts';
 import * as summaries from './summaries.ts';
@@ -37,5 +38,6 @@ export const postgres: Dialect = {
   exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
   summaries,
+  pageMarks,
   rowCounts: { install, remove, followParts, reading, snapshot, lock: 'for update' },
 };

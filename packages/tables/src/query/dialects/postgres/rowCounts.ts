@@ -67,6 +67,10 @@ const tables = [
         return null;
       end if;
       foreach source in array sources loop
+        -- Rows that come through its parent fire no trigger of the table.
+        if exists (select from pg_inherits where inhrelid = rowhouse_relation(source)) then
+          return null;
+        end if;
         if exists (select from pg_inherits where inhparent = rowhouse_relation(source)) then
           select bool_and(is_followed) as are_followed, sum(version) as version into parts
             from rowhouse_parts(array[source]);
@@ -110,7 +114,14 @@ export function install(source: CountSource) {
 }
 
 export function followParts({ table }: CountSource) {
-  return [sql`select rowhouse_follow_parts(${table})`];
+  return [
+    sql`select rowhouse_follow_parts(${table})`,
+    sql`do $block$ begin
+      if to_regproc('rowhouse_follow_marks') is not null then
+        perform rowhouse_follow_marks(${sql.lit(table)});
+      end if;
+    end $block$`,
+  ];
 }
 
 export function remove(source: CountSource) {
@@ -128,10 +139,13 @@ export function remove(source: CountSource) {
   ];
 }
 
-/** A standby does not list all that its snapshots leave out, so there they have no name. */
+/**
+ * A standby does not list all that its snapshots leave out, so there they have no name. Without words that may be columns: those
+ * would keep joins in a count.
+ */
 export const snapshot = sql<
   string | null
->`(select case when pg_is_in_recovery() then null else pg_current_snapshot()::text end)`;
+>`(select pg_current_snapshot()::varchar where not pg_is_in_recovery())`;
 
 export function reading(records: readonly string[]) {
   return sql<

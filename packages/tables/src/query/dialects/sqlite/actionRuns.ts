@@ -38,7 +38,7 @@ export function listOf(place: Expression<unknown>, rowId: Expression<unknown>) {
   return sql<string>`json_group_array(${rowId} order by ${place})`;
 }
 
-/** Taken apart in the database: JavaScript would round large integers. */
+/** Parsed in the database: JavaScript would round large integers. */
 export async function readList<DB>(db: Kysely<DB>, run: number, list: number): Promise<(string | null)[]> {
   const { rows } = await sql<{ key: string | null }>`
     select cast(entries.value as text) as key
@@ -49,14 +49,14 @@ export async function readList<DB>(db: Kysely<DB>, run: number, list: number): P
   return rows.map(({ key }) => key);
 }
 
-/** Compared as what is stored. */
+/** Compared in the stored form. */
 export const exact = true;
 
 export function keyOf(rowId: Expression<unknown>) {
   return sql<string>`cast(${rowId} as text)`;
 }
 
-/** Compared in the database, too: a text is never equal to an integer where neither is a column. */
+/** Compared in the database, too: without a column, a text never equals an integer. */
 export function isListed(
   rowId: Expression<unknown>,
   _keys: readonly string[],
@@ -68,7 +68,7 @@ export function isListed(
   )`;
 }
 
-/** It does so anyway. */
+/** SQLite does this by default. */
 export function lookingUp(rows: Builder): Builder {
   return rows;
 }

@@ -8,7 +8,7 @@ import type {
   TableVersionRow,
 } from '../CatalogueQueries.ts';
 
-/* The tables of all attached databases, which are few: nothing has to be read for each schema. */
+/* The tables of all attached databases, of which there are few: no separate query per schema. */
 const tables = sql`(
   select
     list.schema, list.name, list.type, list.wr,
@@ -20,7 +20,7 @@ const tables = sql`(
   where list.name not like 'sqlite\\_%' escape '\\'
 ) as tables`;
 
-/** One view that cannot be read makes the whole statement fail that asks for the columns of all. */
+/** A single unreadable view makes the statement for all columns fail. */
 export function tablesBut(broken: readonly NamedTable[]) {
   if (broken.length === 0) return tables;
 
@@ -52,7 +52,7 @@ export const catalogue: CatalogueQueries = {
     where columns.hidden <> 1
     order by tables.schema, tables.name, columns.cid`,
 
-  /** Also the primary key that is the rowid, which has no index of its own. */
+  /** Includes a primary key that is the rowid, which has no index of its own. */
   indexColumns: () => sql<IndexColumnRow>`
     select schema_name, table_name, index_name, is_unique, column_name from (
       select
@@ -78,7 +78,7 @@ export const catalogue: CatalogueQueries = {
     )
     order by schema_name, table_name, index_name, position`,
 
-  /** Enforced only on connections that switch it on, and nothing says which others there are. */
+  /** Only enforced on connections that enable it, and other connections are unknown. */
   foreignKeys: null,
 
   textColumns: null,

@@ -6,7 +6,7 @@ import { likePattern, utcText } from '../sqlText.ts';
 
 type Column = Expression<unknown>;
 
-/** SQLite's LIKE ignores the case of ASCII letters, and of no others. */
+/** SQLite's LIKE ignores the case of ASCII letters only. */
 export function like(
   column: Column,
   _kind: ColumnKind,
@@ -16,12 +16,12 @@ export function like(
   return sql<SqlBool>`${column} like ${likePattern(match, '!')} escape '!'`;
 }
 
-/** SQLite keeps decimals as doubles, so that is what they have to be compared with. */
+/** SQLite stores decimals as doubles, so they are compared as doubles. */
 export function number(value: string) {
   return sql`${isLongInteger(value) ? BigInt(value) : Number(value)}`;
 }
 
-/** A whole number that a double would round, and that 64 bits hold. */
+/** A whole number that a double would round, but that fits into 64 bits. */
 function isLongInteger(value: string): boolean {
   return /^-?\d{16,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value);
 }
@@ -30,19 +30,19 @@ export function boolean(value: boolean): number {
   return Number(value);
 }
 
-/** Dates are texts in several spellings here; SQLite's own functions make them one. */
+/** Dates are texts in several notations; SQLite's functions normalise them. */
 export function dateColumn(column: Column, kind: ColumnKind): Column {
   return kind === 'date' ? sql`date(${column})` : sql`strftime('%Y-%m-%d %H:%M:%f', ${column})`;
 }
 
-/** Text, whatever the driver. */
+/** Text with every driver. */
 export const clockProbe = sql<{ probe: unknown }>`select '2000-07-01 12:00:00' as probe`;
 
 export function instant(value: Date): string {
   return utcText(value);
 }
 
-/** What is no column has no type, to which the text of a number would be equal. */
+/** An expression has no type affinity, so it would not equal the text of a number. */
 export function hasIdentifier(rowId: Column, ...texts: readonly string[]): Expression<SqlBool> {
   const values = texts.flatMap((text) =>
     /^(0|-?[1-9]\d{0,18})$/.test(text) ? [text, number(text)] : [text],
@@ -53,7 +53,7 @@ export function hasIdentifier(rowId: Column, ...texts: readonly string[]): Expre
     : sql<SqlBool>`${rowId} in (${sql.join(values)})`;
 }
 
-/** SQLite takes null for the smallest value. */
+/** In SQLite null is the smallest value. */
 export function orderItem(column: Expression<unknown>, term: Pick<OrderTerm, 'direction' | 'nulls'>) {
   if (term.direction === 'ASC') {
     return term.nulls === 'last' ? sql`${column} asc nulls last` : sql`${column} asc`;
@@ -62,7 +62,7 @@ export function orderItem(column: Expression<unknown>, term: Pick<OrderTerm, 'di
   return term.nulls === 'first' ? sql`${column} desc nulls first` : sql`${column} desc`;
 }
 
-/** By SQLite's own affinity rules, after the names that say more. */
+/** SQLite's type affinity rules, after the more specific names. */
 const patterns: readonly (readonly [RegExp, ColumnKind])[] = [
   [/^bool/i, 'boolean'],
   [/^(timestamp|datetime)/i, 'timestamp'],
@@ -77,12 +77,12 @@ export function columnKind(dataType: string): ColumnKind {
   return patterns.find(([pattern]) => pattern.test(dataType))?.[1] ?? 'other';
 }
 
-/** Digits kept behind the decimal point of a summed decimal. */
+/** Decimals of a summed decimal. */
 const scale = 6;
 
 /**
- * SQLite would sum decimals as doubles. Each is turned into a whole number of millionths first, so that the sum is
- * exact for values of up to six decimals and below 2^53 millionths (nine thousand million).
+ * SQLite would sum decimals as doubles. They are converted to integers of millionths first, so that the sum is exact
+ * for values of up to six decimals and below 2^53 millionths (nine thousand million).
  */
 export function sum(column: Expression<unknown>, kind: ColumnKind) {
   const isWhole = kind === 'integer' || kind === 'float';

@@ -37,5 +37,6 @@ export const sqlite: Dialect = {
   exactTexts: { long: sql`text`, tableEnd: sql`` },
   actionRuns,
   summaries,
+  pageMarks: null,
   rowCounts: { install, remove, followParts: () => [], reading, snapshot: null, lock: '' },
 };

@@ -26,7 +26,7 @@ export function install(source: CountSource) {
     ...dropTriggers(source),
     createTrigger(table, 'created', sql`after insert`, table, 1),
     createTrigger(table, 'deleted', sql`after delete`, table, -1),
-    // By bytes: a condition of the query may tell apart what the column's collation does not.
+    // Compared by bytes: a condition of the query may distinguish values that are equal in the column's collation.
     ...columns.map((column) =>
       createTrigger(
         table,
@@ -60,7 +60,7 @@ export function reading(sources: readonly string[]) {
 
 function concat(parts: readonly (Expression<unknown> | string)[]) {
   return sql<string | null>`${sql.join(
-    // `||` binds tighter than `+` here.
+    // `||` has a higher precedence than `+`.
     parts.map((part) => (typeof part === 'string' ? sql.lit(part) : sql`(${part})`)),
     sql` || `,
   )}`;

@@ -5,8 +5,8 @@ import type { OpenRowSnapshot } from '../Dialect.ts';
 const held = 'temp.rowhouse_rows';
 
 /**
- * There is one connection, which a statement that is being read would keep to itself. So the rows are written to a
- * temporary table first and read from there by position.
+ * There is only one connection, which an open cursor would block. So the rows are first written to a temporary table
+ * and read from there by position.
  */
 export const openRowSnapshot: OpenRowSnapshot = async (db) => {
   const transaction = await db.startTransaction().execute();
@@ -32,8 +32,9 @@ export const openRowSnapshot: OpenRowSnapshot = async (db) => {
         yield rows;
       }
     },
+    texts: async () => null,
     close: async () => {
-      // Takes the temporary table away with it.
+      // Also drops the temporary table.
       await transaction.rollback().execute();
     },
   };

@@ -8,7 +8,7 @@ type Column = Expression<unknown>;
 
 export const groupingSets = false;
 
-/** Numbers with a fraction stay as they are: as text they would lose digits. */
+/** Numbers with a fraction stay unchanged: as text they would lose digits. */
 export function text(column: Column) {
   return sql<
     string | null

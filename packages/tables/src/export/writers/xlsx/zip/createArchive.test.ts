@@ -9,7 +9,7 @@ import { directory } from './records.ts';
 const random = (length: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(length)));
 
 describe('an archive', () => {
-  it('gives back what was added, piece after piece', async () => {
+  it('returns what was added, chunk by chunk', async () => {
     const { output, file } = memory();
     const archive = createArchive(createOutputQueue(output));
     const pieces = [Buffer.from('a'.repeat(300_000)), random(60_000), Buffer.alloc(0), random(1)];
@@ -46,7 +46,7 @@ describe('an archive', () => {
     }
   });
 
-  it('has no room for what was not begun', async () => {
+  it('refuses a chunk without a file', async () => {
     const archive = createArchive(createOutputQueue(memory().output));
 
     await expect(archive.add(random(1))).rejects.toThrow('No file has been started.');
@@ -57,7 +57,7 @@ describe('the directory of an archive beyond 4 GiB', () => {
   const gigabyte = 2 ** 30;
   const file = { path: 'a', start: 5 * gigabyte, crc: 1, size: 2, compressedSize: 3 };
 
-  it('tells in 64 bits where its files begin, and where it does itself', () => {
+  it('has 64-bit offsets of its files and of itself', () => {
     const bytes = directory([{ ...file, start: 0 }, file], 6 * gigabyte);
     const near = 46 + 1;
     const far = near + 12;
@@ -80,7 +80,7 @@ describe('the directory of an archive beyond 4 GiB', () => {
     expect(bytes).toHaveLength(end + 22);
   });
 
-  it('needs none of it before', () => {
+  it('needs no 64-bit offset below', () => {
     expect(directory([{ ...file, start: 0 }], 2 * gigabyte)).toHaveLength(47 + 22);
   });
 });

@@ -1,35 +1,55 @@
-import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw } from 'node:zlib';
+import { constants, crc32, createDeflateRaw } from 'node:zlib';
 import type { OutputQueue } from '../../outputQueue.ts';
 import { type ArchivedFile, dataDescriptor, directory, localHeader } from './records.ts';
 
-/** A ZIP archive that is written as it comes. Calls do not overlap. */
+/** Writes a ZIP archive as a stream. Calls do not overlap. */
 export interface Archive {
-  /** Begins a file of less than 4 GiB, and ends the one before. */
+  /** Starts a file of less than 4 GiB, and ends the previous one. */
   begin(path: string): Promise<void>;
-  /** Continues with the file. Resolves when more may come. */
+  /** Appends to the file. Resolves when more may be written. */
   add(piece: Buffer): Promise<void>;
-  /** Ends the last file and the archive; resolves when the output has taken everything. */
+  /** Ends the last file and the archive; resolves when the output has taken all bytes. */
   finish(): Promise<void>;
 }
 
-/** Of a file that has started. */
+/** State of the current file. */
 interface OpenFile {
   readonly path: string;
   readonly start: number;
   readonly dataStart: number;
   crc: number;
   size: number;
+  readonly deflater: ReturnType<typeof createDeflater>;
 }
 
-const deflate = promisify<Buffer, object, Buffer>(deflateRaw);
-/**
- * The fastest level: XML needs no better one. Pieces are deflated one by one, in other threads; each ends on a whole
- * byte, so that put together they are one stream.
- */
-const options = { level: 1, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 256 * 1024 };
 /** An empty block that ends the stream. */
 const lastBlock = Buffer.from([0x03, 0x00]);
+
+/**
+ * Compresses the pieces of a file one by one, in another thread, at the fastest level: XML needs no better one. Each
+ * piece ends at a byte boundary. A stream per piece would allocate memory each time, and flushing by a call of its own
+ * would wait for the event loop twice.
+ */
+function createDeflater(): { add(piece: Buffer): Promise<Buffer>; close(): void } {
+  const stream = createDeflateRaw({ level: 1, flush: constants.Z_SYNC_FLUSH, chunkSize: 256 * 1024 });
+  let deflated: Buffer[] = [];
+  stream.on('data', (bytes: Buffer) => deflated.push(bytes));
+
+  return {
+    add(piece) {
+      const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+      stream.once('error', reject);
+      stream.write(piece, () => {
+        stream.off('error', reject);
+        resolve(Buffer.concat(deflated));
+        deflated = [];
+      });
+
+      return promise;
+    },
+    close: () => stream.close(),
+  };
+}
 
 export function createArchive(queue: OutputQueue): Archive {
   const files: ArchivedFile[] = [];
@@ -40,7 +60,8 @@ export function createArchive(queue: OutputQueue): Archive {
 
     await queue.send(lastBlock);
     await queue.settle();
-    const { dataStart, ...ended } = file;
+    const { dataStart, deflater, ...ended } = file;
+    deflater.close();
     const archived = { ...ended, compressedSize: queue.length - dataStart };
     files.push(archived);
     file = null;
@@ -53,14 +74,14 @@ export function createArchive(queue: OutputQueue): Archive {
       await endFile();
       const header = localHeader(path);
       const start = queue.length;
-      file = { path, start, dataStart: start + header.length, crc: 0, size: 0 };
+      file = { path, start, dataStart: start + header.length, crc: 0, size: 0, deflater: createDeflater() };
       await queue.send(header);
     },
     async add(piece) {
       if (!file) throw new Error('No file has been started.');
       file.crc = crc32(piece, file.crc);
       file.size += piece.length;
-      await queue.send(deflate(piece, options));
+      await queue.send(file.deflater.add(piece));
     },
     async finish() {
       await endFile();

@@ -1,7 +1,7 @@
-/** A file of an archive, as its records tell it. */
+/** A file of an archive, as in its records. */
 export interface ArchivedFile {
   readonly path: string;
-  /** Bytes of the archive before it. */
+  /** Offset in the archive, in bytes. */
   readonly start: number;
   readonly crc: number;
   readonly size: number;
@@ -17,14 +17,14 @@ const signatures = {
   end: 0x06054b50,
 };
 
-/** Version of the format that a reader has to know: folders and compression, or 64-bit numbers. */
+/** Required version of the format: folders and compression, or 64-bit numbers. */
 const version = { plain: 20, long: 45 };
 /** Size and checksum follow the data; the path is UTF-8. */
 const flags = 0x0808;
 const deflated = 8;
-/** The first day that the format can tell: equal rows make equal files. */
+/** The first day of the format: equal rows produce equal files. */
 const firstDay = 0x0021;
-/** Says that the number stands in the 64-bit record. */
+/** The number is in the 64-bit record. */
 const seeLong16 = 0xffff;
 const seeLong32 = 0xffff_ffff;
 
@@ -44,7 +44,7 @@ function record(fields: readonly Field[], ...texts: readonly Buffer[]): Buffer {
   return texts.length === 0 ? bytes : Buffer.concat([bytes, ...texts]);
 }
 
-/** Stands before a file whose size is not known yet. */
+/** Local header of a file whose size is not known yet. */
 export function localHeader(path: string): Buffer {
   const name = Buffer.from(path);
 
@@ -66,7 +66,7 @@ export function localHeader(path: string): Buffer {
   );
 }
 
-/** Stands after a file. */
+/** Data descriptor after a file. */
 export function dataDescriptor({ crc, size, compressedSize }: ArchivedFile): Buffer {
   return record([
     [4, signatures.descriptor],
@@ -76,7 +76,7 @@ export function dataDescriptor({ crc, size, compressedSize }: ArchivedFile): Buf
   ]);
 }
 
-/** Stands at the end: where each file begins. `start`: bytes of the archive before it. */
+/** Central directory at the end: the position of each file. `start`: its offset in the archive. */
 export function directory(files: readonly ArchivedFile[], start: number): Buffer {
   const entries = Buffer.concat(files.map(directoryEntry));
   const isLong = start >= seeLong32 || files.length >= seeLong16;

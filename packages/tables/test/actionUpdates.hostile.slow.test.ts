@@ -102,7 +102,7 @@ describe.each(dialects)('hostile updates on %s', (dialect) => {
   const run = (given: unknown) =>
     closingTables(db, closing({ update: given } as never)).runAction('orders', 'close', {}, null);
 
-  it('store a text exactly, whatever is in it', async () => {
+  it('store a text exactly, with any content', async () => {
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.string());
 
     await fc.assert(

@@ -71,7 +71,7 @@ describe.each(dialects)('search across joined tables on %s', (dialect) => {
 
   afterAll(() => database.destroy());
 
-  it('gives the rows, counts and totals of a plain statement, each row once', async () => {
+  it('returns the rows, counts and totals of a plain statement, each row once', async () => {
     const words = [
       'a',
       'Ada',
@@ -111,7 +111,7 @@ describe.each(dialects)('search across joined tables on %s', (dialect) => {
           database.db,
           `select orders.id as id from ${from} where ${where} order by ${order}`,
         );
-        const answer = await tables.data('found', {
+        const response = await tables.data('found', {
           columns: sort ? sortedBy([sort, direction]) : [],
           filters: status === null ? null : { orders: { status } },
           meta: { search: terms.join(' '), searchMode: mode, start, length: 25, sort: sort !== null },
@@ -123,10 +123,10 @@ describe.each(dialects)('search across joined tables on %s', (dialect) => {
           `select sum(orders.total) as total, avg(orders.quantity) as quantity from ${from} where ${where}`,
         )}`.execute(database.db);
 
-        expect(idsOf(answer)).toEqual(all.slice(start, start + 25));
-        expect(answer.filtered).toBe(all.length);
-        expect(Number(answer.total.total ?? 0)).toBeCloseTo(Number(summed.rows[0]?.total ?? 0), 2);
-        expect(Number(answer.total.quantity ?? 0)).toBeCloseTo(Number(summed.rows[0]?.quantity ?? 0), 3);
+        expect(idsOf(response)).toEqual(all.slice(start, start + 25));
+        expect(response.filtered).toBe(all.length);
+        expect(Number(response.total.total ?? 0)).toBeCloseTo(Number(summed.rows[0]?.total ?? 0), 2);
+        expect(Number(response.total.quantity ?? 0)).toBeCloseTo(Number(summed.rows[0]?.quantity ?? 0), 3);
       }),
       { numRuns: 60 },
     );

@@ -47,7 +47,7 @@ describe.each(dialects.filter((dialect) => dialect !== 'sqlite'))('Limits on %s'
     return Number(rows[0]?.n);
   }
 
-  it('end a page that takes too long, and its count, in the database too', async () => {
+  it('end a page that takes too long, and its count, also in the database', async () => {
     const tables = tablesOf(db, endless('shape'), { limits: { pageSeconds: 1 } });
     const error = await refusal(tables.data('shape', {}));
 
@@ -66,7 +66,7 @@ describe.each(dialects.filter((dialect) => dialect !== 'sqlite'))('Limits on %s'
     await expect.poll(running).toBe(0);
   });
 
-  it('end statistics that take too long, or whose client has left', async () => {
+  it('end statistics that take too long, or whose client has disconnected', async () => {
     const tables = tablesOf(db, endless('shape'), { limits: { countSeconds: 1 } });
     const payload = { meta: { statistics: 'number', forceInfo: true } };
 
@@ -80,7 +80,7 @@ describe.each(dialects.filter((dialect) => dialect !== 'sqlite'))('Limits on %s'
     await expect.poll(running).toBe(0);
   });
 
-  it('end a page that is read in a transaction, and give its connection back', async () => {
+  it('end a page that is read in a transaction, and release its connection', async () => {
     const tables = tablesOf(db, endless('shape'), { limits: { pageSeconds: 1, countSeconds: 1 } });
 
     expect((await refusal(tables.data('shape', { meta: { start: 1100 } }))).code).toBe(
@@ -91,7 +91,7 @@ describe.each(dialects.filter((dialect) => dialect !== 'sqlite'))('Limits on %s'
     await Promise.all(Array.from({ length: 20 }, () => sql`select 1`.execute(db)));
   });
 
-  it('end the queries of a request whose client has left', async () => {
+  it('end the queries of a request whose client has disconnected', async () => {
     const app = fastify();
     await app.register(tablesPlugin, { db, tables: [endless('shape')] });
     const statuses: number[] = [];
@@ -162,7 +162,7 @@ describe.each(dialects.filter((dialect) => dialect !== 'sqlite'))('Limits on %s'
 });
 
 describe('Limits', () => {
-  it('of the search text are configured, and told with the fault', async () => {
+  it('are configurable for the search text, and part of the error', async () => {
     const { db, destroy } = await createTestDatabase<Shop>('sqlite');
     await createShop(db, 'sqlite');
     const orders = shapeTable({ number: 'orders.number' }, (host) =>
@@ -180,7 +180,7 @@ describe('Limits', () => {
     await destroy();
   });
 
-  it('a request that was closed before it was read asks nothing of the database', async () => {
+  it('send no query for a request that was closed before it was read', async () => {
     const { db, destroy } = await createTestDatabase<Shop>('sqlite');
     const orders = shapeTable({ number: 'orders.number' }, (host) =>
       host.selectFrom('orders').select(['orders.id as dtRowId', 'orders.number']),

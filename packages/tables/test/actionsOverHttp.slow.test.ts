@@ -70,7 +70,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       };
     };
 
-    it('take the data payload by the method of the button, and answer what was done', async () => {
+    it('take the data payload by the method of the button, and return the result', async () => {
       await serve();
       const wanted = await idsBySql(db, "select id from orders where status = 'new' order by number, id");
       const payload = {
@@ -97,7 +97,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       expect(await takeHandled(db)).toEqual([]);
     });
 
-    it('run the updates of a template, of which clients see nothing', async () => {
+    it('run the updates of a template, which clients cannot see', async () => {
       const update = {
         set: { note: 'secret word' },
         refuse: [{ when: { status: 'lost' }, message: '{number} is lost.' }],
@@ -118,7 +118,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       expect(JSON.stringify(init.body)).toContain('/api/orders/close');
     });
 
-    it('take GET and DELETE in every spelling of the query string, and DELETE in the body', async () => {
+    it('accept GET and DELETE in every spelling of the query string, and DELETE in the body', async () => {
       const wanted = await idsBySql(db, "select id from orders where status = 'new' order by id");
       const spellings = [
         'filters%5Borders%5D%5Bstatus%5D=new&meta%5Bsort%5D=true',
@@ -205,13 +205,13 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       expect((await send('PATCH', 'close', all)).status).toBe(404);
     });
 
-    it('take the default button `action`', async () => {
+    it('accept the default button `action`', async () => {
       await serve({ action: noting() }, { ...actionTemplate, buttons: ['action'] });
 
       expect((await send('PATCH', 'action', all)).body.processed).toBe(size);
     });
 
-    it('ask for the permission named after the route, and hide the button without it', async () => {
+    it('require the permission named after the route, and hide the button without it', async () => {
       await serve(undefined, undefined, {
         access: {
           user: (header) => header('x-user'),
@@ -234,7 +234,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       ]);
     });
 
-    it('stop at the next chunk when the right is withdrawn while the action runs', async () => {
+    it('stop at the next chunk if the permission is revoked while the action runs', async () => {
       let handled = 0;
       const count = () => {
         handled += 1;
@@ -256,7 +256,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       ).toEqual([]);
     });
 
-    it('answer hostile payloads as the data route does, and touch nothing', async () => {
+    it('respond to hostile payloads as the data route does, and change nothing', async () => {
       await serve();
       const payloads: [unknown, number][] = [
         ['[]', 400],
@@ -280,7 +280,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       expect(await takeHandled(db)).toEqual([]);
     });
 
-    it('answer the failures of rows, a hundred of them, and why `before` refused', async () => {
+    it('return up to a hundred failures of rows, and why `before` refused', async () => {
       await serve({
         close: {
           before: ({ request }) => {
@@ -304,7 +304,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       });
     });
 
-    it('hand an action in the background to who takes such orders', async () => {
+    it('queue a background action in `actionJobs`', async () => {
       const orders: ActionOrder[] = [];
       const job = { id: '7', kind: 'action', path: '/api/jobs/7' } as ActionJobResponse['job'];
       await serve({ close: { ...noting(), background: true } }, undefined, {
@@ -341,7 +341,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       );
     });
 
-    it('are not served without a button that calls them, and the fault says which', async () => {
+    it('are not served without a button that calls them, and the fault names them', async () => {
       const misspelt = { ...button, method: 'PATCH', routeSuffix: 'colse' };
 
       await expect(serve(undefined, { ...actionTemplate, buttons: [] })).rejects.toThrow(
@@ -366,7 +366,7 @@ describe.each(servers.flatMap((server) => dialects.map((dialect) => ({ server, d
       }
     });
 
-    it('say at start, and when they are used, that the database is not prepared', async () => {
+    it('report at start, and when they are used, that the database is not prepared', async () => {
       await removeActionRuns(db as unknown as Kysely<unknown>);
 
       await expect(serve()).rejects.toThrow('Run `await installActionRuns(db)` in a migration.');

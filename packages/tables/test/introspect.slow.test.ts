@@ -54,7 +54,7 @@ describe.each(dialects)('a database that is found, on %s', (dialect) => {
     }
   }
 
-  it('is served whole, but for what cannot be read', () => {
+  it('is served completely, except what cannot be read', () => {
     expect(found.notes.map((note) => note.table)).toEqual(unservable[dialect]);
     for (const { reason, remedy } of found.notes) {
       expect(reason).toMatch(/^[A-Z].*/);
@@ -153,7 +153,7 @@ describe.each(dialects)('a database that is found, on %s', (dialect) => {
     expect(compared).toBeGreaterThan(8);
   });
 
-  it('searches texts, those of other tables that foreign keys lead to among them', async () => {
+  it('searches texts, including those of tables that foreign keys refer to', async () => {
     expect((await tables.data('orders', { meta: { search: 'ada 3' } })).filtered).toBe(
       Number(
         (
@@ -177,7 +177,7 @@ describe.each(dialects)('a database that is found, on %s', (dialect) => {
     }
   });
 
-  it('shows foreign keys by the label of the other row, and leads there and back', async () => {
+  it('shows foreign keys by the label of the other row, with links there and back', async () => {
     const [order] = (await tables.data('orders', {})).data;
     expect(order).toMatchObject({
       dtRowId: expect.anything(),
@@ -260,7 +260,7 @@ describe.each(dialects)('a database that is found, on %s', (dialect) => {
     ]);
   });
 
-  it('identifies rows by their key, whatever it is', async () => {
+  it('identifies rows by any key', async () => {
     expect(table('orders').key).toEqual({ kind: 'primary', columns: ['id'] });
     expect(table('order_items').key).toEqual({ kind: 'primary', columns: ['order_id', 'position'] });
     expect(table('with_unique_key').key).toEqual({ kind: 'unique', columns: ['code'] });
@@ -343,7 +343,7 @@ describe.each(dialects)('a database that is found, on %s', (dialect) => {
     });
 
   if (dialect === 'mysql')
-    it('has what a user may read, and names what they may only write', async () => {
+    it('has what a user may read, and reports what they may only write', async () => {
       const own = ownSchema;
       const url = new URL(database.url ?? '');
       url.username = `r_${process.pid}_${Date.now()}`;

@@ -56,16 +56,16 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
       data: 'customers.name',
       meta: ['searchable', 'sortable'],
     });
-    const answer = await tables.data('orders', { meta: { search: 'Ada', length: 10 } });
-    expect(answer.count).toBe(60);
-    expect(answer.filtered).toBe(6);
-    expect(answer.data.every(({ customer }) => customer === 'Ada')).toBe(true);
-    expect(Object.keys(answer.total)).toContain('total');
+    const response = await tables.data('orders', { meta: { search: 'Ada', length: 10 } });
+    expect(response.count).toBe(60);
+    expect(response.filtered).toBe(6);
+    expect(response.data.every(({ customer }) => customer === 'Ada')).toBe(true);
+    expect(Object.keys(response.total)).toContain('total');
     const byPlace = { columns: [{ name: 'placed_at', meta: { sort: 'ASC' } }], meta: { sort: true } };
     expect((await tables.data('orders', byPlace)).data).toHaveLength(10);
   });
 
-  it('leaves out what is secret by its name, and says so', async () => {
+  it('omits columns with secret names, and reports them', async () => {
     const { tables, template, leftOut, definition } = await make('customers', 'buyers');
 
     expect(leftOut).toEqual([
@@ -134,8 +134,8 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
       expect((await make('letters')).enums).toEqual({ kind: { plain: 'Plain', express: 'Express' } });
     });
 
-    it('has the values of checks on MySQL 8, which has their tables elsewhere and escapes quotes twice', async () => {
-      // What MySQL answers, in tables of the test's own.
+    it('reads the values of checks on MySQL 8, which stores them elsewhere and escapes quotes twice', async () => {
+      // The result of MySQL, in tables of the test's own.
       for (const statement of [
         'create table check_constraints (constraint_schema varchar(64), constraint_name varchar(64), check_clause text)',
         `create table table_constraints (constraint_schema varchar(64), constraint_name varchar(64), table_name varchar(64),
@@ -177,7 +177,7 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
     });
   }
 
-  it('is refused of a table that is not there, without a key, or under a name that none can have', async () => {
+  it('is refused for a missing table, without a key, or under an invalid name', async () => {
     await database.db.schema.createTable('keyless').addColumn('a', 'integer').execute();
 
     expect((await refusal(makeTable(database.db, { table: 'nothing' }))).message).toMatch(
@@ -195,7 +195,7 @@ describe.each(dialects)('a table made from one of the database, on %s', (dialect
     expect((await makeTable(database.db, { table: 'orders', name: 'delete' })).name).toBe('deleteTable');
   });
 
-  it('searches whatever the case, as people do', async () => {
+  it('searches case-insensitively', async () => {
     const { tables } = await make('orders', 'anyCase');
 
     expect((await tables.data('anyCase', { meta: { search: 'aDA' } })).filtered).toBe(6);

@@ -152,7 +152,7 @@ describe.each(dialects)('inner joins on %s', (dialect) => {
   };
 
   it.each(Object.entries(shapes))(
-    'give the rows of plain SQL: %s',
+    'return the rows of plain SQL: %s',
     async (_, { query, source, joins: expected }) => {
       await pages(table(query), ids(source));
       expect(await joins(table(query))).toBe(expected[dialect === 'postgres' ? 0 : 1]);
@@ -225,7 +225,7 @@ describe.each(dialects)('inner joins on %s', (dialect) => {
   describe.each(Object.entries(breaks).filter(([, each]) => each.dialect === dialect))(
     'by a foreign key that %s',
     (_, { run: statements, undo }) => {
-      it('stay, also in a process that has left them out before', async () => {
+      it('stay, also in a process that omitted them before', async () => {
         const definition = table(visits);
         const earlier = tablesOf(db, definition);
         const page = { meta: { start: 1100, length: 5 } };
@@ -249,7 +249,7 @@ describe.each(dialects)('inner joins on %s', (dialect) => {
   );
 
   if (dialect === 'postgres')
-    it('stay in actions, whatever the catalogue said of keys before', async () => {
+    it('stay in actions, with any keys in an earlier catalogue', async () => {
       await installActionRuns(db);
       const { template, ...definition } = table(visits);
       const tables = tablesOf(db, {
@@ -277,7 +277,7 @@ describe.each(dialects)('inner joins on %s', (dialect) => {
     });
 
   if (dialect === 'postgres')
-    it('by a key of several columns are left out where all of them are equal', async () => {
+    it('are omitted for a composite key if all of its columns are compared', async () => {
       await run(
         'create table wards (floor integer, number integer, primary key (floor, number))',
         `create table beds (id integer primary key, floor integer not null, ward integer not null,

@@ -125,7 +125,7 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
     });
   });
 
-  it('follows deletes that a foreign key cascades exactly where the flag says so', async () => {
+  it('follows deletes that a foreign key cascades if and only if the flag is set', async () => {
     const [tables] = processes(eventsTable('events', whole)) as [Tables];
     await countOf(tables);
 
@@ -135,7 +135,7 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
     expect(await countOf(tables)).toBe(database.capabilities.countsFollowCascades ? 50 : 60);
   });
 
-  it('follows TRUNCATE exactly where the flag says so', async () => {
+  it('follows TRUNCATE if and only if the flag is set', async () => {
     const [tables] = processes(eventsTable('events', whole)) as [Tables];
     await countOf(tables);
 
@@ -144,7 +144,7 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
     expect(await countOf(tables)).toBe(database.capabilities.countsFollowTruncate ? 0 : 60);
   });
 
-  it('is carried forward without counting for a whole table, and counted again for a part of it', async () => {
+  it('is updated without counting for a whole table, and counted again for a part of it', async () => {
     const part = eventsTable('part');
     const tables = tablesOf(db, [
       eventsTable('events', whole),
@@ -260,7 +260,7 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
     expect(await countOf(tables)).toBe(65);
   });
 
-  it('never mixes what different users or parameters see', async () => {
+  it('never mixes the counts of different users or parameters', async () => {
     const definition = eventsTable('events');
     const tables = tablesOf(db, {
       ...definition,
@@ -281,7 +281,7 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
     }
   });
 
-  it('is kept apart by the key that the definition gives', async () => {
+  it('is kept per key of the definition', async () => {
     const tables = tablesOf(
       db,
       eventsTable('events', {
@@ -308,7 +308,7 @@ describe.each(dialects)('the kept count on %s', (dialect) => {
     expect(await countOf(tables)).toBe(65);
   });
 
-  it('follows each of two tables whose long names begin alike', async () => {
+  it('follows each of two tables whose long names have the same prefix', async () => {
     const names = ['first', 'second'].map((end) => `events_${'x'.repeat(45)}_${end}`) as [string, string];
     for (const name of names) {
       await db.schema.createTable(name).addColumn('id', 'integer').execute();

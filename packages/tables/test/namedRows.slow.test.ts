@@ -90,7 +90,7 @@ describe.each(dialects)('named rows on %s', (dialect) => {
     );
   });
 
-  it('are left out of what matches', async () => {
+  it('are excluded from the matching rows', async () => {
     const all = idsOf(await data({ meta: { length: 1000, search: 'R-0' } }));
     const page = await data({ meta: { length: 1000, search: 'R-0' }, except: [all[0], String(all[5]), 'x'] });
 
@@ -113,7 +113,7 @@ describe.each(dialects)('named rows on %s', (dialect) => {
     expect(await exported({ ...status, except: [paid[0]] })).toHaveLength(paid.length);
   });
 
-  it('are found by texts, and by identifiers that are computed, and by nothing like them', async () => {
+  it('are found by texts, and by computed identifiers, and not by similar ones', async () => {
     const own = tablesOf(database.db, [
       byIdentifier('numbers', 'orders.number'),
       byIdentifier('sums', 'orders.id + 1000'),
@@ -128,7 +128,7 @@ describe.each(dialects)('named rows on %s', (dialect) => {
     expect(idsOf(await own.data('sums', { only: sums })).sort()).toEqual(sums.map(Number).sort());
   });
 
-  it('are refused where they say nothing, are too many, or cannot be selected', async () => {
+  it('are refused if they are empty, too many, or cannot be selected', async () => {
     await expectRefused(data({ only: [] }), 'only');
     await expectRefused(data({ only: '5' }), 'only');
     await expectRefused(data({ only: [{ id: 5 }] }), 'only.0');
@@ -149,7 +149,7 @@ describe.each(dialects)('named rows on %s', (dialect) => {
     expect((await data({ only, meta: { length: 10, search: 'R-0' } })).count).toBe(size);
   });
 
-  it('have exports in the order of the request, with what it lists', async () => {
+  it('are exported in the order of the request, exactly as listed', async () => {
     const [header, row] = await exported({ only: [5], exported: ['status', 'number'] });
     const [again] = await exported({
       only: [5],
@@ -164,7 +164,7 @@ describe.each(dialects)('named rows on %s', (dialect) => {
     await expectRefused(exported({ exported: ['number', 'number'] }), 'exported.1');
   });
 
-  it('are told to clients, with the buttons that take the request', async () => {
+  it('are announced to clients, with the buttons that support them', async () => {
     const routes = routeRegistry(
       ['orders.init', 'orders.tableData', 'orders.close', 'statuses.init', 'statuses.tableData'].map(
         (name) => ({

@@ -254,13 +254,13 @@ describe.each(dialects)('an export in groups on %s', (dialect) => {
     expect(heads.map(({ of }) => of('Total'))[0]).toBe(Math.max(...large.map(({ cents }) => cents)));
   });
 
-  it('tells how many rows were written, and ends when it is told to', async () => {
-    const told: (string | number)[] = [];
+  it('reports the number of written rows, and ends when it is aborted', async () => {
+    const reported: (string | number)[] = [];
     await exported(
       { meta: { groups: levels } },
-      { onStart: (total) => told.push(`of ${total}`), onProgress: (entries) => told.push(entries) },
+      { onStart: (total) => reported.push(`of ${total}`), onProgress: (entries) => reported.push(entries) },
     );
-    expect(told).toEqual([`of ${size}`, 1000, size]);
+    expect(reported).toEqual([`of ${size}`, 1000, size]);
 
     const stop = new AbortController();
     const reason = new Error('cancelled by the user');
@@ -295,7 +295,7 @@ describe.each(dialects)('an export in groups on %s', (dialect) => {
     expect(await look(some, { meta: { groups: levels } })).toEqual(await look(some, { grouped: false }));
   });
 
-  it('is refused of what the table does not declare, and of columns that exports may not have', async () => {
+  it('refuses undeclared columns and columns that may not be exported', async () => {
     const request = (payload: object, some = tables) => some.request('orders', { grouped: true, ...payload });
     const secret = tablesOf(
       database.db,

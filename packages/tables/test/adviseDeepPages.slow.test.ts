@@ -107,7 +107,7 @@ describe.each(dialects)('advice on deep pages on %s', (dialect) => {
 
   afterAll(() => database.destroy());
 
-  it('knows which indexes end with the primary key by themselves', async () => {
+  it('recognises indexes that implicitly end with the primary key', async () => {
     const advice = await advise(visitsBy('id'));
 
     if (isPostgres) {
@@ -131,7 +131,7 @@ describe.each(dialects)('advice on deep pages on %s', (dialect) => {
     expect(wanted(await advise(visitsBy('code')))).toEqual(['visits placed_at code']);
   });
 
-  it('proposes nothing once the index is there', async () => {
+  it('proposes nothing after the index is created', async () => {
     await sql`create index visits_placed_id on visits (placed_at, id)`.execute(db);
     await analyze(db, dialect);
     const { proposals, notes } = await advise(visitsBy('id'));
@@ -144,7 +144,7 @@ describe.each(dialects)('advice on deep pages on %s', (dialect) => {
     expect(notes).toEqual([]);
   });
 
-  it('calls no index superfluous that does more than the new one', async () => {
+  it('reports no index as superfluous that supports more than the new one', async () => {
     const table = 'more_visits';
     await createVisits(db, dialect, table, { bare: true });
     for (const statement of [
@@ -233,7 +233,7 @@ describe.each(dialects)('advice on deep pages on %s', (dialect) => {
   });
 
   if (isPostgres) {
-    it('says that no index spares the rows of a query with conditions of its own', async () => {
+    it('reports that no index helps a query with its own conditions', async () => {
       const open = visitsBy('id', 'visits', (anyDb) =>
         anyDb
           .selectFrom('visits')
@@ -248,9 +248,9 @@ describe.each(dialects)('advice on deep pages on %s', (dialect) => {
       );
     });
 
-    it('asks before it builds indexes to measure them, and needs none where hypopg is installed', async () => {
+    it('asks for confirmation before it builds indexes to measure them, and builds none where hypopg is installed', async () => {
       const asked: unknown[] = [];
-      const confirmBuild = (answer: boolean) => (build: unknown) => asked.push(build) > 0 && answer;
+      const confirmBuild = (response: boolean) => (build: unknown) => asked.push(build) > 0 && response;
       const basis = ({ proposals }: Advice) => proposals[0]?.gain?.basis;
       const sent = () => database.statements().filter((statement) => /create index/i.test(statement));
       sent();

@@ -44,7 +44,7 @@ describe.each(dialects)('the definition of edits, on %s', (dialect) => {
     const byFunction = (write: (change: EditChange) => unknown) =>
       editableOrders({ columns: { note: write, paid: { before: write } } });
 
-    it('gives them the row, the value, the user and the transaction', async () => {
+    it('passes the row, the value, the user and the transaction to them', async () => {
       await set(19, { note: 'a', customer_id: 2, paid: flag(false) });
       const definition = byFunction(async (change) => {
         changes.push(change);
@@ -85,7 +85,7 @@ describe.each(dialects)('the definition of edits, on %s', (dialect) => {
       });
     });
 
-    it('sends the client what they refuse, and undoes what they wrote', async () => {
+    it('reports their refusals to the client, and undoes their writes', async () => {
       await set(21, { note: 'a', paid: flag(false) });
       const refusing = (thrown: Error) =>
         byFunction(async ({ db: inner }) => {
@@ -120,7 +120,7 @@ describe.each(dialects)('the definition of edits, on %s', (dialect) => {
     expect(error.code).toBe('tables.edit_refused');
   });
 
-  it('validates by the schema of the definition, and says what the database refuses', async () => {
+  it('validates by the schema of the definition, and reports values that the database refuses', async () => {
     const definition = editableOrders({
       columns: {
         quantity: { schema: Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: 20 })]) },
@@ -144,7 +144,7 @@ describe.each(dialects)('the definition of edits, on %s', (dialect) => {
     expect(await stored(24, 'note')).toBe('ABC');
   });
 
-  it('finds records by a key of several columns, whatever a plugin renames', async () => {
+  it('finds records by a composite key, with any names of a plugin', async () => {
     const camel = db.withPlugin(new CamelCasePlugin()) as unknown as Kysely<
       Record<string, Record<string, unknown>>
     >;

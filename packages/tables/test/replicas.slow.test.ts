@@ -79,14 +79,14 @@ describe.each(dialects)('Tables with a replica, on %s', (dialect) => {
   };
   const faults = () => replicas.states().map(({ fault }) => fault);
 
-  it('a page with its count is read from the replica, whose position the bookmark then has', async () => {
+  it('reads a page with its count from the replica, and returns its position as the bookmark', async () => {
     expect(await count()).toEqual({ rows: 2, position: '1:0/10' });
     servers.replica = { ...standby, position: '1:0/18' };
     expect(await count('1:0/10')).toEqual({ rows: 2, position: '1:0/18' });
     expect(replicas.counts).toEqual({ replica: 2, primary: 0, repeated: 0 });
   });
 
-  it('what the replica has not replayed is read from the primary', async () => {
+  it('reads from the primary what the replica has not replayed', async () => {
     servers.position = '1:0/20';
     expect(await count('1:0/20')).toEqual({ rows: 3, position: '1:0/20' });
     // Without a bookmark nothing is known of the client.
@@ -95,7 +95,7 @@ describe.each(dialects)('Tables with a replica, on %s', (dialect) => {
     expect(await count('1:0/20')).toEqual({ rows: 2, position: '1:0/20' });
   });
 
-  it('a promotion makes later positions, whatever their numbers', async () => {
+  it('issues later positions after a promotion, with any numbers', async () => {
     servers.position = '2:0/8';
     expect(await count('2:0/8')).toMatchObject({ rows: 3 });
     servers.replica = { ...standby, position: '2:0/8' };
@@ -120,7 +120,7 @@ describe.each(dialects)('Tables with a replica, on %s', (dialect) => {
     ['unavailable', new Error('Connection terminated')],
     ['primary', { ...standby, isStandby: false }],
     ['other_cluster', { ...standby, cluster: 'other' }],
-  ] as const)('a replica that is %s is left out, and taken back', async (fault, state) => {
+  ] as const)('does not use a replica that is %s, until it has recovered', async (fault, state) => {
     servers.replica = state;
     await expect.poll(faults).toEqual([fault]);
     expect(await count()).toMatchObject({ rows: 3 });
@@ -129,7 +129,7 @@ describe.each(dialects)('Tables with a replica, on %s', (dialect) => {
     expect(await count()).toMatchObject({ rows: 2 });
   });
 
-  it('a replica that is behind for longer than the limit is left out', async () => {
+  it('does not use a replica that lags behind for longer than the limit', async () => {
     replicas.close();
     replicas = await openReplicas({
       primary: primary.db,
@@ -145,7 +145,7 @@ describe.each(dialects)('Tables with a replica, on %s', (dialect) => {
     await expect.poll(faults).toEqual([null]);
   });
 
-  it('a read is repeated by the primary if the replica restarts or fails meanwhile', async () => {
+  it('repeats a read on the primary if the replica restarts or fails meanwhile', async () => {
     const { replayed } = servers;
     let restarts = 0;
     servers.replayed = async (db) => ({ ...(await replayed(db)), server: `${restarts++}` });
@@ -156,7 +156,7 @@ describe.each(dialects)('Tables with a replica, on %s', (dialect) => {
     expect(replicas.counts).toMatchObject({ replica: 0, primary: 2, repeated: 2 });
   });
 
-  it('an error of the request is not repeated', async () => {
+  it('does not repeat an error of the request', async () => {
     await expect(tables.data('events', { meta: { start: 0, length: 9_999 } })).rejects.toMatchObject({
       code: 'tables.invalid_request',
     });
@@ -177,13 +177,13 @@ describe.each(dialects)('Tables with a replica, on %s', (dialect) => {
       return { status: response.status, rows, message, bookmark: response.headers.get(bookmarkHeader) };
     };
 
-    it('the header has the bookmark of requests and responses', async () => {
+    it('sends and reads the bookmark in the header', async () => {
       expect(await read()).toMatchObject({ rows: 2, bookmark: '1:0/10' });
       servers.position = '1:0/20';
       expect(await read('1:0/20')).toMatchObject({ rows: 3, bookmark: '1:0/20' });
     });
 
-    it('a header that is no position is refused', async () => {
+    it('refuses a header that is not a position', async () => {
       expect(await read('yesterday')).toMatchObject({
         status: 400,
         message: expect.stringMatching(/^The header rowhouse-bookmark is "yesterday"\. Send/),

@@ -165,10 +165,10 @@ describe.each(dialects.flatMap((dialect) => options.map(([how, option]) => ({ di
     const sorted = (column: string, direction: string) => [{ name: column, meta: { sort: direction } }];
 
     it('lists, with related records, counts and totals', async () => {
-      const answer = await data({ columns: sorted('orderNumber', 'ASC') });
+      const response = await data({ columns: sorted('orderNumber', 'ASC') });
 
-      expect(answer).toMatchObject({ count: rows, filtered: rows, total: { totalAmount: rows * 1.5 } });
-      expect(answer.data[0]).toMatchObject({
+      expect(response).toMatchObject({ count: rows, filtered: rows, total: { totalAmount: rows * 1.5 } });
+      expect(response.data[0]).toMatchObject({
         dtRowId: 1,
         orderNumber: 'N-1',
         buyerName: 'Buyer 1',
@@ -213,7 +213,7 @@ describe.each(dialects.flatMap((dialect) => options.map(([how, option]) => ({ di
       expect(await count()).toBe(rows);
     });
 
-    it('exports, runs actions and answers init', async () => {
+    it('exports, runs actions and serves init', async () => {
       const tables = tablesOf();
       const output = new PassThrough();
       const written = text(output);
@@ -242,7 +242,7 @@ describe.each(dialects.flatMap((dialect) => options.map(([how, option]) => ({ di
       expect([...proposals, ...notes].length).toBeGreaterThan(0);
     });
 
-    it('names the right name where a wrong one is used', async () => {
+    it('suggests the right name for a wrong one', async () => {
       const [checked] = await checkTables(
         tablesOf({
           columns: [
@@ -322,11 +322,11 @@ describe.each(dialects)('a database with ParseJSONResultsPlugin, on %s', (dialec
     });
     const output = new PassThrough();
     const written = text(output);
-    const answer = await tables.data('notes', { intervals: { notes: { size: { min: 2 } } } });
+    const response = await tables.data('notes', { intervals: { notes: { size: { min: 2 } } } });
     const exported = await tables.exportRows('notes', {}, null, { output, format: 'csv' } as never);
 
-    expect(answer).toMatchObject({ count: 3, filtered: 2, total: { size: 5 } });
-    expect(answer.data.map(({ body }) => body)).toEqual([{ a: [3] }, { a: [2] }].toReversed());
+    expect(response).toMatchObject({ count: 3, filtered: 2, total: { size: 5 } });
+    expect(response.data.map(({ body }) => body)).toEqual([{ a: [3] }, { a: [2] }].toReversed());
     expect(exported.rows).toBe(3);
     expect(await written).toContain('Size');
     expect(await tables.runAction('notes', 'mark', { meta: {} }, null)).toMatchObject({ processed: 3 });

@@ -121,6 +121,48 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))(
       expect(recounts()).toBe(0);
     });
 
+    it('is right after a transaction wrote into a partition that was attached after its snapshot', async () => {
+      await run('alter table events detach partition events_middle');
+      const { promise: attached, resolve: onAttached } = Promise.withResolvers<void>();
+      const { promise: started, resolve: onStarted } = Promise.withResolvers<void>();
+      const old = db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (transaction) => {
+          await sql`select count(*) from pg_class`.execute(transaction);
+          onStarted();
+          await attached;
+          await sql`insert into events_middle (id, kind) values (1900, 'a'), (1901, 'a')`.execute(
+            transaction,
+          );
+        });
+      await started;
+      await run('alter table events attach partition events_middle for values from (1000) to (2000)');
+      await expectRight();
+      onAttached();
+      await old;
+      await expectRight();
+    });
+
+    it('is right for a partition that is a separate table, whose rows are written through the root', async () => {
+      await installRowCounts(db, ['events_low']);
+      const tables = tablesOf(db, [
+        {
+          ...eventsTable('low', { count: { sources: ['events_low'] } }),
+          query: (own: Kysely<Events>) =>
+            own
+              .withTables<{ events_low: Events['events'] }>()
+              .selectFrom('events_low as events')
+              .select(['events.id as dtRowId', 'events.kind']),
+        },
+      ]);
+      for (let first = 500; first < 530; first += 10) {
+        await add('events', first, 10);
+        const { count } = await tables.data('low', {}, undefined as never);
+        expect(count).toBe(await countBySql(db, 'events_low'));
+      }
+    });
+
     it('has no triggers left after its removal', async () => {
       await removeRowCounts(db, ['events(kind)']);
       const { rows } = await sql`select tgname from pg_trigger where tgname like 'rowhouse%'`.execute(db);

@@ -23,7 +23,11 @@ describe.each(dialects)('a failure on %s', (dialect) => {
   const tablesOf = (more: Partial<TableDefinition> = {}, action = {}) =>
     closingTables(database.db, closing({ row: () => undefined, ...action }, more));
   const appending = {
-    template: { ...actionTemplate, appends: ['extra'] },
+    template: {
+      ...actionTemplate,
+      appends: ['extra'],
+      columns: [...actionTemplate.columns, { label: 'Extra', name: 'extra' }],
+    },
   };
 
   it.each(codes)('of an output, a row function or a hook is not one of the database: %s', async (code) => {
