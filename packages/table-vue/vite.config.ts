@@ -1,7 +1,32 @@
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import vue from '@vitejs/plugin-vue';
-import { defineConfig, minifySync, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite';
+
+/**
+ * Modules that are loaded together when one of them is needed: a file of its own for each would cost more than it saves. What
+ * several files need is in the first one.
+ */
+const parts: readonly (readonly [name: string, modules: RegExp])[] = [
+  ['grouping', /[gG]roup(Panel|edBody|End)/],
+  ['phone', /swipe|ColumnSheet|SortControl/],
+  ['filters', /\/filters\/(?!builder)|describeWhere/],
+  ['menus', /\/popover\/|Menu|Panel|columnEntries|groupEntries|viewItems/],
+  ['dialogs', /Dialog|ColumnStatistics|statisticsFigures|keyList|\/states\/|\/selection\//],
+  ['editing', /\/grid\/editing\//],
+  ['builder', /\/filters\/builder\//],
+];
+
+/** The modules that are loaded with the table, which the other files share; texts are an entry of their own. */
+function tableOf(id: string, context: Rolldown.ChunkingContext): string | null {
+  return id.includes('/src/') && !id.includes('/i18n/') && !isLoadedByNeed(id, context) ? 'table' : null;
+}
+
+const partGroups = parts.map(([name, modules], index) => ({
+  name: (id: string, context: Rolldown.ChunkingContext) =>
+    parts.find(([, others]) => others.test(id))?.[1] === modules && isLoadedByNeed(id, context) ? name : null,
+  priority: parts.length - index,
+}));
 
 /** The library: dist/index.js and dist/texts.js, not minified, and dist/style.css. Declarations are `vue-tsc`'s part of the build. */
 export default defineConfig({
@@ -21,9 +46,24 @@ export default defineConfig({
     cssMinify: true,
     sourcemap: true,
     reportCompressedSize: false,
-    rolldownOptions: { external: ['vue', /^@rowhouse\//], checks: { pluginTimings: false } },
+    rolldownOptions: {
+      external: ['vue', /^@rowhouse\//],
+      checks: { pluginTimings: false },
+      output: {
+        codeSplitting: {
+          groups: [{ name: tableOf, priority: parts.length + 1 }, ...partGroups],
+        },
+      },
+    },
   },
 });
+
+function isLoadedByNeed(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
+  const { importers = [], isEntry = false } = context.getModuleInfo(id) ?? {};
+  seen.add(id);
+
+  return !isEntry && importers.every((other) => seen.has(other) || isLoadedByNeed(other, context, seen));
+}
 
 /** Takes the style sheet, which the sources do not import, into the build as a file of its own. */
 function withStyle(): Plugin {

@@ -1,10 +1,10 @@
-/** How rows are drawn where there is little width: each as a card, or as a table nevertheless. */
+/** How rows are drawn on narrow screens: as cards or as a table. */
 export type PhoneRows = 'cards' | 'table';
 
 export interface PhoneRowsSnapshot {
-  /** What the user wants on a narrow screen. */
+  /** The user's choice for narrow screens. */
   readonly phoneRows: PhoneRows;
-  /** There is little width, as the grid has said. */
+  /** The grid is narrow. */
   readonly narrow: boolean;
   /** Rows are drawn as cards: the table is narrow, may hide columns, and is not grouped. */
   readonly cards: boolean;

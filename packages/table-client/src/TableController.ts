@@ -31,15 +31,15 @@ export type { RowId, TableRow } from './TableRow.ts';
 /** Height of the rows. */
 export type Density = 'compact' | 'normal' | 'roomy';
 
-/** `left` is the side where the page's text starts, so the other one in a right-to-left page. */
+/** `left` is the side where the page's text starts, which is the right side in a right-to-left page. */
 export type PinnedSide = 'left' | 'right';
 
-/** What becomes of columns without room: hidden, with their values in the row's details, or reached by scrolling. */
+/** Treatment of columns without room: hidden, with their values in the row's details, or reached by scrolling. */
 export type ColumnFit = 'hide' | 'scroll';
 
 /** A drawable column (never a rogue one) with the user's settings. */
 export interface TableColumn extends InitColumn {
-  /** The user has not switched it off. */
+  /** Not hidden by the user. */
   readonly visible: boolean;
   /** Visible, but without room on this screen: its values are in the row's details. */
   readonly hidden: boolean;
@@ -48,11 +48,11 @@ export interface TableColumn extends InitColumn {
   readonly sortPlace: number | null;
   /** Width that the user has set, in CSS pixels; null if it follows the content. */
   readonly width: number | null;
-  /** Where it stays while the others scroll; null if it scrolls. */
+  /** The side where it is pinned while the others scroll; null if it scrolls. */
   readonly pinned: PinnedSide | null;
 }
 
-/** What can be filtered: a filterable column, or an entry of the template's `filters`. */
+/** A possible filter: a filterable column, or an entry of the template's `filters`. */
 export interface FilterChoice extends Omit<InitFilter, 'type'> {
   readonly type: FilterType;
 }
@@ -77,15 +77,15 @@ export type WhereNode =
   | { readonly not: WhereNode }
   | WhereCondition;
 
-/** The question of a pressed button. */
+/** The confirmation of a pressed button. */
 export interface Confirmation {
   readonly button: InitButton;
   readonly row: TableRow | null;
   /** Already translated. */
   readonly message: string;
-  /** What it acts on, translated: the row's name, or the number of rows; empty if it acts on no rows. */
+  /** The subject of the action, translated: the row's name, or the number of rows; empty if it affects no rows. */
   readonly subject: string;
-  /** What it sends when confirmed: the rows and the search of the moment when it was pressed; null for nothing. */
+  /** The payload to send after confirmation: the rows and the search at the time of the press; null for none. */
   readonly payload: object | null;
 }
 
@@ -103,7 +103,7 @@ export interface Notice {
 /** Translates a text of the table or of the component; `{name}` in it stands for a parameter. */
 export type Translate = (text: string, params?: Readonly<Record<string, string | number>>) => string;
 
-/** A table's state at a moment. Members that did not change are the same objects as before. */
+/** Snapshot of a table's state. Members that did not change are the same objects as before. */
 export interface TableSnapshot
   extends EditingSnapshot,
     ExportSnapshot,
@@ -113,7 +113,7 @@ export interface TableSnapshot
     SelectionSnapshot,
     SummaryMembers,
     ViewSnapshot {
-  /** `ready` after init has been read. */
+  /** `ready` after init was read. */
   readonly phase: 'starting' | 'ready';
   /** Null while starting. */
   readonly template: InitTemplate | null;
@@ -127,7 +127,7 @@ export interface TableSnapshot
   readonly loading: boolean;
   /** True if the current request takes longer than 3 s. */
   readonly slow: boolean;
-  /** The last failure; null after the next success. The rows stay. */
+  /** The last failure; null after the next success. The rows stay unchanged. */
   readonly problem: TableProblem | null;
   /** The newest results and sort order for screen readers, translated. Problems and notices are separate alerts. */
   readonly announcement: string;
@@ -156,7 +156,7 @@ export interface TableSnapshot
   readonly sort: readonly { readonly name: string; readonly direction: SortDirection }[];
   readonly viewModes: readonly ViewMode[];
   readonly density: Density;
-  /** What becomes of columns without room. */
+  /** Treatment of columns without room. */
   readonly fit: ColumnFit;
   /** Filters that the user has set. */
   readonly filters: readonly ActiveFilter[];
@@ -175,7 +175,7 @@ export interface TableSnapshot
   readonly busyButtons: ReadonlySet<string>;
 }
 
-/** The functions on a table. Those that return a value read the state of the moment. */
+/** The methods of a table. Those that return a value read the current state. */
 export interface TableFunctions
   extends EditingFunctions,
     ExportFunctions,
@@ -214,8 +214,8 @@ export interface TableFunctions
   setDensity(density: Density): void;
   setFit(fit: ColumnFit): void;
   /**
-   * Moves a column past that many visible ones, towards the start for negative steps. A pinned one moves among those
-   * pinned at its side.
+   * Moves a column by that number of visible columns, towards the start for negative steps. A pinned column moves among
+   * those pinned at its side.
    */
   moveColumn(name: string, steps: number): void;
   /** Width in CSS pixels, from 48 to 2000; null for that of the content. */
@@ -249,7 +249,10 @@ export interface TableFunctions
   /** Path of a button, with the row's identifier; null if it has none. */
   buttonPath(button: InitButton, row?: TableRow): string | null;
   isBusy(button: InitButton, row?: TableRow): boolean;
-  /** False for a button with `selection` while no row is selected, or all that match are and it does not take them. */
+  /**
+   * False for a button with `selection` while no row is selected, or while all matching rows are selected and the
+   * button does not support that.
+   */
   isEnabled(button: InitButton): boolean;
   /**
    * Emits its event, then acts, after a confirmation if it requires one; does nothing while it is busy or not enabled.
@@ -276,10 +279,10 @@ export interface TableFunctions
   ): Promise<readonly { id: string | number; name: string }[]>;
 }
 
-/** State and functions in one object, as a binding with reactive objects returns it: `useTable` of `@rowhouse/table-vue`. */
+/** State and methods in one object, for bindings with reactive objects: `useTable` of `@rowhouse/table-vue`. */
 export interface TableController extends TableSnapshot, TableFunctions {}
 
-/** The application's own conditions on the rows, sent with every request. */
+/** The application's own conditions, sent with every request. */
 export interface HostConditions {
   /** table → column → value, or list of values. */
   readonly filters?: DataPayload['filters'] | undefined;
@@ -290,8 +293,8 @@ export interface HostConditions {
 }
 
 /**
- * A table without a user interface, for `useSyncExternalStore` of React, or any other: draw `getSnapshot()`, again after each
- * change.
+ * A table without a user interface, for React's `useSyncExternalStore` or any other: draw `getSnapshot()` again after
+ * each change.
  */
 export interface TableClient extends TableFunctions {
   /** The state; the same object until something has changed. */
@@ -301,7 +304,7 @@ export interface TableClient extends TableFunctions {
    * rethrown in a microtask.
    */
   subscribe(listener: () => void): () => void;
-  /** Replaces the application's conditions on the rows; others than before lead to the first page. */
+  /** Replaces the application's conditions; if they differ, the first page is shown. */
   setHost(host: HostConditions): void;
   /** Aborts requests, and stops timers and listeners. The last state stays. */
   stop(): void;

@@ -10,9 +10,9 @@ export interface CellEdit {
   readonly draft: EditValue;
   /** True while the change is sent. */
   readonly saving: boolean;
-  /** Why the draft was not written; null before, and after a conflict. */
+  /** Why the draft was not saved; null before, and after a conflict. */
   readonly fault: EditFault | null;
-  /** Another user has changed the row: `resolveConflict` decides. */
+  /** Another user has changed the row; call `resolveConflict`. */
   readonly conflict: EditConflictShown | null;
 }
 
@@ -25,9 +25,9 @@ export interface EditFault {
 }
 
 export interface EditConflictShown {
-  /** The row as it is now. */
+  /** The current row. */
   readonly row: Readonly<Record<string, unknown>>;
-  /** False if the other user has changed other cells of the row only. */
+  /** False if the other user has only changed other cells of the row. */
   readonly isOfCell: boolean;
 }
 
@@ -38,17 +38,16 @@ export interface EditingSnapshot {
 
 export interface EditingFunctions {
   /**
-   * Edits a cell, after the change that is being sent. False if the cell cannot be edited, or another one has a fault or a
-   * conflict.
+   * Edits a cell after a pending change. False if the cell cannot be edited, or another one has a fault or a conflict.
    */
   startEdit(row: string | number, column: string): Promise<boolean>;
   /**
-   * Sends the value; an unchanged one ends the edit. True if the edit has ended, and the row is the one that the server
-   * has now. The same value is sent under the same identifier, so that a repeated request writes once.
+   * Sends the value; an unchanged one ends the edit. True if the edit has ended, and the row is the server's current
+   * one. The same value is sent with the same identifier, so that a repeated request writes once.
    */
   commitEdit(value: EditValue): Promise<boolean>;
   /** Ends the edit without a change, unless one is being sent. */
   cancelEdit(): void;
-  /** After a conflict: `theirs` ends the edit; `mine` sends the draft again, to replace their value. */
+  /** Resolves a conflict: `theirs` ends the edit; `mine` sends the draft again, to overwrite the other user's value. */
   resolveConflict(choice: 'mine' | 'theirs'): Promise<boolean>;
 }

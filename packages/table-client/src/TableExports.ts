@@ -1,6 +1,6 @@
 import type { ExportFileFormat } from '@rowhouse/table-protocol';
 
-/** What a file is to have. */
+/** Content of an exported file. */
 export interface ExportChoice {
   readonly format: ExportFileFormat;
   /** Names of the columns, in the order of the file; at least one. */

@@ -1,8 +1,8 @@
 import type { RowId } from './TableRow.ts';
 
-/** The count and the totals of the selected rows, as they are now. */
+/** The current count and totals of the selected rows. */
 export interface SelectionTotals {
-  /** Fewer than were selected if some exist no more. */
+  /** Fewer than were selected if some no longer exist. */
   readonly count: number;
   /** As `total` of a response of the data route. */
   readonly total: Readonly<Record<string, unknown>>;
@@ -11,7 +11,10 @@ export interface SelectionTotals {
 export interface SelectionSnapshot {
   /** Rows that were selected one by one, on all pages. Kept while searching; empty while `allMatching`. */
   readonly selected: readonly RowId[];
-  /** All rows that match the search and the filters are selected, but for `excepted`. Ends when others match. */
+  /**
+   * All rows that match the search and the filters are selected, except `excepted`. Ends when the search or the filters
+   * change.
+   */
   readonly allMatching: boolean;
   readonly excepted: readonly RowId[];
   /** Null if all matching rows are selected and the server has not counted them. */
@@ -27,20 +30,20 @@ export interface SelectionSnapshot {
 }
 
 export interface SelectionFunctions {
-  /** Replaces the selection. An equal one is no change. */
+  /** Replaces the selection; an equal one has no effect. */
   select(ids: Iterable<RowId>): void;
   /** Adds rows to the selection, or removes them from it. */
   setSelected(ids: Iterable<RowId>, isSelected: boolean): void;
   toggleSelected(id: RowId): void;
   /**
-   * Adds or removes the rows of the page from the row that was changed last to this one; this one alone if that one is not
-   * on the page.
+   * Adds or removes a range of rows on the page, from the row that was changed last to this one; only this one if that
+   * row is not on the page.
    */
   selectRange(id: RowId, isSelected: boolean): void;
   togglePageSelected(): void;
   /** Selects all rows that match. Buttons then send the request instead of identifiers. */
   selectAllMatching(): void;
   clearSelected(): void;
-  /** The totals of the selected rows; null if the server does not tell them, or there are more than it takes. */
+  /** The totals of the selected rows; null if the server does not support them, or there are too many rows. */
   readSelectionTotals(): Promise<SelectionTotals | null>;
 }

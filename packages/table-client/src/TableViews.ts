@@ -7,8 +7,9 @@ import type {
 } from '@rowhouse/table-protocol';
 
 /**
- * The saved views of one table on a server: the option `views`. `httpTableViews` has them over the routes of the service, or
- * over equal routes of an application with a `ViewStore`. All functions reject with an Error whose message is for the user.
+ * The saved views of one table on a server: the option `views`. `httpTableViews` uses the routes of the service, or
+ * over equal routes of an application with a `ViewStore`. All functions reject with an Error whose message is for the
+ * user.
  */
 export interface TableViews {
   /** The views that the user sees, the defaults, and the roles to share with: none if the user may not share. */
@@ -17,13 +18,16 @@ export interface TableViews {
   read(id: string): Promise<TableView>;
   /** Saves a view of the user. */
   save(view: { readonly name: string; readonly state: ViewState }): Promise<TableView>;
-  /** Renames, changes or shares a view. Rejects with status 409 if it is not of the `revision` any more. */
+  /** Renames, changes or shares a view. Rejects with status 409 if the view no longer has this `revision`. */
   change(id: string, change: TableViewChange): Promise<TableView>;
   /** Copies a view into one of the user. Without a name, the server chooses one. */
   copy(id: string, name?: string): Promise<TableView>;
   remove(id: string): Promise<void>;
-  /** The view with which the table opens for the user; null for that of the role or of everyone. */
-  setDefault(id: string | null): Promise<void>;
+  /**
+   * Sets the view with which the table opens for the user; null for that of the role or of everyone. With an audience,
+   * that of `everyone` or of a role, for users who may share.
+   */
+  setDefault(id: string | null, audience?: string | number): Promise<void>;
   /** Pins a view to the user's home page, or removes it from there. */
   pin(id: string, isPinned: boolean): Promise<void>;
 }
@@ -56,15 +60,18 @@ export interface ViewFunctions {
   /** Sets the view with which the table opens for the user; null for that of the role or of everyone. */
   setDefaultView(id: string | null): Promise<void>;
   pinView(id: string, isPinned: boolean): Promise<void>;
-  /** Reads the list again, such as before it is shown. */
+  /** Reads the list again, for example before it is shown. */
   reloadViews(): Promise<void>;
 
   /** Saves the table's state as a view of the user, and opens it. */
   saveViewAs(name: string): Promise<void>;
   /** Renames a view; the open one by default. */
   renameView(name: string, id?: string): Promise<void>;
-  /** Replaces those with whom a view is shared: ids of roles, or everyone. The open view by default. */
-  shareView(audience: ViewAudience, id?: string): Promise<void>;
+  /**
+   * Replaces those with whom a view is shared: ids of roles, or everyone. The open view by default. `defaultFor` are
+   * the roles among them, by id, and `everyone`, for whom the view is the default; unchanged if missing.
+   */
+  shareView(audience: ViewAudience, id?: string, defaultFor?: readonly (string | number)[]): Promise<void>;
   /** Deletes a view, the open one by default. The table stays as it is. */
   deleteView(id?: string): Promise<void>;
 

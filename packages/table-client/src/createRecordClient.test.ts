@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import { createRecordClient } from './createRecordClient.ts';
 import type { RecordPlace } from './state/record/rowFinder.ts';
-import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
-import { FakeBrowser, FakeServer } from './tableClient.fixture.ts';
+import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
+import { FakeBrowser, FakeServer, settle } from './tableClient.fixture.ts';
 
-const rows = (...ids: number[]) => dataAnswer({ rows: ids.map((id) => ({ id })) });
+const rows = (...ids: number[]) => dataResponse({ rows: ids.map((id) => ({ id })) });
 
 /** A row of the fixture's table, whose init has been read. */
 async function openRecord(place: RecordPlace) {
   const server = new FakeServer();
   const browser = new FakeBrowser('/orders/8?orders.sort=-total');
   const record = createRecordClient({ path: '/init', place, url: 'orders', http: server.http, browser });
-  await server.last.answer(initAnswer());
+  await server.last.respond(initResponse());
 
   return { record, server, browser };
 }
 
-test('a row at a known place is read with its neighbours, by one request in the order of the address', async () => {
+test('reads a row at a known position with its neighbours, by one request in the order of the address', async () => {
   const { record, server } = await openRecord({ row: '8', position: 7 });
   expect(server.last.payload).toMatchObject({
     columns: [{ name: 'total', meta: { sort: 'DESC' } }],
     meta: { start: 6, length: 3 },
   });
-  await server.last.answer(rows(7, 8, 9));
+  await server.last.respond(rows(7, 8, 9));
   expect(record.getSnapshot()).toMatchObject({
     row: { id: 8 },
     position: 7,
@@ -32,10 +32,10 @@ test('a row at a known place is read with its neighbours, by one request in the 
   });
 });
 
-test('another place is read, the same one and the one that was found are not', async () => {
+test('reads another position, but not the same or the found one again', async () => {
   const { record, server } = await openRecord({ row: '8', position: null });
-  await server.last.answer({ ...rows(8), position: 7 });
-  await server.last.answer(rows(7, 8, 9));
+  await server.last.respond({ ...rows(8), position: 7 });
+  await server.last.respond(rows(7, 8, 9));
   server.takePaths();
   let changes = 0;
   record.subscribe(() => {
@@ -46,11 +46,11 @@ test('another place is read, the same one and the one that was found are not', a
   expect([server.requests.length, changes]).toEqual([0, 0]);
   record.setPlace({ row: '9', position: 8 });
   expect(record.getSnapshot()).toMatchObject({ loading: true, row: { id: 8 } });
-  await server.last.answer(rows(8, 9, 10));
+  await server.last.respond(rows(8, 9, 10));
   expect(record.getSnapshot()).toMatchObject({ loading: false, row: { id: 9 } });
 });
 
-test('nothing is read after stop', async () => {
+test('reads nothing after stop', async () => {
   const { record, server, browser } = await openRecord({ row: '8', position: 7 });
   record.stop();
   expect(server.last.signal?.aborted).toBe(true);
@@ -62,8 +62,8 @@ test('nothing is read after stop', async () => {
 });
 
 const buttons = (row: object[]) => {
-  const answer = initAnswer();
-  return { ...answer, template: { ...answer.template, buttons: { ...answer.template.buttons, row } } };
+  const response = initResponse();
+  return { ...response, template: { ...response.template, buttons: { ...response.template.buttons, row } } };
 };
 const download = { name: 'download', action: 'href', path: '/orders/dtRowId/slip', confirmation: false };
 const destroy = {
@@ -75,7 +75,7 @@ const destroy = {
   message: 'Delete {row}?',
 };
 
-test('a row has its buttons, except the one that opens it, and those it may not have', async () => {
+test('shows the buttons of a row, except the one that opens it, and those it may not have', async () => {
   const server = new FakeServer();
   const place = { row: '8', position: 7 };
   const record = createRecordClient({
@@ -85,15 +85,15 @@ test('a row has its buttons, except the one that opens it, and those it may not 
     http: server.http,
     browser: null,
   });
-  await server.last.answer(buttons([{ name: 'show', action: 'router' }, download, destroy]) as never);
+  await server.last.respond(buttons([{ name: 'show', action: 'router' }, download, destroy]) as never);
   expect(record.getSnapshot().buttons).toEqual([]);
-  await server.last.answer(dataAnswer({ rows: [{ id: 7 }, { id: 8, _actions: ['download'] }] }));
+  await server.last.respond(dataResponse({ rows: [{ id: 7 }, { id: 8, _actions: ['download'] }] }));
   const [button, ...others] = record.getSnapshot().buttons;
   expect([button?.name, others]).toEqual(['download', []]);
   expect(button && record.buttonPath(button)).toBe('/orders/8/slip');
 });
 
-test('a button acts on the shown row after its confirmation, and the row is read again', async () => {
+test('acts on the shown row after the confirmation of a button, and reads the row again', async () => {
   const server = new FakeServer();
   const place = { row: '8', position: null };
   const record = createRecordClient({
@@ -103,23 +103,24 @@ test('a button acts on the shown row after its confirmation, and the row is read
     http: server.http,
     browser: null,
   });
-  await server.last.answer(buttons([destroy]) as never);
-  await server.last.answer(rows(8));
+  await server.last.respond(buttons([destroy]) as never);
+  await server.last.respond(rows(8));
   server.takePaths();
   const [button] = record.getSnapshot().buttons;
   if (button) await record.press(button);
   expect(record.getSnapshot().confirmation?.message).toBe('Delete 8?');
   expect(server.requests).toHaveLength(0);
   void record.confirm();
+  await settle();
   expect([server.last.method, server.last.path]).toEqual(['DELETE', '/orders/8']);
   expect(button && record.isBusy(button)).toBe(true);
-  await server.last.answer({ message: 'It was deleted.' });
+  await server.last.respond({ message: 'It was deleted.' });
   expect(record.getSnapshot().notices).toMatchObject([{ kind: 'success', message: 'It was deleted.' }]);
-  await server.last.answer(rows());
+  await server.last.respond(rows());
   expect(record.getSnapshot()).toMatchObject({ missing: true, row: null, buttons: [] });
 });
 
-test('a value is edited, and the row is the one that the server has then', async () => {
+test('edits a value, and shows the row of the response', async () => {
   const server = new FakeServer();
   const place = { row: '8', position: 7 };
   const record = createRecordClient({
@@ -129,19 +130,22 @@ test('a value is edited, and the row is the one that the server has then', async
     http: server.http,
     browser: null,
   });
-  const answer = initAnswer();
-  const columns = answer.template.columns.map((column) =>
+  const response = initResponse();
+  const columns = response.template.columns.map((column) =>
     column.name === 'number' ? { ...column, edit: { type: 'string' as const } } : column,
   );
-  await server.last.answer({ ...answer, template: { ...answer.template, columns, edit: { path: '/edit' } } });
-  await server.last.answer(dataAnswer({ rows: [{ id: 7 }, { id: 8, number: 'A' }, { id: 9 }] }));
+  await server.last.respond({
+    ...response,
+    template: { ...response.template, columns, edit: { path: '/edit' } },
+  });
+  await server.last.respond(dataResponse({ rows: [{ id: 7 }, { id: 8, number: 'A' }, { id: 9 }] }));
   expect(await record.startEdit('total')).toBe(false);
   expect(await record.startEdit('number')).toBe(true);
   expect(record.getSnapshot().editing).toMatchObject({ column: 'number', draft: 'A' });
   const committed = record.commitEdit('B');
   expect([server.last.method, server.last.path]).toEqual(['PATCH', '/edit']);
   expect(server.last.payload).toMatchObject({ row: '8', column: 'number', value: 'B', expected: 'A' });
-  await server.last.answer({ row: { id: 8, number: 'B' } });
+  await server.last.respond({ row: { id: 8, number: 'B' } });
   expect(await committed).toBe(true);
   expect(record.getSnapshot()).toMatchObject({
     row: { id: 8, number: 'B' },

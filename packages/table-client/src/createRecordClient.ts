@@ -22,7 +22,7 @@ import type { EditingFunctions, EditingSnapshot } from './TableEditing.ts';
 export interface RecordClientOptions extends RecordActionsOptions {
   /** Path of the table's init route. */
   readonly path: string;
-  /** The row to show first; `setPlace` shows another. */
+  /** The initial row; `setPlace` changes it. */
   readonly place: RecordPlace;
   /** The prefix of the table's parameters in the page's address, from which search, filters and sort are read. */
   readonly url: string;
@@ -34,7 +34,7 @@ export interface RecordClientOptions extends RecordActionsOptions {
   readonly browser?: Browser | null;
 }
 
-/** A row of a table at a moment. Members that did not change are the same objects as before. */
+/** Snapshot of a row. Members that did not change are the same objects as before. */
 export interface RecordSnapshot extends RecordActionsSnapshot, EditingSnapshot {
   /** Null until init is read. */
   readonly template: InitTemplate | null;
@@ -42,7 +42,7 @@ export interface RecordSnapshot extends RecordActionsSnapshot, EditingSnapshot {
   readonly columns: readonly TableColumn[];
   /** Null until it is read, and if there is none. */
   readonly row: TableRow | null;
-  /** The table has no such row. */
+  /** The row does not exist. */
   readonly missing: boolean;
   readonly loading: boolean;
   /** True if the request takes longer than 3 s. */
@@ -73,7 +73,7 @@ export interface RecordClient extends RecordActionsFunctions, Omit<EditingFuncti
   startEdit(column: string): Promise<boolean>;
   /** Reads the options of a value that is edited. Rejects with an Error whose message is for the user. */
   filterOptions: TableFunctions['filterOptions'];
-  /** Shows the row at another place, unless it is the one that is shown. */
+  /** Shows another row, unless it is shown already. */
   setPlace(place: RecordPlace): void;
   /** Reads the row again. Resolves when the request has succeeded or failed. */
   reload(): Promise<void>;
@@ -82,9 +82,10 @@ export interface RecordClient extends RecordActionsFunctions, Omit<EditingFuncti
 }
 
 /**
- * One row of a table, and the rows before and after it in the result that the page's address describes: with the search,
- * filters and sort of the table. With a position, one request reads the row there with its neighbours; if another row is
- * there by now, or without a position, the row is read by its identifier, which also finds its position.
+ * One row of a table, and the rows before and after it in the result that the page's address describes: with the
+ * search, filters and sort of the table. With a position, one request reads the row there with its neighbours; if
+ * another row is at the position, or without a position, the row is read by its identifier, which also finds its
+ * position.
  *
  * Reads immediately, and again when the browser is back online. Ends with its `stop`.
  */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createResultReader } from './createResultReader.ts';
-import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
 import { FakeServer, settle } from './tableClient.fixture.ts';
 
-test('a result is counted with its search and filters, and one row', async () => {
+test('counts a result with its search and filters, and reads one row', async () => {
   const server = new FakeServer();
   const read = createResultReader({ http: server.http });
   const figures = read('/init', {
@@ -11,14 +11,14 @@ test('a result is counted with its search and filters, and one row', async () =>
     filters: [{ data: 'orders.customer', value: [7], type: 'select', valueLabels: ['Ada'] }],
     where: { data: 'orders.paid', operator: 'isEmpty' },
   });
-  await server.last.answer(initAnswer());
+  await server.last.respond(initResponse());
   expect(server.last.payload).toMatchObject({
     internalFilters: [{ data: 'orders.customer', value: [7], type: 'select' }],
     where: { data: 'orders.paid' },
     meta: { start: 0, length: 1, search: 'smith', forceInfo: false },
   });
-  await server.last.answer({
-    ...dataAnswer({ rows: [] }),
+  await server.last.respond({
+    ...dataResponse({ rows: [] }),
     fullRecordInfo: true,
     filters: true,
     count: 90,
@@ -27,22 +27,28 @@ test('a result is counted with its search and filters, and one row', async () =>
   expect(await figures).toMatchObject({ count: 12 });
 });
 
-test('a result above the limit is counted on demand', async () => {
+test('counts a result above the limit on demand', async () => {
   const server = new FakeServer();
   const read = createResultReader({ http: server.http });
-  const body = { ...dataAnswer({ rows: [] }), fullRecordInfo: false, filters: true, count: 90, filtered: 90 };
+  const body = {
+    ...dataResponse({ rows: [] }),
+    fullRecordInfo: false,
+    filters: true,
+    count: 90,
+    filtered: 90,
+  };
   const figures = read('/init', {});
-  await server.last.answer(initAnswer());
-  await server.last.answer(body);
+  await server.last.respond(initResponse());
+  await server.last.respond(body);
   expect(await figures).toEqual({ count: null, totals: [] });
   const forced = read('/init', {}, true);
   await settle();
   expect(server.last.payload.meta.forceInfo).toBe(true);
-  await server.last.answer({ ...body, fullRecordInfo: true, filtered: 7 });
+  await server.last.respond({ ...body, fullRecordInfo: true, filtered: 7 });
   expect((await forced).count).toBe(7);
 });
 
-test('the init of a table is read once, again after a failure, and a failure has a message', async () => {
+test('reads the init of a table once, and again after a failure, with a message', async () => {
   const server = new FakeServer();
   const read = createResultReader({ http: server.http });
   const failing = read('/init', {});
@@ -52,22 +58,22 @@ test('the init of a table is read once, again after a failure, and a failure has
   server.takePaths();
   const first = read('/init', {});
   const second = read('/init', {});
-  await server.last.answer(initAnswer());
+  await server.last.respond(initResponse());
   expect(server.takePaths().filter((path) => path === 'GET /init')).toHaveLength(1);
   expect([first, second]).toHaveLength(2);
 });
 
-test('few requests run at the same time, and the next one starts when one ends', async () => {
+test('runs few requests at the same time, and starts the next one when one ends', async () => {
   const server = new FakeServer();
   const read = createResultReader({ http: server.http, parallel: 2 });
   const all = [1, 2, 3].map(() => read('/init', {}));
   await settle();
-  await server.last.answer(initAnswer());
+  await server.last.respond(initResponse());
   const sent = server.requests.filter(({ path }) => path !== '/init');
   expect(sent).toHaveLength(2);
-  await sent[0]?.answer(dataAnswer({ rows: [] }));
+  await sent[0]?.respond(dataResponse({ rows: [] }));
   expect(server.requests.filter(({ path }) => path !== '/init')).toHaveLength(3);
-  await sent[1]?.answer(dataAnswer({ rows: [] }));
-  await server.last.answer(dataAnswer({ rows: [] }));
+  await sent[1]?.respond(dataResponse({ rows: [] }));
+  await server.last.respond(dataResponse({ rows: [] }));
   expect(await Promise.all(all)).toHaveLength(3);
 });

@@ -9,7 +9,7 @@ import { readResponse } from './state/responses/shape.ts';
 import { tableColumns } from './state/TableState.ts';
 import type { Translate } from './TableController.ts';
 
-/** What a table has for a search and filters. */
+/** Counts and totals of a table for a search and filters. */
 export interface ResultFigures {
   /** Number of rows; null if the table counts such a result on demand only. */
   readonly count: number | null;
@@ -29,22 +29,22 @@ export interface ResultReaderOptions {
   readonly http?: TableHttp;
   /** Translates labels and the texts of problems. English by default. */
   readonly i18n?: Translate;
-  /** Most requests at the same time; 3 by default. */
+  /** Maximum number of concurrent requests; 3 by default. */
   readonly parallel?: number;
 }
 
-/** The members of a saved view that say which rows it has, and which totals it shows. */
+/** The members of a saved view that determine its rows and totals. */
 export type ResultView = Pick<ViewState, 'search' | 'searchMode' | 'filters' | 'where' | 'visible'>;
 
 /**
- * Reads the figures of the table whose init route has the path `path`, without its rows. `forced` counts also above the
- * limit of the table. Rejects with an Error whose message is for the user.
+ * Reads the counts and totals of the table with this init path, without rows. `forced` also counts above the table's
+ * limit. Rejects with an Error whose message is for the user.
  */
 export type ResultReader = (path: string, view: ResultView, forced?: boolean) => Promise<ResultFigures>;
 
 /**
- * A reader of counts and totals of many results, such as those of saved views on a home page. The init of a table is read
- * once, and few requests run at the same time, so that the server does not get all queries together.
+ * A reader of counts and totals of many results, such as those of saved views on a home page. The init of a table is
+ * read once, and the number of concurrent requests is limited.
  */
 export function createResultReader(options: ResultReaderOptions = {}): ResultReader {
   const translate = translator(options.i18n);
@@ -59,7 +59,7 @@ export function createResultReader(options: ResultReaderOptions = {}): ResultRea
       readResponse('init', readInit, response, translate),
     );
     inits.set(path, reading);
-    // The next result of the table reads it again.
+    // Read again for the table's next result.
     reading.catch(() => inits.delete(path));
 
     return reading;
@@ -74,7 +74,7 @@ export function createResultReader(options: ResultReaderOptions = {}): ResultRea
     });
 }
 
-/** Runs at most `most` functions at the same time, in the order of the calls. */
+/** Runs at most `most` functions concurrently, in the order of the calls. */
 function turns(most: number): <Result>(run: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -85,7 +85,7 @@ function turns(most: number): <Result>(run: () => Promise<Result>) => Promise<Re
     try {
       return await run();
     } finally {
-      // The next one has the turn of this one.
+      // Its turn is passed to the next one.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
@@ -104,7 +104,7 @@ async function readBody(
     columns: [],
     meta: {
       start: 0,
-      // The least that a table returns.
+      // The minimum page length.
       length: 1,
       sort: false,
       search: view.search ?? '',

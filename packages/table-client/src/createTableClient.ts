@@ -6,20 +6,20 @@ import type { Browser } from './state/Browser.ts';
 import type { RouteTarget } from './state/buttonRunner.ts';
 import { tableCommands } from './state/commands/tableCommands.ts';
 import { useEditing } from './state/editing/useEditing.ts';
-import { useSummaries } from './state/facets.ts';
 import { readFilterOptions } from './state/filterChoices.ts';
-import { useLiveRows } from './state/liveRows.ts';
+import { useLiveRows } from './state/live/useLiveRows.ts';
 import { usePhoneRows } from './state/phoneRows.ts';
 import type { TableStorage } from './state/storedState.ts';
 import { tableContext } from './state/tableContext.ts';
 import { useActions } from './state/useActions.ts';
 import { type RowPlace, usePageRows } from './state/usePageRows.ts';
 import { useResult } from './state/useResult.ts';
+import { useSummaries } from './state/useSummaries.ts';
 import { useTableView } from './state/useTableView.ts';
 import type { HostConditions, TableClient, TableRow, TableSnapshot, Translate } from './TableController.ts';
 import type { TableViews } from './TableViews.ts';
 
-/** `filters`, `intervals` and `params` are the first ones; `setHost` changes them. */
+/** Initial values of `filters`, `intervals` and `params`; `setHost` changes them. */
 export interface TableClientOptions extends HostConditions {
   /** Key of the table in the storage; unique in the application. */
   readonly id: string;
@@ -52,7 +52,7 @@ export interface TableClientOptions extends HostConditions {
   readonly views?: TableViews | null;
   /** False draws the cells of `clickable` columns as text; true by default. */
   readonly clickable?: boolean;
-  /** Wakes a live table when its rows may have changed, so that it need not wait for its next turn. */
+  /** Notifies a live table when its rows may have changed, so that it need not wait for its next poll. */
   readonly liveSource?: LiveSource;
   /** `window` by default; null for none. */
   readonly browser?: Browser | null;
@@ -89,7 +89,7 @@ export function createTableClient(options: TableClientOptions): TableClient {
   const summaries = useSummaries(shown);
   const phone = usePhoneRows({ state, arrange });
   const live = useLiveRows({ ...page, source: options.liveSource, arrange });
-  const commands = tableCommands({ ...page, request });
+  const commands = tableCommands({ ...page, columns, request });
 
   async function reset(): Promise<void> {
     batch(() => {

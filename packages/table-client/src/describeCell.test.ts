@@ -38,7 +38,7 @@ const shown = (options: Options, row: Record<string, unknown>) => {
 };
 
 describe('the text of a cell', () => {
-  it('is the value, and nothing where there is none', () => {
+  it('is the value, and empty without one', () => {
     for (const [value, text] of [
       ['a', 'a'],
       [0, '0'],
@@ -55,24 +55,24 @@ describe('the text of a cell', () => {
     }
   });
 
-  it('of a column that is missing in the row, or has the name of an inherited property, is empty', () => {
+  it('is empty for a column that is missing in the row, or has the name of an inherited property', () => {
     expect(shown({}, {})).toBe('');
     expect(shown({ name: 'toString' }, {})).toBe('');
     expect(shown({ name: 'a.constructor.name' }, { a: {} })).toBe('');
   });
 
-  it('of a nested name is read from the related record, or is empty without one', () => {
+  it('is read from the related record for a nested name, or is empty without one', () => {
     const name = 'group.owner.name';
     expect(shown({ name }, { group: { owner: { name: 'Ada' } } })).toBe('Ada');
     expect(shown({ name }, { group: null })).toBe('');
     expect(shown({ name }, { group: { owner: 'text' } })).toBe('');
   });
 
-  it('of a flattened row is read from the property with the dotted name', () => {
+  it('is read from the property with the dotted name for a flattened row', () => {
     expect(shown({ name: 'group.name' }, { 'group.name': 'flat', group: { name: 'nested' } })).toBe('flat');
   });
 
-  it('of an enum column is the translated label of the key, or the key where it has none', () => {
+  it('is the translated label of the key for an enum column, or the key without a label', () => {
     const options = { enum: { open: 'Open', '1': 'One', true: 'Yes' } };
     expect(shown(options, { name: 'open' })).toBe('Offen');
     expect(shown(options, { name: 1 })).toBe('One');
@@ -82,13 +82,13 @@ describe('the text of a cell', () => {
     expect(shown(options, { name: null })).toBe('');
   });
 
-  it('of a translatable column is translated; an empty one is not asked for', () => {
+  it('is translated for a translatable column; an empty text is not requested', () => {
     const options = { meta: { translatable: true } };
     expect(shown(options, { name: 'glad' })).toBe('froh');
     expect(shown(options, { name: null })).toBe('');
   });
 
-  it('of a money column has the symbol where the format says', () => {
+  it('has the symbol of a money column in the position of the format', () => {
     expect(shown({ number }, { name: '1,234.50' })).toBe('€ 1,234.50');
     expect(shown({ number: { ...number, template: '%v%s' } }, { name: '-5.00' })).toBe('-5.00€');
     expect(shown({ number: { ...number, symbol: '' } }, { name: 7 })).toBe(' 7');
@@ -96,7 +96,7 @@ describe('the text of a cell', () => {
     expect(shown({ number }, { name: null })).toBe('');
   });
 
-  it('of a money column keeps what looks like a pattern in symbol and value', () => {
+  it('keeps what looks like a pattern in the symbol and the value of a money column', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), (symbol, value) => {
         const text = shown({ number: { ...number, symbol, template: '[%s|%v]' } }, { name: value });
@@ -111,7 +111,7 @@ describe('the text of a cell', () => {
     );
   });
 
-  it('is a text whatever the value is', () => {
+  it('is a text for any value', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true }), (value) => {
         expect(typeof shown({}, { name: value })).toBe('string');
@@ -123,7 +123,7 @@ describe('the text of a cell', () => {
 });
 
 describe('a cell', () => {
-  it('is drawn as its column is tagged; a slot goes before all', () => {
+  it('is drawn by the tags of its column; a slot takes precedence', () => {
     expect(cell().kind).toBe('text');
     expect(cell({ meta: { boolean: true } }).kind).toBe('boolean');
     expect(cell({ meta: { icon: true } }).kind).toBe('icon');
@@ -135,7 +135,7 @@ describe('a cell', () => {
     expect(cell({ meta: { clickable: true, slot: true } }).clickable).toBe(false);
   });
 
-  it('stands as the column is aligned, or else as the table; numbers stand right', () => {
+  it('is aligned like its column, or else like the table; numbers are right-aligned', () => {
     expect(cell().alignment).toBe('has-text-centered own');
     expect(cell({ align: 'left' }).alignment).toBe('L');
     expect(cell({ number }).alignment).toBe('R');
@@ -162,15 +162,15 @@ const money = {
 const format = new Intl.NumberFormat();
 
 describe('a total', () => {
-  it('of a number column is what the server formatted, drawn like a cell', () => {
+  it('is the text of the server for a number column, drawn like a cell', () => {
     expect(totalText(money, '1,234.00')).toBe('€ 1,234.00');
   });
 
-  it('of another column is formatted as the page writes numbers', () => {
+  it('is formatted like the numbers of the page for other columns', () => {
     expect(totalText(plain, 1234567.5)).toBe(format.format(1234567.5));
   });
 
-  it('beyond what a number can hold keeps every digit', () => {
+  it('keeps every digit beyond the range of a number', () => {
     const digits = '123456789012345678901234567890';
     expect(totalText(plain, digits)).toBe(format.format(BigInt(digits)));
   });
@@ -184,7 +184,7 @@ describe('a total', () => {
     );
   });
 
-  it('that is no number is shown as it is, and nothing where there is none', () => {
+  it('is shown unchanged if it is not a number, and empty if it is missing', () => {
     expect(totalText(plain, 'n/a')).toBe('n/a');
     expect(totalText(plain, null)).toBe('');
     expect(totalText(plain, undefined)).toBe('');

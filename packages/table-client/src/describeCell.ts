@@ -190,7 +190,7 @@ export function totalText({ column, text }: CellDescription, total: unknown): st
 
 const surroundings = { align: [], aligns: { left: '', center: '', right: '' } };
 
-/** The name of a row for people: its first text column, or else its identifier. */
+/** The display name of a row: its first text column, or its identifier. */
 export function rowName(
   columns: readonly TableColumn[],
   row: TableRow,

@@ -1,6 +1,7 @@
 export { type CellFilter, filterByCell } from './cells/cellConditions.ts';
 export { type CopiedCells, type CopyOptions, copyCells } from './cells/copyCells.ts';
 export { type ExactValue, editableValue, exactValue, shownText } from './cells/exactValue.ts';
+export { fitsWhereLimits, whereMembers, whereOfMembers } from './cells/whereMembers.ts';
 export {
   createRecordClient,
   type RecordClient,

@@ -17,13 +17,13 @@ test.each([
   [' fr ', '1234567', '1\u202f234\u202f567'],
   ['de', '123456789012345678901234567890', '123.456.789.012.345.678.901.234.567.890'],
   ['de', '0.1234567890123', '0,1234567890123'],
-])('on a page in %j, %s is %s', (lang, value, expected) => {
+])('formats for a page in %j, %s as %s', (lang, value, expected) => {
   speak(lang);
   expect(numberText(value)).toBe(expected);
 });
 
 test.each(['', '?', 'not a language', 'xx-invalid-tag-1234567890', '_', 'tlh'])(
-  'a page in %j has the numbers of the browser',
+  'formats numbers of a page in %j like the browser',
   (lang) => {
     speak(lang);
     expect(numberText(1234.5)).toBe(new Intl.NumberFormat(undefined).format(1234.5));
@@ -39,7 +39,7 @@ test.each([
   ['1,23', '1,23 €'],
   ['n/a', 'n/a €'],
   ['', ''],
-])('a cell %j with the default separators is %j on a German page', (text, expected) => {
+])('formats a cell %j with the default separators as %j on a German page', (text, expected) => {
   speak('de');
   expect(numberDecorator(money)(text)).toBe(expected);
 });

@@ -18,7 +18,7 @@ export function snapshots<Snapshot extends object>(
 
   const end = effect(() => {
     snapshot.value;
-    // What a listener reads is not read by this effect.
+    // Prevents reads of a listener from becoming dependencies of this effect.
     untracked(() => {
       for (const notify of [...listeners]) notify();
     });
@@ -28,7 +28,7 @@ export function snapshots<Snapshot extends object>(
   return {
     getSnapshot: (): Snapshot => snapshot.value,
     subscribe(listener: () => void): () => void {
-      // A function of its own, so that the same listener can be subscribed twice.
+      // A new function, so that the same listener can be subscribed twice.
       const notify = () => callSafely(listener);
       listeners.add(notify);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { dataAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse } from './state/responses/responses.fixture.ts';
 import { destroy, openTable, settle, withButton } from './tableClient.fixture.ts';
 
 describe('events', () => {
-  test("a row button's carries the whole row, a global one's nothing", async () => {
+  test('contain the whole row for a row button, and nothing for a global one', async () => {
     const row = await withButton({ name: 'show', event: 'show' }, 'row');
     await row.table.press(row.button, { id: 7, number: 'A-7' });
     expect(row.events).toEqual([{ name: 'show', payload: [{ id: 7, number: 'A-7' }] }]);
@@ -12,13 +12,13 @@ describe('events', () => {
     expect(global.events).toEqual([{ name: 'create', payload: [] }]);
   });
 
-  test('a button without one emits nothing', async () => {
+  test('are not emitted for a button without one', async () => {
     const { table, button, events } = await withButton({ name: 'create' });
     await table.press(button);
     expect(events).toEqual([]);
   });
 
-  test('a clickable cell tells its column and row', async () => {
+  test('contain column and row for a clickable cell', async () => {
     const { table, events } = await openTable();
     const [column] = table.columns;
     if (column) table.clickCell(column, { id: 1 });
@@ -27,7 +27,7 @@ describe('events', () => {
 });
 
 describe('router buttons', () => {
-  test('lead to their route with the row under the name of the model', async () => {
+  test('open their route with the row under the name of the model', async () => {
     const targets: unknown[] = [];
     const navigate = (target: unknown) => targets.push(target);
     const row = await withButton(
@@ -48,7 +48,7 @@ describe('router buttons', () => {
     ]);
   });
 
-  test('fail where the host fails, and can be pressed again', async () => {
+  test('report a failure of the host, and can be pressed again', async () => {
     const { table, button } = await withButton(
       { name: 'create', action: 'router', route: 'gone' },
       'global',
@@ -62,7 +62,7 @@ describe('router buttons', () => {
 });
 
 describe('href buttons', () => {
-  test('are links that the browser follows, so that pressing only tells', async () => {
+  test('are links that the browser follows, so that pressing only emits the event', async () => {
     const { table, button, browser, events } = await withButton(
       { name: 'download', action: 'href', path: '/files/dtRowId', event: 'download' },
       'row',
@@ -73,7 +73,7 @@ describe('href buttons', () => {
     expect(browser.opened).toEqual([]);
   });
 
-  test('that ask first are followed after the word of the user', async () => {
+  test('are followed after the user confirms, if they ask for confirmation', async () => {
     const { table, button, browser } = await withButton(
       { name: 'download', action: 'href', path: '/files/dtRowId', confirmation: true },
       'row',
@@ -85,7 +85,7 @@ describe('href buttons', () => {
 });
 
 describe('export buttons', () => {
-  test('send every column, the sorted ones first, and tell what the server says', async () => {
+  test('send every column, the sorted ones first, and show the message of the server', async () => {
     const { table, button, server, events } = await withButton({
       name: 'excel',
       action: 'export',
@@ -96,6 +96,7 @@ describe('export buttons', () => {
     table.setVisible('paid', false);
     await settle();
     const pressed = table.press(button);
+    await settle();
     expect(table.isBusy(button)).toBe(true);
     expect(server.last).toMatchObject({ method: 'POST', path: '/api/orders/exportExcel' });
     expect(server.last.payload.columns).toEqual([
@@ -108,7 +109,7 @@ describe('export buttons', () => {
       { name: 'note', meta: { visible: false } },
       { name: 'secret', meta: { visible: true } },
     ]);
-    await server.last.answer({ message: 'You will get a mail.', id: 4 });
+    await server.last.respond({ message: 'You will get a mail.', id: 4 });
     await pressed;
     expect(table.isBusy(button)).toBe(false);
     expect(table.notices).toEqual([{ id: 1, kind: 'success', message: 'You will get a mail.' }]);
@@ -119,22 +120,23 @@ describe('export buttons', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('go by the method of the template, and have words where the server has none', async () => {
+  test('use the method of the template, and a default text if the server sends none', async () => {
     const running = await openTable({
       method: 'GET',
       buttons: { global: [{ name: 'excel', action: 'export', path: '/x' }], row: [], dropdown: [] },
     });
     const [button] = running.table.template?.buttons.global ?? [];
     if (button) void running.table.press(button);
+    await settle();
     expect(running.server.last.method).toBe('GET');
     expect(running.server.last.payload.columns[1]).toEqual({ name: 'status', meta: { visible: 'true' } });
-    await running.server.last.answer(undefined, 202);
+    await running.server.last.respond(undefined, 202);
     expect(running.table.notices.map(({ message }) => message)).toEqual(['The export has started.']);
   });
 });
 
 describe('ajax buttons', () => {
-  test('of the whole table send its request, tell the answer, and read the rows again', async () => {
+  test('send the request of the whole table, show the response, and read the rows again', async () => {
     const { table, button, server, events } = await withButton({
       name: 'action',
       action: 'ajax',
@@ -144,13 +146,14 @@ describe('ajax buttons', () => {
       postEvent: 'custom-action-done',
     });
     const pressed = table.press(button);
+    await settle();
     await table.press(button);
     expect(server.requests).toHaveLength(1);
     expect(server.last).toMatchObject({
       method: 'PATCH',
       payload: { meta: { start: 0 }, internalFilters: [], columns: [] },
     });
-    await server.last.answer({ message: 'Done: 5.', count: 5 });
+    await server.last.respond({ message: 'Done: 5.', count: 5 });
     expect(server.takePaths()).toEqual(['PATCH /api/orders/action', 'POST /api/orders/tableData']);
     expect(events).toEqual([
       { name: 'custom-action', payload: [] },
@@ -161,17 +164,18 @@ describe('ajax buttons', () => {
     table.dismissNotice(1);
     expect(table.notices).toEqual([]);
     void table.reload();
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     await pressed;
     expect(table.isBusy(button)).toBe(false);
   });
 
-  test('that failed on some rows warn, and name these rows with what went wrong', async () => {
+  test('warn about rows that failed, and name them with the error', async () => {
     const { table, button, server } = await withButton({ name: 'ship', action: 'ajax', path: '/ship' });
     void table.reload();
-    await server.last.answer(dataAnswer({ rows: [{ id: 2, number: 'A-2' }] }));
+    await server.last.respond(dataResponse({ rows: [{ id: 2, number: 'A-2' }] }));
     void table.press(button);
-    await server.last.answer({
+    await settle();
+    await server.last.respond({
       message: 'The action was applied to 2 rows. 3 rows failed.',
       processed: 2,
       failed: [
@@ -196,14 +200,15 @@ describe('ajax buttons', () => {
     ]);
   });
 
-  test('that failed on rows warn without a message of the server', async () => {
+  test('warn about rows that failed without a message of the server', async () => {
     const { table, button, server } = await withButton({ name: 'ship', action: 'ajax', path: '/ship' });
     void table.press(button);
-    await server.last.answer({ processed: 0, failed: [{ dtRowId: 2, message: 'Too heavy.' }] });
+    await settle();
+    await server.last.respond({ processed: 0, failed: [{ dtRowId: 2, message: 'Too heavy.' }] });
     expect(table.notices).toMatchObject([{ kind: 'warning', message: '1 row failed.', unlistedFailures: 0 }]);
   });
 
-  test('with method GET send it in the query', async () => {
+  test('send the request in the query with method GET', async () => {
     const { table, button, server } = await withButton({
       name: 'ping',
       action: 'ajax',
@@ -211,10 +216,11 @@ describe('ajax buttons', () => {
       path: '/ping',
     });
     void table.press(button);
+    await settle();
     expect(server.last).toMatchObject({ method: 'GET', path: '/ping', payload: { meta: { length: '10' } } });
   });
 
-  test('for the selected rows send their ids alone, and need some', async () => {
+  test('send only the ids of the selected rows, and need a selection', async () => {
     const { table, button, server } = await withButton(
       { name: 'touch', action: 'ajax', method: 'POST', path: '/touch', selection: true, event: 'touch' },
       'dropdown',
@@ -226,12 +232,13 @@ describe('ajax buttons', () => {
     table.toggleSelected(2);
     expect(table.isEnabled(button)).toBe(true);
     void table.press(button);
+    await settle();
     expect(server.last.payload).toEqual({ selection: [4, 2] });
-    await server.last.answer({});
+    await server.last.respond({});
     expect(table.selected).toEqual([]);
   });
 
-  test('for the selected rows act on those that were confirmed, whatever is selected since', async () => {
+  test('act on the confirmed rows, even if the selection has changed since', async () => {
     const { table, button, server } = await withButton({
       name: 'touch',
       action: 'ajax',
@@ -244,10 +251,11 @@ describe('ajax buttons', () => {
     await table.press(button);
     table.clearSelected();
     void table.confirm();
+    await settle();
     expect(server.last.payload).toEqual({ selection: [4] });
   });
 
-  test('of a row go to its path without a body; a deleted row is no longer selected', async () => {
+  test('call the path of a row without a body; a deleted row is no longer selected', async () => {
     const { table, button, server, events } = await withButton(destroy, 'row');
     table.toggleSelected(7);
     table.toggleSelected(8);
@@ -255,11 +263,12 @@ describe('ajax buttons', () => {
     table.toggleExpanded(7);
     await table.press(button, { id: 7 });
     void table.confirm();
+    await settle();
     expect(server.last).toMatchObject({ method: 'DELETE', path: '/api/orders/7', payload: undefined });
     expect(table.isBusy(button, { id: 7 })).toBe(true);
     expect(table.isBusy(button, { id: 8 })).toBe(false);
     expect([...table.busyButtons]).toEqual(['destroy:7']);
-    await server.last.answer(undefined, 204);
+    await server.last.respond(undefined, 204);
     expect(events.at(-1)).toEqual({ name: 'destroyed', payload: [undefined] });
     expect(table.selected).toEqual([8]);
     expect([...table.expanded, ...table.highlighted]).toEqual([]);
@@ -274,42 +283,45 @@ describe('ajax buttons', () => {
       'oops',
       'Something went wrong on the server. Try again; if it fails again, contact an administrator.',
     ],
-  ])('that fail with %i leave the table as it is, and say why', async (status, body, message) => {
+  ])('keep the table after a failure with %i, and show the reason', async (status, body, message) => {
     const { table, button, server, events } = await withButton({ ...destroy, confirmation: false }, 'row');
     table.toggleSelected(7);
     void table.press(button, { id: 7 });
-    await server.last.answer(body, status);
+    await settle();
+    await server.last.respond(body, status);
     expect(table.notices).toEqual([{ id: 1, kind: 'danger', message }]);
     expect(table).toMatchObject({ problem: null, loading: false, selected: [7], rows: { length: 10 } });
     expect(table.isBusy(button, { id: 7 })).toBe(false);
     expect(events.map(({ name }) => name)).toEqual(['destroy']);
   });
 
-  test('have done their work when the answer is no JSON', async () => {
+  test('succeed when the response is not JSON', async () => {
     const { table, button, server, events } = await withButton({ ...destroy, confirmation: false }, 'row');
     void table.press(button, { id: 7 });
-    await server.last.answerText('OK');
+    await settle();
+    await server.last.respondText('OK');
     expect(events.at(-1)).toEqual({ name: 'destroyed', payload: [undefined] });
     expect(table.notices).toEqual([]);
     expect(server.last.path).toBe('/api/orders/tableData');
   });
 
-  test('whose answer comes after the end of the table do nothing more', async () => {
+  test('ignore a response that arrives after the table has stopped', async () => {
     const { table, button, server, events, stop } = await withButton(
       { ...destroy, confirmation: false },
       'row',
     );
     const pressed = table.press(button, { id: 7 });
+    await settle();
     stop();
     expect(server.last.signal).toBeUndefined();
-    await server.last.answer({ message: 'Gone.' });
+    await server.last.respond({ message: 'Gone.' });
     await pressed;
     expect(events.map(({ name }) => name)).toEqual(['destroy']);
     expect(server.requests).toHaveLength(1);
   });
 });
 
-test('a row has the buttons that it names, all when it names none', async () => {
+test('shows the buttons that a row names, or all if it names none', async () => {
   const { table } = await openTable({
     buttons: { global: [], row: [{ name: 'show' }, { name: 'edit' }], dropdown: [] },
   });

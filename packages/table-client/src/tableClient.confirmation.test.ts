@@ -1,11 +1,11 @@
 import type { DataResponse, InitButton } from '@rowhouse/table-protocol';
 import { describe, expect, test } from 'vitest';
-import { dataAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse } from './state/responses/responses.fixture.ts';
 import type { RowId } from './TableController.ts';
-import { destroy, withButton } from './tableClient.fixture.ts';
+import { destroy, settle, withButton } from './tableClient.fixture.ts';
 
 describe('confirmation', () => {
-  test('is asked for after the event and before the deed', async () => {
+  test('is requested after the event and before the action', async () => {
     const { table, button, events, server } = await withButton(destroy, 'row', {
       i18n: (text) => (text === 'Delete the record?' ? 'Satz löschen?' : text),
     });
@@ -27,6 +27,7 @@ describe('confirmation', () => {
     await table.press(button, row);
     void table.confirm();
     void table.confirm();
+    await settle();
     expect(server.takePaths()).toEqual(['DELETE /api/orders/7']);
   });
 
@@ -60,15 +61,15 @@ describe('confirmation', () => {
       'Deliver all matching orders?',
       'The whole result: all matching rows',
     ],
-  ])('says that it is for %s', async (_, answer, message, subject) => {
+  ])('shows that it is for %s', async (_, response, message, subject) => {
     const { table, button, server } = await withButton(deliver);
     void table.reload();
-    await server.last.answer({ ...dataAnswer(), ...answer });
+    await server.last.respond({ ...dataResponse(), ...response });
     await table.press(button);
     expect(table.confirmation).toMatchObject({ message, subject });
   });
 
-  test('says no number while the rows of another search are not there yet', async () => {
+  test('shows no number while the rows of another search are loading', async () => {
     const { table, button } = await withButton(deliver);
     table.setSearch('Ada');
     await table.press(button);
@@ -80,7 +81,7 @@ describe('confirmation', () => {
     [[4, 5], 'Deliver 2 orders?', '2 rows selected'],
     [[4, 77, 78], 'Deliver 3 orders?', '3 rows selected, 2 of them not on this page'],
     [[77], 'Deliver 1 order?', '1 row selected, not on this page'],
-  ])('says that it is for the selected rows %j', async (ids, message, subject) => {
+  ])('shows that it is for the selected rows %j', async (ids, message, subject) => {
     const { table, button } = await withButton({ ...deliver, selection: true });
     table.select(ids);
     await table.press(button);
@@ -98,7 +99,7 @@ describe('confirmation', () => {
     expect(table.confirmation).toMatchObject({ message, subject });
   });
 
-  test('has words of its own where the template has none', async () => {
+  test('has a default text if the template has none', async () => {
     const { table, button } = await withButton({ name: 'go', confirmation: true });
     await table.press(button);
     expect(table.confirmation?.message).toBe('Are you sure?');

@@ -1,6 +1,6 @@
 import type { InitEdit } from '@rowhouse/table-protocol';
 import { describe, expect, test } from 'vitest';
-import { column, dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
+import { column, dataResponse, initResponse } from './state/responses/responses.fixture.ts';
 import { type RunningTable, settle, startTable } from './tableClient.fixture.ts';
 
 const columns = [
@@ -33,9 +33,9 @@ const rows = [first, { ...first, id: 8, note: null, due_on: null }];
 
 async function open(edit: InitEdit = { path: '/api/orders/edit' }) {
   const running = startTable();
-  const init = initAnswer({ columns, edit });
-  await running.server.last.answer({ ...init, meta: { ...init.meta, total: true } });
-  await running.server.last.answer(dataAnswer({ rows, count: 2, pages: 1 }));
+  const init = initResponse({ columns, edit });
+  await running.server.last.respond({ ...init, meta: { ...init.meta, total: true } });
+  await running.server.last.respond(dataResponse({ rows, count: 2, pages: 1 }));
   running.server.takePaths();
   return running;
 }
@@ -70,7 +70,7 @@ describe('an edit', () => {
     expect(table.editing).toBe(null);
   });
 
-  test('without a change sends nothing', async () => {
+  test('sends nothing without a change', async () => {
     const { table, server } = await open();
     await table.startEdit(7, 'note');
     expect(await table.commitEdit('Ring')).toBe(true);
@@ -93,44 +93,47 @@ describe('an edit', () => {
       requestId: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
     });
     const other = table.rows[1];
-    await server.last.answer({ row: { ...first, note: 'Call', number: 'computed' } });
+    await server.last.respond({ row: { ...first, note: 'Call', number: 'computed' } });
     expect(await written).toBe(true);
     expect(table.editing).toBe(null);
     expect(table.rows[0]).toMatchObject({ note: 'Call', number: 'computed' });
     expect(table.rows[1]).toBe(other);
   });
 
-  test('reads totals and count again, and leaves the rows', async () => {
+  test('reads totals and count again, and keeps the rows', async () => {
     const running = await open();
     const { table, server } = running;
     await change(running);
-    await server.last.answer({ row: { ...first, note: 'Call' } });
+    await server.last.respond({ row: { ...first, note: 'Call' } });
     await settle();
     expect(server.last.payload.meta).toMatchObject({ start: 0, length: 1, forceInfo: true });
-    await server.last.answer({ ...dataAnswer({ rows: [{ id: 1 }], count: 3 }), total: { total: '5.00' } });
+    await server.last.respond({
+      ...dataResponse({ rows: [{ id: 1 }], count: 3 }),
+      total: { total: '5.00' },
+    });
     expect(table.body?.total).toEqual({ total: '5.00' });
     expect(table.body?.count).toBe(3);
     expect(table.rows.map(({ id }) => id)).toEqual([7, 8]);
   });
 
-  test('of a row that has left the table reads the page again', async () => {
+  test('reads the page again if its row is no longer in the table', async () => {
     const running = await open();
     const { table, server } = running;
     await change(running);
-    await server.last.answer({ row: null });
+    await server.last.respond({ row: null });
     await settle();
     expect(server.last.path).toBe('/api/orders/tableData');
-    await server.last.answer(dataAnswer({ rows: rows.slice(1), count: 1, pages: 1 }));
+    await server.last.respond(dataResponse({ rows: rows.slice(1), count: 1, pages: 1 }));
     expect(table.rows).toHaveLength(1);
   });
 
-  test('waits for the one before', async () => {
+  test('waits for the previous one', async () => {
     const running = await open();
     const { table, server } = running;
     await change(running);
     const next = table.startEdit(8, 'note');
     expect(table.editing?.row).toBe(7);
-    await server.last.answer({ row: first });
+    await server.last.respond({ row: first });
     expect(await next).toBe(true);
     expect(table.editing).toMatchObject({ row: 8, draft: null });
   });
@@ -139,7 +142,7 @@ describe('an edit', () => {
     const { table, server } = await open();
     await table.startEdit(7, 'note');
     void table.reload();
-    await server.last.answer(dataAnswer({ rows: rows.slice(1), count: 1, pages: 1 }));
+    await server.last.respond(dataResponse({ rows: rows.slice(1), count: 1, pages: 1 }));
     expect(table.editing).toBe(null);
   });
 });
@@ -151,10 +154,10 @@ describe('a refused change', () => {
     [403, { message: 'Not yours.' }, 'Not yours.', false],
     [404, {}, /not found/, false],
     [503, {}, /not ready/, true],
-  ])('with %i keeps the draft and says why', async (status, body, message, canRetry) => {
+  ])('keeps the draft with %i and shows the reason', async (status, body, message, canRetry) => {
     const running = await open();
     const [written] = await change(running);
-    await running.server.last.answer(body, status);
+    await running.server.last.respond(body, status);
     expect(await written).toBe(false);
     expect(running.table.editing).toMatchObject({ draft: 'Call', saving: false, conflict: null });
     expect(running.table.editing?.fault?.message).toMatch(message);
@@ -166,7 +169,7 @@ describe('a refused change', () => {
     expect(running.table.editing).toBe(null);
   });
 
-  test('without a network is repeated under the same identifier, another value under another', async () => {
+  test('is repeated under the same identifier after a network failure, another value under another', async () => {
     const running = await open();
     const { table, server } = running;
     await change(running);
@@ -182,14 +185,14 @@ describe('a refused change', () => {
     expect(server.last.payload.requestId).not.toBe(requestId);
   });
 
-  test('of a row that has left the page is a notice', async () => {
+  test('is a notice if its row is no longer on the page', async () => {
     const running = await open();
     const { table, server } = running;
     await change(running);
     const sent = server.last;
     void table.reload();
-    await server.last.answer(dataAnswer({ rows: [], count: 0, pages: 1 }));
-    await sent.answer({ message: 'Not yours.' }, 403);
+    await server.last.respond(dataResponse({ rows: [], count: 0, pages: 1 }));
+    await sent.respond({ message: 'Not yours.' }, 403);
     expect(table.editing).toBe(null);
     expect(table.notices).toMatchObject([{ kind: 'danger', message: 'Not yours.' }]);
   });
@@ -200,7 +203,7 @@ describe('a change of another user', () => {
   async function meet(current = theirs) {
     const running = await open({ path: '/api/orders/edit', version: 'v' });
     const [written] = await change(running);
-    await running.server.last.answer({ message: 'The row has changed.', current }, 409);
+    await running.server.last.respond({ message: 'The row has changed.', current }, 409);
     expect(await written).toBe(false);
     return running;
   }
@@ -213,7 +216,7 @@ describe('a change of another user', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('in another cell of the row is told apart', async () => {
+  test('is distinguished in another cell of the row', async () => {
     const { table } = await meet({ ...first, number: 'B', v: 4 });
     expect(table.editing?.conflict?.isOfCell).toBe(false);
   });
@@ -228,14 +231,14 @@ describe('a change of another user', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('is replaced by mine, with what they have written as expected', async () => {
+  test("is replaced by the user's, with the other user's value as expected", async () => {
     const { table, server } = await meet();
     const { requestId } = server.last.payload;
     const written = table.resolveConflict('mine');
     await settle();
     expect(server.last.payload).toMatchObject({ value: 'Call', expected: 'Mail', version: 4 });
     expect(server.last.payload.requestId).not.toBe(requestId);
-    await server.last.answer({ row: { ...theirs, note: 'Call' } });
+    await server.last.respond({ row: { ...theirs, note: 'Call' } });
     expect(await written).toBe(true);
     expect(table.rows[0]?.note).toBe('Call');
   });

@@ -57,7 +57,7 @@ describe('an export as chosen', () => {
     });
     expect(exportOf(server).payload).not.toHaveProperty('grouped');
     expect(table.busyButtons).toEqual(new Set(['excel']));
-    await exportOf(server).answer({ message: 'It has begun.' });
+    await exportOf(server).respond({ message: 'It has begun.' });
     await starting;
     expect(table.notices.map(({ message }) => message)).toEqual(['It has begun.']);
 
@@ -78,7 +78,7 @@ describe('an export as chosen', () => {
       grouped: true,
       meta: { groups: [{ column: 'status' }], groupSort: { by: 'count', direction: 'DESC' } },
     });
-    await exportOf(server).answer({});
+    await exportOf(server).respond({});
 
     void table.startExport({ ...choice, grouped: false });
     await settle();
@@ -86,7 +86,7 @@ describe('an export as chosen', () => {
     expect(exportOf(server).payload.meta).not.toHaveProperty('groups');
   });
 
-  test('names the selected rows in a body, found by whatever search', async () => {
+  test('names the selected rows in a body, regardless of the search that found them', async () => {
     const { table, server } = await openTable(template(excel));
     table.select([3, 5]);
     table.setSearch('Ada');
@@ -98,7 +98,7 @@ describe('an export as chosen', () => {
       exported: ['total', 'number'],
       meta: { search: '' },
     });
-    await exportOf(server).answer({});
+    await exportOf(server).respond({});
 
     table.selectAllMatching();
     table.toggleSelected(7);
@@ -108,11 +108,11 @@ describe('an export as chosen', () => {
     expect(exportOf(server).payload).toMatchObject({ except: [7], meta: { search: 'Ada' } });
   });
 
-  test('tells a failure as a notice', async () => {
+  test('shows a failure as a notice', async () => {
     const { table, server } = await openTable(template(excel));
     const starting = table.startExport(choice);
     await settle();
-    await exportOf(server).answer({ message: 'Not this one.' }, 422);
+    await exportOf(server).respond({ message: 'Not this one.' }, 422);
     await starting;
     expect(table.notices.map(({ kind, message }) => [kind, message])).toEqual([['danger', 'Not this one.']]);
   });

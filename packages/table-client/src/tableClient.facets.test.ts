@@ -1,6 +1,6 @@
 import type { FacetsResponse, FacetValue } from '@rowhouse/table-protocol';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
 import { openTable, settle, startTable } from './tableClient.fixture.ts';
 
 const template = { facets: ['orders.status', 'orders.paid'], statistics: ['total', 'status'] };
@@ -8,11 +8,11 @@ const values: FacetValue[] = [
   { value: 'sent', label: 'Sent', count: 12 },
   { value: 'new', label: 'New', count: 3 },
 ];
-const answer = (facets: FacetsResponse['facets'], fullRecordInfo = true): FacetsResponse => ({
+const response = (facets: FacetsResponse['facets'], fullRecordInfo = true): FacetsResponse => ({
   facets,
   fullRecordInfo,
 });
-const statusAnswer = answer({ 'orders.status': { values, more: 2 } });
+const statusResponse = response({ 'orders.status': { values, more: 2 } });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -20,12 +20,12 @@ beforeEach(() => {
 });
 
 describe('facets', () => {
-  test('that are opened together are requested together, with the search and filters of the rows', async () => {
+  test('are requested together if opened together, with the search and filters of the rows', async () => {
     const { table, server } = await openTable(template);
     table.setSearch('x');
     table.setFilter({ label: 'Paid', data: 'orders.paid', type: 'boolean', value: true, mode: null });
     await vi.runAllTimersAsync();
-    await server.last.answer(dataAnswer({ count: 15 }));
+    await server.last.respond(dataResponse({ count: 15 }));
     server.takePaths();
     table.openFacet('orders.status');
     table.openFacet('orders.paid');
@@ -49,8 +49,8 @@ describe('facets', () => {
         internalFilters: [{ data: 'orders.paid', value: true }],
       },
     });
-    await server.last.answer(
-      answer({
+    await server.last.respond(
+      response({
         'orders.status': { values, more: 2 },
         'orders.paid': { values: [{ value: null, label: null, count: 1 }], more: 0 },
       }),
@@ -62,19 +62,19 @@ describe('facets', () => {
     expect(table.loading).toBe(false);
   });
 
-  test('wait for the page, which is requested as without them', async () => {
+  test('wait for the page, which is requested unchanged', async () => {
     const { table, server } = startTable();
-    await server.last.answer(initAnswer(template));
+    await server.last.respond(initResponse(template));
     table.openFacet('orders.status');
     await settle();
     expect(server.last.payload.meta).not.toHaveProperty('facets');
     const [, page] = server.requests;
-    await page?.answer(dataAnswer());
+    await page?.respond(dataResponse());
     expect(server.requests).toHaveLength(3);
     expect(server.last.payload.meta).toMatchObject({ facets: ['orders.status'] });
   });
 
-  test('that are opened while a page is read wait for it, and have its search', async () => {
+  test('wait for a page that is being read, and use its search', async () => {
     const { table, server } = await openTable(template);
     table.setSearch('x');
     await vi.runAllTimersAsync();
@@ -82,7 +82,7 @@ describe('facets', () => {
     await settle();
     expect(server.requests).toHaveLength(1);
     expect(table.facets['orders.status']?.status).toBe('loading');
-    await server.last.answer(dataAnswer({ count: 3 }));
+    await server.last.respond(dataResponse({ count: 3 }));
     expect(server.requests).toHaveLength(2);
     expect(server.last.payload.meta).toMatchObject({ search: 'x', facets: ['orders.status'] });
   });
@@ -91,22 +91,22 @@ describe('facets', () => {
     const { table, server } = await openTable(template);
     table.openFacet('orders.status');
     await settle();
-    await server.last.answer(statusAnswer);
+    await server.last.respond(statusResponse);
     server.takePaths();
     table.goToPage(2);
     await settle();
-    await server.last.answer(dataAnswer({ page: 2 }));
+    await server.last.respond(dataResponse({ page: 2 }));
     expect(server.requests).toHaveLength(1);
     table.setSearch('x');
     await vi.runAllTimersAsync();
     expect(server.last.payload.meta).not.toHaveProperty('facets');
     expect(table.facets['orders.status']).toMatchObject({ status: 'ready', values });
-    await server.last.answer(dataAnswer({ count: 3 }));
+    await server.last.respond(dataResponse({ count: 3 }));
     expect(server.last.payload.meta).toMatchObject({ search: 'x', facets: ['orders.status'] });
     expect(table.facets['orders.status']).toMatchObject({ status: 'loading', values });
   });
 
-  test('ignore an answer for rows that are no longer shown, even if its request cannot be aborted', async () => {
+  test('ignore a response for rows that are no longer shown, even if its request cannot be aborted', async () => {
     const { table, server } = await openTable(template);
     server.honoursAbort = false;
     table.openFacet('orders.status');
@@ -114,35 +114,35 @@ describe('facets', () => {
     const first = server.last;
     table.setSearch('x');
     await vi.runAllTimersAsync();
-    await server.last.answer(dataAnswer({ count: 3 }));
+    await server.last.respond(dataResponse({ count: 3 }));
     expect(first.signal?.aborted).toBe(true);
-    await first.answer(statusAnswer);
+    await first.respond(statusResponse);
     expect(table.facets['orders.status']?.values).toEqual([]);
-    const newer = answer({
+    const newer = response({
       'orders.status': { values: [{ value: 'new', label: 'New', count: 3 }], more: 0 },
     });
-    await server.last.answer(newer);
+    await server.last.respond(newer);
     expect(table.facets['orders.status']).toEqual({ status: 'ready', ...newer.facets['orders.status'] });
   });
 
-  test('over the limit are counted on demand, and after another search on demand again', async () => {
+  test('are counted on demand over the limit, and again after another search', async () => {
     const { table, server } = await openTable(template);
     table.openFacet('orders.status');
     await settle();
-    await server.last.answer(answer({}, false));
+    await server.last.respond(response({}, false));
     expect(table.facets['orders.status']).toEqual({ status: 'uncounted', values: [], more: 0 });
     table.countFacets();
     expect(table.facets['orders.status']?.status).toBe('loading');
     expect(server.last.payload.meta).toMatchObject({ forceInfo: true, facets: ['orders.status'] });
-    await server.last.answer(statusAnswer);
+    await server.last.respond(statusResponse);
     expect(table.facets['orders.status']).toMatchObject({ status: 'ready', values });
     table.setSearch('x');
     await vi.runAllTimersAsync();
-    await server.last.answer(dataAnswer({ count: 3 }));
+    await server.last.respond(dataResponse({ count: 3 }));
     expect(server.last.payload.meta).toMatchObject({ forceInfo: false, facets: ['orders.status'] });
   });
 
-  test('of filters that the server has no facet of, or that nobody has open, are not requested', async () => {
+  test('are not requested for filters without a facet, or that are not open', async () => {
     const { table, server, stop } = await openTable(template);
     table.openFacet('orders.total');
     table.closeFacet('orders.paid');
@@ -158,7 +158,7 @@ describe('facets', () => {
     expect(table.facets).toEqual({});
     table.setSearch('x');
     await vi.runAllTimersAsync();
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     expect(server.takePaths()).toHaveLength(1);
     stop();
     table.openFacet('orders.status');
@@ -166,23 +166,23 @@ describe('facets', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('that fail leave the rows as they are, and can be requested again', async () => {
+  test('keep the rows when they fail, and can be requested again', async () => {
     const { table, server } = await openTable(template);
     table.openFacet('orders.status');
     await settle();
-    await server.last.answer({ message: 'No.' }, 500);
+    await server.last.respond({ message: 'No.' }, 500);
     expect(table.facets['orders.status']?.status).toBe('failed');
     expect(table.problem).toBeNull();
     table.countFacets();
-    await server.last.answer(statusAnswer);
+    await server.last.respond(statusResponse);
     expect(table.facets['orders.status']?.status).toBe('ready');
   });
 
-  test('of a server that sends something else have only what can be read', async () => {
+  test('contain only what can be read of an invalid response', async () => {
     const { table, server } = await openTable(template);
     table.openFacet('orders.status');
     await settle();
-    await server.last.answer({
+    await server.last.respond({
       facets: {
         'orders.status': {
           values: [...values, { value: {}, count: 1 }, { value: 'x', count: -1 }, null],
@@ -204,26 +204,30 @@ describe('the statistics of a column', () => {
   test('are read under the search and filters of the rows', async () => {
     const { table, server } = await openTable(template);
     const read = table.columnStatistics('total');
+    await settle();
     expect(server.last.payload.meta).toMatchObject({ statistics: 'total', forceInfo: false });
-    await server.last.answer({ statistics, fullRecordInfo: true });
+    await server.last.respond({ statistics, fullRecordInfo: true });
     expect(await read).toEqual(statistics);
   });
 
-  test('over the limit are null until they are forced', async () => {
+  test('are null over the limit until they are forced', async () => {
     const { table, server } = await openTable(template);
     const read = table.columnStatistics('total');
-    await server.last.answer({ statistics: null, fullRecordInfo: false });
+    await settle();
+    await server.last.respond({ statistics: null, fullRecordInfo: false });
     expect(await read).toBeNull();
     void table.columnStatistics('total', { forceInfo: true });
+    await settle();
     expect(server.last.payload.meta).toMatchObject({ statistics: 'total', forceInfo: true });
   });
 
-  test('that cannot be read are a failure in words', async () => {
+  test('are a described failure if they cannot be read', async () => {
     const { table, server } = await openTable(template);
     const failure = expect(table.columnStatistics('total')).rejects.toMatchObject({
       problem: { kind: 'malformed', errors: { 'statistics.empty': ['It is not a whole number.'] } },
     });
-    await server.last.answer({ statistics: { ...statistics, empty: 'some' }, fullRecordInfo: true });
+    await settle();
+    await server.last.respond({ statistics: { ...statistics, empty: 'some' }, fullRecordInfo: true });
     await failure;
   });
 });

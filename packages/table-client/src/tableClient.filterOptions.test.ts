@@ -11,21 +11,21 @@ describe('the options of a select filter', () => {
       path: '/api/customers',
       payload: { paginate: '100', query: 'Ada & Co', searchMode: 'full', trackBy: 'id' },
     });
-    await server.last.answer([{ id: 1, name: 'Ada' }, { id: 'x' }, { name: 'without id' }, null]);
+    await server.last.respond([{ id: 1, name: 'Ada' }, { id: 'x' }, { name: 'without id' }, null]);
     expect(await options).toEqual([
       { id: 1, name: 'Ada' },
       { id: 'x', name: 'x' },
     ]);
   });
 
-  test('that are no list are a failure in words', async () => {
+  test('are a described failure if they are not a list', async () => {
     const { table, server } = await openTable();
     const [choice] = table.filterChoices;
     const options = choice && table.filterOptions(choice, '');
     const failure = expect(options).rejects.toMatchObject({
       problem: { kind: 'malformed', request: 'options' },
     });
-    await server.last.answer({});
+    await server.last.respond({});
     await failure;
   });
 });

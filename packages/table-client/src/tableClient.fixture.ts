@@ -4,9 +4,19 @@ import { decodeQuery } from '@rowhouse/tables';
 import { createTableClient, type TableClientOptions } from './createTableClient.ts';
 import type { FetchLike } from './http/TableHttp.ts';
 import type { Browser } from './state/Browser.ts';
-import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
 import type { TableStorage } from './state/storedState.ts';
 import type { TableClient, TableController, TableSnapshot } from './TableController.ts';
+
+// What tables load by need is loaded already, so that it takes no time of its own.
+import './state/addressState.ts';
+import './state/buttonRunner.ts';
+import './state/checkState.ts';
+import './state/editing/cellEditing.ts';
+import './state/grouping/groupTree.ts';
+import './state/live/liveTurns.ts';
+import './state/summaryReader.ts';
+import './state/views/connectViews.ts';
 
 /** What tests look into; a query has texts where a body has numbers and booleans. */
 export interface SentPayload extends Readonly<Record<string, unknown>> {
@@ -15,20 +25,20 @@ export interface SentPayload extends Readonly<Record<string, unknown>> {
   readonly internalFilters: readonly { readonly value?: unknown; readonly mode?: unknown }[];
 }
 
-/** A request that a table under test has sent, and that the test answers when and how it likes. */
+/** A request of a table under test, to which the test responds at any time. */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
   /** The JSON body, or what the server reads from the query; undefined when there is neither. */
   readonly payload: SentPayload;
   readonly signal: AbortSignal | null | undefined;
-  answer(body: unknown, status?: number, headers?: Record<string, string>): Promise<void>;
-  answerText(text: string, status?: number): Promise<void>;
-  /** No answer at all. */
+  respond(body: unknown, status?: number, headers?: Record<string, string>): Promise<void>;
+  respondText(text: string, status?: number): Promise<void>;
+  /** No response. */
   drop(): Promise<void>;
 }
 
-/** A server of which every answer is given by the test. */
+/** A server whose responses the test sends. */
 export class FakeServer {
   readonly requests: SentRequest[] = [];
   /** Whether an aborted request is rejected immediately, as browsers do. */
@@ -47,9 +57,9 @@ export class FakeServer {
       path,
       payload: payload && JSON.parse(JSON.stringify(payload)),
       signal,
-      answer: (data, status = 200, headers = {}) =>
+      respond: (data, status = 200, headers = {}) =>
         respond(data === undefined ? null : JSON.stringify(data), status, headers),
-      answerText: (text, status = 200) => respond(text, status, {}),
+      respondText: (text, status = 200) => respond(text, status, {}),
       drop: () => {
         reject(new TypeError('Failed to fetch'));
         return settle();
@@ -62,7 +72,7 @@ export class FakeServer {
   /** The newest request. */
   get last(): SentRequest {
     const request = this.requests.at(-1);
-    if (!request) throw new Error('Nothing has been asked for.');
+    if (!request) throw new Error('No request was sent.');
     return request;
   }
 
@@ -72,7 +82,7 @@ export class FakeServer {
   }
 }
 
-/** Lets everything run that does not wait for a timer or an answer. */
+/** Lets everything run that does not wait for a timer or a response. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await setImmediate();
 }
@@ -162,7 +172,7 @@ export interface RunningTable {
   stop(): void;
 }
 
-/** A table that has asked for init. */
+/** A table that has requested init. */
 export function startTable(options: Partial<TableClientOptions> = {}): RunningTable {
   const server = new FakeServer();
   const browser = options.browser instanceof FakeBrowser ? options.browser : new FakeBrowser();
@@ -196,8 +206,8 @@ export async function openTable(
   options: Partial<TableClientOptions> = {},
 ): Promise<RunningTable> {
   const running = startTable(options);
-  await running.server.last.answer(initAnswer(template));
-  await running.server.last.answer(dataAnswer());
+  await running.server.last.respond(initResponse(template));
+  await running.server.last.respond(dataResponse());
   running.server.takePaths();
   running.events.splice(0);
   return running;
@@ -214,7 +224,7 @@ export async function withButton(
     options,
   );
   const button = running.table.template?.buttons[kind][0];
-  if (!button) throw new Error('The button is not there.');
+  if (!button) throw new Error('The button does not exist.');
   return { ...running, button };
 }
 

@@ -1,7 +1,7 @@
 import type { Group, GroupsResponse, InitTemplate } from '@rowhouse/table-protocol';
 import { pagination } from '@rowhouse/table-protocol';
 import { describe, expect, test } from 'vitest';
-import { column, dataAnswer, initAnswer, orderColumns } from './state/responses/responses.fixture.ts';
+import { column, dataResponse, initResponse, orderColumns } from './state/responses/responses.fixture.ts';
 import type { TableController } from './TableController.ts';
 import { openTable, settle, startTable } from './tableClient.fixture.ts';
 
@@ -12,7 +12,7 @@ const columns = orderColumns.map((given) =>
 );
 const template: Partial<InitTemplate> = { columns };
 
-function groupsAnswer(
+function groupsResponse(
   values: readonly Group['value'][],
   { count = values.length, start = 0 } = {},
 ): GroupsResponse {
@@ -37,14 +37,14 @@ const linesOf = (table: TableController) =>
   });
 const rowsOf = (...ids: number[]) => ids.map((id) => ({ id, status: 'new' }));
 const rows = (ids: number[], count = 30) =>
-  dataAnswer({ rows: rowsOf(...ids), count, pages: Math.ceil(count / 10) });
+  dataResponse({ rows: rowsOf(...ids), count, pages: Math.ceil(count / 10) });
 const tenFrom = (first: number) => Array.from({ length: 10 }, (_, index) => first + index);
 
 async function grouped(): Promise<Awaited<ReturnType<typeof openTable>>> {
   const running = await openTable(template);
   running.table.setGroupBy([{ column: 'status' }]);
   await settle();
-  await running.server.last.answer(groupsAnswer(['new', 'sent', null]));
+  await running.server.last.respond(groupsResponse(['new', 'sent', null]));
   return running;
 }
 
@@ -67,7 +67,7 @@ describe('grouping', () => {
       },
     });
     expect(table.groupLines).toBeNull();
-    await server.last.answer(groupsAnswer(['new', 'sent'], { count: 12 }));
+    await server.last.respond(groupsResponse(['new', 'sent'], { count: 12 }));
     expect(linesOf(table)).toEqual(['+ new 1/12', '+ sent 2/12']);
     expect(table.rows).toEqual([]);
     expect(table).toMatchObject({ groupCount: 12, pages: 2, hasNextPage: true });
@@ -76,7 +76,7 @@ describe('grouping', () => {
     table.goToPage(2);
     await settle();
     expect(server.last.payload.meta).toMatchObject({ start: 10, groups: [{ column: 'status' }, {}] });
-    await server.last.answer(groupsAnswer(['x', 'y'], { count: 12, start: 10 }));
+    await server.last.respond(groupsResponse(['x', 'y'], { count: 12, start: 10 }));
     expect(linesOf(table)).toEqual(['+ x 11/12', '+ y 12/12']);
   });
 
@@ -112,7 +112,7 @@ describe('grouping', () => {
     expect(table.groupSort).toEqual({ by: 'label', direction: 'ASC' });
   });
 
-  test('a group is opened to its rows by page, which are rows of the table, and closed', async () => {
+  test('opens a group to its rows by page, which are rows of the table, and closes it', async () => {
     const { table, server } = await grouped();
     expect(linesOf(table)).toEqual(['+ new 1/3', '+ sent 2/3', '+ null 3/3']);
     void table.toggleGroup([null]);
@@ -120,7 +120,7 @@ describe('grouping', () => {
     await settle();
     expect(linesOf(table).slice(-2)).toEqual(['- null 3/3', 'loading']);
     expect(server.last.payload.meta).toMatchObject({ start: 0, length: 10, groupPath: [null] });
-    await server.last.answer(rows(tenFrom(1)));
+    await server.last.respond(rows(tenFrom(1)));
     expect(linesOf(table)).toHaveLength(3 + 10 + 1);
     expect(linesOf(table).slice(-2)).toEqual(['row 10 10/30', 'more 10/30 +10']);
     expect(table.rows.map(({ id }) => id)).toEqual(tenFrom(1));
@@ -132,11 +132,11 @@ describe('grouping', () => {
     void table.showMore([null]);
     await settle();
     expect(server.last.payload.meta).toMatchObject({ start: 10, length: 10 });
-    await server.last.answer(rows(tenFrom(11)));
+    await server.last.respond(rows(tenFrom(11)));
     expect(linesOf(table).at(-1)).toBe('more 20/30 +10');
     void table.toggleGroup(['new']);
     await settle();
-    await server.last.answer(rows([71, 72], 2));
+    await server.last.respond(rows([71, 72], 2));
     expect(table.rows[0]).toMatchObject({ id: 71 });
     expect(table.rowNumber(2)).toBe(1);
     void table.toggleGroup([null]);
@@ -148,11 +148,11 @@ describe('grouping', () => {
     const { table, server } = await openTable(template);
     table.setGroupBy([{ column: 'status' }, { column: 'paid' }]);
     await settle();
-    await server.last.answer(groupsAnswer(['new', 'sent']));
+    await server.last.respond(groupsResponse(['new', 'sent']));
     void table.toggleGroup(['new']);
     await settle();
     expect(server.last.payload.meta).toMatchObject({ groupPath: ['new'] });
-    await server.last.answer(groupsAnswer([true, false], { count: 12 }));
+    await server.last.respond(groupsResponse([true, false], { count: 12 }));
     expect(linesOf(table)).toEqual([
       '- new 1/2',
       '+ true 1/12',
@@ -163,18 +163,18 @@ describe('grouping', () => {
     void table.toggleGroup(['new', true]);
     await settle();
     expect(server.last.payload.meta).toMatchObject({ groupPath: ['new', true] });
-    await server.last.answer(rows([1], 1));
+    await server.last.respond(rows([1], 1));
     expect(linesOf(table).slice(0, 3)).toEqual(['- new 1/2', '- true 1/12', 'row 1 1/1']);
     expect(table.groupLines?.map(({ level }) => level)).toEqual([1, 2, 3, 2, 2, 1]);
     void table.toggleGroup(['new']);
     expect(linesOf(table)).toEqual(['+ new 1/2', '+ sent 2/2']);
   });
 
-  test('tells a failure of one group in its place, and repeats what failed', async () => {
+  test('shows a failure of one group in the group, and repeats the request', async () => {
     const { table, server } = await grouped();
     void table.toggleGroup(['new']);
     await settle();
-    await server.last.answer(rows(tenFrom(1)));
+    await server.last.respond(rows(tenFrom(1)));
     void table.showMore(['new']);
     await settle();
     await server.last.drop();
@@ -183,11 +183,11 @@ describe('grouping', () => {
     void table.retryGroup(['new']);
     await settle();
     expect(server.last.payload.meta).toMatchObject({ start: 10 });
-    await server.last.answer(rows(tenFrom(11)));
+    await server.last.respond(rows(tenFrom(11)));
     expect(linesOf(table)[21]).toBe('more 20/30 +10');
   });
 
-  test('a response that comes too late is ignored', async () => {
+  test('ignores a late response', async () => {
     const { table, server } = await grouped();
     server.honoursAbort = false;
     void table.toggleGroup(['new']);
@@ -197,12 +197,12 @@ describe('grouping', () => {
     expect(first.signal?.aborted).toBe(true);
     void table.toggleGroup(['new']);
     await settle();
-    await server.last.answer(rows([7], 1));
-    await first.answer(rows([8], 1));
+    await server.last.respond(rows([7], 1));
+    await first.respond(rows([8], 1));
     expect(table.rows).toEqual(rowsOf(7));
   });
 
-  test('reload reads open groups again, as much as they show, and closes those that went', async () => {
+  test('reads open groups again on reload, as much as they show, and closes removed ones', async () => {
     const { table, server } = await grouped();
     for (const [value, first] of [
       ['new', 1],
@@ -210,93 +210,93 @@ describe('grouping', () => {
     ] as const) {
       void table.toggleGroup([value]);
       await settle();
-      await server.last.answer(rows(tenFrom(first)));
+      await server.last.respond(rows(tenFrom(first)));
     }
     void table.showMore(['new']);
     await settle();
-    await server.last.answer(rows(tenFrom(11)));
+    await server.last.respond(rows(tenFrom(11)));
     server.takePaths();
     void table.reload();
-    await server.last.answer(groupsAnswer(['new', null]));
+    await server.last.respond(groupsResponse(['new', null]));
     expect(table.rows).toHaveLength(20);
     expect(server.requests.slice(1).map(({ payload }) => payload.meta)).toMatchObject([
       { start: 0, length: 20, groupPath: ['new'] },
     ]);
-    await server.last.answer(rows([...tenFrom(101), ...tenFrom(111)]));
+    await server.last.respond(rows([...tenFrom(101), ...tenFrom(111)]));
     expect(table.rows.map(({ id }) => id)).toEqual([...tenFrom(101), ...tenFrom(111)]);
   });
 
-  test('open groups stay open under another search, and close with another grouping', async () => {
+  test('keeps groups open under another search, and closes them with another grouping', async () => {
     const { table, server } = await grouped();
     void table.toggleGroup(['new']);
     await settle();
-    await server.last.answer(rows(tenFrom(1)));
+    await server.last.respond(rows(tenFrom(1)));
     table.setWhere({ data: 'orders.paid', operator: 'is', value: true });
     await settle();
-    await server.last.answer(groupsAnswer(['new']));
+    await server.last.respond(groupsResponse(['new']));
     expect(server.last.payload).toMatchObject({
       where: { data: 'orders.paid' },
       meta: { groupPath: ['new'] },
     });
-    await server.last.answer(rows([5], 1));
+    await server.last.respond(rows([5], 1));
     expect(linesOf(table)).toEqual(['- new 1/1', 'row 5 1/1']);
     table.addGroup('paid');
     await settle();
-    await server.last.answer(groupsAnswer(['new']));
+    await server.last.respond(groupsResponse(['new']));
     expect(linesOf(table)).toEqual(['+ new 1/1']);
     table.setGroupBy([]);
     await settle();
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     expect(table.groupLines).toBeNull();
     expect(table.rows).toHaveLength(10);
   });
 
-  test('an edited row of an open group is replaced, and the groups are read again', async () => {
+  test('replaces an edited row of an open group, and reads the groups again', async () => {
     const editable = columns.map((given) =>
       given.name === 'status' ? { ...given, edit: { type: 'enum' as const } } : given,
     );
     const { table, server } = await openTable({ columns: editable, edit: { path: '/api/orders/edit' } });
     table.setGroupBy([{ column: 'paid' }]);
     await settle();
-    await server.last.answer(groupsAnswer([true]));
+    await server.last.respond(groupsResponse([true]));
     void table.toggleGroup([true]);
     await settle();
-    await server.last.answer(rows([1, 2], 2));
+    await server.last.respond(rows([1, 2], 2));
     expect(await table.startEdit(2, 'status')).toBe(true);
     void table.commitEdit('sent');
     await settle();
     expect(server.last).toMatchObject({ method: 'PATCH', path: '/api/orders/edit' });
-    await server.last.answer({ row: { id: 2, status: 'sent' } });
+    await server.last.respond({ row: { id: 2, status: 'sent' } });
     expect(table.rows).toEqual([...rowsOf(1), { id: 2, status: 'sent' }]);
     expect(server.last.payload.meta).toMatchObject({ groups: [{ column: 'paid' }] });
   });
 
-  test('makes at most four requests for open groups at once', async () => {
+  test('sends at most four requests for open groups at the same time', async () => {
     const { table, server } = await openTable(template);
     table.setGroupBy([{ column: 'status' }]);
     await settle();
-    await server.last.answer(groupsAnswer([1, 2, 3, 4, 5, 6]));
+    await server.last.respond(groupsResponse([1, 2, 3, 4, 5, 6]));
     server.takePaths();
     for (const value of [1, 2, 3, 4, 5, 6]) void table.toggleGroup([value]);
     await settle();
     expect(server.requests).toHaveLength(4);
-    await server.requests[1]?.answer(rows([1], 1));
+    await server.requests[1]?.respond(rows([1], 1));
     await settle();
     expect(server.requests).toHaveLength(5);
   });
 
-  test('above the limit, groups are read on demand, and then on every page', async () => {
+  test('reads groups on demand above the limit, and then on every page', async () => {
     const { table, server } = await openTable({ ...template, debounce: 0 });
     table.setGroupBy([{ column: 'status' }]);
     await settle();
-    const refused = { ...groupsAnswer([]), fullRecordInfo: false, pagination: pagination(0, 10, null) };
-    await server.last.answer(refused);
+    const refused = { ...groupsResponse([]), fullRecordInfo: false, pagination: pagination(0, 10, null) };
+    await server.last.respond(refused);
     expect(linesOf(table)).toEqual([]);
     expect(table).toMatchObject({ groupCount: null, pages: null, hasNextPage: false });
     void table.forceInfo();
     await settle();
     expect(server.last.payload.meta).toMatchObject({ forceInfo: true });
-    await server.last.answer(groupsAnswer(['new'], { count: 20 }));
+    await server.last.respond(groupsResponse(['new'], { count: 20 }));
     table.goToPage(2);
     await settle();
     expect(server.last.payload.meta).toMatchObject({ forceInfo: true, start: 10 });
@@ -305,30 +305,30 @@ describe('grouping', () => {
     expect(server.last.payload.meta).toMatchObject({ forceInfo: false, search: 'Bob' });
   });
 
-  test('by GET, the keys are sent as JSON, so that no value and an empty text differ', async () => {
+  test('sends the keys as JSON with GET, so that no value and an empty text differ', async () => {
     const { table, server } = await openTable({ ...template, method: 'GET' });
     table.setGroupBy([{ column: 'status' }]);
     await settle();
-    await server.last.answer(groupsAnswer([null, '']));
+    await server.last.respond(groupsResponse([null, '']));
     void table.toggleGroup([null]);
     await settle();
     expect(server.last.payload.meta).toMatchObject({ groupPath: [null], start: 0 });
   });
 });
 
-describe('what is kept', () => {
-  test('grouping and sort of groups are in storage and address, open groups are not', async () => {
+describe('stored grouping', () => {
+  test('contains grouping and sort of groups in storage and address, without open groups', async () => {
     const { table, server, storage, browser } = await openTable(template, { url: true });
     table.setGroupBy([{ column: 'status' }, { column: 'placed_at', step: 'quarter' }]);
     table.sortGroups('count', 'DESC');
     await settle();
-    await server.last.answer(groupsAnswer(['new']));
+    await server.last.respond(groupsResponse(['new']));
     void table.toggleGroup(['new']);
     await settle();
     expect(browser.address).toBe('/orders?orders.group=status,placed_at:quarter&orders.groupsort=-count');
 
     const again = startTable({ storage, browser: null });
-    await again.server.last.answer(initAnswer(template));
+    await again.server.last.respond(initResponse(template));
     expect(again.table.groupBy).toEqual([{ column: 'status' }, { column: 'placed_at', step: 'quarter' }]);
     expect(again.table.groupSort).toEqual({ by: 'count', direction: 'DESC' });
     browser.back();
@@ -337,7 +337,7 @@ describe('what is kept', () => {
     expect(table.groupBy).toEqual([]);
   });
 
-  test('a column that is no longer groupable is left out', async () => {
+  test('omits a column that is no longer groupable', async () => {
     const { table, storage } = await openTable(template);
     table.setGroupBy([{ column: 'status' }, { column: 'paid' }]);
     await settle();
@@ -345,7 +345,7 @@ describe('what is kept', () => {
       given.name === 'status' ? column({ ...given, meta: { ...given.meta, groupable: false } }) : given,
     );
     const again = startTable({ storage, browser: null });
-    await again.server.last.answer(initAnswer({ ...template, columns: fewer }));
+    await again.server.last.respond(initResponse({ ...template, columns: fewer }));
     expect(again.table.groupBy).toEqual([{ column: 'paid' }]);
   });
 });

@@ -1,6 +1,6 @@
 import type { InitButton, TableJob } from '@rowhouse/table-protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dataAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse } from './state/responses/responses.fixture.ts';
 import type { RowId } from './TableController.ts';
 import { openTable, settle } from './tableClient.fixture.ts';
 
@@ -33,14 +33,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function started(button: InitButton, answer: object, selected: readonly RowId[] = []) {
+async function started(button: InitButton, response: object, selected: readonly RowId[] = []) {
   const running = await openTable({ buttons: { global: [button], row: [], dropdown: [] } });
   running.table.select(selected);
   const [own] = running.table.template?.buttons.global ?? [];
-  if (!own) throw new Error('The button is not there.');
+  if (!own) throw new Error('The button does not exist.');
   void running.table.press(own);
   await settle();
-  await running.server.last.answer(answer, 202);
+  await running.server.last.respond(response, 202);
   running.server.takePaths();
 
   return running;
@@ -52,7 +52,7 @@ async function pass(milliseconds: number): Promise<void> {
 }
 
 describe('a job that was started here', () => {
-  test('is asked after until it ends, and offers its file', async () => {
+  test('is polled until it ends, and offers its file', async () => {
     const { table, server, events } = await started(excel, { message: 'It has begun.', export: job });
     expect(table.jobs).toEqual([job]);
     expect(table.notices).toEqual([]);
@@ -64,13 +64,13 @@ describe('a job that was started here', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('shows what the server says of it, and is asked after no more when it is finalized', async () => {
+  test("shows the server's message, and is no longer polled when it is finalized", async () => {
     const { table, server } = await started(excel, { export: job });
     await pass(500);
-    await server.last.answer({ ...job, status: 'processing', total: 200, entries: 50 });
+    await server.last.respond({ ...job, status: 'processing', total: 200, entries: 50 });
     expect(table.jobs[0]).toMatchObject({ status: 'processing', total: 200, entries: 50 });
     await pass(500);
-    await server.last.answer({ ...job, status: 'finalized', download: '/api/exports/12/download?token=a' });
+    await server.last.respond({ ...job, status: 'finalized', download: '/api/exports/12/download?token=a' });
     server.takePaths();
     await pass(60_000);
     expect(server.takePaths()).toEqual([]);
@@ -89,55 +89,55 @@ describe('a job that was started here', () => {
     expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'DELETE /api/exports/12',
     ]);
-    await server.last.answer({ ...job, status: 'cancelled', message: 'The export was cancelled.' });
+    await server.last.respond({ ...job, status: 'cancelled', message: 'The export was cancelled.' });
     server.takePaths();
     await pass(60_000);
     expect(server.takePaths()).toEqual([]);
     expect(table.jobs[0]?.status).toBe('cancelled');
   });
 
-  test('that has ended when it is cancelled shows its result, and no error', async () => {
+  test('shows its result without an error if it has ended before it is cancelled', async () => {
     const { table, server } = await started(excel, { export: job });
     void table.cancelJob('12');
-    await server.last.answer({ message: 'It has ended already.' }, 409);
+    await server.last.respond({ message: 'It has ended already.' }, 409);
     expect(server.requests.at(-1)).toMatchObject({ method: 'GET', path: '/api/exports/12' });
-    await server.last.answer({ ...job, status: 'finalized', download: '/file.xlsx' });
+    await server.last.respond({ ...job, status: 'finalized', download: '/file.xlsx' });
     expect(table.notices).toEqual([]);
     expect(table.jobs).toMatchObject([{ status: 'finalized', download: '/file.xlsx' }]);
   });
 
-  test('that cannot be cancelled says why, and continues', async () => {
+  test('shows the reason if it cannot be cancelled, and continues', async () => {
     const { table, server } = await started(excel, { export: job });
     void table.cancelJob('12');
-    await server.last.answer({ message: 'Not yours.' }, 403);
+    await server.last.respond({ message: 'Not yours.' }, 403);
     expect(table.notices.map(({ message }) => message)).toEqual(['Not yours.']);
     expect(table.jobs).toHaveLength(1);
   });
 
-  test('is asked after again when there was no answer, and given up when it is gone', async () => {
+  test('is polled again after a missing response, and dropped when it no longer exists', async () => {
     const { table, server } = await started(excel, { export: job });
     await pass(500);
     await server.last.drop();
     server.takePaths();
     await pass(3000);
-    await server.last.answer({ message: 'Gone.' }, 404);
+    await server.last.respond({ message: 'Gone.' }, 404);
     expect(table.jobs).toEqual([]);
   });
 
-  test('of an action reads the rows again and emits the postEvent when it has ended', async () => {
+  test('reads the rows again and emits the postEvent when an action has ended', async () => {
     const action = { ...job, kind: 'action', path: '/api/actions/12', name: 'Archive' } as const;
     const { table, server, events } = await started(archive, { message: 'Begun.', job: action }, [1, 2]);
     expect(table.selected).toEqual([]);
     expect(events.map(({ name }) => name)).not.toContain('archived');
     await pass(500);
     const ended = { ...action, status: 'finalized', total: 3, entries: 3, message: 'Three archived.' };
-    await server.last.answer(ended);
+    await server.last.respond(ended);
     expect(events.find(({ name }) => name === 'archived')?.payload).toEqual([ended]);
     expect(server.last.path).toBe('/api/orders/tableData');
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
   });
 
-  test('leads nowhere that could run a script', async () => {
+  test('never links to a URL that could run a script', async () => {
     const { table } = await started(excel, {
       export: { ...job, status: 'finalized', download: 'javascript:alert(1)' },
     });

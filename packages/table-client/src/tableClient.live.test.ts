@@ -2,7 +2,7 @@ import type { InitTemplate } from '@rowhouse/table-protocol';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TableClientOptions } from './createTableClient.ts';
 import type { LiveTable } from './LiveRows.ts';
-import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
 import {
   FakeBrowser,
   FakeServer,
@@ -24,7 +24,7 @@ const rows = () => [
   { id: 2, note: 'b' },
   { id: 3, note: 'c' },
 ];
-const page = () => ({ ...dataAnswer({ rows: rows() }), versions: ['v1', 'v2', 'v3'] });
+const page = () => ({ ...dataResponse({ rows: rows() }), versions: ['v1', 'v2', 'v3'] });
 const none = { changed: [], gone: [] };
 const changed = (note = 'B') => ({ changed: [{ row: { id: 2, note }, version: `v ${note}` }], gone: [] });
 
@@ -33,18 +33,18 @@ async function openLive(
   template: Partial<InitTemplate> = { live: true },
 ): Promise<RunningTable> {
   const running = startTable(options);
-  await running.server.last.answer(initAnswer(template));
-  await running.server.last.answer(page());
+  await running.server.last.respond(initResponse(template));
+  await running.server.last.respond(page());
   running.server.takePaths();
 
   return running;
 }
 
-/** The next turn: what it asks for is answered. */
-async function turn({ server }: RunningTable, answer: unknown, status = 200): Promise<void> {
+/** The next poll, and the response to it. */
+async function turn({ server }: RunningTable, response: unknown, status = 200): Promise<void> {
   await vi.advanceTimersByTimeAsync(1500);
   expect(server.requests).toHaveLength(1);
-  await server.last.answer(answer, status);
+  await server.last.respond(response, status);
 }
 
 class TabBrowser extends FakeBrowser {
@@ -63,7 +63,7 @@ class TabBrowser extends FakeBrowser {
   }
 }
 
-test('a live table asks what became of its rows, by POST, under its search and filters', async () => {
+test('polls for changes of the rows of a live table, by POST, with its search and filters', async () => {
   const { server, table } = await openLive({ params: { shop: 3 } });
   await vi.advanceTimersByTimeAsync(1400);
   expect(server.requests).toEqual([]);
@@ -79,7 +79,7 @@ test('a live table asks what became of its rows, by POST, under its search and f
   expect(table.loading).toBe(false);
 });
 
-test('other tables ask for nothing', async () => {
+test('does not poll for other tables', async () => {
   const { server } = await openLive({}, {});
   await vi.advanceTimersByTimeAsync(60_000);
 
@@ -100,7 +100,7 @@ test('rows are marked, stay as they are, and lose the mark when the change is ta
   expect([table.changedRows.size, table.goneRows.size]).toEqual([0, 0]);
 });
 
-test('equal answers are no change for subscribers', async () => {
+test('does not notify subscribers of equal responses', async () => {
   const running = await openLive();
   await turn(running, changed());
   const snapshot = running.client.getSnapshot();
@@ -110,13 +110,13 @@ test('equal answers are no change for subscribers', async () => {
   expect(running.client.getSnapshot()).toBe(snapshot);
 });
 
-test('showing the changes reads the same page again, which has no marks', async () => {
+test('reads the same page again to show the changes, without marks', async () => {
   const running = await openLive();
   const { table, server } = running;
   await turn(running, changed());
   server.takePaths();
   const shown = table.showChanges();
-  await server.last.answer({ ...dataAnswer({ rows: [{ id: 2, note: 'B' }] }), versions: ['v B'] });
+  await server.last.respond({ ...dataResponse({ rows: [{ id: 2, note: 'B' }] }), versions: ['v B'] });
   await shown;
 
   expect(table.rows).toEqual([{ id: 2, note: 'B' }]);
@@ -126,12 +126,12 @@ test('showing the changes reads the same page again, which has no marks', async 
   expect(server.last.payload.meta.changes).toEqual([{ row: 2, version: 'v B' }]);
 });
 
-test('applied immediately, rows are replaced in their place, but not one that is held', async () => {
+test('replaces rows in place if applied immediately, except held ones', async () => {
   const running = await openLive();
   const { table, server, storage } = running;
   table.setLiveMode('apply');
   await vi.advanceTimersByTimeAsync(0);
-  await server.last.answer({ ...changed(), gone: [3] });
+  await server.last.respond({ ...changed(), gone: [3] });
 
   expect(table.rows).toEqual([{ id: 1, note: 'a' }, { id: 2, note: 'B' }, rows()[2]]);
   expect([...table.changedRows]).toEqual([]);
@@ -146,12 +146,12 @@ test('applied immediately, rows are replaced in their place, but not one that is
   server.takePaths();
   table.holdRows([]);
   await vi.advanceTimersByTimeAsync(0);
-  await server.last.answer(changed('later'));
+  await server.last.respond(changed('later'));
   expect(table.rows[1]).toEqual({ id: 2, note: 'later' });
   expect(JSON.parse([...storage.entries.values()][0] ?? '{}').state).toEqual({ liveMode: 'apply' });
 });
 
-test('the choice is kept, and other words are not', async () => {
+test('keeps the choice, and ignores unknown values', async () => {
   const storage = fakeStorage();
   const first = await openLive({ storage });
   first.table.setLiveMode('apply');
@@ -163,7 +163,7 @@ test('the choice is kept, and other words are not', async () => {
   expect((await openLive({ storage })).table.liveMode).toBe('mark');
 });
 
-test('a row that is shown as it is now is not marked, whatever its fingerprint was', async () => {
+test('does not mark a row that is shown unchanged, with any fingerprint', async () => {
   const running = await openLive();
   await turn(running, changed('b'));
   expect(running.table.changedRows.size).toBe(0);
@@ -182,13 +182,13 @@ test('failures are not shown, and are followed by longer pauses', async () => {
   expect(server.requests).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);
   expect(server.requests).toHaveLength(1);
-  await server.last.answer(none);
+  await server.last.respond(none);
   server.takePaths();
   await turn(running, { changed: 'nonsense' });
   expect(table.problem).toBeNull();
 });
 
-test('nothing is asked in a hidden tab, and at once when it is shown again', async () => {
+test('does not poll in a hidden tab, and polls immediately when it is shown again', async () => {
   const browser = new TabBrowser();
   const { server, stop } = await openLive({ browser });
   browser.show('hidden');
@@ -201,7 +201,7 @@ test('nothing is asked in a hidden tab, and at once when it is shown again', asy
   expect(browser.listeningTab.size).toBe(0);
 });
 
-test('a source wakes it, also while it asks, until it stops', async () => {
+test('polls at an event of a source, also during a poll, until it stops', async () => {
   let wake = () => {};
   const ended = vi.fn();
   const { server, stop } = await openLive({
@@ -216,7 +216,7 @@ test('a source wakes it, also while it asks, until it stops', async () => {
   wake();
   await vi.advanceTimersByTimeAsync(0);
   expect(server.requests).toHaveLength(1);
-  await server.last.answer(none);
+  await server.last.respond(none);
   await vi.advanceTimersByTimeAsync(0);
   expect(server.requests).toHaveLength(2);
   stop();
@@ -243,26 +243,26 @@ describe('a reliable source', () => {
     return { ...running, source };
   }
 
-  test('is asked for live tables only, with the path of the data route', async () => {
+  test('is called for live tables only, with the path of the data route', async () => {
     const { source } = await openWithSource();
     expect(source.table?.readPath).toBe('/api/orders/tableData');
     expect((await openWithSource({})).source.table).toBeNull();
   });
 
-  test('lets the table wait for changes, and ask once a minute', async () => {
+  test('lets the table wait for changes, and poll once a minute', async () => {
     const { server, source, table } = await openWithSource();
     source.table?.setReliable(true);
     // What changed before.
     await vi.advanceTimersByTimeAsync(300);
     expect(server.requests).toHaveLength(1);
-    await server.last.answer(none);
+    await server.last.respond(none);
     server.takePaths();
     await vi.advanceTimersByTimeAsync(59_000);
     expect(server.requests).toEqual([]);
     source.wake();
     await vi.advanceTimersByTimeAsync(300);
     expect(server.requests).toHaveLength(1);
-    await server.last.answer(changed());
+    await server.last.respond(changed());
     expect([...table.changedRows]).toEqual([2]);
     server.takePaths();
     await vi.advanceTimersByTimeAsync(59_000);
@@ -275,12 +275,12 @@ describe('a reliable source', () => {
     const { server, source } = await openWithSource();
     source.table?.setReliable(true);
     await vi.advanceTimersByTimeAsync(300);
-    await server.last.answer(none);
+    await server.last.respond(none);
     server.takePaths();
     source.table?.setReliable(false);
     await vi.advanceTimersByTimeAsync(300);
     expect(server.requests).toHaveLength(1);
-    await server.last.answer(none);
+    await server.last.respond(none);
     for (const _ of [1, 2, 3]) {
       server.takePaths();
       await turn({ server } as RunningTable, none);
@@ -288,41 +288,41 @@ describe('a reliable source', () => {
     server.takePaths();
     source.table?.setReliable(true);
     await vi.advanceTimersByTimeAsync(300);
-    await server.last.answer(none);
+    await server.last.respond(none);
     server.takePaths();
     await vi.advanceTimersByTimeAsync(50_000);
     expect(server.requests).toEqual([]);
   });
 
-  test('a change whose request fails is asked for again soon', async () => {
+  test('requests a change again soon if its request fails', async () => {
     const { server, source } = await openWithSource();
     source.table?.setReliable(true);
     await vi.advanceTimersByTimeAsync(300);
-    await server.last.answer({}, 503);
+    await server.last.respond({}, 503);
     server.takePaths();
     await vi.advanceTimersByTimeAsync(3_000);
     expect(server.requests).toHaveLength(1);
   });
 
-  test('a page that was read is checked once, since a change may have come before it', async () => {
+  test('checks a page once after it was read, since a change may have come before it', async () => {
     const { server, source, table } = await openWithSource();
     source.table?.setReliable(true);
     await vi.advanceTimersByTimeAsync(300);
-    await server.last.answer(none);
+    await server.last.respond(none);
     server.takePaths();
     const read = table.reload();
-    await server.last.answer(page());
+    await server.last.respond(page());
     await read;
     server.takePaths();
     await vi.advanceTimersByTimeAsync(1_500);
     expect(server.requests).toHaveLength(1);
-    await server.last.answer(none);
+    await server.last.respond(none);
     server.takePaths();
     await vi.advanceTimersByTimeAsync(50_000);
     expect(server.requests).toEqual([]);
   });
 
-  test('is left alone after the table stopped', async () => {
+  test('is not called after the table stopped', async () => {
     const { server, source, stop } = await openWithSource();
     stop();
     expect(source.ended).toHaveBeenCalledOnce();
@@ -333,7 +333,7 @@ describe('a reliable source', () => {
   });
 });
 
-test('requests for changes have a low priority, and others have none', async () => {
+test('sends requests for changes with low priority, and no others', async () => {
   const priorities: unknown[] = [];
   const server = new FakeServer();
   startTable({
@@ -342,22 +342,22 @@ test('requests for changes have a low priority, and others have none', async () 
       return server.http(input, init);
     },
   });
-  await server.last.answer(initAnswer({ live: true }));
-  await server.last.answer(page());
+  await server.last.respond(initResponse({ live: true }));
+  await server.last.respond(page());
   await vi.advanceTimersByTimeAsync(1500);
   expect(priorities).toEqual([undefined, undefined, 'low']);
 });
 
-test('an answer for a page that was left is ignored', async () => {
+test('ignores a response for a previous page', async () => {
   const running = await openLive();
   const { table, server } = running;
   server.honoursAbort = false;
   await vi.advanceTimersByTimeAsync(1500);
-  const asked = server.last;
+  const request = server.last;
   table.goToPage(2);
   await settle();
-  await server.last.answer({ ...dataAnswer({ rows: rows(), page: 2 }), versions: ['x', 'y', 'z'] });
-  await asked.answer(changed());
+  await server.last.respond({ ...dataResponse({ rows: rows(), page: 2 }), versions: ['x', 'y', 'z'] });
+  await request.respond(changed());
 
   expect(table.changedRows.size).toBe(0);
 });

@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTableClient } from './createTableClient.ts';
 import type { FetchLike } from './http/TableHttp.ts';
-import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
 import type { TableController } from './TableController.ts';
 import { live, settle } from './tableClient.fixture.ts';
 
 type Outcome = 'rows' | 'refusal' | 'drop' | 'nonsense';
 
 /**
- * Answers in the order that fast-check's scheduler likes. Every row carries the number of the request that it answers.
+ * Responds in the order of fast-check's scheduler. Every row contains the number of its request.
  */
 function scheduledHttp(s: fc.Scheduler, outcomes: readonly Outcome[], honoursAbort: boolean) {
   const sent: Outcome[] = [];
 
   const http: FetchLike = async (input, { signal } = {}) => {
     if (String(input).startsWith('/init')) {
-      return Response.json(initAnswer({ debounce: 0 }));
+      return Response.json(initResponse({ debounce: 0 }));
     }
 
     const number = sent.length;
@@ -27,7 +27,7 @@ function scheduledHttp(s: fc.Scheduler, outcomes: readonly Outcome[], honoursAbo
       if (arrived === 'refusal') return Response.json({ message: `no ${number}` }, { status: 500 });
       if (arrived === 'nonsense') return new Response('<p>', { status: 200 });
 
-      return Response.json(dataAnswer({ rows: [{ id: 1, number }], count: 1000, pages: 100 }));
+      return Response.json(dataResponse({ rows: [{ id: 1, number }], count: 1000, pages: 100 }));
     });
 
     return honoursAbort ? Promise.race([answered, rejection(signal)]) : answered;
@@ -55,11 +55,11 @@ const wish = fc.record({
   name: fc.constantFrom(...Object.keys(wishes)),
   value: fc.nat({ max: 12 }),
   /** Answers that are let in before the next wish. */
-  answers: fc.nat({ max: 3 }),
+  responses: fc.nat({ max: 3 }),
 });
 const outcome = fc.constantFrom<Outcome>('rows', 'rows', 'rows', 'refusal', 'drop', 'nonsense');
 
-test('answers and errors in any order never show older rows than before, and end with the newest', async () => {
+test('responses and errors in any order never show older rows than before, and end with the newest', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
@@ -85,11 +85,11 @@ test('answers and errors in any order never show older rows than before, and end
 
         await look();
 
-        for (const { name, value, answers } of todo) {
+        for (const { name, value, responses } of todo) {
           void wishes[name]?.(table, value);
           await look();
 
-          for (let index = 0; index < answers && s.count() > 0; index += 1) {
+          for (let index = 0; index < responses && s.count() > 0; index += 1) {
             await s.waitOne();
             await look();
           }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { initAnswer } from './state/responses/responses.fixture.ts';
+import { initResponse } from './state/responses/responses.fixture.ts';
 import { openTable, settle, startTable } from './tableClient.fixture.ts';
 
-test('Rows are cards while the table is narrow, unless the user wants a table; that is kept, and not in the address', async () => {
+test('shows rows as cards while the table is narrow, unless the user wants a table; that is stored, but not in the address', async () => {
   const { table, storage } = await openTable({ responsive: true });
   expect(table).toMatchObject({ phoneRows: 'cards', narrow: false, cards: false });
   table.setNarrow(true);
@@ -13,7 +13,7 @@ test('Rows are cards while the table is narrow, unless the user wants a table; t
   await settle();
 
   const again = startTable({ storage });
-  await again.server.last.answer(initAnswer({ responsive: true }));
+  await again.server.last.respond(initResponse({ responsive: true }));
   again.table.setNarrow(true);
   expect(again.table).toMatchObject({ phoneRows: 'table', cards: false });
   again.table.setPhoneRows('cards');
@@ -21,7 +21,7 @@ test('Rows are cards while the table is narrow, unless the user wants a table; t
   expect(storage.entries.size).toBe(0);
 });
 
-test('A table that scrolls sideways has no cards until the user wants them', async () => {
+test('shows no cards in a table that scrolls sideways until the user wants them', async () => {
   const { table } = await openTable({ responsive: true });
   table.setNarrow(true);
   table.setFit('scroll');

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
 import { openTable, settle, startTable } from './tableClient.fixture.ts';
 
 beforeEach(() => {
@@ -7,7 +7,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-describe('a page that cannot be had', () => {
+describe('a page that cannot be read', () => {
   test.each([
     [400, 'refused'],
     [401, 'signed-out'],
@@ -22,11 +22,11 @@ describe('a page that cannot be had', () => {
     [503, 'unavailable'],
     [504, 'unavailable'],
   ])(
-    'with status %i is a problem of kind %s; the rows stay, and the next success ends it',
+    'is a problem with status %i, of kind %s; the rows stay, and the next success ends it',
     async (status, kind) => {
       const { table, server } = await openTable();
       void table.reload();
-      await server.last.answer(
+      await server.last.respond(
         { message: 'In the words of the server.', errors: { 'meta.start': ['Too far.'] } },
         status,
       );
@@ -41,12 +41,12 @@ describe('a page that cannot be had', () => {
       });
       void table.reload();
       expect(table.problem).not.toBeNull();
-      await server.last.answer(dataAnswer());
+      await server.last.respond(dataResponse());
       expect(table.problem).toBeNull();
     },
   );
 
-  test('for want of a connection is asked for again when the browser is back online', async () => {
+  test('is repeated when the browser is online again', async () => {
     const { table, server, browser } = await openTable();
     table.goToPage(3);
     await settle();
@@ -54,18 +54,18 @@ describe('a page that cannot be had', () => {
     expect(table.problem).toMatchObject({ kind: 'offline', status: null, request: 'data' });
     browser.emit('online');
     expect(server.last.payload.meta.start).toBe(20);
-    await server.last.answer(dataAnswer({ page: 3 }));
+    await server.last.respond(dataResponse({ page: 3 }));
     expect(table).toMatchObject({ problem: null, page: 3 });
     browser.emit('online');
     expect(server.requests).toHaveLength(2);
   });
 
-  test('because init could not be had has init asked for again when back online', async () => {
+  test('requests init again when back online if it was unavailable', async () => {
     const { table, server, browser } = startTable();
     await server.last.drop();
     browser.emit('online');
-    await server.last.answer(initAnswer());
-    await server.last.answer(dataAnswer());
+    await server.last.respond(initResponse());
+    await server.last.respond(dataResponse());
     expect(table).toMatchObject({ problem: null, phase: 'ready', rows: { length: 10 } });
   });
 
@@ -74,31 +74,31 @@ describe('a page that cannot be had', () => {
     ['half of a JSON text', '{"data":[', 'body'],
     ['nothing', '', 'body'],
     ['a list', '[]', 'body'],
-    ['rows that are none', JSON.stringify({ ...dataAnswer(), data: ['a'] }), 'data'],
-    ['no page', JSON.stringify({ ...dataAnswer(), pagination: null }), 'pagination'],
-    ['a count in words', JSON.stringify({ ...dataAnswer(), count: 'many' }), 'count'],
-  ])('because the answer is %s is malformed', async (_, text, path) => {
+    ['rows that are none', JSON.stringify({ ...dataResponse(), data: ['a'] }), 'data'],
+    ['no page', JSON.stringify({ ...dataResponse(), pagination: null }), 'pagination'],
+    ['a count in words', JSON.stringify({ ...dataResponse(), count: 'many' }), 'count'],
+  ])('is malformed if the response is %s', async (_, text, path) => {
     const { table, server } = await openTable();
     void table.reload();
-    await server.last.answerText(text);
+    await server.last.respondText(text);
     expect(table.problem).toMatchObject({ kind: 'malformed', status: 200, request: 'data' });
     expect(Object.keys(table.problem?.errors ?? {})).toEqual([path]);
     expect(table.rows).toHaveLength(10);
   });
 
-  test('is told in the language of the host where the server has no words', async () => {
+  test('is described in the language of the host if the server sends no text', async () => {
     const { table, server } = await openTable({}, { i18n: (text) => text.toUpperCase() });
     void table.reload();
-    await server.last.answerText('<h1>Bad gateway</h1>', 502);
+    await server.last.respondText('<h1>Bad gateway</h1>', 502);
     expect(table.problem?.message).toBe('THE SERVER IS NOT READY. WAIT A MOMENT AND TRY AGAIN.');
   });
 });
 
-describe('a server that wants to be asked later', () => {
-  test.each([429, 503])('with status %i is asked once more by itself', async (status) => {
+describe('a server that sends Retry-After', () => {
+  test.each([429, 503])('is requested again automatically with status %i', async (status) => {
     const { table, server } = await openTable();
     const reloaded = table.reload();
-    await server.last.answer({}, status, { 'retry-after': '7' });
+    await server.last.respond({}, status, { 'retry-after': '7' });
     await reloaded;
     expect(table).toMatchObject({ loading: false, problem: { retryAfter: 7000 } });
     await vi.advanceTimersByTimeAsync(6999);
@@ -106,15 +106,15 @@ describe('a server that wants to be asked later', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(server.requests).toHaveLength(2);
     expect(table).toMatchObject({ loading: true, problem: { kind: expect.any(String) } });
-    await server.last.answer({}, status, { 'retry-after': '7' });
+    await server.last.respond({}, status, { 'retry-after': '7' });
     expect(table.problem?.retryAfter).toBeNull();
     await vi.runAllTimersAsync();
     expect(server.requests).toHaveLength(2);
   });
 
-  test('is asked by a date, too, and for init', async () => {
+  test('supports a date, and applies to init', async () => {
     const { table, server } = startTable();
-    await server.last.answer({}, 503, { 'retry-after': new Date(Date.now() + 20_500).toUTCString() });
+    await server.last.respond({}, 503, { 'retry-after': new Date(Date.now() + 20_500).toUTCString() });
     expect(table.problem).toMatchObject({ request: 'init' });
     await vi.advanceTimersByTimeAsync(21_000);
     expect(server.takePaths()).toEqual(['GET /api/orders/init', 'GET /api/orders/init']);
@@ -125,22 +125,22 @@ describe('a server that wants to be asked later', () => {
     ['never', 503, undefined],
     ['in a word', 429, 'soon'],
     ['though it has failed', 500, '1'],
-  ])('%s is not', async (_, status, retryAfter) => {
+  ])('is not requested again with %s', async (_, status, retryAfter) => {
     const { table, server } = await openTable();
     void table.reload();
-    await server.last.answer({}, status, { ...(retryAfter && { 'retry-after': retryAfter }) });
+    await server.last.respond({}, status, { ...(retryAfter && { 'retry-after': retryAfter }) });
     expect(table.problem?.retryAfter).toBeNull();
     await vi.runAllTimersAsync();
     expect(server.requests).toHaveLength(1);
   });
 
-  test('is not asked again by itself when the user has asked for something else', async () => {
+  test('is not requested again if the user has requested something else', async () => {
     const { table, server } = await openTable();
     void table.reload();
-    await server.last.answer({}, 503, { 'retry-after': '5' });
+    await server.last.respond({}, 503, { 'retry-after': '5' });
     table.goToPage(2);
     await settle();
-    await server.last.answer(dataAnswer({ page: 2 }));
+    await server.last.respond(dataResponse({ page: 2 }));
     await vi.runAllTimersAsync();
     expect(server.requests).toHaveLength(2);
     expect(table.problem).toBeNull();
@@ -148,14 +148,14 @@ describe('a server that wants to be asked later', () => {
 });
 
 describe('a slow server', () => {
-  test('is called slow after three seconds, until it answers', async () => {
+  test('is slow after three seconds, until it responds', async () => {
     const { table, server } = await openTable();
     void table.reload();
     await vi.advanceTimersByTimeAsync(2999);
     expect(table.slow).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(table.slow).toBe(true);
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     expect(table.slow).toBe(false);
     await vi.runAllTimersAsync();
     expect(table.slow).toBe(false);
@@ -174,7 +174,7 @@ describe('a slow server', () => {
 });
 
 describe('a newer request', () => {
-  test('aborts the one before it', async () => {
+  test('aborts the previous one', async () => {
     const { table, server } = await openTable();
     table.goToPage(2);
     await settle();
@@ -187,11 +187,11 @@ describe('a newer request', () => {
 
   test.each([
     [
-      'answer',
-      (request: { answer(body: unknown): Promise<void> }) => request.answer(dataAnswer({ page: 2 })),
+      'response',
+      (request: { respond(body: unknown): Promise<void> }) => request.respond(dataResponse({ page: 2 })),
     ],
     ['error', (request: { drop(): Promise<void> }) => request.drop()],
-  ] as const)('is not disturbed by a late %s to the one before it', async (_, end) => {
+  ] as const)('is not affected by a late %s to the previous one', async (_, end) => {
     const { table, server } = await openTable();
     server.honoursAbort = false;
     table.goToPage(2);
@@ -202,7 +202,7 @@ describe('a newer request', () => {
     if (older) await end(older);
     expect(table).toMatchObject({ loading: true, problem: null });
     expect(table.rowNumber(0)).toBe(1);
-    await server.last.answer(dataAnswer({ page: 3 }));
+    await server.last.respond(dataResponse({ page: 3 }));
     expect(table.rows[0]).toEqual({ id: 21 });
   });
 
@@ -218,7 +218,7 @@ describe('a newer request', () => {
       table.goToPage(2);
       await settle();
       expect(isDone).toBe(false);
-      await server.last.answer(dataAnswer({ page: 2 }));
+      await server.last.respond(dataResponse({ page: 2 }));
       await reloaded;
       expect(table.page).toBe(2);
     },
@@ -228,11 +228,11 @@ describe('a newer request', () => {
     const faulty = await openTable({}, { i18n: (text) => failOn(text, 'The server is not ready.') });
     const reloaded = faulty.table.reload();
     const failure = expect(reloaded).rejects.toThrow('Fault of the host');
-    await faulty.server.last.answer({}, 503);
+    await faulty.server.last.respond({}, 503);
     await failure;
     expect(faulty.table.loading).toBe(false);
     void faulty.table.reload();
-    await faulty.server.last.answer(dataAnswer());
+    await faulty.server.last.respond(dataResponse());
     expect(faulty.table).toMatchObject({ loading: false, problem: null });
   });
 });

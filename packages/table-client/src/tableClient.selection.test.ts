@@ -1,6 +1,6 @@
 import type { InitButton } from '@rowhouse/table-protocol';
 import { describe, expect, test } from 'vitest';
-import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
 import { type RunningTable, settle, startTable } from './tableClient.fixture.ts';
 
 const pay: InitButton = {
@@ -16,27 +16,27 @@ const touch: InitButton = { name: 'touch', action: 'ajax', method: 'POST', path:
 /** A table of a server that takes named rows: 10 rows on the page of 100 that match. */
 async function open(button: Partial<InitButton> = {}): Promise<RunningTable & { button: InitButton }> {
   const running = startTable();
-  const init = initAnswer({
+  const init = initResponse({
     selectable: true,
     method: 'GET',
     debounce: 0,
     buttons: { global: [{ ...pay, ...button }, touch], row: [], dropdown: [] },
   });
-  await running.server.last.answer({ ...init, meta: { ...init.meta, selection: true, total: true } });
-  await running.server.last.answer(dataAnswer());
+  await running.server.last.respond({ ...init, meta: { ...init.meta, selection: true, total: true } });
+  await running.server.last.respond(dataResponse());
   running.server.takePaths();
 
   return { ...running, button: { ...pay, ...button } };
 }
 
 describe('all matching rows', () => {
-  test('are selected but for those left out, and sent as the request', async () => {
+  test('are selected except those left out, and sent as the request', async () => {
     const { table, server, button } = await open();
-    const { filtered } = dataAnswer();
+    const { filtered } = dataResponse();
     expect(table.canSelectAll).toBe(true);
     table.setSearch('a');
     await settle();
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     table.selectAllMatching();
     expect(table).toMatchObject({
       allMatching: true,
@@ -56,7 +56,7 @@ describe('all matching rows', () => {
     expect(server.last.payload).toMatchObject({ except: [3, 5], meta: { search: 'a' } });
     expect(server.last.payload).not.toHaveProperty('selection');
     expect(server.last.payload).not.toHaveProperty('only');
-    await server.last.answer({ message: 'Paid' });
+    await server.last.respond({ message: 'Paid' });
     expect(table).toMatchObject({ allMatching: false, excepted: [], selectedCount: 0 });
   });
 
@@ -74,7 +74,7 @@ describe('all matching rows', () => {
     table.selectAllMatching();
     table.toggleSelected(1);
     void table.reload();
-    await server.last.answer({ ...dataAnswer(), filtered: 41, count: 41 });
+    await server.last.respond({ ...dataResponse(), filtered: 41, count: 41 });
     void table.press(button);
     expect(table.confirmation).toMatchObject({
       message: 'Pay 40?',
@@ -82,21 +82,21 @@ describe('all matching rows', () => {
     });
   });
 
-  test('are no longer selected when others match, which is said', async () => {
+  test('are no longer selected when others match, which is announced', async () => {
     const { table, server } = await open();
     table.selectAllMatching();
     table.goToPage(2);
     await settle();
-    await server.last.answer(dataAnswer({ page: 2 }));
+    await server.last.respond(dataResponse({ page: 2 }));
     expect(table.allMatching).toBe(true);
     table.setSearch('Ada');
     await settle();
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     expect(table).toMatchObject({ allMatching: false, selected: [], selectedCount: 0 });
     expect(table.notices.at(-1)).toMatchObject({ kind: 'info' });
   });
 
-  test('stay selected when the host passes back that none is picked, and end with another selection', async () => {
+  test('stay selected when the host passes back an empty selection, and end with another selection', async () => {
     const { table } = await open();
     table.selectAllMatching();
     table.select([]);
@@ -105,7 +105,7 @@ describe('all matching rows', () => {
     expect(table).toMatchObject({ allMatching: false, selected: [4] });
   });
 
-  test('are left out up to a limit', async () => {
+  test('are omitted up to a limit', async () => {
     const { table } = await open();
     table.selectAllMatching();
     table.setSelected(
@@ -119,26 +119,26 @@ describe('all matching rows', () => {
 
   test('are not offered by a server that does not take them', async () => {
     const running = startTable();
-    await running.server.last.answer(
-      initAnswer({ selectable: true, buttons: { global: [pay], row: [], dropdown: [] } }),
+    await running.server.last.respond(
+      initResponse({ selectable: true, buttons: { global: [pay], row: [], dropdown: [] } }),
     );
     expect(running.table.canSelectAll).toBe(false);
   });
 });
 
 describe('picked rows', () => {
-  test('are named to an action of the table, whatever is searched now', async () => {
+  test('are named to an action of the table, with any current search', async () => {
     const { table, server, button } = await open();
     table.select([4, 77]);
     table.setSearch('Ada');
     await settle();
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     void table.press(button);
     await settle();
     expect(server.last.payload).toMatchObject({ only: [4, 77], meta: { search: '' }, internalFilters: [] });
   });
 
-  test('are too many for it above its limit, and are not sent', async () => {
+  test('are not sent above the limit of the action', async () => {
     const { table, server, button } = await open();
     table.select(Array.from({ length: 1001 }, (_, id) => id));
     await table.press(button);
@@ -155,7 +155,7 @@ describe('picked rows', () => {
     expect(table.selected).toEqual([3, 4]);
     table.goToPage(2);
     await settle();
-    await server.last.answer(dataAnswer({ page: 2 }));
+    await server.last.respond(dataResponse({ page: 2 }));
     table.selectRange(14, true);
     expect(table.selected).toEqual([3, 4, 14]);
     table.clearSelected();
@@ -163,7 +163,7 @@ describe('picked rows', () => {
     expect(table.selected).toEqual([16]);
   });
 
-  test('of 100,000 cost one pass over the new ones, and one change', async () => {
+  test('cost one pass over the new ones for 100,000, and one change', async () => {
     const { table, client } = await open();
     let reads = 0;
     let changes = 0;
@@ -190,24 +190,24 @@ describe('the totals of the selected rows', () => {
       only: ['4', '77', '78'],
       meta: { length: '1', forceInfo: 'true' },
     });
-    await server.last.answer({ ...dataAnswer(), filtered: 2, total: { total: '€12.00' } });
+    await server.last.respond({ ...dataResponse(), filtered: 2, total: { total: '€12.00' } });
     expect(await reading).toEqual({ count: 2, total: { total: '€12.00' } });
     expect(table.rows).toHaveLength(10);
   });
 
-  test('of more rows than an address holds are requested with a body', async () => {
+  test('are requested with a body for more rows than a URL can contain', async () => {
     const { table, server } = await open();
     table.select(Array.from({ length: 101 }, (_, id) => id));
     void table.readSelectionTotals();
     expect(server.last.method).toBe('POST');
   });
 
-  test('of all matching rows are those of the response', async () => {
+  test('are those of the response for all matching rows', async () => {
     const { table, server } = await open();
     table.selectAllMatching();
     expect(await table.readSelectionTotals()).toEqual({
-      count: dataAnswer().filtered,
-      total: dataAnswer().total,
+      count: dataResponse().filtered,
+      total: dataResponse().total,
     });
     expect(server.takePaths()).toEqual([]);
     table.toggleSelected(2);
@@ -217,7 +217,7 @@ describe('the totals of the selected rows', () => {
     expect(await reading).toBeNull();
   });
 
-  test('are none for nothing, and for more rows than can be named', async () => {
+  test('are empty for no rows, and for more rows than can be named', async () => {
     const { table, server } = await open();
     expect(await table.readSelectionTotals()).toBeNull();
     table.select(Array.from({ length: 1001 }, (_, id) => id));

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { column, dataAnswer, initAnswer, orderColumns } from './state/responses/responses.fixture.ts';
+import { column, dataResponse, initResponse, orderColumns } from './state/responses/responses.fixture.ts';
 import type { TableController } from './TableController.ts';
 import { FakeBrowser, fakeStorage, openTable, settle, startTable } from './tableClient.fixture.ts';
 
@@ -42,13 +42,13 @@ const arranged = {
 };
 
 describe('storage', () => {
-  test('brings a table back as it was', async () => {
+  test('restores a table', async () => {
     const { table, storage, stop } = await openTable();
     await arrange(table);
     stop();
     expect([...storage.entries.keys()]).toEqual([key]);
     const again = startTable({ storage });
-    await again.server.last.answer(initAnswer());
+    await again.server.last.respond(initResponse());
     expect(again.table).toMatchObject(arranged);
     expect(again.table.shownColumns.map(({ name }) => name)).not.toContain('paid');
     expect(again.server.last.payload.meta).toEqual({
@@ -77,7 +77,7 @@ describe('storage', () => {
 
     for (const found of [{ storage }, { browser, url: true }]) {
       const again = startTable(found);
-      await again.server.last.answer(initAnswer({ columns }));
+      await again.server.last.respond(initResponse({ columns }));
       expect(again.table.sort).toEqual([]);
       expect(again.server.last.payload).toMatchObject({ columns: [], meta: { sort: false } });
       again.stop();
@@ -87,7 +87,7 @@ describe('storage', () => {
     expect(server.last.payload.meta.sort).toBe(false);
   });
 
-  test('keeps nothing of a table that is as the template says', async () => {
+  test('contains nothing of a table in the state of the template', async () => {
     const { table, storage } = await openTable();
     table.toggleViewMode('compact');
     expect(storage.entries.size).toBe(1);
@@ -96,27 +96,27 @@ describe('storage', () => {
   });
 
   test.each([
-    ['another version', () => ({ ...initAnswer(), apiVersion: '2.0' })],
-    ['a column more', () => initAnswer({ columns: [...orderColumns, column({ name: 'new' })] })],
+    ['another version', () => ({ ...initResponse(), apiVersion: '2.0' })],
+    ['a column more', () => initResponse({ columns: [...orderColumns, column({ name: 'new' })] })],
     [
       'a column that cannot be sorted any more',
       () =>
-        initAnswer({
+        initResponse({
           columns: orderColumns.map((entry) => ({ ...entry, meta: { ...entry.meta, sortable: false } })),
         }),
     ],
-    ['other lengths', () => initAnswer({ lengthMenu: [10, 25] })],
-    ['other filters', () => initAnswer({ filters: [] })],
+    ['other lengths', () => initResponse({ lengthMenu: [10, 25] })],
+    ['other filters', () => initResponse({ filters: [] })],
   ])('is not used when the configuration has changed: %s', async (_, init) => {
     const { table, storage } = await openTable();
     await arrange(table);
     const again = startTable({ storage });
-    await again.server.last.answer(init());
+    await again.server.last.respond(init());
     expect(again.table).toMatchObject({ length: 10, search: '', filters: [], page: 1, viewModes: ['hover'] });
   });
 
   test.each(['', 'null', '[]', '{', '{"fingerprint":null,"state":null}', '"x"'])(
-    'is not used when it holds %j',
+    'is not used if it contains %j',
     async (text) => {
       const storage = fakeStorage({ [key]: text });
       const { table } = await openTable({}, { storage });
@@ -124,7 +124,7 @@ describe('storage', () => {
     },
   );
 
-  test('that throws is as good as none', async () => {
+  test('is ignored if it throws', async () => {
     const refuse = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     };
@@ -136,32 +136,32 @@ describe('storage', () => {
     expect(table).toMatchObject({ page: 3, problem: null });
   });
 
-  test('that the server refuses is dropped, and the page asked for as the template says', async () => {
+  test('is dropped if the server refuses it, and the page of the template is requested', async () => {
     const { table, storage } = await openTable();
     await arrange(table);
     const again = startTable({ storage });
-    await again.server.last.answer(initAnswer());
-    await again.server.last.answer({ message: 'No such filter.' }, 422);
+    await again.server.last.respond(initResponse());
+    await again.server.last.respond({ message: 'No such filter.' }, 422);
     expect(again.table).toMatchObject({ problem: null, loading: true, page: 1, search: '' });
     expect(storage.entries.size).toBe(0);
     expect(again.server.last.payload).toMatchObject({ internalFilters: [], meta: { start: 0, length: 10 } });
-    await again.server.last.answer({ message: 'No.' }, 422);
+    await again.server.last.respond({ message: 'No.' }, 422);
     expect(again.table).toMatchObject({ problem: { message: 'No.' }, loading: false });
     expect(again.server.requests).toHaveLength(3);
   });
 
-  test('that the server has taken is not dropped for what the user asks for later', async () => {
+  test('is kept for a later request if the server has accepted it', async () => {
     const { table, storage } = await openTable();
     await arrange(table);
     const again = startTable({ storage });
-    await again.server.last.answer(initAnswer());
-    await again.server.last.answer(dataAnswer({ page: 3 }));
+    await again.server.last.respond(initResponse());
+    await again.server.last.respond(dataResponse({ page: 3 }));
     void again.table.reload();
-    await again.server.last.answer({ message: 'No.' }, 422);
+    await again.server.last.respond({ message: 'No.' }, 422);
     expect(again.table).toMatchObject({ ...arranged, problem: { kind: 'refused' } });
   });
 
-  test('reset forgets everything, and reads init again', async () => {
+  test('is cleared by reset, which reads init again', async () => {
     const browser = new FakeBrowser('/orders?tab=1');
     const { table, storage, server, events } = await openTable({}, { browser, url: true });
     await arrange(table);
@@ -173,15 +173,15 @@ describe('storage', () => {
     expect(browser.address).toBe('/orders?tab=1');
     expect(table).toMatchObject({ selected: [], search: '', filters: [], loading: true, phase: 'ready' });
     table.goToPage(2);
-    await server.last.answer(initAnswer({ lengthMenu: [50] }));
-    await server.last.answer(dataAnswer());
+    await server.last.respond(initResponse({ lengthMenu: [50] }));
+    await server.last.respond(dataResponse());
     await done;
     expect(server.takePaths()).toEqual(['GET /api/orders/init', 'POST /api/orders/tableData']);
     expect(table).toMatchObject({ length: 50, page: 1, problem: null, rows: { length: 10 } });
     expect(events.map(({ name }) => name)).toEqual(['reset', 'ready', 'fetched']);
   });
 
-  test('reset that fails is tried again by reload, and still finds nothing', async () => {
+  test('is empty after a failed reset, which reload repeats', async () => {
     const { table, server, storage } = await openTable();
     await arrange(table);
     const kept = new Map(storage.entries);
@@ -190,13 +190,13 @@ describe('storage', () => {
     expect(table).toMatchObject({ problem: { request: 'init', kind: 'offline' }, loading: false });
     for (const [name, value] of kept) storage.setItem(name, value);
     void table.reload();
-    await server.last.answer(initAnswer());
+    await server.last.respond(initResponse());
     expect(table).toMatchObject({ search: '', page: 1 });
   });
 });
 
 describe('the address', () => {
-  test('says what is different from the template, and leaves the rest of itself alone', async () => {
+  test('contains differences from the template, and keeps other parameters', async () => {
     const browser = new FakeBrowser('/orders?tab=a%20b&x&orders.q=old#here');
     const { table } = await openTable({}, { browser, url: true });
     expect(table.search).toBe('old');
@@ -209,22 +209,22 @@ describe('the address', () => {
     expect(browser.address).toContain('orders.sort=status,-total');
   });
 
-  test('brings a table back as it was, whatever is in storage', async () => {
+  test('restores a table, with any storage', async () => {
     const browser = new FakeBrowser();
     const { table, storage } = await openTable({}, { browser, url: 'o' });
     await arrange(table);
     const address = browser.address.replace('o.q=smith', 'o.q=jones');
     const again = startTable({ storage, browser: new FakeBrowser(address), url: 'o' });
-    await again.server.last.answer(initAnswer());
+    await again.server.last.respond(initResponse());
     expect(again.table).toMatchObject({ ...arranged, search: 'jones' });
     const other = startTable({ storage, browser: new FakeBrowser('/orders?o.page=2'), url: 'o' });
-    await other.server.last.answer(initAnswer());
+    await other.server.last.respond(initResponse());
     expect(other.table).toMatchObject({ page: 2, search: '', length: 10, filters: [] });
     // What suits the screen stays.
     expect(other.table.density).toBe('compact');
   });
 
-  test('is left alone when nobody wants it', async () => {
+  test('is not changed unless requested', async () => {
     const browser = new FakeBrowser('/orders?orders.q=x');
     const { table } = await openTable({}, { browser });
     await arrange(table);
@@ -258,7 +258,7 @@ describe('the address', () => {
     expect(browser.entries).toHaveLength(2);
   });
 
-  test('of another page is not read', async () => {
+  test('is not read if it belongs to another page', async () => {
     const browser = new FakeBrowser('/orders');
     const { table, server } = await openTable({}, { browser, url: true });
     table.goToPage(2);
@@ -274,7 +274,7 @@ describe('the address', () => {
     expect(browser.address).toBe('/elsewhere');
   });
 
-  test('that the browser does not let be changed does no harm', async () => {
+  test('is ignored if the browser does not allow it to change', async () => {
     const browser = new FakeBrowser();
     browser.history.pushState = () => {
       throw new DOMException('Attempt to use history.pushState() more than 100 times', 'SecurityError');
@@ -282,7 +282,7 @@ describe('the address', () => {
     const { table, server } = await openTable({}, { browser, url: true });
     table.goToPage(2);
     await settle();
-    await server.last.answer(dataAnswer({ page: 2 }));
+    await server.last.respond(dataResponse({ page: 2 }));
     expect(table).toMatchObject({ page: 2, problem: null });
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { dataAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse } from './state/responses/responses.fixture.ts';
 import { openTable, settle } from './tableClient.fixture.ts';
 
-test('a snapshot is the same object until something has changed, and keeps the members that have not', async () => {
+test('returns the same snapshot until something has changed, with unchanged members', async () => {
   const { client } = await openTable();
   const before = client.getSnapshot();
   expect(client.getSnapshot()).toBe(before);
@@ -18,7 +18,7 @@ test('a snapshot is the same object until something has changed, and keeps the m
   expect(changed.map(([name]) => name)).toEqual(['search']);
 });
 
-test('a subscriber is called with the change, once for a response, and no more after it has left', async () => {
+test('calls a subscriber with the change, once per response, until it unsubscribes', async () => {
   const { client, server } = await openTable();
   const seen: unknown[] = [];
   const leave = client.subscribe(() => {
@@ -28,7 +28,7 @@ test('a subscriber is called with the change, once for a response, and no more a
   client.goToPage(2);
   expect(seen).toEqual([[false, 2, 1]]);
   await settle();
-  await server.last.answer(dataAnswer({ page: 2 }));
+  await server.last.respond(dataResponse({ page: 2 }));
   expect(seen.slice(1)).toEqual([
     [true, 2, 1],
     [false, 2, 11],
@@ -38,7 +38,7 @@ test('a subscriber is called with the change, once for a response, and no more a
   expect(seen).toHaveLength(3);
 });
 
-test('a new request is no pause in loading', async () => {
+test('stays loading with a new request', async () => {
   const { client } = await openTable();
   client.goToPage(2);
   await settle();
@@ -49,7 +49,7 @@ test('a new request is no pause in loading', async () => {
   expect(loading).toEqual([true]);
 });
 
-test('subscribers may change the table, and one that fails does not stop the others', async () => {
+test('lets subscribers change the table, and continues after one fails', async () => {
   const { client } = await openTable();
   const reported = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {});
   const pages: number[] = [];
@@ -64,7 +64,7 @@ test('subscribers may change the table, and one that fails does not stop the oth
   reported.mockRestore();
 });
 
-test('an event comes after the change that it is about', async () => {
+test('emits an event after the change that it is about', async () => {
   let note = (_name: string): void => {};
   const { client, server } = await openTable({}, { onEvent: (name) => note(name) });
   const seen: unknown[] = [];
@@ -75,11 +75,11 @@ test('an event comes after the change that it is about', async () => {
   note = (name) => seen.push([name, drawn]);
   client.goToPage(2);
   await settle();
-  await server.last.answer(dataAnswer({ page: 2 }));
+  await server.last.respond(dataResponse({ page: 2 }));
   expect(seen).toEqual([['fetched', 11]]);
 });
 
-test('subscribers hear of the stop, and of nothing after it', async () => {
+test('notifies subscribers of the stop, and of nothing after it', async () => {
   const { client, server } = await openTable();
   let calls = 0;
   client.goToPage(2);

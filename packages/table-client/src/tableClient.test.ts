@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
 import { openTable, settle, startTable } from './tableClient.fixture.ts';
 
 beforeEach(() => {
@@ -19,33 +19,33 @@ describe('init', () => {
       path: '/api/orders/init',
       payload: { params: { year: '2026', tags: ['a', 'b'] } },
     });
-    await server.last.answer(initAnswer());
+    await server.last.respond(initResponse());
     expect(table.phase).toBe('ready');
     expect(table.loading).toBe(true);
     expect(table.body).toBeNull();
     expect(server.last).toMatchObject({ method: 'POST', path: '/api/orders/tableData' });
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     expect(table.loading).toBe(false);
     expect(table.rows).toHaveLength(10);
     expect(events.map(({ name }) => name)).toEqual(['ready', 'fetched']);
   });
 
-  test('that fails leaves a problem, and is tried again by reload', async () => {
+  test('sets a problem if it fails, and is repeated by reload', async () => {
     const { table, server } = startTable();
-    await server.last.answer({ message: 'No such table.' }, 404);
+    await server.last.respond({ message: 'No such table.' }, 404);
     expect(table.phase).toBe('starting');
     expect(table.problem).toMatchObject({ request: 'init', kind: 'missing', message: 'No such table.' });
     const reloaded = table.reload();
-    await server.last.answer(initAnswer());
-    await server.last.answer(dataAnswer());
+    await server.last.respond(initResponse());
+    await server.last.respond(dataResponse());
     await reloaded;
     expect(table.problem).toBeNull();
     expect(table.rows).toHaveLength(10);
   });
 
-  test('that is no table is a problem that names what is wrong with it', async () => {
+  test('sets a problem that names the fault if it is not a table', async () => {
     const { table, server } = startTable();
-    await server.last.answer({ ...initAnswer(), template: { readPath: '/x', columns: [{}] } });
+    await server.last.respond({ ...initResponse(), template: { readPath: '/x', columns: [{}] } });
     expect(table.problem).toMatchObject({
       kind: 'malformed',
       request: 'init',
@@ -53,7 +53,7 @@ describe('init', () => {
     });
   });
 
-  test('the user can do nothing before it has been answered', async () => {
+  test('commands have no effect before it has responded', async () => {
     const { table, server } = startTable();
     table.setSearch('x');
     table.goToPage(3);
@@ -67,7 +67,7 @@ describe('init', () => {
 });
 
 describe('a page', () => {
-  test('is asked for with exactly what the contract has', async () => {
+  test('is requested with exactly the members of the protocol', async () => {
     const { table, server } = await openTable(
       {},
       { filters: { orders: { status: 'new' } }, intervals: { orders: { total: { min: 1, max: 5 } } } },
@@ -96,7 +96,7 @@ describe('a page', () => {
     });
   });
 
-  test('goes in the query when the template says GET', async () => {
+  test('is sent in the query if the template has GET', async () => {
     const { table, server } = await openTable({ method: 'GET' });
     table.goToPage(2);
     await settle();
@@ -106,7 +106,7 @@ describe('a page', () => {
     });
   });
 
-  test('is asked for once after two changes in one turn', async () => {
+  test('is requested once after two changes in one turn', async () => {
     const { table, server } = await openTable();
     table.goToPage(2);
     table.toggleSort('number');
@@ -116,7 +116,7 @@ describe('a page', () => {
     expect(server.last.payload.meta).toMatchObject({ start: 0, length: 25 });
   });
 
-  test('is asked for once when it is reloaded in the turn in which it was changed', async () => {
+  test('is requested once when it is reloaded in the turn of a change', async () => {
     const { table, server } = await openTable();
     table.goToPage(2);
     void table.reload();
@@ -134,7 +134,7 @@ describe('a page', () => {
     expect(table.page).toBe(3);
   });
 
-  test('that is none, or beyond the last one, is not asked for', async () => {
+  test('is not requested if it is invalid, or after the last one', async () => {
     const { table, server } = await openTable();
     for (const page of [0, -3, Number.NaN, 1, 1.9]) table.goToPage(page);
     table.setLength(7);
@@ -145,52 +145,52 @@ describe('a page', () => {
     expect(server.last.payload.meta.start).toBe(90);
   });
 
-  test('beyond the end becomes the last page', async () => {
+  test('becomes the last page beyond the end', async () => {
     const { table, server } = await openTable();
     table.goToPage(10);
     await settle();
-    await server.last.answer(dataAnswer({ rows: [], count: 42, page: 10, pages: 5 }));
+    await server.last.respond(dataResponse({ rows: [], count: 42, page: 10, pages: 5 }));
     expect(table.loading).toBe(true);
     expect(table.rows).toHaveLength(10);
     expect(server.last.payload.meta.start).toBe(40);
-    await server.last.answer(dataAnswer({ rows: [{ id: 41 }, { id: 42 }], count: 42, page: 5, pages: 5 }));
+    await server.last.respond(dataResponse({ rows: [{ id: 41 }, { id: 42 }], count: 42, page: 5, pages: 5 }));
     expect(table).toMatchObject({ page: 5, pages: 5, loading: false, hasNextPage: false });
     expect(table.rowNumber(1)).toBe(42);
   });
 
-  test('beyond an end that nobody knows becomes the first page, and no server leads it round in circles', async () => {
+  test('becomes the first page after an unknown end, without an endless loop', async () => {
     const { table, server } = await openTable();
     table.goToPage(10);
     await settle();
-    await server.last.answer(dataAnswer({ rows: [], page: 10, pages: null }));
+    await server.last.respond(dataResponse({ rows: [], page: 10, pages: null }));
     expect(server.last.payload.meta.start).toBe(0);
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     table.goToPage(10);
     await settle();
-    await server.last.answer(dataAnswer({ rows: [], count: 100, page: 10, pages: 9 }));
+    await server.last.respond(dataResponse({ rows: [], count: 100, page: 10, pages: 9 }));
     expect(server.last.payload.meta.start).toBe(80);
-    await server.last.answer(dataAnswer({ rows: [], count: 100, page: 9, pages: 8 }));
+    await server.last.respond(dataResponse({ rows: [], count: 100, page: 9, pages: 8 }));
     expect(server.last.payload.meta.start).toBe(0);
-    await server.last.answer(dataAnswer({ rows: [], count: 100, page: 1, pages: 7 }));
+    await server.last.respond(dataResponse({ rows: [], count: 100, page: 1, pages: 7 }));
     expect(table).toMatchObject({ loading: false, rows: [], page: 1 });
   });
 
-  test('numbers its rows by the page shown, not by the one asked for', async () => {
+  test('numbers its rows by the shown page, not by the requested one', async () => {
     const { table, server } = await openTable();
     table.goToPage(3);
     await settle();
     expect(table.page).toBe(3);
     expect(table.rowNumber(0)).toBe(1);
-    await server.last.answer(dataAnswer({ page: 3 }));
+    await server.last.respond(dataResponse({ page: 3 }));
     expect(table.rowNumber(0)).toBe(21);
   });
 
-  test('without a known number of pages has a next one while rows are left', async () => {
+  test('has a next one while rows are left, without a known number of pages', async () => {
     const { table, server } = await openTable();
-    const shows = async (answer: Parameters<typeof dataAnswer>[0] & { estimated?: true }) => {
-      const { estimated, ...data } = answer;
+    const shows = async (response: Parameters<typeof dataResponse>[0] & { estimated?: true }) => {
+      const { estimated, ...data } = response;
       void table.reload();
-      await server.last.answer({ ...dataAnswer({ ...data, pages: null }), estimated, filters: true });
+      await server.last.respond({ ...dataResponse({ ...data, pages: null }), estimated, filters: true });
       return table.hasNextPage;
     };
     expect(await shows({ count: 11 })).toBe(true);
@@ -202,7 +202,7 @@ describe('a page', () => {
 });
 
 describe('search', () => {
-  test('asks once, the debounce of the template after the last letter, for the first page', async () => {
+  test('requests the first page once, after the debounce of the template', async () => {
     const { table, server } = await openTable();
     table.goToPage(4);
     await settle();
@@ -217,7 +217,7 @@ describe('search', () => {
     expect(server.last.payload.meta).toMatchObject({ search: 'smi', start: 0 });
   });
 
-  test('goes with a page change that comes before the debounce is over, and not again', async () => {
+  test('is sent with a page change within the debounce, and not again', async () => {
     const { table, server } = await openTable();
     table.setSearch('smith');
     table.toggleSort('number');
@@ -227,7 +227,7 @@ describe('search', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('by another mode sends a request immediately, and not at all without a search', async () => {
+  test('sends a request immediately for another mode, and none without a search', async () => {
     const { table, server } = await openTable();
     table.setSearchMode('startsWith');
     table.setSearchMode('endsWith');
@@ -242,7 +242,7 @@ describe('search', () => {
 });
 
 describe('the host', () => {
-  test('that changes its filters, intervals or params leads to the first page, after the debounce', async () => {
+  test('changes its filters, intervals or params, which requests the first page after the debounce', async () => {
     const { client, table, server } = await openTable({}, { filters: { orders: { status: 'new' } } });
     table.goToPage(5);
     await settle();
@@ -260,7 +260,7 @@ describe('the host', () => {
     });
   });
 
-  test('that gives the same filters in a new object changes nothing', async () => {
+  test('changes nothing with the same filters in a new object', async () => {
     const { client, server } = await openTable({}, { filters: { orders: { status: 'new' } } });
     client.setHost({ filters: { orders: { status: 'new' } } });
     await vi.runAllTimersAsync();
@@ -268,7 +268,7 @@ describe('the host', () => {
   });
 });
 
-test('everything ends with stop', async () => {
+test('ends everything with stop', async () => {
   const { table, server, browser, storage, stop } = await openTable();
   table.goToPage(2);
   await settle();

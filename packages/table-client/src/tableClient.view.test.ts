@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dataAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse } from './state/responses/responses.fixture.ts';
 import type { TableController } from './TableController.ts';
 import { openTable, settle } from './tableClient.fixture.ts';
 
@@ -13,7 +13,7 @@ describe('selection', () => {
     expect(table.pageSelected).toBe(true);
     table.goToPage(2);
     await settle();
-    await server.last.answer(dataAnswer({ page: 2 }));
+    await server.last.respond(dataResponse({ page: 2 }));
     expect(table.pageSelected).toBe(false);
     table.togglePageSelected();
     expect(table.selected).toHaveLength(20);
@@ -34,18 +34,18 @@ describe('selection', () => {
     table.togglePageSelected();
     change(table);
     await settle();
-    await server.last.answer(dataAnswer({ page: 2 }));
+    await server.last.respond(dataResponse({ page: 2 }));
     expect(table.selected).toHaveLength(10);
     expect(table.selectedElsewhere).toBe(10);
   });
 
-  test('is dropped when the host asks for other rows', async () => {
+  test('is cleared when the host requests other rows', async () => {
     const filters = { orders: { customer_id: 1 } };
     const { client, table, server } = await openTable({ debounce: 0 }, { filters });
     table.toggleSelected(1);
     client.setHost({ filters: { orders: { customer_id: 2 } } });
     await settle();
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     expect(table.selected).toEqual([]);
   });
 
@@ -56,13 +56,13 @@ describe('selection', () => {
     table.toggleSort('number');
     table.setLength(25);
     await settle();
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     void table.reload();
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     expect(table.selected).toEqual([1]);
   });
 
-  test('tells how many of its rows are not on the page', async () => {
+  test('reports how many of its rows are not on the page', async () => {
     const { table } = await openTable();
     table.select([1, 2, 77, 78, 78]);
     expect(table.selected).toEqual([1, 2, 77, 78]);
@@ -81,11 +81,11 @@ describe('selection', () => {
     table.highlight(4);
     table.removeHighlight(4);
     void table.reload();
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     expect([...table.expanded]).toEqual([1]);
     table.goToPage(2);
     await settle();
-    await server.last.answer(dataAnswer({ page: 2 }));
+    await server.last.respond(dataResponse({ page: 2 }));
     expect([...table.expanded]).toEqual([]);
     expect([...table.highlighted]).toEqual([1, 2]);
     table.clearHighlighted();
@@ -94,7 +94,7 @@ describe('selection', () => {
 });
 
 describe('columns', () => {
-  test('that are rogue are not drawn; the others are visible, or hidden for want of room', async () => {
+  test('are not drawn if rogue; the others are visible, or hidden if there is no room', async () => {
     const { table } = await openTable();
     expect(table.columns.map(({ name }) => name)).not.toContain('secret');
     expect(table.columns.find(({ name }) => name === 'note')?.visible).toBe(false);
@@ -107,7 +107,7 @@ describe('columns', () => {
     expect(table.shownColumns.map(({ name }) => name)).toEqual(['status', 'total', 'placed_at', 'due_on']);
   });
 
-  test('tell how they are sorted, and in which place', async () => {
+  test('return their sort direction and its position', async () => {
     const { table } = await openTable();
     table.toggleSort('status');
     table.toggleSort('number', { add: true });
@@ -138,7 +138,7 @@ describe('columns', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test('view modes are switched on and off without a request', async () => {
+  test('switches view modes on and off without a request', async () => {
     const { table, server } = await openTable();
     expect(table.viewModes).toEqual(['hover']);
     table.toggleViewMode('compact');
@@ -150,23 +150,23 @@ describe('columns', () => {
 });
 
 describe('the announcement', () => {
-  test('tells results and sort, and is never the same text twice', async () => {
+  test('contains results and sort, and never repeats a text', async () => {
     const { table, server } = await openTable();
-    const said = [table.announcement];
+    const announced = [table.announcement];
     void table.reload();
-    expect(table.announcement).toBe(said[0]);
-    await server.last.answer(dataAnswer());
-    said.push(table.announcement);
+    expect(table.announcement).toBe(announced[0]);
+    await server.last.respond(dataResponse());
+    announced.push(table.announcement);
     table.toggleSort('status');
     table.toggleSort('total', { add: true });
     table.toggleSort('total', { add: true });
     await settle();
-    await server.last.answer(dataAnswer());
-    said.push(table.announcement);
+    await server.last.respond(dataResponse());
+    announced.push(table.announcement);
     void table.reload();
-    await server.last.answer(dataAnswer({ rows: [], count: 0, pages: 0 }));
-    said.push(table.announcement);
-    expect(said).toEqual([
+    await server.last.respond(dataResponse({ rows: [], count: 0, pages: 0 }));
+    announced.push(table.announcement);
+    expect(announced).toEqual([
       '100 results, page 1 of 10',
       '100 results, page 1 of 10\u00a0',
       'Sorted by Status ascending, then Total descending. 100 results, page 1 of 10',
@@ -174,7 +174,7 @@ describe('the announcement', () => {
     ]);
   });
 
-  test('speaks the language of the host, which may leave parameters in its texts', async () => {
+  test('uses the language of the host, which may keep parameters in its texts', async () => {
     const words: Record<string, string> = {
       '{count|# result|# results, page {page} of {pages}}': '{count} Zeilen, Seite {page} von {pages}',
     };

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TableClientOptions } from './createTableClient.ts';
-import { dataAnswer, initAnswer } from './state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from './state/responses/responses.fixture.ts';
 import { FakeViews, view } from './state/views/views.fixture.ts';
 import { FakeBrowser, type RunningTable, settle, startTable } from './tableClient.fixture.ts';
 
@@ -20,8 +20,8 @@ async function open(
   options: Partial<TableClientOptions> & { readonly browser?: FakeBrowser } = {},
 ): Promise<RunningTable> {
   const running = startTable({ url: true, views, ...options });
-  await running.server.last.answer(initAnswer());
-  await running.server.last.answer(dataAnswer());
+  await running.server.last.respond(initResponse());
+  await running.server.last.respond(dataResponse());
 
   return running;
 }
@@ -30,7 +30,7 @@ const messages = ({ table }: RunningTable) => table.notices.map(({ kind, message
 const kept = ({ storage }: RunningTable) => [...storage.entries.values()].map((text) => JSON.parse(text));
 
 describe('A table with views', () => {
-  test('has none without the option', async () => {
+  test('has no views without the option', async () => {
     const { table } = startTable();
     expect(table).toMatchObject({ views: null, view: null, viewChanged: false });
     await table.saveViewAs('x');
@@ -44,7 +44,7 @@ describe('A table with views', () => {
     const list = views.list.bind(views);
     views.list = () => promise.then(list);
     const { server, table } = startTable({ views });
-    await server.last.answer(initAnswer());
+    await server.last.respond(initResponse());
     expect(server.requests).toHaveLength(1);
     resolve();
     await settle();
@@ -64,7 +64,7 @@ describe('A table with views', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     views.list = () => new Promise(() => {});
     const { server } = startTable({ views });
-    await server.last.answer(initAnswer());
+    await server.last.respond(initResponse());
     expect(server.requests).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(5000);
     vi.useRealTimers();
@@ -77,7 +77,7 @@ describe('A table with views', () => {
     views.role = 'late';
     const running = await open(views);
     expect(running.table).toMatchObject({ view: { id: 'late' }, search: 'smith', viewChanged: false });
-    // The default is opened as it is then, so nothing is kept of it.
+    // The default is opened in its current form, so nothing of it is stored.
     expect(kept(running)).toEqual([]);
     views.me = 'mine';
     const again = await open(views, { storage: running.storage });
@@ -139,7 +139,7 @@ describe('A view', () => {
     expect(table).toMatchObject({ view: { name: 'All of it' }, viewChanged: false });
   });
 
-  test('is opened as it is saved, and its link stays in the address', async () => {
+  test('is opened as saved, and its link stays in the address', async () => {
     const running = await open(new FakeViews(late, view('all')));
     const { table, browser, server } = running;
     table.goToPage(4);
@@ -156,7 +156,7 @@ describe('A view', () => {
     });
     expect(rows(running)).toMatchObject({ where: late.state.where, meta: { search: 'smith', length: 25 } });
     expect(browser.address).toMatch(/^\/orders\?orders\.view=late&orders\.q=smith&/);
-    await server.last.answer(dataAnswer());
+    await server.last.respond(dataResponse());
     browser.back();
     await settle();
     expect(table).toMatchObject({ view: null, search: '', page: 4 });
@@ -166,7 +166,7 @@ describe('A view', () => {
     expect(table).toMatchObject({ density: 'normal', viewChanged: false });
   });
 
-  test('says that it was changed, until the change is undone or discarded', async () => {
+  test('is marked as changed until the change is undone or discarded', async () => {
     const { table } = await open(new FakeViews(late));
     await table.openView('late');
     table.setSearch('jones');
@@ -187,7 +187,7 @@ describe('A view', () => {
     expect(table).toMatchObject({ viewChanged: false, density: 'roomy', fit: 'scroll' });
   });
 
-  test('with a page length is as it is saved on a screen that fits its own number of rows', async () => {
+  test('with a page length is unchanged on a screen that fits its own number of rows', async () => {
     const views = new FakeViews(view('all', { sort: [] }), late);
     const { table } = await open(views);
     table.setLength('auto');
@@ -202,7 +202,7 @@ describe('A view', () => {
     expect(table.viewChanged).toBe(true);
   });
 
-  test('is kept by the storage: as it is saved, or with its changes', async () => {
+  test('is stored in its saved form, or with its changes', async () => {
     const views = new FakeViews(late);
     const running = await open(views, { url: false });
     await running.table.openView('late');
@@ -234,7 +234,7 @@ describe('A view', () => {
     expect(table).toMatchObject(expected);
   });
 
-  test('whose changes are all empty is restored from its address', async () => {
+  test('is restored from its address if all of its changes are empty', async () => {
     const { table, browser } = await open(new FakeViews(view('found', { search: 'x' })));
     await table.openView('found');
     table.setSearch('');
@@ -243,14 +243,14 @@ describe('A view', () => {
     expect(browser.address).toBe('/orders?orders.view=found&orders.q=');
   });
 
-  test('of a link is read by its id if the list does not have it', async () => {
+  test('is read by its id from a link if the list does not have it', async () => {
     const views = new FakeViews();
     views.unlisted.push(view('far', { search: 'far' }, { isOwn: false }));
     const { table } = await open(views, { browser: new FakeBrowser('/orders?orders.view=far') });
     expect(table).toMatchObject({ view: { id: 'far' }, search: 'far' });
   });
 
-  test('of a link that the user does not see leaves the table as the address says', async () => {
+  test('leaves the table as the address says if the user does not see it', async () => {
     const running = await open(new FakeViews(), {
       browser: new FakeBrowser('/orders?orders.view=gone&orders.q=jones'),
     });
@@ -259,7 +259,7 @@ describe('A view', () => {
     expect(running.browser.address).toBe('/orders?orders.q=jones');
   });
 
-  test('opens without the columns and filters that are gone, and says which', async () => {
+  test('opens without removed columns and filters, and names them', async () => {
     const text = { type: 'string', value: 'x', mode: null } as const;
     const old = view('old', {
       visible: ['number', 'weight'],
@@ -297,14 +297,14 @@ describe('A view', () => {
     ]);
   });
 
-  test('that the server refuses leaves the table as the template says', async () => {
+  test('leaves the table as the template says if the server refuses it', async () => {
     const running = startTable({ url: true, views: new FakeViews(late) });
-    await running.server.last.answer(initAnswer());
-    await running.server.last.answer(dataAnswer());
+    await running.server.last.respond(initResponse());
+    await running.server.last.respond(dataResponse());
     await running.table.openView('late');
     await settle();
-    await running.server.last.answer({ message: 'No.' }, 422);
-    await running.server.last.answer(dataAnswer());
+    await running.server.last.respond({ message: 'No.' }, 422);
+    await running.server.last.respond(dataResponse());
     expect(running.table).toMatchObject({ view: null, search: '', problem: null });
     expect(messages(running)).toEqual([
       ['warning', 'The server refused the view “late”. The table was opened without it.'],
@@ -313,7 +313,7 @@ describe('A view', () => {
   });
 
   test.each([{ sort: 5, filters: 'x', where: [], widths: null, order: {} }, null, []])(
-    'with the state %j opens as the template says',
+    'opens as the template says with the state %j',
     async (state) => {
       const views = new FakeViews(view('odd', state as never));
       const { table } = await open(views, { browser: new FakeBrowser('/orders?orders.view=odd') });
@@ -351,7 +351,7 @@ describe('The user', () => {
     expect(messages(running).filter(([kind]) => kind !== 'success')).toEqual([]);
   });
 
-  test('is told of failures: by a notice, or in the dialog', async () => {
+  test('is notified of failures: by a notice, or in the dialog', async () => {
     const views = new FakeViews(late);
     const running = await open(views);
     const { table } = running;
@@ -369,7 +369,7 @@ describe('The user', () => {
     expect(table.view?.id).toBe('late');
   });
 
-  test('does not overwrite what was saved elsewhere without knowing', async () => {
+  test('does not overwrite changes of others unknowingly', async () => {
     const views = new FakeViews(late);
     const running = await open(views);
     const { table } = running;
@@ -385,7 +385,7 @@ describe('The user', () => {
     expect(table).toMatchObject({ viewChanged: false, view: { revision: 8, state: { search: 'mine' } } });
   });
 
-  test('keeps the table when the open view is not shared any more', async () => {
+  test('keeps the table when the open view is no longer shared', async () => {
     const views = new FakeViews(late);
     const running = await open(views);
     await running.table.openView('late');

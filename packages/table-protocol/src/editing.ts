@@ -56,4 +56,6 @@ export interface InitColumnEdit {
   path?: string;
   /** Most characters (UTF-16 code units) of a text. */
   maxLength?: number;
+  /** Null is refused, so clients offer no empty value. Missing if null is accepted, or that is not known. */
+  required?: true;
 }

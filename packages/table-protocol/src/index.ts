@@ -56,8 +56,8 @@ export {
   startOfNextDay,
   type TimeZone,
   timeZone,
-  timeZoneName,
 } from './dates/timeZone.ts';
+export { timeZoneName } from './dates/timeZoneName.ts';
 export type {
   EditConflict,
   EditPayload,

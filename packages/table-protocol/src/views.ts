@@ -84,6 +84,8 @@ export interface TableView {
   isOwn: boolean;
   /** Whether the table opens with it for the reader. */
   isDefault: boolean;
+  /** For its owner, who may share: ids of the roles of which it is the default, and `everyone`. */
+  defaultFor?: (string | number)[];
   /** Whether the reader has pinned it, to the home page for example. */
   isPinned: boolean;
   /** Whether the reader may change, share and delete it. */

@@ -1,6 +1,6 @@
 import type { InitButton } from '@rowhouse/table-protocol';
 
-/** Names that applications give to their routes, in words. */
+/** Common names of routes, in words. */
 const words: Readonly<Record<string, string>> = {
   show: 'Open',
   edit: 'Edit',
@@ -9,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
   create: 'Create',
 };
 
-/** What a button is called where there is room for words; not translated yet. */
+/** The text of a button where there is room for words; not translated yet. */
 export function buttonName({ label, tooltip, name }: InitButton): string {
   return label || tooltip || readableName(name);
 }

@@ -1,6 +1,6 @@
 import { type ComputedRef, computed, onScopeDispose, shallowRef } from 'vue';
 
-/** What a table and a single row have in common, as `@rowhouse/table-client` creates them. */
+/** The common part of tables and single rows of `@rowhouse/table-client`. */
 interface Client<Snapshot> {
   getSnapshot(): Snapshot;
   subscribe(listener: () => void): () => void;
@@ -8,8 +8,8 @@ interface Client<Snapshot> {
 }
 
 /**
- * A ref for each member of a client's snapshot, so that what is drawn from one member is not drawn again when another
- * changes. The client stops with the effect scope.
+ * A ref for each member of a client's snapshot, so that a change of one member only redraws what depends on it. The
+ * client stops with the effect scope.
  */
 export function snapshotRefs<Snapshot extends object>(
   client: Client<Snapshot>,

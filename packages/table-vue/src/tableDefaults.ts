@@ -5,7 +5,7 @@ import type { InjectionKey } from 'vue';
 export interface TableDefaults {
   /** Sends the requests; `window.fetch` by default. */
   readonly http?: TableHttp;
-  /** Wakes live tables when their rows may have changed. */
+  /** Notifies live tables when their rows may have changed. */
   readonly liveSource?: LiveSource;
 }
 

@@ -13,7 +13,7 @@ import { computed, reactive, watch } from 'vue';
 import { snapshotRefs } from './snapshotRefs.ts';
 
 export interface UseRecordOptions extends Omit<RecordClientOptions, 'place'> {
-  /** The row to show; a change reads another. */
+  /** The row to show; reactive. */
   readonly place: () => RecordPlace;
 }
 
@@ -52,7 +52,7 @@ export function useRecord(options: UseRecordOptions): TableRecord {
     ...state,
     ...functions,
     isBusy(button: InitButton): boolean {
-      // Read, so that what is drawn from it is drawn again.
+      // Read to track the dependency, so that users of the result are updated.
       void state.busyButtons.value;
       return client.isBusy(button);
     },

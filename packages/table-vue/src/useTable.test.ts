@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { effectScope, nextTick, ref, watchEffect } from 'vue';
-import { dataAnswer, initAnswer } from '../../table-client/src/state/responses/responses.fixture.ts';
+import { dataResponse, initResponse } from '../../table-client/src/state/responses/responses.fixture.ts';
 import { destroy, FakeBrowser, FakeServer, settle } from '../../table-client/src/tableClient.fixture.ts';
 import { type UseTableOptions, useTable } from './useTable.ts';
 
@@ -17,8 +17,8 @@ async function openTable(options: Partial<UseTableOptions> = {}) {
   );
   if (!table) throw new Error('The scope did not run.');
   const buttons = { global: [], row: [destroy], dropdown: [] };
-  await server.last.answer(initAnswer({ debounce: 0, buttons }));
-  await server.last.answer(dataAnswer());
+  await server.last.respond(initResponse({ debounce: 0, buttons }));
+  await server.last.respond(dataResponse());
   server.takePaths();
 
   return { table, server, browser };
@@ -87,7 +87,7 @@ test('what reads one member of the state runs again only when that member change
   table.goToPage(2);
   await settle();
   expect([columns(), rows(), search()]).toEqual([1, 1, 1]);
-  await server.last.answer(dataAnswer({ page: 2 }));
+  await server.last.respond(dataResponse({ page: 2 }));
   expect([columns(), rows(), search()]).toEqual([1, 2, 1]);
   table.setSearch('Ada');
   expect([columns(), rows(), search()]).toEqual([1, 2, 2]);
@@ -106,11 +106,12 @@ test('what calls a function that reads the state runs again when its value can b
   table.toggleSelected(1);
   expect(seen).toEqual([true, false, 1]);
   void table.press(button, row);
+  await settle();
   expect(seen).toEqual([true, true, 1]);
   await server.last.drop();
   table.goToPage(2);
   await settle();
-  await server.last.answer(dataAnswer({ page: 2 }));
+  await server.last.respond(dataResponse({ page: 2 }));
   expect(seen).toEqual([true, false, 11]);
 });
 

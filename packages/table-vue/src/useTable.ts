@@ -34,7 +34,7 @@ export function useTable(options: UseTableOptions): TableController {
   const { getSnapshot: _get, subscribe: _subscribe, setHost, stop: _stop, ...functions } = client;
   const state = snapshotRefs(client);
 
-  // Without a delay, so that a request in the same turn has the new conditions.
+  // Without a delay, so that a request in the same tick has the new conditions.
   watch(
     () => JSON.stringify(host()),
     () => setHost(host()),
@@ -44,7 +44,7 @@ export function useTable(options: UseTableOptions): TableController {
   return reactive({ ...state, ...functions, ...trackedReaders(client, state) });
 }
 
-/** Functions that return a value at once, and so are called while a component is drawn. */
+/** Functions that return a value immediately, and so are called during rendering. */
 type Readers = {
   [Name in keyof TableFunctions]: TableFunctions[Name] extends (...args: never) => infer Result
     ? Result extends Promise<unknown>

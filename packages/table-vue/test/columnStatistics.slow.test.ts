@@ -26,7 +26,7 @@ const figures = ({ page }: OpenedTable) =>
       Object.fromEntries(rows.map((row) => [...row.children].map((cell) => cell.textContent))),
     );
 
-test('The menu of a header shows the figures of the column over the rows that match, to be copied', async () => {
+test('shows the statistics of the column over the matching rows in the menu of a header, to be copied', async () => {
   const opened = await open({ width: 1900 });
   const { page } = opened;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -46,10 +46,10 @@ test('The menu of a header shows the figures of the column over the rows that ma
   expect(Object.fromEntries(copied.split('\n').map((line) => line.split('\t')))).toEqual(found);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await focused(page)).toBe('Quantity');
+  await expect.poll(() => focused(page)).toBe('Quantity');
 });
 
-test('The figures of prices look like the cells', async () => {
+test('formats statistics of prices like the cells', async () => {
   const opened = await open();
   const dialog = await openStatistics(opened, 'price');
   await dialog.getByText('Of all rows').waitFor();
@@ -58,18 +58,18 @@ test('The figures of prices look like the cells', async () => {
   expect(sum).toMatch(/^€\s?[\d,]+\.\d\d$/);
 });
 
-test('Above the limit the figures are read on demand', async () => {
+test('reads the statistics on demand above the limit', async () => {
   const opened = await open({ table: 'large' });
   const dialog = await openStatistics(opened, 'price');
   await dialog.getByText(/done on demand/).waitFor();
-  expect(await focused(opened.page)).toBe('Close');
+  await expect.poll(() => focused(opened.page)).toBe('Close');
   await opened.control('read-statistics').click();
   await dialog.getByText('Sum').waitFor();
   expect(await figures(opened)).toMatchObject({ 'Number of rows': '260' });
-  expect(await focused(opened.page)).toBe('Close');
+  await expect.poll(() => focused(opened.page)).toBe('Close');
 });
 
-test('Columns without statistics have no such entry, and a failure can be repeated', async () => {
+test('has no entry for columns without statistics, and can repeat a failure', async () => {
   const opened = await open({
     width: 1900,
     init: ({ template }) => {
@@ -78,24 +78,21 @@ test('Columns without statistics have no such entry, and a failure can be repeat
   });
   const { page } = opened;
   await openMenu(opened, 'quantity');
-  expect(await page.getByRole('menuitem', { name: 'Statistics…' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Statistics…' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   table.harness.interfere({ path: 'tableData', status: 500, body: '{"message":"It broke."}' });
   const dialog = await openStatistics(opened, 'price');
-  expect(await dialog.getByRole('alert').textContent()).toBe('It broke.');
+  await expect.poll(() => dialog.getByRole('alert').textContent()).toBe('It broke.');
   table.harness.interfere(null);
   await opened.control('read-statistics').click();
   await dialog.getByText('Average').waitFor();
 });
 
-test.each(['light', 'dark'] as const)(
-  'The dialog has no accessibility faults in %s colours',
-  async (colorScheme) => {
-    const opened = await open({ width: 700, height: 800, colorScheme });
-    const dialog = await openStatistics(opened, 'number');
-    await dialog.getByText('Different values').waitFor();
-    await opened.page.evaluate(axe.source);
-    const { violations } = await opened.page.evaluate<axe.AxeResults>("axe.run('dialog')");
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
-  },
-);
+test.each(['light', 'dark'] as const)('has no accessibility faults in %s colours', async (colorScheme) => {
+  const opened = await open({ width: 700, height: 800, colorScheme });
+  const dialog = await openStatistics(opened, 'number');
+  await dialog.getByText('Different values').waitFor();
+  await opened.page.evaluate(axe.source);
+  const { violations } = await opened.page.evaluate<axe.AxeResults>("axe.run('dialog')");
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+});

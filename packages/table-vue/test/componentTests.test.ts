@@ -31,7 +31,7 @@ describe('docs/reference/component-tests.md', () => {
     expect([...named].sort()).toEqual([...new Set(wanted)].sort());
   });
 
-  it('names tests that there are', () => {
+  it('names existing tests', () => {
     const rows = ['Meta tags', 'Button fields', 'Events'].flatMap(rowsOf);
     const missing = rows.filter(
       ({ file, name }) => !readFileSync(join(import.meta.dirname, file), 'utf8').includes(name),

@@ -14,8 +14,8 @@ const keepScreenshot = (page: Page, name: string) =>
     animations: 'disabled',
   });
 
-describe.each(Object.entries(sizes))('on a %s, the confirmation', (device, size) => {
-  it('says how many rows are selected, and how many of them are not on the page', async () => {
+describe.each(Object.entries(sizes))('the confirmation on a %s', (device, size) => {
+  it('shows how many rows are selected, and how many of them are not on the page', async () => {
     const { page, button } = await open(size);
     await page.getByRole('checkbox', { name: 'Select row 1', exact: true }).check();
     await page.getByRole('button', { name: 'Next page' }).click();
@@ -27,7 +27,7 @@ describe.each(Object.entries(sizes))('on a %s, the confirmation', (device, size)
   });
 });
 
-describe.each(Object.entries(sizes))('on a %s, an action that failed on some rows', (device, size) => {
+describe.each(Object.entries(sizes))('an action that failed on some rows, on a %s', (device, size) => {
   it('warns, and lists the rows until the notice is dismissed', async () => {
     const { page, button, row } = await open(size);
     const number = (await row(1).locator('td[data-column=number]').textContent())?.trim();
@@ -48,25 +48,24 @@ describe.each(Object.entries(sizes))('on a %s, an action that failed on some row
     await dialogOf(page).getByRole('button', { name: 'Action' }).click();
     const notice = page.getByRole('alert').filter({ hasText: '3 rows failed.' });
     await notice.waitFor();
-    expect(await notice.getAttribute('class')).toContain('is-warning');
-    expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([
-      `Number: ${number} The parcel is too heavy.`,
-      'Row: 77 The order is new, not paid.',
-    ]);
+    await expect.poll(() => notice.getAttribute('class')).toContain('is-warning');
+    await expect
+      .poll(() => notice.getByRole('listitem').allInnerTexts())
+      .toEqual([`Number: ${number} The parcel is too heavy.`, 'Row: 77 The order is new, not paid.']);
     await notice.getByText('1 more').waitFor();
     await keepScreenshot(page, `partly-failed-${device}`);
     expect(await accessibilityFaults(page, 'color-contrast')).toEqual([]);
     table.harness.interfere(null);
     await button('ping').click();
     await page.getByText('everything.ping is done.').waitFor();
-    expect(await notice.count()).toBe(1);
+    await expect.poll(() => notice.count()).toBe(1);
     await notice.getByRole('button', { name: 'Dismiss' }).click();
-    expect(await notice.count()).toBe(0);
+    await expect.poll(() => notice.count()).toBe(0);
   });
 });
 
 describe('the confirmation', () => {
-  it('counts the rows of the whole result, as they are searched', async () => {
+  it('counts the rows of the whole result, as searched', async () => {
     const { page, button, control } = await open();
     await button('action').click();
     await dialogOf(page).getByText('The whole result: 260 rows').waitFor();
@@ -78,9 +77,9 @@ describe('the confirmation', () => {
     await dialogOf(page).getByText(`The whole result: ${filtered} rows`).waitFor();
   });
 
-  it('says that it is for all matching rows where they are not counted', async () => {
+  it('shows that it is for all matching rows where they are not counted', async () => {
     const { page, button } = await open({
-      data: (answer) => Object.assign(answer, { fullRecordInfo: false, filters: true, total: {} }),
+      data: (response) => Object.assign(response, { fullRecordInfo: false, filters: true, total: {} }),
     });
     await button('action').click();
     await dialogOf(page).getByText('The whole result: all matching rows').waitFor();
@@ -91,8 +90,8 @@ describe('the confirmation', () => {
     const number = (await row(2).locator('td[data-column=number]').textContent())?.trim();
     await row(2).locator('[data-rh=button].is-danger').click();
     const subject = dialogOf(page).locator('.rh-subject');
-    expect(await subject.textContent()).toBe(`Number: ${number}`);
+    await expect.poll(() => subject.textContent()).toBe(`Number: ${number}`);
     const id = await dialogOf(page).getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${id}"]`).textContent()).toContain(`Number: ${number}`);
+    await expect.poll(() => page.locator(`[id="${id}"]`).textContent()).toContain(`Number: ${number}`);
   });
 });

@@ -22,42 +22,51 @@ function sent({ queries }: OpenedTable): Record<string, string> {
   return Object.fromEntries(own.map(([name, value]) => [name.slice('internalFilters[0]'.length), value]));
 }
 
+/** The only condition of the last request's combined filter. */
+function condition({ queries }: OpenedTable): Record<string, string> {
+  const own = [...(queries.at(-1) ?? [])].filter(([name]) => name.startsWith('where['));
+
+  return Object.fromEntries(own.map(([name, value]) => [name.replace(/^where\[(\w+)\]/, '$1'), value]));
+}
+
 describe('a filter', () => {
   test('can be made for every filterable column and every filter of the template', async () => {
     const { page, control } = await open();
     await control('filter').click();
-    expect((await page.getByRole('menuitem').allInnerTexts()).sort()).toEqual(
-      ['Due', 'Kind', 'Number', 'Paid', 'Placed', 'Price', 'Quantity', 'Status', 'Combine filters…'].sort(),
-    );
+    await expect
+      .poll(async () => (await page.getByRole('menuitem').allInnerTexts()).sort())
+      .toEqual(
+        ['Due', 'Kind', 'Number', 'Paid', 'Placed', 'Price', 'Quantity', 'Status', 'Combine filters…'].sort(),
+      );
   });
 
   test.each([
     ['Yes', 'true', 87],
     ['No', 'false', 87],
-  ])('of type boolean, with the value %s', async (name, value, count) => {
+  ])('filters by a boolean, with the value %s', async (name, value, count) => {
     const opened = await open();
     await choose(opened, 'Paid');
     await opened.page.getByRole('radio', { name }).check();
     await apply(opened);
     await filtered(opened, count);
-    expect(await chips(opened)).toEqual([`Paid: ${name}`]);
+    await expect.poll(() => chips(opened)).toEqual([`Paid: ${name}`]);
     expect(sent(opened)).toMatchObject({ '[data]': 'goods.paid', '[type]': 'boolean', '[value]': value });
   });
 
-  test('of type enum, with several keys and their labels', async () => {
+  test('filters by an enum, with several keys and their labels', async () => {
     const opened = await open();
     await choose(opened, 'Status');
     await opened.page.getByRole('checkbox', { name: 'Open' }).check();
     await opened.page.getByRole('checkbox', { name: 'Done' }).check();
     await apply(opened);
     await opened.page.getByText(/filtered from 260/).waitFor();
-    expect(await chips(opened)).toEqual(['Status: Open, Done']);
+    await expect.poll(() => chips(opened)).toEqual(['Status: Open, Done']);
     expect(sent(opened)).toMatchObject({ '[type]': 'enum', '[value][0]': 'open', '[value][1]': 'done' });
     const texts = await opened.page.locator('.rh-row').allInnerTexts();
     expect(texts.some((text) => text.includes('On its way'))).toBe(false);
   });
 
-  test('of type select, searched on the server, with several options', async () => {
+  test('filters by several options of a select, searched on the server', async () => {
     const opened = await open();
     const { page } = opened;
     await choose(opened, 'Kind');
@@ -70,11 +79,11 @@ describe('a filter', () => {
     await page.getByRole('checkbox', { name: 'Beta' }).check();
     await apply(opened);
     await filtered(opened, 130);
-    expect(await chips(opened)).toEqual(['Kind: Alpha, Beta']);
+    await expect.poll(() => chips(opened)).toEqual(['Kind: Alpha, Beta']);
     expect(sent(opened)).toMatchObject({ '[type]': 'select', '[value][0]': '1', '[value][1]': '2' });
   });
 
-  test('of type select says when nothing is found, when reading failed, and reads again', async () => {
+  test('shows for a select that no option was found, or that reading failed, and reads again', async () => {
     const opened = await open();
     const { page } = opened;
     table.harness.interfere({ path: 'kinds', status: 500, body: '{"message":"It broke."}' });
@@ -87,7 +96,7 @@ describe('a filter', () => {
     await page.getByText('Nothing found.').waitFor();
   });
 
-  test('of type number, with an exact decimal', async () => {
+  test('filters by a number, with an exact decimal', async () => {
     const opened = await open();
     const { page } = opened;
     await choose(opened, 'Price');
@@ -95,96 +104,146 @@ describe('a filter', () => {
     await page.locator('[name=value]').fill('137,50');
     await page.keyboard.press('Enter');
     await filtered(opened, 1);
-    expect(await chips(opened)).toEqual(['Price: 137.50']);
+    await expect.poll(() => chips(opened)).toEqual(['Price: 137.50']);
     expect(sent(opened)).toMatchObject({ '[type]': 'number', '[value]': '137.50' });
   });
 
-  test('of type number, from and to', async () => {
+  test('filters by a range of numbers', async () => {
     const opened = await open();
     await choose(opened, 'Quantity');
     await opened.page.locator('[name=min]').fill('10');
     await opened.page.locator('[name=max]').fill('12');
     await apply(opened);
     await opened.page.getByText(/filtered from 260/).waitFor();
-    expect(await chips(opened)).toEqual(['Quantity: 10 – 12']);
+    await expect.poll(() => chips(opened)).toEqual(['Quantity: 10 – 12']);
     expect(sent(opened)).toMatchObject({ '[mode]': 'interval', '[value][min]': '10', '[value][max]': '12' });
   });
 
-  test('of type string, in a mode of its own', async () => {
+  test('filters by a string, in a mode of its own', async () => {
     const opened = await open();
     await choose(opened, 'Number');
     await opened.page.getByLabel('Compare').selectOption('endsWith');
     await opened.page.getByLabel('Text').fill('00012');
     await opened.page.keyboard.press('Enter');
     await filtered(opened, 1);
-    expect(await chips(opened)).toEqual(['Number: ends with “00012”']);
+    await expect.poll(() => chips(opened)).toEqual(['Number: ends with “00012”']);
     expect(sent(opened)).toMatchObject({ '[type]': 'string', '[mode]': 'endsWith', '[value]': '00012' });
   });
 
-  test('of type date means days as the server shows them, wherever the browser is', async () => {
+  test('filters by the days that the server shows, in any time zone of the browser', async () => {
     const opened = await open({ timezoneId: 'Pacific/Auckland' });
     await choose(opened, 'Placed');
     await opened.page.locator('[name=from]').fill('2026-01-05');
     await opened.page.locator('[name=to]').fill('2026-01-06');
     await apply(opened);
     await filtered(opened, 24);
-    expect(await chips(opened)).toEqual(['Placed: 05-01-2026 – 06-01-2026']);
+    await expect.poll(() => chips(opened)).toEqual(['Placed: 05-01-2026 – 06-01-2026']);
     expect(sent(opened)).toMatchObject({ '[value][min]': '2026-01-05', '[value][max]': '2026-01-06' });
     await opened.page.locator('button.rh-chip-text').click();
-    expect(await opened.page.locator('[name=from]').inputValue()).toBe('2026-01-05');
-    expect(await opened.page.locator('[name=to]').inputValue()).toBe('2026-01-06');
+    await expect.poll(() => opened.page.locator('[name=from]').inputValue()).toBe('2026-01-05');
+    await expect.poll(() => opened.page.locator('[name=to]').inputValue()).toBe('2026-01-06');
   });
 
-  test('of type date on a column of days sends them as they are', async () => {
+  test('sends days unchanged for a column of days', async () => {
     const opened = await open({ timezoneId: 'America/Los_Angeles' });
     await choose(opened, 'Due');
     await opened.page.getByLabel('Compare').selectOption('day');
     await opened.page.locator('[name=day]').fill('2026-02-03');
     await apply(opened);
     await filtered(opened, 1);
-    expect(await chips(opened)).toEqual(['Due: 03-02-2026']);
+    await expect.poll(() => chips(opened)).toEqual(['Due: 03-02-2026']);
     expect(Object.values(sent(opened)).filter((value) => value.includes('T'))).toEqual([]);
   });
 
-  test('of type date has shortcuts for what is asked most', async () => {
+  test('has shortcuts for common date ranges', async () => {
     const opened = await open();
     await choose(opened, 'Due');
     const { page } = opened;
     const names = ['Today', 'Last 7 days', 'This month', 'Last month', 'This year'];
-    expect(await page.locator('.rh-shortcuts button').allInnerTexts()).toEqual(names);
-    await page.getByRole('button', { name: 'This year' }).click();
-    const year = new Date().getUTCFullYear();
-    expect(await page.locator('[name=from]').inputValue()).toBe(`${year}-01-01`);
-    expect(await page.locator('[name=to]').inputValue()).toBe(`${year}-12-31`);
+    await expect.poll(() => page.locator('.rh-shortcuts button').allInnerTexts()).toEqual(names);
+    await page.getByRole('button', { name: 'Last month' }).click();
+    await expect.poll(() => page.getByLabel('Compare').inputValue()).toBe('is');
+    await expect.poll(() => page.getByLabel('Date', { exact: true }).inputValue()).toBe('previous month');
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await expect.poll(() => page.getByLabel('How many').inputValue()).toBe('7');
+    await apply(opened);
+    await expect.poll(() => chips(opened)).toEqual(['Due is last 7 days']);
+    // Relative on the wire, too: the server resolves it in the user's time zone.
+    await expect
+      .poll(() => condition(opened))
+      .toEqual({ data: 'goods.due_on', operator: 'is', value: 'last 7 days' });
   });
 });
 
-test.each(['en_US', 'de_DE.UTF-8', '?', ''])(
-  'a page whose language is %j has its chips all the same',
-  async (lang) => {
-    const opened = await open();
-    await opened.page.evaluate((tag) => document.documentElement.setAttribute('lang', tag), lang);
-    await choose(opened, 'Due');
-    await opened.page.getByLabel('Compare').selectOption('day');
-    await opened.page.locator('[name=day]').fill('2026-02-03');
-    await apply(opened);
-    await filtered(opened, 1);
-    expect(await chips(opened)).toEqual(['Due: 03-02-2026']);
-  },
-);
-
-test('the shortcuts of dates are of the time zone that the server shows', async () => {
-  // A day apart from each other at any moment.
-  const [east, west] = ['Pacific/Kiritimati', 'Pacific/Niue'];
-  const today = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
-  const opened = await open({
-    timezoneId: west,
-    init: ({ template }) => Object.assign(template, { timeZone: east }),
-  });
+test.each(['en_US', 'de_DE.UTF-8', '?', ''])('has the same shortcuts on a page in %j', async (lang) => {
+  const opened = await open();
+  await opened.page.evaluate((tag) => document.documentElement.setAttribute('lang', tag), lang);
   await choose(opened, 'Due');
-  const before = today(east);
-  await opened.page.getByRole('button', { name: 'Today' }).click();
-  expect([before, today(east)]).toContain(await opened.page.locator('[name=from]').inputValue());
+  await opened.page.getByLabel('Compare').selectOption('day');
+  await opened.page.locator('[name=day]').fill('2026-02-03');
+  await apply(opened);
+  await filtered(opened, 1);
+  await expect.poll(() => chips(opened)).toEqual(['Due: 03-02-2026']);
+});
+
+describe('comparisons that plain filters do not support', () => {
+  test.each([
+    ['a value', 'Kind', 'isEmpty', null, 'Kind is empty', {}],
+    ['values', 'Status', 'noneOf', 'Open', 'Status is none of Open', { 'value[0]': 'open' }],
+    ['a bound', 'Price', 'moreThan', '100', 'Price is more than 100', { value: '100' }],
+    ['a text', 'Number', 'isNot', 'N-1', 'Number is not “N-1”', { value: 'N-1' }],
+  ] as const)('is a condition: %s, of %s, %s', async (_, label, operator, value, chip, members) => {
+    const opened = await open();
+    const { page } = opened;
+    await choose(opened, label);
+    await page.getByLabel('Compare').selectOption(operator);
+    if (operator === 'noneOf') await page.getByRole('checkbox', { name: value ?? '' }).check();
+    else if (value !== null) await page.getByRole('textbox', { name: 'Value' }).fill(value);
+    await apply(opened);
+    await expect.poll(() => chips(opened)).toEqual([chip]);
+    expect(condition(opened)).toMatchObject({ operator, ...members });
+    await expect.poll(() => focused(page)).toContain('Filter');
+  });
+
+  test('stay next to other filters, keep the typed value, and are changed and removed separately', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await choose(opened, 'Number');
+    await page.getByLabel('Text').fill('N-0001');
+    await page.getByLabel('Compare').selectOption('isNot');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Value' }).inputValue()).toBe('N-0001');
+    await apply(opened);
+    await choose(opened, 'Paid');
+    await page.getByLabel('Compare').selectOption('isNotEmpty');
+    await apply(opened);
+    await expect.poll(() => chips(opened)).toEqual(['Number is not “N-0001”', 'Paid is not empty']);
+
+    await page.getByRole('button', { name: 'Change the filter Paid is not empty' }).click();
+    await expect.poll(() => page.getByLabel('Compare').inputValue()).toBe('isNotEmpty');
+    await page.getByLabel('Compare').selectOption('value');
+    await page.getByRole('radio', { name: 'Yes' }).check();
+    await apply(opened);
+    await expect.poll(() => chips(opened)).toEqual(['Paid: Yes', 'Number is not “N-0001”']);
+    expect(await opened.control('filter').evaluate((button) => button === document.activeElement)).toBe(true);
+
+    await page.getByRole('button', { name: 'Remove the filter Number is not “N-0001”' }).press('Enter');
+    await expect.poll(() => chips(opened)).toEqual(['Paid: Yes']);
+    await expect.poll(() => focused(page)).toBe('Remove the filter Paid: Yes');
+  });
+
+  test('report an invalid value, with the focus on it', async () => {
+    const opened = await open();
+    const { page } = opened;
+    await choose(opened, 'Price');
+    await page.getByLabel('Compare').selectOption('atMost');
+    await page.getByRole('textbox', { name: 'Value' }).fill('much');
+    await apply(opened);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'This is not a number. Write it plainly, such as 1234.5.' })
+      .waitFor();
+    await expect.poll(() => chips(opened)).toEqual([]);
+  });
 });
 
 describe('bad input', () => {
@@ -197,7 +256,7 @@ describe('bad input', () => {
     ['Due', { from: '2026-02-03', to: '2026-02-01' }, 'to', 'This is before the first day.'],
     ['Due', {}, 'from', 'Choose at least one day.'],
     ['Number', { text: '   ' }, 'text', 'Type a text.'],
-  ] as const)('for %s: %j is told beside the field', async (label, values, field, message) => {
+  ] as const)('is reported next to the field for %s: %j', async (label, values, field, message) => {
     const opened = await open();
     const { page } = opened;
     await choose(opened, label);
@@ -211,25 +270,25 @@ describe('bad input', () => {
 
     const input = page.locator(`[name=${field}]`);
     await page.getByRole('alert').filter({ hasText: message }).waitFor();
-    expect(await input.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => input.getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator(`[id="${await input.getAttribute('aria-describedby')}"]`).textContent()).toBe(
       message,
     );
     await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await chips(opened)).toEqual([]);
+    await expect.poll(() => chips(opened)).toEqual([]);
   });
 
-  test('half a date is not taken for none', async () => {
+  test('is not read as empty if it is half a date', async () => {
     const opened = await open();
     await choose(opened, 'Due');
     await opened.page.locator('[name=from]').fill('2026-02-03');
     await opened.page.locator('[name=to]').pressSequentially('05');
     await apply(opened);
     await opened.page.getByText('This is not a complete date.').waitFor();
-    expect(await chips(opened)).toEqual([]);
+    await expect.poll(() => chips(opened)).toEqual([]);
   });
 
-  test('nothing chosen is told', async () => {
+  test('is reported for an empty choice', async () => {
     const opened = await open();
     await choose(opened, 'Status');
     await apply(opened);
@@ -237,7 +296,7 @@ describe('bad input', () => {
   });
 });
 
-describe('the filters in force', () => {
+describe('the active filters', () => {
   async function withTwo(): Promise<OpenedTable> {
     const opened = await open();
     await choose(opened, 'Paid');
@@ -251,42 +310,42 @@ describe('the filters in force', () => {
     return opened;
   }
 
-  test('can be changed where they stand', async () => {
+  test('can be changed in place', async () => {
     const opened = await withTwo();
     await opened.page.getByRole('button', { name: 'Change the filter Paid: Yes' }).click();
-    expect(await opened.page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
+    await expect.poll(() => opened.page.getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
     await opened.page.getByRole('radio', { name: 'No' }).check();
     await apply(opened);
     await expect.poll(() => chips(opened)).toEqual(['Paid: No', 'Number: “N-000”']);
-    expect(await focused(opened.page)).toBe('Change the filter Paid: No');
+    await expect.poll(() => focused(opened.page)).toBe('Change the filter Paid: No');
   });
 
-  test('can be taken away one by one, with the focus on the next', async () => {
+  test('can be removed one by one, with the focus on the next', async () => {
     const opened = await withTwo();
     await opened.page.getByRole('button', { name: 'Remove the filter Paid: Yes' }).press('Enter');
     await expect.poll(() => chips(opened)).toEqual(['Number: “N-000”']);
-    expect(await focused(opened.page)).toBe('Remove the filter Number: “N-000”');
+    await expect.poll(() => focused(opened.page)).toBe('Remove the filter Number: “N-000”');
     await opened.page.keyboard.press('Enter');
     await opened.page.getByText('Showing 1 to 10 of 260').waitFor();
     expect(await opened.control('filter').evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  test('can be taken away together', async () => {
+  test('can be removed together', async () => {
     const opened = await withTwo();
     await opened.page.getByRole('button', { name: 'Clear all filters' }).click();
     await opened.page.getByText('Showing 1 to 10 of 260').waitFor();
-    expect(await chips(opened)).toEqual([]);
+    await expect.poll(() => chips(opened)).toEqual([]);
   });
 
-  test('are left as they were by Cancel and by Escape, which give the focus back', async () => {
+  test('are kept by Cancel and Escape, which return the focus', async () => {
     const opened = await open();
     await choose(opened, 'Paid');
     await opened.page.getByRole('radio', { name: 'Yes' }).check();
     await opened.page.getByRole('button', { name: 'Cancel' }).click();
-    expect(await focused(opened.page)).toBe('Filter');
+    await expect.poll(() => focused(opened.page)).toBe('Filter');
     await choose(opened, 'Paid');
     await opened.page.keyboard.press('Escape');
-    expect(await focused(opened.page)).toBe('Filter');
-    expect(await chips(opened)).toEqual([]);
+    await expect.poll(() => focused(opened.page)).toBe('Filter');
+    await expect.poll(() => chips(opened)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ const table = useHarness();
 const { open } = table;
 
 describe('what the user has made of a table', () => {
-  test('is there after the page was loaded again', async () => {
+  test('is restored after the page was loaded again', async () => {
     const { page, control } = await open();
     await control('search').fill('Ada');
     await page.getByText('Showing 1 to 10 of 52 (filtered from 260)').waitFor();
@@ -25,14 +25,16 @@ describe('what the user has made of a table', () => {
     await records.waitFor();
     await page.reload();
     await records.waitFor();
-    expect(await control('search').inputValue()).toBe('Ada');
-    expect(await control('length').inputValue()).toBe('25');
-    expect(await page.locator('thead th[data-column="status"]').count()).toBe(0);
-    expect(await page.locator('[role=grid]').getAttribute('class')).toContain('is-striped');
-    expect(await page.locator('.rh-chip-text').allTextContents()).toEqual(['Placed: from 05-01-2026']);
+    await expect.poll(() => control('search').inputValue()).toBe('Ada');
+    await expect.poll(() => control('length').inputValue()).toBe('25');
+    await expect.poll(() => page.locator('thead th[data-column="status"]').count()).toBe(0);
+    await expect.poll(() => page.locator('[role=grid]').getAttribute('class')).toContain('is-striped');
+    await expect
+      .poll(() => page.locator('.rh-chip-text').allTextContents())
+      .toEqual(['Placed: from 05-01-2026']);
   });
 
-  test('stands in the address on request, and a link shows the same', async () => {
+  test('is in the address on request, and a link shows the same', async () => {
     const { page, control } = await open({ props: { url: true } });
     await control('search').fill('Ada');
     await page.getByText('Showing 1 to 10 of 52 (filtered from 260)').waitFor();
@@ -42,7 +44,7 @@ describe('what the user has made of a table', () => {
     expect(search).toContain('Ada');
     const other = await open({ props: { url: true }, at: `/${search}` });
     await other.page.getByText('Showing 21 to 30 of 52 (filtered from 260)').waitFor();
-    expect(await other.control('search').inputValue()).toBe('Ada');
+    await expect.poll(() => other.control('search').inputValue()).toBe('Ada');
   });
 });
 
@@ -59,15 +61,17 @@ describe('the host', () => {
       },
     });
     await page.getByText('1 bis 10 von 260').waitFor();
-    expect((await control('columns').textContent())?.trim()).toBe('Spalten');
-    expect(await control('length').locator('option').first().textContent()).toContain('10 Zeilen');
-    expect(await page.getByRole('searchbox', { name: 'In der Tabelle suchen' }).count()).toBe(1);
-    expect((await page.locator('[data-button=create]').textContent())?.trim()).toBe('Neu');
+    await expect.poll(async () => (await control('columns').textContent())?.trim()).toBe('Spalten');
+    await expect.poll(() => control('length').locator('option').first().textContent()).toContain('10 Zeilen');
+    await expect.poll(() => page.getByRole('searchbox', { name: 'In der Tabelle suchen' }).count()).toBe(1);
+    await expect
+      .poll(async () => (await page.locator('[data-button=create]').textContent())?.trim())
+      .toBe('Neu');
     await control('columns').click();
-    expect(await page.getByRole('menuitemcheckbox', { name: 'Zustand' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('menuitemcheckbox', { name: 'Zustand' }).count()).toBe(1);
   });
 
-  test('may give an Axios instance', async () => {
+  test('may pass an Axios instance', async () => {
     const { page, control, button } = await open({ axios: true });
     await control('search').fill('Ada');
     await page.getByText('filtered from 260').waitFor();
@@ -106,10 +110,10 @@ describe('the host', () => {
     await setProps(page, { id: 'single', path: '/api/single/init' });
     await page.getByText('The only one').waitFor();
     await page.getByText('Showing 1 to 1 of 1').waitFor();
-    expect(await page.locator('[data-button=create]').count()).toBe(0);
+    await expect.poll(() => page.locator('[data-button=create]').count()).toBe(0);
   });
 
-  test('is told when the table is ready and when rows were fetched', async () => {
+  test('is notified when the table is ready and when rows were fetched', async () => {
     const { page } = await open({ listenTo: ['ready', 'fetched'] });
     const events = await read(page, 'tableEvents');
     expect(events.map(({ name }) => name)).toEqual(['ready', 'fetched']);
@@ -146,13 +150,15 @@ describe('the host', () => {
     await call('reload');
     expect(queries.length).toBe(before + 1);
     await call('reset');
-    expect((await read(page, 'tableEvents')).map(({ name }) => name)).toEqual(['reset']);
+    await expect
+      .poll(async () => (await read(page, 'tableEvents')).map(({ name }) => name))
+      .toEqual(['reset']);
   });
 
-  test('may give attributes to the table, which are no listeners of its element', async () => {
+  test('may pass attributes to the table, which are not listeners of its element', async () => {
     const { page } = await open({ props: { class: 'box', 'data-place': 'here' }, listenTo: ['click'] });
     const own = page.locator('section.rh-table.box[data-place=here]');
-    expect(await own.count()).toBe(1);
+    await expect.poll(() => own.count()).toBe(1);
     await page.locator('.rh-records-text').click();
     expect(await read(page, 'tableEvents')).toEqual([]);
   });

@@ -11,7 +11,7 @@ const { open } = table;
 async function violations(page: Page, only?: string): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (only) => {
-    // Colours on their way to others are none that anyone reads.
+    // Colours in transition are not checked.
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(transitions.map(({ finished }) => finished));
     const { run } = (window as unknown as { axe: typeof axe }).axe;
@@ -157,7 +157,7 @@ const states: readonly State[] = [
   ],
 ];
 
-describe('in light and dark colours', () => {
+describe('light and dark colours', () => {
   test.each(states)('a table %s breaks no rule of accessibility', async (_name, options, act) => {
     const opened = await open(options);
     await act(opened);

@@ -7,7 +7,7 @@ const table = useHarness();
 const { open } = table;
 
 const message = (text: string) => JSON.stringify({ message: text });
-/** Kind of problem → an answer that is one, and what the banner says. */
+/** Kind of problem → a response that causes it, and the text of the banner. */
 const problems: readonly (readonly [kind: string, fault: Fault, texts: readonly string[]])[] = [
   ['signed-out', { status: 401, body: message('Sign in first.') }, ['You are signed out', 'Sign in first.']],
   ['forbidden', { status: 403, body: message('Not yours.') }, ['You may not see this', 'Not yours.']],
@@ -35,7 +35,7 @@ const problems: readonly (readonly [kind: string, fault: Fault, texts: readonly 
 ];
 
 describe.each(problems)('the problem %s (%j)', (kind, fault, texts) => {
-  test('of a data request is told above the rows, which stay, and is over with the next success', async () => {
+  test('is shown above the rows for a data request; the rows stay until the next success', async () => {
     const { page, control } = await open();
     table.harness.interfere({ path: 'tableData', ...fault });
     await control('reload').click();
@@ -44,41 +44,43 @@ describe.each(problems)('the problem %s (%j)', (kind, fault, texts) => {
 
     for (const text of texts) expect(await banner.textContent()).toContain(text);
 
-    expect(await banner.getByRole('alert').count()).toBe(1);
-    expect(await banner.textContent()).toContain('You still see the rows from before.');
-    expect(await page.locator('.rh-row').count()).toBe(10);
+    await expect.poll(() => banner.getByRole('alert').count()).toBe(1);
+    await expect.poll(() => banner.textContent()).toContain('You still see the rows from before.');
+    await expect.poll(() => page.locator('.rh-row').count()).toBe(10);
     table.harness.interfere(null);
     await banner.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => banner.count()).toBe(0);
-    expect(await page.locator('.rh-row').count()).toBe(10);
+    await expect.poll(() => page.locator('.rh-row').count()).toBe(10);
   });
 
-  test('of init stands in place of the table, with a way on', async () => {
+  test('is shown instead of the table for init, with a way to continue', async () => {
     const { page } = await open({ rows: false });
     await page.locator('.rh-row').first().waitFor();
     table.harness.interfere(fault);
     await page.reload();
     const banner = page.locator(`[data-problem="${kind}"]`);
     await banner.waitFor();
-    expect(await page.locator('[role=grid]').count()).toBe(0);
-    expect(await page.locator('.rh-toolbar').count()).toBe(0);
+    await expect.poll(() => page.locator('[role=grid]').count()).toBe(0);
+    await expect.poll(() => page.locator('.rh-toolbar').count()).toBe(0);
     table.harness.interfere(null);
     await banner.getByRole('button', { name: 'Try again' }).click();
     await page.locator('.rh-row').first().waitFor();
-    expect(await banner.count()).toBe(0);
+    await expect.poll(() => banner.count()).toBe(0);
   });
 });
 
 describe('a problem', () => {
-  test('of being signed out is told to the host, which can lead to its sign-in', async () => {
+  test('of an ended session is reported to the host, which can open its sign-in', async () => {
     const { page, control } = await open({ listenTo: ['signed-out'] });
     table.harness.interfere({ path: 'tableData', status: 401, body: message('Sign in first.') });
     await control('reload').click();
     await page.getByRole('button', { name: 'Sign in' }).click();
-    expect((await read(page, 'tableEvents')).map(({ name }) => name)).toEqual(['signed-out', 'signed-out']);
+    await expect
+      .poll(async () => (await read(page, 'tableEvents')).map(({ name }) => name))
+      .toEqual(['signed-out', 'signed-out']);
   });
 
-  test('that passes counts down, and the table asks again by itself', async () => {
+  test('counts down if temporary, and the table retries automatically', async () => {
     const { page, control } = await open();
     table.harness.interfere({
       path: 'tableData',
@@ -92,7 +94,7 @@ describe('a problem', () => {
     await expect.poll(() => page.locator('.rh-problem').count()).toBe(0);
   });
 
-  test('of what is refused can be answered by starting over', async () => {
+  test('can be resolved by a reset if a request was refused', async () => {
     const { page, control } = await open();
     await control('search').fill('Ada');
     await page.getByText('filtered from 260').waitFor();
@@ -103,11 +105,11 @@ describe('a problem', () => {
     table.harness.interfere(null);
     await banner.getByRole('button', { name: 'Reset the table' }).click();
     await page.getByText('Showing 1 to 10 of 260').waitFor();
-    expect(await control('search').inputValue()).toBe('');
-    expect(await banner.count()).toBe(0);
+    await expect.poll(() => control('search').inputValue()).toBe('');
+    await expect.poll(() => banner.count()).toBe(0);
   });
 
-  test('of the network is over when the network is back', async () => {
+  test('ends when the network is available again', async () => {
     const { page, control } = await open();
     await page.context().setOffline(true);
     await control('reload').click();
@@ -117,8 +119,8 @@ describe('a problem', () => {
   });
 });
 
-describe('a slow answer', () => {
-  test('is said to be on its way', async () => {
+describe('a slow response', () => {
+  test('is announced as loading', async () => {
     const { page, control } = await open();
     const gate = Promise.withResolvers<void>();
     table.harness.interfere({ path: 'tableData', until: gate.promise });
@@ -126,19 +128,19 @@ describe('a slow answer', () => {
     await page.getByText('Still working…').waitFor();
     gate.resolve();
     await expect.poll(() => page.getByText('Still working…').count()).toBe(0);
-    expect(await page.locator('.rh-row').count()).toBe(10);
+    await expect.poll(() => page.locator('.rh-row').count()).toBe(10);
   });
 
-  test('to the first request leaves room for the table that will come', async () => {
+  test('keeps room for the table at the first request', async () => {
     const { page } = await open({ rows: false });
     await page.locator('.rh-row').first().waitFor();
     const gate = Promise.withResolvers<void>();
     table.harness.interfere({ until: gate.promise });
     await page.reload();
     await page.getByText('The table is being loaded.').waitFor({ state: 'attached' });
-    expect(await page.locator('.is-skeleton').count()).toBeGreaterThan(5);
+    await expect.poll(() => page.locator('.is-skeleton').count()).toBeGreaterThan(5);
     gate.resolve();
     await page.locator('.rh-row').first().waitFor();
-    expect(await page.locator('.is-skeleton').count()).toBe(0);
+    await expect.poll(() => page.locator('.is-skeleton').count()).toBe(0);
   });
 });

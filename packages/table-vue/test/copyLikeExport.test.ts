@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { editable } from './harness/editable.ts';
 import { createStock } from './harness/stock.ts';
 
-it('copied cells have the values of the export, as text in CSV and with the types of XLSX', async () => {
+it('copies cells with the values of the export, as text in CSV and with the types of XLSX', async () => {
   const db = await createStock();
   const app = fastify();
   onTestFinished(async () => {

@@ -20,20 +20,20 @@ const total = async (column: string) =>
     .nth(await headerOf(page, column).evaluate((header) => (header as HTMLTableCellElement).cellIndex));
 
 describe('the grid', () => {
-  it('tells its name, its size and where each row and column is', async () => {
+  it('has its name, its size and the index of each row and column', async () => {
     await open();
     const grid = page.getByRole('grid');
-    expect(await grid.getAttribute('aria-label')).toBe('Everything');
-    expect(await grid.getAttribute('aria-multiselectable')).toBe('true');
-    expect(await grid.getAttribute('aria-busy')).toBe('false');
+    await expect.poll(() => grid.getAttribute('aria-label')).toBe('Everything');
+    await expect.poll(() => grid.getAttribute('aria-multiselectable')).toBe('true');
+    await expect.poll(() => grid.getAttribute('aria-busy')).toBe('false');
     // Header and totals are rows too.
-    expect(await grid.getAttribute('aria-rowcount')).toBe(String(goodsCount + 2));
-    expect(await row(4).getAttribute('aria-rowindex')).toBe('6');
+    await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(goodsCount + 2));
+    await expect.poll(() => row(4).getAttribute('aria-rowindex')).toBe('6');
     const columns = await page
       .locator('thead th')
       .evaluateAll((headers) => headers.map((th) => th.ariaColIndex));
     expect(columns).toEqual(columns.map((_, index) => String(index + 1)));
-    expect(await grid.getAttribute('aria-colcount')).toBe(String(columns.length));
+    await expect.poll(() => grid.getAttribute('aria-colcount')).toBe(String(columns.length));
     expect(
       await row(0)
         .locator('td')
@@ -41,9 +41,9 @@ describe('the grid', () => {
     ).toEqual(columns);
   });
 
-  it('says that its size is not known while counts are suppressed', async () => {
-    await open({ data: (answer) => Object.assign(answer, { fullRecordInfo: false, total: {} }) });
-    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1');
+  it('has an unknown size while counts are suppressed', async () => {
+    await open({ data: (response) => Object.assign(response, { fullRecordInfo: false, total: {} }) });
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('-1');
   });
 
   it('has the classes of its view modes', async () => {
@@ -53,49 +53,49 @@ describe('the grid', () => {
         template.style = ['is-narrow', 'is-striped my-own', 'is-bordered'];
       },
     });
-    expect(await page.getByRole('grid').getAttribute('class')).toBe(
-      'table is-fullwidth is-narrow is-striped my-own is-bordered rh-compact',
-    );
+    await expect
+      .poll(() => page.getByRole('grid').getAttribute('class'))
+      .toBe('table is-fullwidth is-narrow is-striped my-own is-bordered rh-compact');
   });
 
-  it('keeps its rows while the next ones are loaded, and says that it is busy', async () => {
+  it('keeps its rows while the next ones are loading, and is marked as busy', async () => {
     await open();
-    let answer = () => {};
-    grid.interfere({ path: 'tableData', until: new Promise<void>((resolve) => (answer = resolve)) });
+    let respond = () => {};
+    grid.interfere({ path: 'tableData', until: new Promise<void>((resolve) => (respond = resolve)) });
     await headerOf(page, 'price').locator('.rh-sort').click();
     await page.locator('[role=grid][aria-busy=true]').waitFor();
-    expect(await page.locator('.rh-row').count()).toBe(10);
+    await expect.poll(() => page.locator('.rh-row').count()).toBe(10);
     await page.locator('.rh-progress').waitFor();
     grid.interfere(null);
-    answer();
+    respond();
     await page.locator('[role=grid][aria-busy=false]').waitFor();
-    expect(await page.locator('.rh-progress').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.rh-progress').isVisible()).toBe(false);
   });
 
-  it('shows bare rows until the first ones are there', async () => {
+  it('shows placeholders until the first rows are loaded', async () => {
     await open();
-    let answer = () => {};
-    grid.interfere({ path: 'tableData', until: new Promise<void>((resolve) => (answer = resolve)) });
+    let respond = () => {};
+    grid.interfere({ path: 'tableData', until: new Promise<void>((resolve) => (respond = resolve)) });
     await page.reload();
     await page.locator('.rh-skeleton').first().waitFor();
     expect(await textOf(headerOf(page, 'number'))).toContain('Number');
     grid.interfere(null);
-    answer();
+    respond();
     await page.locator('.rh-row').first().waitFor();
-    expect(await page.locator('.rh-skeleton').count()).toBe(0);
+    await expect.poll(() => page.locator('.rh-skeleton').count()).toBe(0);
   });
 
-  it('with no row or one row is whole', async () => {
+  it('is complete with no row or one row', async () => {
     await open({ table: 'single' });
-    expect(await page.locator('.rh-row').allInnerTexts()).toEqual(['1\tThe only one']);
+    await expect.poll(() => page.locator('.rh-row').allInnerTexts()).toEqual(['1\tThe only one']);
     await page.close();
-    await open({ table: 'single', data: (answer) => Object.assign(answer, { count: 1 }) });
-    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2');
+    await open({ table: 'single', data: (response) => Object.assign(response, { count: 1 }) });
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2');
   });
 });
 
 describe('row numbers', () => {
-  it('count on over the pages, under the label of crtNo', async () => {
+  it('continue over the pages, under the label of crtNo', async () => {
     await open();
     await page.getByRole('columnheader', { name: '#' }).waitFor();
     expect(await textOf(row(0).locator('td').nth(2))).toBe('1');
@@ -104,28 +104,28 @@ describe('row numbers', () => {
     await expect.poll(() => textOf(row(0).locator('td').nth(2))).toBe('11');
   });
 
-  it('are left out without crtNo', async () => {
+  it('are omitted without crtNo', async () => {
     await open({ init: ({ template }) => Object.assign(template, { crtNo: false }) });
-    expect(await page.getByRole('columnheader', { name: '#' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('columnheader', { name: '#' }).count()).toBe(0);
   });
 });
 
 describe('selection', () => {
-  it('by check boxes marks rows, and the box of the page when it is some or all of them', async () => {
+  it('marks rows by check boxes, and checks the box of the page for some or all of them', async () => {
     await open();
-    expect(await row(1).getAttribute('aria-selected')).toBe('false');
+    await expect.poll(() => row(1).getAttribute('aria-selected')).toBe('false');
     await rowBox(2).check();
-    expect(await row(1).getAttribute('aria-selected')).toBe('true');
-    expect(await row(1).getAttribute('class')).toContain('rh-selected');
+    await expect.poll(() => row(1).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => row(1).getAttribute('class')).toContain('rh-selected');
     expect(await pageBox().evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(true);
     await pageBox().check();
-    expect(await page.locator('.rh-row[aria-selected=true]').count()).toBe(10);
+    await expect.poll(() => page.locator('.rh-row[aria-selected=true]').count()).toBe(10);
     expect(await pageBox().evaluate((box) => (box as HTMLInputElement).indeterminate)).toBe(false);
     await pageBox().uncheck();
-    expect(await page.locator('.rh-row[aria-selected=true]').count()).toBe(0);
+    await expect.poll(() => page.locator('.rh-row[aria-selected=true]').count()).toBe(0);
   });
 
-  it('with the shift key takes all rows from the box before', async () => {
+  it('selects all rows from the previous box with the shift key', async () => {
     await open();
     await rowBox(3).check();
     await rowBox(6).click({ modifiers: ['Shift'] });
@@ -138,9 +138,9 @@ describe('selection', () => {
 
   it('is not offered where the table is not selectable', async () => {
     await open({ init: ({ template }) => Object.assign(template, { selectable: false }) });
-    expect(await page.locator('.rh-grid input[type=checkbox]').count()).toBe(0);
-    expect(await row(0).getAttribute('aria-selected')).toBeNull();
-    expect(await page.getByRole('grid').getAttribute('aria-multiselectable')).toBeNull();
+    await expect.poll(() => page.locator('.rh-grid input[type=checkbox]').count()).toBe(0);
+    await expect.poll(() => row(0).getAttribute('aria-selected')).toBeNull();
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-multiselectable')).toBeNull();
   });
 });
 
@@ -157,10 +157,10 @@ describe('the details of a row', () => {
   it('show the preview of the host', async () => {
     await open();
     const control = page.getByRole('button', { name: 'Details of row 2', exact: true });
-    expect(await control.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => control.getAttribute('aria-expanded')).toBe('false');
     await control.click();
     await page.getByText('Preview of N-00002').waitFor();
-    expect(await control.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => control.getAttribute('aria-expanded')).toBe('true');
     const details = page.locator(`[id="${await control.getAttribute('aria-controls')}"]`);
     expect(await textOf(details)).toBe('Preview of N-00002');
     await control.click();
@@ -169,7 +169,7 @@ describe('the details of a row', () => {
 
   it('are not offered where every column has room and there is no preview', async () => {
     await open({ init: ({ template }) => Object.assign(template, { preview: false }) });
-    expect(await page.locator('.rh-expander').count()).toBe(0);
+    await expect.poll(() => page.locator('.rh-expander').count()).toBe(0);
   });
 });
 
@@ -187,7 +187,7 @@ describe('the totals row', () => {
     expect(await textOf(await total('mood'))).toBe('');
   });
 
-  it('has the average of a column tagged average, and says that it is one', async () => {
+  it('has the average of a column tagged average, marked as such', async () => {
     await open();
     expect(await (await total('quantity')).textContent()).toMatch(/^Average\s*24$/);
   });
@@ -202,28 +202,28 @@ describe('the totals row', () => {
     await open();
     const custom = (await total('price')).locator('.custom-total');
     expect(JSON.parse(await textOf(custom))).toEqual({ cents: '117,102.30', quantity: '24' });
-    expect(await custom.getAttribute('data-column')).toBe('price');
+    await expect.poll(() => custom.getAttribute('data-column')).toBe('price');
   });
 
-  it('is left out while counts are suppressed, unless the host draws a total', async () => {
-    const suppress: OpenOptions['data'] = (answer) =>
-      Object.assign(answer, { fullRecordInfo: false, total: {} });
+  it('is omitted while counts are suppressed, unless the host draws a total', async () => {
+    const suppress: OpenOptions['data'] = (response) =>
+      Object.assign(response, { fullRecordInfo: false, total: {} });
     await open({ data: suppress });
     expect(await textOf(await total('price'))).toBe('{}');
     expect(await textOf(await total('cents'))).toBe('');
     await page.close();
     await open({ ...retag('price', { customTotal: false }), data: suppress });
-    expect(await page.locator('tfoot').count()).toBe(0);
+    await expect.poll(() => page.locator('tfoot').count()).toBe(0);
   });
 
-  it('is left out where no column has a total', async () => {
+  it('is omitted where no column has a total', async () => {
     await open({ table: 'single' });
-    expect(await page.locator('tfoot').count()).toBe(0);
+    await expect.poll(() => page.locator('tfoot').count()).toBe(0);
   });
 });
 
 describe('a column of sixty', () => {
-  it('stands in a grid that scrolls sideways when it is not responsive', async () => {
+  it('is in a grid that scrolls sideways when it is not responsive', async () => {
     await open({
       table: 'wide',
       width: 1000,
@@ -235,6 +235,6 @@ describe('a column of sixty', () => {
     expect(inner).toBeGreaterThan(width);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
     await cellOf(page, 'c30', 0).scrollIntoViewIfNeeded();
-    expect(await cellOf(page, 'c30', 0).isVisible()).toBe(true);
+    await expect.poll(() => cellOf(page, 'c30', 0).isVisible()).toBe(true);
   });
 });

@@ -16,9 +16,9 @@ export interface OpenOptions {
   readonly axios?: boolean;
   readonly router?: boolean;
   readonly views?: boolean;
-  /** Changes the answer of the init route before the component has it. */
+  /** Changes the response of the init route before the component reads it. */
   readonly init?: (answer: InitResponse) => void;
-  /** Likewise, every answer of the data route. */
+  /** Likewise, every response of the data route. */
   readonly data?: (answer: DataResponse) => void;
   /** Whether to wait for the first rows; it does by default. */
   readonly rows?: boolean;
@@ -28,7 +28,7 @@ export interface OpenOptions {
 
 export interface OpenedTable {
   readonly page: Page;
-  /** What the data route was asked by GET, decoded, in order. */
+  /** Requests of the data route by GET, decoded, in order. */
   readonly queries: URLSearchParams[];
   /** The part that this row of the page shows, counted from zero. */
   row(index: number): Locator;
@@ -68,24 +68,44 @@ export async function openTable(
   } satisfies Omit<HarnessWindow, 'table'>);
   await page.goto(`${address}${at}`);
   const row = (index: number) => page.locator('.rh-row').nth(index);
-  if (options.rows !== false) await row(0).waitFor();
+  if (options.rows !== false) {
+    await row(0).waitFor();
+    await columnsFitted(page);
+  }
 
   return {
     page,
     queries,
     row,
     control: (name) => page.locator(`[data-control="${name}"]`),
-    button: (name) => page.locator(`[data-button="${name}"]`),
+    button: (name) => page.locator(`[data-button="${name}"], [data-selection-button="${name}"]`),
   };
 }
 
-async function change<Answer>(page: Page, url: string, edit: (answer: Answer) => void): Promise<void> {
+async function change<ReceivedResponse>(
+  page: Page,
+  url: string,
+  edit: (answer: ReceivedResponse) => void,
+): Promise<void> {
   await page.route(url, async (route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as Answer;
+    const answer = (await response.json()) as ReceivedResponse;
     edit(answer);
     await route.fulfill({ response, json: answer });
   });
+}
+
+/** Columns without room are hidden in the frame after the first rows are in the document. */
+function columnsFitted(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}
+
+/** Starts an export by the menu. */
+export async function startExport(page: Page): Promise<void> {
+  await page.locator('[data-control=export]').press('Enter');
+  await page.getByRole('menuitem', { name: 'Excel' }).press('Enter');
 }
 
 /** What the page's script has noted. */

@@ -26,7 +26,7 @@ export interface Harness {
   stop(): Promise<void>;
 }
 
-/** An answer in place of the table's own. */
+/** A response in place of the table's own. */
 export interface Fault {
   /** Part of the path; every path below /api when left out. */
   readonly path?: string;
@@ -34,7 +34,7 @@ export interface Fault {
   /** Sent as it is. */
   readonly body?: string;
   readonly headers?: Record<string, string>;
-  /** Closes the connection without an answer. */
+  /** Closes the connection without a response. */
   readonly drop?: boolean;
   /** Waits for it before anything else happens. */
   readonly until?: Promise<unknown>;

@@ -9,9 +9,11 @@ describe('the keys of a table', () => {
   test('focus the search, open the filters and go to the field of the page, from the page and from a cell', async () => {
     const { page, control } = await open();
     await page.keyboard.press('/');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-control'))).toBe('search');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-control')))
+      .toBe('search');
     await page.keyboard.type('f?g/');
-    expect(await control('search').inputValue()).toBe('f?g/');
+    await expect.poll(() => control('search').inputValue()).toBe('f?g/');
     await control('search').press('Escape');
     await page.getByText('Showing 1 to 10 of 260').waitFor();
     await page
@@ -19,13 +21,15 @@ describe('the keys of a table', () => {
       .first()
       .click({ position: { x: 2, y: 2 } });
     await page.keyboard.press('g');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-control'))).toBe('page');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-control')))
+      .toBe('page');
     await page.locator('[role=grid] [tabindex="0"]').first().focus();
     await page.keyboard.press('f');
     await page.getByRole('dialog', { name: 'Add a filter' }).waitFor();
     // Letters belong to what is open.
     await page.keyboard.press('/');
-    expect(await page.getByRole('dialog', { name: 'Add a filter' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('dialog', { name: 'Add a filter' }).isVisible()).toBe(true);
   });
 
   test('clear the filters by Ctrl+Shift+L, also from a field', async () => {
@@ -58,18 +62,18 @@ describe('the keys of a table', () => {
     expect(listed.join()).not.toContain('Saved views');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Keys');
+    await expect.poll(() => focused(page)).toBe('Keys');
     await control('keys').click();
     await dialog.waitFor();
   });
 
-  test('of one character can be switched off, which stays', async () => {
+  test('can be switched off for single characters, which is stored', async () => {
     const { page, control } = await open();
     await control('keys').click();
     await page.getByRole('checkbox', { name: 'Use single keys, such as / and f' }).uncheck();
     await control('close-keys').click();
     await page.keyboard.press('/');
-    expect(await focused(page)).toBe('Keys');
+    await expect.poll(() => focused(page)).toBe('Keys');
     await page.reload();
     await page.locator('.rh-row').first().waitFor();
     await page.keyboard.press('/');
@@ -81,12 +85,12 @@ describe('the keys of a table', () => {
     await page.evaluate(() => document.body.prepend(document.createElement('textarea')));
     await page.locator('textarea').focus();
     await page.keyboard.type('/f?g');
-    expect(await page.locator('textarea').inputValue()).toBe('/f?g');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.locator('textarea').inputValue()).toBe('/f?g');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 });
 
-test('commands name what can be done, and do it', async () => {
+test('contain the available commands, and run them', async () => {
   const { page } = await open();
   await page
     .locator('.rh-row td')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from '../../../test/axe.ts';
-import { focused, type OpenOptions } from './openTable.ts';
+import { focused, type OpenOptions, startExport } from './openTable.ts';
 import { useHarness } from './useHarness.ts';
 
 const table = useHarness();
@@ -72,7 +72,7 @@ describe('the results of actions', () => {
     await page.evaluate(() => {
       document.documentElement.dir = 'rtl';
     });
-    expect((await stack(page).boundingBox())?.x).toBe(16);
+    await expect.poll(async () => (await stack(page).boundingBox())?.x).toBe(16);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('the results of actions', () => {
   ])('cover no control of the footer: $name', async ({ rows, width, height }) => {
     const { page, fail } = await openAtRest({
       ...{ width, height },
-      data: (answer) => void answer.data.splice(rows),
+      data: (response) => void response.data.splice(rows),
     });
     for (const _ of [1, 2, 3]) await fail();
     const covered = () =>
@@ -126,16 +126,16 @@ describe('the results of actions', () => {
     await expect.poll(isOnTop).toBe(true);
   });
 
-  it('go after a while, but for problems', async () => {
+  it('disappear after a while, except problems', async () => {
     const { page, succeed, fail } = await openAtRest();
     await fail();
     await succeed();
     await page.clock.runFor(5500);
-    expect(await toasts(page).count()).toBe(2);
+    await expect.poll(() => toasts(page).count()).toBe(2);
     await page.clock.runFor(1000);
-    expect(await toasts(page).allInnerTexts()).toEqual(['The bell is broken.']);
+    await expect.poll(() => toasts(page).allInnerTexts()).toEqual(['The bell is broken.']);
     await page.clock.runFor(120_000);
-    expect(await page.getByRole('alert').textContent()).toContain('The bell is broken.');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('The bell is broken.');
   });
 
   it('stay while the pointer is over one, and a moment longer', async () => {
@@ -144,12 +144,12 @@ describe('the results of actions', () => {
     await page.clock.runFor(5500);
     await toasts(page).hover();
     await page.clock.runFor(20_000);
-    expect(await toasts(page).count()).toBe(1);
+    await expect.poll(() => toasts(page).count()).toBe(1);
     await page.mouse.move(5, 5);
     await page.clock.runFor(1500);
-    expect(await toasts(page).count()).toBe(1);
+    await expect.poll(() => toasts(page).count()).toBe(1);
     await page.clock.runFor(1000);
-    expect(await toasts(page).count()).toBe(0);
+    await expect.poll(() => toasts(page).count()).toBe(0);
   });
 
   it('stay while the page is hidden', async () => {
@@ -161,10 +161,10 @@ describe('the results of actions', () => {
     await succeed();
     await hide(true);
     await page.clock.runFor(60_000);
-    expect(await toasts(page).count()).toBe(1);
+    await expect.poll(() => toasts(page).count()).toBe(1);
     await hide(false);
     await page.clock.runFor(6500);
-    expect(await toasts(page).count()).toBe(0);
+    await expect.poll(() => toasts(page).count()).toBe(0);
   });
 
   it('are four at most; the others are counted, and shown when there is room', async () => {
@@ -174,30 +174,32 @@ describe('the results of actions', () => {
     table.harness.interfere({ path: 'ping', status: 409, body: '{"message":"It is broken again."}' });
     await button('ping').press('Enter');
     await page.getByText('1 more').waitFor();
-    expect(await toasts(page).count()).toBe(4);
+    await expect.poll(() => toasts(page).count()).toBe(4);
     await page.clock.runFor(6500);
-    expect(await toasts(page).allInnerTexts()).toEqual(['The bell is broken.', 'It is broken again.']);
-    expect(await page.getByText('1 more').count()).toBe(0);
+    await expect
+      .poll(() => toasts(page).allInnerTexts())
+      .toEqual(['The bell is broken.', 'It is broken again.']);
+    await expect.poll(() => page.getByText('1 more').count()).toBe(0);
   });
 
   it('offer the file of an export for half a minute', async () => {
     const { page, control } = await openAtRest();
     const server = await serveExport(page);
-    await page.locator('[data-button=excel]').press('Enter');
+    await startExport(page);
     await page.getByRole('progressbar', { name: 'Export of Everything' }).waitFor();
     await page.clock.runFor(60_000);
-    expect(await toasts(page).count()).toBe(1);
+    await expect.poll(() => toasts(page).count()).toBe(1);
     // The focus is not lost with the button that had it.
     await control('cancel-job').focus();
     server.job = { ...job, status: 'finalized', download: '/file.xlsx', message: 'Ready.' };
     await page.clock.runFor(1000);
     await stack(page).getByRole('link', { name: 'Download' }).waitFor();
-    expect(await focused(page)).toBe('Dismiss');
+    await expect.poll(() => focused(page)).toBe('Dismiss');
     await page.keyboard.press('F6');
     await page.clock.runFor(29_000);
-    expect(await toasts(page).count()).toBe(1);
+    await expect.poll(() => toasts(page).count()).toBe(1);
     await page.clock.runFor(2000);
-    expect(await toasts(page).count()).toBe(0);
+    await expect.poll(() => toasts(page).count()).toBe(0);
   });
 });
 
@@ -205,38 +207,38 @@ describe('the keys of the messages', () => {
   const control = (page: Page) =>
     page.evaluate(() => document.activeElement?.getAttribute('data-control') ?? null);
 
-  it('F6 moves the focus to them and back', async () => {
+  it('get the focus by F6, which also returns it', async () => {
     const { page, fail, control: part } = await openAtRest();
     await part('search').focus();
     await page.keyboard.press('F6');
-    expect(await control(page)).toBe('search');
+    await expect.poll(() => control(page)).toBe('search');
     await fail();
     await part('search').focus();
     await page.keyboard.press('F6');
-    expect(await focused(page)).toBe('The bell is broken.');
+    await expect.poll(() => focused(page)).toBe('The bell is broken.');
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Dismiss');
+    await expect.poll(() => focused(page)).toBe('Dismiss');
     await page.keyboard.press('F6');
-    expect(await control(page)).toBe('search');
-    expect(await toasts(page).count()).toBe(1);
+    await expect.poll(() => control(page)).toBe('search');
+    await expect.poll(() => toasts(page).count()).toBe(1);
   });
 
-  it('Escape dismisses the one with the focus, which returns, also by the button', async () => {
+  it('are dismissed by Escape, which returns the focus, and by the button', async () => {
     const { page, fail, succeed, control: part } = await openAtRest();
     await fail();
     await succeed();
     await part('search').focus();
     await page.keyboard.press('F6');
     await page.clock.runFor(20_000);
-    expect(await toasts(page).count()).toBe(2);
+    await expect.poll(() => toasts(page).count()).toBe(2);
     await page.keyboard.press('Escape');
-    expect(await control(page)).toBe('search');
-    expect(await toasts(page).count()).toBe(1);
+    await expect.poll(() => control(page)).toBe('search');
+    await expect.poll(() => toasts(page).count()).toBe(1);
     await page.keyboard.press('F6');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await toasts(page).count()).toBe(0);
-    expect(await control(page)).toBe('search');
+    await expect.poll(() => toasts(page).count()).toBe(0);
+    await expect.poll(() => control(page)).toBe('search');
   });
 
   it('are reached by Tab, after the footer', async () => {
@@ -244,7 +246,7 @@ describe('the keys of the messages', () => {
     await fail();
     await page.locator('.rh-footer :is(button, input, select, a)').last().focus();
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toBe('Dismiss');
+    await expect.poll(() => focused(page)).toBe('Dismiss');
   });
 });
 
@@ -261,7 +263,7 @@ describe.each<[string, OpenOptions]>([
     await fail();
     await succeed();
     if (!options.width) {
-      await page.locator('[data-button=excel]').press('Enter');
+      await startExport(page);
       await page.locator('.rh-job').waitFor();
     }
     // The harness is no page of an app.
@@ -273,6 +275,6 @@ describe.each<[string, OpenOptions]>([
       expect(box?.width).toBe(374);
     }
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('.rh-toasts').isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.rh-toasts').isVisible()).toBe(false);
   });
 });

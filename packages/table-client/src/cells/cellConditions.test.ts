@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { filterChoices } from '../state/filterChoices.ts';
-import { column, initAnswer } from '../state/responses/responses.fixture.ts';
+import { column, initResponse } from '../state/responses/responses.fixture.ts';
 import type { WhereNode } from '../TableController.ts';
 import { filterByCell } from './cellConditions.ts';
 
@@ -18,7 +18,7 @@ const columns = [
   column({ name: 'note', data: 'orders.note' }),
   column({ name: 'customer', data: 'customers.id', meta: { filterable: true } }),
 ];
-const choices = filterChoices(initAnswer({ columns }).template);
+const choices = filterChoices(initResponse({ columns }).template);
 const row = {
   number: 'A-1',
   paid: false,
@@ -49,7 +49,7 @@ describe('a filter by a cell', () => {
     expect(by(name, { exclude: true })).toEqual({ data, operator: 'isNot', value });
   });
 
-  test('of an empty cell is "is empty"', () => {
+  test('is "is empty" for an empty cell', () => {
     expect(by('number', { cells: { number: null } })).toEqual({ data: 'orders.number', operator: 'isEmpty' });
     expect(by('total', { cells: { total: '' }, exclude: true })).toEqual({
       data: 'orders.total',
@@ -58,7 +58,7 @@ describe('a filter by a cell', () => {
   });
 
   test.each(['note', 'customer'])(
-    'is not offered for %s, which cannot be filtered by what it shows',
+    'is not offered for %s, which cannot be filtered by the shown value',
     (name) => {
       expect(by(name)).toBe(null);
     },

@@ -1,6 +1,7 @@
-import { filterGroupLimits, type InitColumn } from '@rowhouse/table-protocol';
+import type { InitColumn } from '@rowhouse/table-protocol';
 import type { FilterChoice, TableRow, WhereCondition, WhereNode } from '../TableController.ts';
 import { exactValue } from './exactValue.ts';
+import { fitsWhereLimits, whereMembers, whereOfMembers } from './whereMembers.ts';
 
 export interface CellFilter {
   /** The filters that the table has. */
@@ -24,16 +25,12 @@ export function filterByCell(
 ): WhereNode | null {
   const condition = cellCondition(column, row, { choices, dateFormat }, exclude);
   if (!condition) return null;
-  const before = where === null ? [] : 'all' in where ? where.all : [where];
-  const others = before.filter(
+  const others = whereMembers(where).filter(
     (node) => !(isSame(node, condition) || (!exclude && isReplaced(node, condition))),
   );
-  const nodes = [...others, condition];
-  const added: WhereNode = nodes.length === 1 ? condition : { all: nodes };
+  const added = whereOfMembers([...others, condition]);
 
-  return depthOf(added) > filterGroupLimits.depth || conditionsIn(added) > filterGroupLimits.conditions
-    ? null
-    : added;
+  return added && fitsWhereLimits(added) ? added : null;
 }
 
 function cellCondition(
@@ -75,19 +72,7 @@ function filterValue(
 const isSame = (node: WhereNode, condition: WhereCondition) =>
   JSON.stringify(node) === JSON.stringify(condition);
 
-/** Another value of the same column, which no row could have together with this one. */
+/** Another value of the same column, which would exclude all rows. */
 function isReplaced(node: WhereNode, { data }: WhereCondition): boolean {
   return 'operator' in node && node.data === data && (node.operator === 'is' || node.operator === 'isEmpty');
-}
-
-const membersOf = (node: WhereNode): readonly WhereNode[] | null =>
-  'all' in node ? node.all : 'any' in node ? node.any : 'not' in node ? [node.not] : null;
-
-function depthOf(node: WhereNode): number {
-  const members = membersOf(node);
-  return members === null ? 0 : 1 + Math.max(0, ...members.map(depthOf));
-}
-
-function conditionsIn(node: WhereNode): number {
-  return membersOf(node)?.reduce((sum, member) => sum + conditionsIn(member), 0) ?? 1;
 }

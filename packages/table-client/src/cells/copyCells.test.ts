@@ -41,7 +41,7 @@ describe('copied cells', () => {
     expect(html).toContain('x:bool="FALSE"');
   });
 
-  test.each(['=1+1', '+49 1', '-a', '@x', '\t=1', ' =1'])('%j is never taken for a formula', (formula) => {
+  test.each(['=1+1', '+49 1', '-a', '@x', '\t=1', ' =1'])('are never taken for a formula: %j', (formula) => {
     const { text: tsv, html } = copyText(formula);
     expect(tsv.replace(/^"|"$/g, '')).toBe(`'${formula}`);
     expect(html).toContain(">'");

@@ -44,7 +44,7 @@ test('booleans and dates have their types', () => {
   });
 });
 
-test('a time is edited with its seconds, and a label in place of an identifier is not', () => {
+test('edits a time with its seconds, but not a label in place of an identifier', () => {
   const time = column({
     name: 'cell',
     dateFormat: 'd-m-Y H:i:s',

@@ -3,7 +3,7 @@ import { booleanOf, describeCell, plainText, valueReader } from '../describeCell
 import type { TableColumn, TableRow, Translate } from '../TableController.ts';
 import { readShownDate } from './shownDate.ts';
 
-/** What a cell contains, without the format that it is shown in. Numbers are plain decimals. */
+/** The value of a cell, independent of its format. Numbers are plain decimals. */
 export type ExactValue =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text' | 'number'; readonly text: string }
@@ -11,7 +11,7 @@ export type ExactValue =
   /** The time is null for a day. */
   | { readonly kind: 'date'; readonly day: string; readonly time: string | null };
 
-/** The type of a column's cells, as an export has it. Text that does not have the type is text. */
+/** The type of a column's cells, as in exports. Text that does not have the type is text. */
 export function exactValue(column: InitColumn, row: TableRow, format = ''): ExactValue {
   const value = valueReader(column.name)(row);
   const text = plainText(value);
@@ -41,14 +41,14 @@ function isNumeric({ meta, type, edit }: InitColumn, value: unknown): boolean {
   );
 }
 
-/** A number without the separators that the server has formatted it with; null for other texts. */
+/** Removes the separators from a number that the server has formatted; null for other texts. */
 function plainDecimal(text: string, { thousand, decimal }: Partial<InitNumber> = {}): string | null {
   const plain = (thousand ? text.replaceAll(thousand, '') : text).replace(decimal ?? '.', '.');
 
   return /^-?\d+(\.\d+)?$/.test(plain) ? plain : null;
 }
 
-/** The cell as the edit route takes it; null for none, and where it shows something else than its value. */
+/** The cell's value for the edit route; null for none, and if the cell does not show its value. */
 export function editableValue(column: InitColumn, row: TableRow, format = ''): EditValue {
   const value = valueReader(column.name)(row);
   const exact = exactValue(column, row, format);
@@ -71,7 +71,7 @@ export function editableValue(column: InitColumn, row: TableRow, format = ''): E
 
 const aligns = { left: '', center: '', right: '' };
 
-/** A cell as text for people; empty for no value. */
+/** A cell as text for users; empty for no value. */
 export function shownText(column: TableColumn, row: TableRow, translate: Translate): string {
   const { kind, value, text } = describeCell(column, { translate, align: [], aligns });
   const shown = value(row);

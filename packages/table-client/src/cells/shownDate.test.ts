@@ -12,7 +12,7 @@ test.each([
   ['Y-m-d g:i:s A', '2026-12-31 12:05:09 AM', '2026-12-31', '00:05:09'],
   ['c', '2026-12-31T23:59:58+02:00', '2026-12-31', '23:59:58'],
   ['\\Y (Y) m.d', 'Y (2026) 12.31', '2026-12-31', null],
-])('%s reads %s', (format, text, day, time) => {
+])('reads %s as %s', (format, text, day, time) => {
   expect(readShownDate(text, format)).toEqual({ day, time });
 });
 
@@ -22,11 +22,11 @@ test.each([
   ['Y-m-d h:i', '2026-12-31 11:59'],
   ['d-m-Y', '2026-12-31'],
   ['', 'unknown'],
-])('%s does not read %s', (format, text) => {
+])('does not read %s as %s', (format, text) => {
   expect(readShownDate(text, format)).toBe(null);
 });
 
-test('reads what the server writes', () => {
+test('reads the format of the server', () => {
   const instants = fc.date({ min: new Date('1970-01-02'), max: new Date('2069-12-30'), noInvalidDate: true });
   fc.assert(
     fc.property(

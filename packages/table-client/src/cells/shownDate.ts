@@ -1,6 +1,6 @@
 import { pieceOf } from '@rowhouse/table-protocol';
 
-/** A date as it is shown: the day as `YYYY-MM-DD`, the time as `HH:MM:SS`; null for a format without a time. */
+/** A displayed date: the day as `YYYY-MM-DD`, the time as `HH:MM:SS`; null for a format without a time. */
 export interface ShownDate {
   readonly day: string;
   readonly time: string | null;
@@ -8,7 +8,7 @@ export interface ShownDate {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** Letters of PHP's date formats that a day or a time can be read from. */
+/** Letters of PHP's date formats that identify a day or a time. */
 const patterns: Readonly<Record<string, string>> = {
   ...{ d: '(?<day>\\d\\d)', j: '(?<day>\\d\\d?)', m: '(?<month>\\d\\d)', n: '(?<month>\\d\\d?)' },
   ...{ F: '(?<name>\\p{L}+)', M: '(?<name>\\p{L}+)', Y: '(?<year>\\d{4})', y: '(?<short>\\d\\d)' },
@@ -18,8 +18,8 @@ const patterns: Readonly<Record<string, string>> = {
 const isoLetters: Readonly<Record<string, string>> = { c: 'Y-m-d\\TH:i:sP' };
 
 /**
- * Reads a date in the PHP format that it was written in; null if the format does not name a whole day, repeats a part, or
- * the text is in another format.
+ * Parses a date in its PHP format; null if the format does not identify a day, repeats a part, or does not match the
+ * text.
  */
 export function readShownDate(text: string, format: string): ShownDate | null {
   const parts = compiled(format)?.exec(text)?.groups;
@@ -62,7 +62,7 @@ function compile(format: string): RegExp | null {
       letters.splice(index, 1, ...(isoLetters[letter] ?? ''));
       index -= 1;
     } else {
-      // What says nothing of day or time, such as the name of the weekday, is skipped.
+      // Parts that identify neither day nor time, such as the name of the weekday, are skipped.
       source += patterns[letter] ?? (pieceOf(letter) === undefined ? escaped(letter) : '[^\\s]+?');
     }
   }
@@ -70,7 +70,7 @@ function compile(format: string): RegExp | null {
   try {
     return new RegExp(`^${source}$`, 'u');
   } catch {
-    // A part that the format has twice.
+    // A repeated part of the format.
     return null;
   }
 }

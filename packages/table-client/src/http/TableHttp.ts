@@ -17,7 +17,7 @@ export interface TableResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A body that is not JSON, such as a page of HTML. */
+/** A body that is not JSON, such as an HTML page. */
 export const notJson: unique symbol = Symbol('not JSON');
 
 /** Function with the signature of `window.fetch`. */

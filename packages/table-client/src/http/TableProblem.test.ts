@@ -17,13 +17,13 @@ test.each([
   ['soon', null],
   ['', null],
   [undefined, null],
-])('Retry-After %j is %j ms', (text, milliseconds) => {
+])('reads Retry-After %j as %j ms', (text, milliseconds) => {
   expect(readRetryAfter(text, now)).toBe(milliseconds);
 });
 
-function problemOf(answer: Partial<TableResponse>) {
+function problemOf(response: Partial<TableResponse>) {
   try {
-    throwOnRefusal({ status: 500, data: undefined, headers: {}, ...answer }, 'data', (text) => text);
+    throwOnRefusal({ status: 500, data: undefined, headers: {}, ...response }, 'data', (text) => text);
   } catch (error) {
     if (error instanceof TableFailure) return error.problem;
   }
@@ -38,7 +38,7 @@ test('successes pass, everything else is a failure', () => {
   expect(problemOf({ status: 0 })?.kind).toBe('failed');
 });
 
-test('only texts are taken from the body of a refusal', () => {
+test('reads only texts from the body of a refusal', () => {
   expect(
     problemOf({ status: 422, data: { message: '  ', errors: { a: ['x', 5], b: 'y', c: [], d: {} } } }),
   ).toMatchObject({

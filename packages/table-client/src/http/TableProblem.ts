@@ -18,18 +18,18 @@ export type ProblemKind =
   | 'unavailable'
   /** Any other status. */
   | 'failed'
-  /** A response that does not follow the table protocol, such as a page of HTML. */
+  /** A response that violates the table protocol, such as an HTML page. */
   | 'malformed';
 
-/** What a request was for. */
+/** The purpose of a request. */
 export type RequestPurpose = 'init' | 'data' | 'action' | 'options' | 'edit';
 
-/** A failed request, in words for a person. */
+/** A failed request, with a message for the user. */
 export interface TableProblem {
   readonly kind: ProblemKind;
   /** Null without a response. */
   readonly status: number | null;
-  /** One sentence for a person; the server's own where it sent one. */
+  /** One sentence for the user; the server's own if it sent one. */
   readonly message: string;
   /** Field path → errors: of the request on 422, of a malformed response. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -112,6 +112,13 @@ export function throwOnRefusal(response: TableResponse, request: RequestPurpose,
 /** There was no response: an error of the network or the transport. */
 export function offlineFailure(cause: unknown, request: RequestPurpose, say: Say): TableFailure {
   return new TableFailure(plainProblem('offline', request, say), { cause });
+}
+
+/** A part of the table's own code could not be loaded, for example after a new deployment. */
+export function unloadedFailure(cause: unknown, say: Say): TableFailure {
+  const message = say('A part of this page could not be loaded. Reload the page.');
+
+  return new TableFailure({ ...plainProblem('offline', 'action', say), message }, { cause });
 }
 
 /** The response does not follow the protocol; `fault` is a sentence about the member at `path`. */

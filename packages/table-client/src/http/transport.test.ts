@@ -8,14 +8,14 @@ describe('over fetch', () => {
   const fetched = async (response: Response, payload?: object, method = 'POST') => {
     const http = vi.fn(async () => response);
     const { signal } = new AbortController();
-    const answer = await transportOver(http as unknown as typeof fetch)({
+    const result = await transportOver(http as unknown as typeof fetch)({
       method,
       path: '/a',
       payload,
       signal,
     });
 
-    return { answer, call: http.mock.calls[0] as unknown[], signal };
+    return { result, call: http.mock.calls[0] as unknown[], signal };
   };
 
   test('sends a JSON body with the cookies of the own origin', async () => {
@@ -32,7 +32,7 @@ describe('over fetch', () => {
     ]);
   });
 
-  test('sends no body with GET, and none where there is no payload', async () => {
+  test('sends no body with GET, or without a payload', async () => {
     const get = await fetched(Response.json({}), { meta: { start: 0 } }, 'GET');
     expect(get.call[0]).toBe('/a?meta%5Bstart%5D=0');
     expect(get.call[1]).not.toHaveProperty('body');
@@ -47,13 +47,13 @@ describe('over fetch', () => {
     ['', undefined],
     ['<p>', notJson],
   ])('reads the body %j', async (body, data) => {
-    const { answer } = await fetched(new Response(body, { status: 409, headers: { 'Retry-After': '3' } }));
-    expect(answer.data).toBe(typeof data === 'object' && data !== null ? answer.data : data);
-    expect(answer.data).toEqual(data);
-    expect(answer).toMatchObject({ status: 409, headers: { 'retry-after': '3' } });
+    const { result } = await fetched(new Response(body, { status: 409, headers: { 'Retry-After': '3' } }));
+    expect(result.data).toBe(typeof data === 'object' && data !== null ? result.data : data);
+    expect(result.data).toEqual(data);
+    expect(result).toMatchObject({ status: 409, headers: { 'retry-after': '3' } });
   });
 
-  test("is over the page's own fetch by default, as it is at the time", async () => {
+  test('uses the current fetch of the page by default', async () => {
     vi.stubGlobal('fetch', async () => Response.json('stubbed'));
     try {
       expect((await transportOver()({ method: 'GET', path: '/a' })).data).toBe('stubbed');
@@ -62,7 +62,7 @@ describe('over fetch', () => {
     }
   });
 
-  test('rejects when there is no answer', async () => {
+  test('rejects without a response', async () => {
     const http = async () => {
       throw new TypeError('Failed to fetch');
     };
@@ -92,30 +92,30 @@ describe('over Axios', () => {
     });
   });
 
-  test('hands on a payload as data', async () => {
+  test('passes a payload as data', async () => {
     request.mockResolvedValueOnce({ status: 204, data: '', headers: undefined });
-    const answer = await transportOver(axios)({ method: 'PATCH', path: '/a', payload: { selection: [1] } });
+    const result = await transportOver(axios)({ method: 'PATCH', path: '/a', payload: { selection: [1] } });
     expect(request).toHaveBeenLastCalledWith({
       method: 'PATCH',
       url: '/a',
       headers: { Accept: 'application/json' },
       data: { selection: [1] },
     });
-    expect(answer).toEqual({ status: 204, data: undefined, headers: {} });
+    expect(result).toEqual({ status: 204, data: undefined, headers: {} });
   });
 
-  test('takes the answer out of the error that it throws for a refusal', async () => {
+  test('returns the response of an error that Axios throws', async () => {
     request.mockRejectedValueOnce(
       Object.assign(new Error('Request failed with status code 429'), {
         response: { status: 429, data: '<p>', headers: { 'Retry-After': 5, toJSON: () => ({}) } },
       }),
     );
-    const answer = await transportOver(axios)({ method: 'GET', path: '/a' });
-    expect(answer).toEqual({ status: 429, data: notJson, headers: { 'retry-after': '5' } });
+    const result = await transportOver(axios)({ method: 'GET', path: '/a' });
+    expect(result).toEqual({ status: 429, data: notJson, headers: { 'retry-after': '5' } });
   });
 
   test.each([new Error('Network Error'), { response: undefined }, { response: { data: {} } }, 'odd', null])(
-    'rejects when there is no answer: %o',
+    'rejects without a response: %o',
     async (error) => {
       request.mockRejectedValueOnce(error);
       const rejected = await transportOver(axios)({ method: 'GET', path: '/a' }).catch((thrown) => ({
@@ -133,19 +133,19 @@ describe('encodeQuery', () => {
     );
   });
 
-  test('leaves out null, undefined, empty lists and empty objects', () => {
+  test('omits null, undefined, empty lists and empty objects', () => {
     expect(
       encodeQuery({ filters: null, params: undefined, columns: [], intervals: {}, meta: { start: 0 } }),
     ).toBe('meta%5Bstart%5D=0');
   });
 
-  test('writes values as JSON has them, and half of a surrogate pair as the sign for it', () => {
+  test('writes values as JSON does, and half of a surrogate pair as the replacement character', () => {
     expect(encodeQuery({ day: new Date(0), none: Number.NaN, text: '\ud800' })).toBe(
       'day=1970-01-01T00%3A00%3A00.000Z&text=%EF%BF%BD',
     );
   });
 
-  test('goes behind what a path has already', () => {
+  test('appends to an existing query', () => {
     expect(withQuery('/a', { b: 1 })).toBe('/a?b=1');
     expect(withQuery('/a?x=2', { b: 1 })).toBe('/a?x=2&b=1');
     expect(withQuery('/a', { b: null })).toBe('/a');
@@ -176,7 +176,7 @@ const payload = fc.dictionary(
   },
 );
 
-test('the server reads from a query what was written into it', () => {
+test('returns the values that were encoded when the server decodes them', () => {
   fc.assert(
     fc.property(payload, (sent) => {
       // Entries of these lists are objects on the wire, and a text there would be read as JSON.

@@ -11,7 +11,7 @@ export interface Browser {
     pushState(state: unknown, unused: string, url: string): void;
     replaceState(state: unknown, unused: string, url: string): void;
   };
-  /** Tables in a hidden tab do not ask whether their rows have changed. */
+  /** Tables in a hidden tab do not poll for changes. */
   readonly document?: {
     readonly visibilityState: string;
     addEventListener(name: 'visibilitychange', listener: () => void): void;

@@ -39,9 +39,9 @@ export interface TableState extends ColumnLayout {
   /** The grouped columns, from the outermost. */
   readonly groupBy: readonly GroupedColumn[];
   readonly groupSort: GroupOrder;
-  /** What becomes of rows that other users change. */
+  /** How changes of rows by other users are shown. */
   readonly liveMode: LiveMode;
-  /** What rows are drawn as on a narrow screen. */
+  /** How rows are drawn on narrow screens. */
   readonly phoneRows: PhoneRows;
 }
 

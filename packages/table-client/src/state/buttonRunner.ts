@@ -4,13 +4,15 @@ import type { RowId, TableRow, Translate } from '../TableController.ts';
 import { type ActionFailures, jobInResponse, readFailures } from './responses/readAction.ts';
 import type { Notify } from './useActionResults.ts';
 
-/** Where a router button leads. */
+export { jobFollower } from './jobFollower.ts';
+
+/** Target of a router button. */
 export interface RouteTarget {
   readonly name: string;
   readonly params: Record<string, unknown>;
 }
 
-/** What running a button needs of the table. */
+/** Parts of the table that are needed for running a button. */
 export interface ButtonEffects {
   template(): InitTemplate | null;
   send: SendRequest;

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkState } from './checkState.ts';
 import { filterChoices } from './filterChoices.ts';
-import { initAnswer } from './responses/responses.fixture.ts';
+import { initResponse } from './responses/responses.fixture.ts';
 import { fingerprint, storedState } from './storedState.ts';
 import { defaultState, type TableState } from './TableState.ts';
 import { readUrl, writeUrl } from './urlState.ts';
 
-const init = initAnswer();
+const init = initResponse();
 const choices = filterChoices(init.template);
 const check = (value: unknown) => checkState(value, init, choices);
 
@@ -112,7 +112,7 @@ describe('filters', () => {
     expect(filter(data, type, value, mode)).toBeUndefined();
   });
 
-  test('of which one cannot be used are all left out, since the rows would be others than asked for', () => {
+  test('are all omitted if one is invalid, since other rows would match', () => {
     const good = { data: 'orders.paid', type: 'boolean', value: true };
     expect(check({ filters: [good, { ...good, value: 'x' }] })).toEqual({});
     expect(check({ filters: Array.from({ length: 101 }, () => good) })).toEqual({});

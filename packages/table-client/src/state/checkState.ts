@@ -119,7 +119,7 @@ function checkFilters(value: unknown, choices: readonly FilterChoice[]): ActiveF
 
   const filters = value.map((filter) => checkFilter(filter, choices)).filter((filter) => filter !== null);
 
-  // Omitting one filter would show rows that do not match.
+  // Without one of its filters, a state would show rows that do not match.
   return filters.length === value.length ? filters : null;
 }
 

@@ -10,6 +10,7 @@ const drawnAs = (order: readonly string[], pinned: Readonly<Record<string, 'left
   arranged(columns.slice(0, 4), { order, pinned }).map(({ name }) => ({
     name,
     visible: name !== 'b',
+    hidden: false,
     pinned: pinned[name] ?? null,
   }));
 
@@ -92,6 +93,13 @@ describe('the order of columns', () => {
     const order = movedOrder(four, [], drawnAs([], pinned), { name: 'd', steps: -5 });
     expect(namesOf(drawnAs(order, pinned))).toEqual(['d', 'a', 'b', 'c']);
     expect(movedOrder(four, [], drawnAs([], pinned), { name: 'c', steps: -1 })).toEqual([]);
+  });
+
+  test('a column moves past those that are shown, not past those without room', () => {
+    const four = columns.slice(0, 4);
+    const drawn = drawnAs([]).map((one) => ({ ...one, hidden: one.name === 'c' }));
+    const order = movedOrder(four, [], drawn, { name: 'd', steps: -1 });
+    expect(namesOf(inOrder(four, order))).toEqual(['d', 'a', 'b', 'c']);
   });
 
   test('is empty when it is that of the template again', () => {

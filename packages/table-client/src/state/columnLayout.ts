@@ -132,16 +132,18 @@ export function arranged<Column extends { readonly name: string }>(
   );
 }
 
-/** What moving needs to know of a drawn column. */
+/** Data about a column for moving it. */
 interface MovableColumn {
   readonly name: string;
   readonly visible: boolean;
+  /** The column has no room. */
+  readonly hidden: boolean;
   readonly pinned: PinnedSide | null;
 }
 
 /**
- * The order after a column has moved past `steps` visible columns of its group (pinned at the same side, or not pinned);
- * negative steps move it towards the start. `columns` are those of the template, `drawn` the same as they are drawn.
+ * The order after a column was moved by `steps` visible columns within its group (pinned at the same side, or not
+ * pinned); negative steps move it towards the start. `columns` are those of the template, `drawn` the same as drawn.
  */
 export function movedOrder(
   columns: readonly InitColumn[],
@@ -150,7 +152,7 @@ export function movedOrder(
   { name, steps }: { readonly name: string; readonly steps: number },
 ): string[] {
   const moved = drawn.find((column) => column.name === name);
-  const group = drawn.filter(({ visible, pinned }) => visible && pinned === moved?.pinned);
+  const group = drawn.filter(({ visible, hidden, pinned }) => visible && !hidden && pinned === moved?.pinned);
   const from = group.findIndex((column) => column.name === name);
   const to = Math.min(Math.max(from + Math.trunc(steps), 0), group.length - 1);
   const target = group[to];

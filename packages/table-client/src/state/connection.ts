@@ -9,7 +9,7 @@ export interface ConnectionOptions extends HostConditions {
   readonly onEvent?: (name: string, payload?: unknown) => void;
 }
 
-/** How the table reaches its server and its host. */
+/** The table's connection to its server and its host. */
 export function connect(options: ConnectionOptions, lifetime: AbortSignal) {
   const translate = translator(options.i18n);
   let host = hostConditions(options);
@@ -20,7 +20,7 @@ export function connect(options: ConnectionOptions, lifetime: AbortSignal) {
     send: requestSender(transportOver(options.http), translate),
     emit: (name: string, ...payload: readonly unknown[]) => options.onEvent?.(name, ...payload),
     host: () => host,
-    /** True if the conditions are others than before. */
+    /** True if the conditions have changed. */
     setHost(conditions: HostConditions): boolean {
       const before = known;
       host = hostConditions(conditions);

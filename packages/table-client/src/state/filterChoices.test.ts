@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { filterChoices } from './filterChoices.ts';
 import { readInit } from './responses/readInit.ts';
-import { column, initAnswer } from './responses/responses.fixture.ts';
+import { column, initResponse } from './responses/responses.fixture.ts';
 
 test("the template's own filters come first, then filterable columns, each with its type", () => {
-  expect(filterChoices(initAnswer().template).map(({ data, type }) => [data, type])).toEqual([
+  expect(filterChoices(initResponse().template).map(({ data, type }) => [data, type])).toEqual([
     ['customers.id', 'select'],
     ['orders.number', 'string'],
     ['orders.status', 'enum'],
@@ -16,7 +16,7 @@ test("the template's own filters come first, then filterable columns, each with 
 });
 
 test('a column that the template has a filter for has no other', () => {
-  const { template } = initAnswer({
+  const { template } = initResponse({
     columns: [
       column({ name: 'at', label: 'At', data: 'orders.at', meta: { datetime: true, filterable: true } }),
     ],
@@ -27,9 +27,9 @@ test('a column that the template has a filter for has no other', () => {
 
 test('a column whose type only the server knows is of that type', () => {
   const { template } = readInit({
-    ...initAnswer(),
+    ...initResponse(),
     template: {
-      ...initAnswer().template,
+      ...initResponse().template,
       filters: [],
       columns: [
         { ...column({ name: 'a', data: 't.a', meta: { filterable: true } }), type: 'number' },
@@ -41,7 +41,7 @@ test('a column whose type only the server knows is of that type', () => {
 });
 
 test('of several signs of a type the one counts that counts for the server', () => {
-  const { template } = initAnswer({
+  const { template } = initResponse({
     filters: [],
     columns: [
       column({

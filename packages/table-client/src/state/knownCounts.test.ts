@@ -37,7 +37,7 @@ describe('counts of a table over its limit', () => {
     expect(knownCounts().complete(suppressed(change), state, {}).pagination.pages).toBeNull();
   });
 
-  it('that were asked for hold for the other pages, until the table has other rows or they are forgotten', () => {
+  it('that were requested are reused for the other pages, until the number of rows changes or they are reset', () => {
     const counts = knownCounts();
     const filters = true;
     counts.complete(

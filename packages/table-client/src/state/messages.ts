@@ -27,7 +27,7 @@ function asText(params: Readonly<Record<string, string | number>>): Record<strin
   );
 }
 
-/** A response in words, for screen readers. */
+/** A response as text for screen readers. */
 export function describeResults(
   { data, filtered, fullRecordInfo, filters, pagination }: DataResponse,
   translate: Translate,
@@ -49,12 +49,12 @@ export function describeResults(
     : translate('{count|# result|# results, page {page}}', { count, page });
 }
 
-/** A response with groups in words. */
+/** A response with groups as text. */
 export function describeGroups(groups: number, { filtered }: DataResponse, translate: Translate): string {
   return translate('{groups|# group|# groups} with {rows|# row|# rows}', { groups, rows: filtered });
 }
 
-/** The sort order in words, with the columns' labels. */
+/** The sort order as text, with the columns' labels. */
 export function describeSort(
   sort: readonly SortEntry[],
   labelOf: (name: string) => string,
@@ -79,7 +79,7 @@ export function sayAgain(before: string, text: string): string {
   return before === text ? `${text}\u00a0` : text;
 }
 
-/** What a screen reader says after a response: the results, and the sort order if it has changed. */
+/** Text for screen readers after a response: the results, and the sort order if it has changed. */
 export function useAnnouncement(template: ReadonlySignal<InitTemplate | null>, translate: Translate) {
   const announcement = signal('');
   let announcedSort: TableState['sort'] | null = null;

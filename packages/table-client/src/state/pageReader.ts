@@ -2,7 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-core';
 import type { DataResponse, GroupsResponse, InitResponse } from '@rowhouse/table-protocol';
 import type { SendRequest } from '../http/transport.ts';
 import type { HostConditions, TableRow, Translate } from '../TableController.ts';
-import { groupPages } from './grouping/groupPages.ts';
+import type { Grouping } from './grouping/useGroups.ts';
 import { knownCounts } from './knownCounts.ts';
 import { dataPayload, resultKey } from './payload.ts';
 import { readData } from './responses/readData.ts';
@@ -25,20 +25,23 @@ export interface PageReaderContext {
   readonly init: ReadonlySignal<InitResponse | null>;
   readonly send: SendRequest;
   readonly translate: Translate;
+  readonly grouping: Grouping;
   host(): HostConditions;
 }
 
 export interface PageRequest {
   readonly state: TableState;
-  /** Counts and totals are requested of a table over its limit, too. */
+  /** Counts and totals are also requested above the table's limit. */
   readonly isForced: boolean;
   readonly signal: AbortSignal;
 }
 
+type GroupPages = Awaited<ReturnType<Grouping['load']>>['groupPages'];
+
 /** Reads pages, of rows or of groups. Counts that were read are known on the other pages of the same result. */
-export function pageReader({ init, send, translate, host }: PageReaderContext) {
+export function pageReader({ init, send, translate, grouping, host }: PageReaderContext) {
   const counts = knownCounts();
-  const readGroupPage = groupPages();
+  let readGroupPage: ReturnType<GroupPages> | null = null;
 
   return {
     /** Throws `TableFailure`. */
@@ -46,6 +49,7 @@ export function pageReader({ init, send, translate, host }: PageReaderContext) {
       const conditions = host();
       const template = init.value?.template ?? { readPath: '', method: 'GET' };
       if (state.groupBy.length > 0) {
+        readGroupPage ??= (await grouping.load()).groupPages();
         return readGroupPage({ template, send, translate, state, host: conditions, isForced, signal });
       }
 

@@ -46,7 +46,7 @@ export function pageTask(context: PageTaskContext): RequestTask<ShownResponse> {
   };
 }
 
-/** True if the current page has no rows. A page that the user has left meanwhile is not corrected. */
+/** True if the current page has no rows. A page that the user has left in the meantime is not corrected. */
 function isAfterEnd({ body, groups, state: { start, length } }: ShownResponse, now: TableState): boolean {
   return (
     (groups?.groups ?? body.data).length === 0 && start > 0 && start === now.start && length === now.length

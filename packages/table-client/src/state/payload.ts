@@ -1,8 +1,7 @@
-import type { DataPayload, InitColumn, InternalFilter } from '@rowhouse/table-protocol';
-import type { HostConditions } from '../TableController.ts';
+import type { DataPayload, FilterNode, InitColumn, InternalFilter } from '@rowhouse/table-protocol';
+import type { HostConditions, WhereNode } from '../TableController.ts';
 import { inOrder } from './columnLayout.ts';
 import type { TableState } from './TableState.ts';
-import { sentWhere } from './where.ts';
 
 /** The request for a page. `columns` are the sorted columns, by precedence. */
 export function dataPayload(state: TableState, host: HostConditions, forceInfo = false): DataPayload {
@@ -51,4 +50,14 @@ export function exportPayload(
         .map(({ name }) => ({ name, meta: { visible: visibility.get(name) ?? false } })),
     ],
   };
+}
+
+/** The part for the server, without labels for display. */
+export function sentWhere(node: WhereNode): FilterNode {
+  if ('all' in node) return { all: node.all.map(sentWhere) };
+  if ('any' in node) return { any: node.any.map(sentWhere) };
+  if ('not' in node) return { not: sentWhere(node.not) };
+  const { valueLabels: _, ...condition } = node;
+
+  return condition;
 }

@@ -8,7 +8,7 @@ export interface PhoneRowsContext {
   arrange(changes: Pick<Partial<TableState>, 'phoneRows' | 'fit'>): void;
 }
 
-/** Rows as cards on narrow screens. The width is that of the moment, and not kept. */
+/** Rows as cards on narrow screens. The width is the current one, and not stored. */
 export function usePhoneRows({ state, arrange }: PhoneRowsContext) {
   const narrow = signal(false);
   const phoneRows = computed(() => state.value.phoneRows);

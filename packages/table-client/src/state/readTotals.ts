@@ -10,7 +10,7 @@ interface TotalsContext {
   readonly lifetime: AbortSignal;
 }
 
-/** Reads the totals and the count of the shown rows again. After a failure they stay as they are. */
+/** Reads the totals and the count of the shown rows again. After a failure they stay unchanged. */
 export async function readTotals({ pages, init, shown, lifetime }: TotalsContext): Promise<void> {
   const before = shown.value;
   if (!before?.body.fullRecordInfo || !init.value?.meta.total) return;

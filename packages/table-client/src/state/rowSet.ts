@@ -1,6 +1,6 @@
 import type { RowId } from '../TableRow.ts';
 
-/** Rows that are selected: those with these identifiers, or with `isAll` all that match except those. */
+/** Selected rows: those with these identifiers, or with `isAll` all matching rows except those. */
 export interface RowSet {
   readonly isAll: boolean;
   readonly ids: ReadonlySet<RowId>;
@@ -23,7 +23,7 @@ export function withRows({ isAll, ids }: RowSet, changed: Iterable<RowId>, isSel
   return { isAll, ids: next };
 }
 
-/** Number of its rows, if `matching` rows match; null if that is not known and needed. */
+/** Number of its rows if `matching` rows match; null if that number is needed but unknown. */
 export function sizeOf({ isAll, ids }: RowSet, matching: () => number | null): number | null {
   if (!isAll) return ids.size;
   const count = matching();

@@ -21,7 +21,7 @@ export function countOf(shown: ShownResponse | null, state: TableState, host: Ho
   return filters || estimated ? null : count;
 }
 
-/** Identifiers that an address can carry; more are sent in a body. */
+/** Maximum number of identifiers in a URL; more are sent in a body. */
 const mostInAddress = 100;
 
 interface SelectedRowsContext {
@@ -41,8 +41,8 @@ export function selectedRows(context: SelectedRowsContext) {
   const { selected, allMatching, excepted } = selection;
 
   /**
-   * The request for the selected rows. Those that were picked are named, and searched and filtered by nothing: they were
-   * picked in any search.
+   * The request for the selected rows. Rows that were picked are identified, without search and filters, since they may
+   * have been picked in other searches.
    */
   function payload(): DataPayload {
     if (allMatching.value) {

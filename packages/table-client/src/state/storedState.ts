@@ -1,6 +1,6 @@
 import type { InitResponse } from '@rowhouse/table-protocol';
 import type { FilterChoice } from '../TableController.ts';
-import { checkState } from './checkState.ts';
+import type { checkState } from './checkState.ts';
 import { isRecord } from './responses/shape.ts';
 import { type KeptState, nothingKept } from './views/OpenView.ts';
 
@@ -16,6 +16,8 @@ export interface TableStorage {
  * changed. Errors of the storage (a private window, a full disk) are ignored.
  */
 export interface StoredState {
+  /** Loads the validator of a stored state, if there is one; before `read`. */
+  prepare(): Promise<unknown>;
   /** The valid members of the stored state, and its view. */
   read(init: InitResponse, choices: readonly FilterChoice[]): KeptState;
   /** An empty state without a view removes the stored one. */
@@ -25,14 +27,20 @@ export interface StoredState {
 
 export function storedState(storage: TableStorage | null, id: string): StoredState {
   const key = `rowhouse-table:${id}`;
+  let check: typeof checkState | null = null;
   const forget = () => attempt(() => storage?.removeItem(key));
 
   return {
+    prepare: async () => {
+      if (attempt(() => storage?.getItem(key)) && check === null)
+        ({ checkState: check } = await import('./checkState.ts'));
+    },
     read: (init, choices) => {
       const stored = attempt((): unknown => JSON.parse(storage?.getItem(key) ?? 'null'));
 
-      if (!isRecord(stored) || stored.fingerprint !== fingerprint(init, choices)) return nothingKept;
-      const state = checkState(stored.state, init, choices);
+      if (check === null || !isRecord(stored) || stored.fingerprint !== fingerprint(init, choices))
+        return nothingKept;
+      const state = check(stored.state, init, choices);
       const { view } = stored;
 
       return {

@@ -8,16 +8,16 @@ import { countOf } from './selectedRows.ts';
 import type { TableState } from './TableState.ts';
 import type { useSelection } from './useSelection.ts';
 
-/** What a button acts on. */
+/** The subject of a button's action. */
 export type Subject =
   | { readonly kind: 'row'; readonly label: string; readonly name: string }
   | { readonly kind: 'selection'; readonly count: number; readonly elsewhere: number }
-  /** All rows that match, but for `excepted` ones. */
+  /** All matching rows, except `excepted` ones. */
   | { readonly kind: 'matching'; readonly count: number | null; readonly excepted: number }
   /** `count` is null if the server does not count the rows. */
   | { readonly kind: 'result'; readonly count: number | null };
 
-/** What a button acts on, for its confirmation. */
+/** The subject of a button's action, for its confirmation. */
 export function describeSubject(subject: Subject, translate: Translate): string {
   switch (subject.kind) {
     case 'row':
@@ -41,7 +41,7 @@ export function describeSelection(count: number, elsewhere: number, translate: T
       );
 }
 
-/** `count` is without the `excepted` rows; null if it is not known. */
+/** `count` excludes the `excepted` rows; null if unknown. */
 export function describeMatching(count: number | null, excepted: number, translate: Translate): string {
   if (count === null) {
     return excepted === 0
@@ -78,7 +78,7 @@ export function askAbout(message: string, subject: Subject | null, translate: Tr
   return count === 1 ? one : several;
 }
 
-/** What a button for selected rows acts on. */
+/** The subject of a button for selected rows. */
 export function selectionSubject({
   allMatching,
   selectedCount,
@@ -97,11 +97,11 @@ interface SubjectsContext {
   readonly translate: Translate;
   host(): HostConditions;
   rowId(row: TableRow): RowId;
-  /** What a button for selected rows acts on. */
+  /** The subject of a button for selected rows. */
   selection(): Subject;
 }
 
-/** What buttons act on, and the names of rows that actions failed on. */
+/** Subjects of buttons, and names of rows that actions failed on. */
 export function actionSubjects({
   columns,
   shown,

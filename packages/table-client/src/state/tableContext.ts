@@ -3,6 +3,7 @@ import type { InitResponse } from '@rowhouse/table-protocol';
 import { type Browser, windowBrowser } from './Browser.ts';
 import { type ConnectionOptions, connect } from './connection.ts';
 import { filterChoices } from './filterChoices.ts';
+import { lazyPart } from './lazyPart.ts';
 import { withRowPage } from './rowButtons.ts';
 
 interface TableContextOptions extends ConnectionOptions {
@@ -11,7 +12,7 @@ interface TableContextOptions extends ConnectionOptions {
   readonly rowPage?: unknown;
 }
 
-/** What every part of a table may need: its template, its connection, and when it ends. */
+/** Shared by all parts of a table: its template, its connection, and its lifetime. */
 export function tableContext(options: TableContextOptions, lifetime: AbortSignal) {
   const { browser = windowBrowser() } = options;
   const init = signal<InitResponse | null>(null);
@@ -21,8 +22,11 @@ export function tableContext(options: TableContextOptions, lifetime: AbortSignal
     return given && options.rowPage ? withRowPage(given) : given;
   });
 
+  const connection = connect(options, lifetime);
+
   return {
-    ...connect(options, lifetime),
+    ...connection,
+    grouping: lazyPart(() => import('./grouping/groupTree.ts'), connection.translate),
     browser,
     /** Aborted when the table stops. */
     lifetime,

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inOrder, knownOrder } from './columnLayout.ts';
 import { filterChoices } from './filterChoices.ts';
-import { column, initAnswer } from './responses/responses.fixture.ts';
+import { column, initResponse } from './responses/responses.fixture.ts';
 import { changesFrom, defaultState, type SortEntry, type TableState } from './TableState.ts';
 import { readUrl, writeUrl } from './urlState.ts';
 
 // Names that the spelling itself has a meaning for.
 const names = ['number', 'a,b', '-c', '--', '%2C', 'größe.ß', 'a b&c=d#e+f', ','];
-const init = initAnswer({
+const init = initResponse({
   columns: names.map((name) =>
     column({ name, data: 'orders.number', meta: { sortable: true, filterable: true } }),
   ),
@@ -95,7 +95,7 @@ describe('the state in an address', () => {
     expect(readUrl(query, 'c', init, choices)).toBeNull();
   });
 
-  test('has pages from 1, of the length beside them', () => {
+  test('has pages from 1, of the length next to them', () => {
     expect(readUrl('orders.page=3&orders.length=25', 'orders', init, choices)).toEqual({
       start: 50,
       length: 25,

@@ -24,8 +24,8 @@ const names = [
 type Name = (typeof names)[number];
 
 /**
- * The state in an address, and the view that `view` names. With nothing else than the page, the view is opened as it is
- * saved, as by a link to it.
+ * The state in an address, and the view that `view` names. With only the page, the view is opened as saved, as by a
+ * link to it.
  */
 export function readAddress(
   query: string,
@@ -50,7 +50,7 @@ export function readView(query: string, prefix: string): string | null {
   return view === null || isStyle(view) ? null : view;
 }
 
-/** Addresses of before have the style under `view`. */
+/** Older addresses have the style under `view`. */
 function isStyle(view: string): boolean {
   return view === '' || view.split(',').every((mode) => viewModes.some((known) => known === mode));
 }
@@ -148,7 +148,7 @@ export function writeUrl(
     groupsort:
       changes.groupSort && writeSort({ name: changes.groupSort.by, direction: changes.groupSort.direction }),
   };
-  // Without it, the view would be opened as it is saved.
+  // Without it, the view would be opened as saved.
   if (
     values.view !== undefined &&
     !isAsSaved &&

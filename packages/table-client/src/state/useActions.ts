@@ -27,13 +27,12 @@ interface ActionsContext extends ReturnType<typeof tableContext> {
   rowPage(row: TableRow): string | null;
 }
 
-/** The selection, buttons, and the notices and jobs that come of them. */
+/** The selection, buttons, and their notices and jobs. */
 export function useActions(context: ActionsContext) {
   const { browser, lifetime, template, state, shown, rowId, send, translate, emit, host } = context;
   const { notices, notify, dismissNotice } = useNotices();
   const { jobs, followJob, cancelJob, dismissJob } = useJobs({
-    send,
-    lifetime,
+    ...{ send, lifetime, translate },
     onEnd: (job, postEvent) => {
       if (postEvent) emit(postEvent, job);
       if (job.kind === 'action') void context.reload();
@@ -112,7 +111,7 @@ export function useActions(context: ActionsContext) {
       readSelectionTotals: ofSelected.readTotals,
     },
     notify,
-    /** Ends what belongs to the rows of another result, when they are replaced. */
+    /** Ends everything that belongs to the rows of the previous result. */
     followResult(now: ShownResponse, before: ShownResponse | null): void {
       if (!before || before.result === now.result) return;
       if (before.scope !== now.scope) selection.functions.clearSelected();

@@ -3,15 +3,16 @@ import { type InitButton, mostRowIds } from '@rowhouse/table-protocol';
 import { TableFailure } from '../http/TableProblem.ts';
 import { numberText } from '../numberText.ts';
 import type { Confirmation, RowId, TableRow } from '../TableController.ts';
-import { type ButtonEffects, buttonRunner } from './buttonRunner.ts';
+import type { ButtonEffects } from './buttonRunner.ts';
+import { lazyPart } from './lazyPart.ts';
 import { type RowButtonsContext, rowButtonsOf } from './rowButtons.ts';
 import { askAbout, describeSubject, type Subject } from './subjects.ts';
 
-/** What buttons need of the table. */
+/** Parts of the table that buttons need. */
 export interface ButtonContext extends Omit<ButtonEffects, 'buttonPath'>, RowButtonsContext {
   /** The request for the current rows, for actions on the whole result and for exports. */
   payload(kind: 'data' | 'export'): object;
-  /** Null where no button is for selected rows. */
+  /** Null if no button is for selected rows. */
   readonly selection: {
     readonly selected: ReadonlySignal<readonly RowId[]>;
     readonly allMatching: ReadonlySignal<boolean>;
@@ -19,7 +20,7 @@ export interface ButtonContext extends Omit<ButtonEffects, 'buttonPath'>, RowBut
     /** The request for the selected rows. */
     payload(): object;
   } | null;
-  /** What the button acts on; null if it acts on no rows. */
+  /** The subject of the button's action; null if it affects no rows. */
   subject(button: InitButton, row: TableRow | undefined): Subject | null;
 }
 
@@ -29,7 +30,11 @@ export function useButtons(table: ButtonContext) {
   const busyButtons = signal<ReadonlySet<string>>(new Set());
 
   const { buttonPath, rowButtons } = rowButtonsOf(table);
-  const runButton = buttonRunner({ ...table, buttonPath });
+  const runner = lazyPart(async () => {
+    const { buttonRunner } = await import('./buttonRunner.ts');
+
+    return buttonRunner({ ...table, buttonPath });
+  }, table.translate);
   const keyOf = (button: InitButton, row?: TableRow) =>
     row ? `${button.name}:${table.rowId(row)}` : button.name;
   const isBusy = (button: InitButton, row?: TableRow) => busyButtons.value.has(keyOf(button, row));
@@ -47,16 +52,10 @@ export function useButtons(table: ButtonContext) {
       table.emit(button.event, ...(row ? [row] : []));
     }
     if (button.matching && (table.selection?.selected.value.length ?? 0) > mostRowIds) {
-      table.notify(
-        'warning',
-        table.translate('{name} takes at most {most} rows. Select fewer, or all that match.', {
-          name: table.translate(button.label || button.name),
-          most: numberText(mostRowIds),
-        }),
-      );
+      warnOfTooMany(table, button);
       return;
     }
-    const payload = payloadOf(button, row);
+    const payload = payloadOf(table, button, row);
 
     if (button.confirmation) {
       const subject = table.subject(button, row);
@@ -71,16 +70,6 @@ export function useButtons(table: ButtonContext) {
       // The browser follows a link without a confirmation.
       await act(button, row, payload);
     }
-  }
-
-  /** Created when the button is pressed, so that it acts on the rows that the confirmation shows. */
-  function payloadOf({ action, selection, matching }: InitButton, row: TableRow | undefined): object | null {
-    if (action === 'export') return table.payload('export');
-    if (action !== 'ajax' || row) return null;
-
-    if (!selection || !table.selection) return table.payload('data');
-
-    return matching ? table.selection.payload() : { selection: [...table.selection.selected.value] };
   }
 
   /** Runs a global button with another request than its own, which a dialog has confirmed. */
@@ -108,7 +97,8 @@ export function useButtons(table: ButtonContext) {
     busyButtons.value = new Set([...busyButtons.value, key]);
 
     try {
-      await runButton(button, row, payload);
+      const run = runner.loaded() ?? (await runner.load());
+      await run(button, row, payload);
     } catch (error) {
       // An error of the host's code is for its developers, not for the user.
       if (!(error instanceof TableFailure)) throw error;
@@ -132,4 +122,28 @@ export function useButtons(table: ButtonContext) {
       confirmation.value = null;
     },
   };
+}
+
+/** Created when the button is pressed, so that it acts on the rows that the confirmation shows. */
+function payloadOf(
+  table: ButtonContext,
+  { action, selection, matching }: InitButton,
+  row: TableRow | undefined,
+): object | null {
+  if (action === 'export') return table.payload('export');
+  if (action !== 'ajax' || row) return null;
+
+  if (!selection || !table.selection) return table.payload('data');
+
+  return matching ? table.selection.payload() : { selection: [...table.selection.selected.value] };
+}
+
+function warnOfTooMany({ notify, translate }: ButtonContext, { label, name }: InitButton): void {
+  notify(
+    'warning',
+    translate('{name} takes at most {most} rows. Select fewer, or all that match.', {
+      name: translate(label || name),
+      most: numberText(mostRowIds),
+    }),
+  );
 }

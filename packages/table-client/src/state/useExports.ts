@@ -43,7 +43,7 @@ export function useExports({ template, state, payload, run }: ExportsContext) {
         await run(button, {
           ...request,
           exported: [...columns],
-          // An address that has a format is asked by that.
+          // An address with a format is used for that format.
           ...(formatIn(button) === null && { format }),
           ...(grouped &&
             state.value.groupBy.length > 0 && {

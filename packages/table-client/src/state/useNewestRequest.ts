@@ -7,7 +7,7 @@ const slowAfter = 3000;
 /** Longest `retryAfter` of a server after which a request is repeated automatically, in ms. */
 const longestWait = 30_000;
 
-/** A request and what happens with its response. */
+/** A request with the handlers of its response. */
 export interface RequestTask<Body> {
   /** Whether `loading` is true during the request. */
   readonly isLoading: boolean;

@@ -17,7 +17,7 @@ interface PageRowsContext extends GroupsContext {
   /** Reports an event to the host. */
   emit(name: string, payload: unknown): void;
   readonly shownColumns: ReadonlySignal<readonly TableColumn[]>;
-  /** Where the host lets rows and values lead; see `TableClientOptions`. */
+  /** Links of rows and values to the host; see `TableClientOptions`. */
   readonly links: {
     readonly rowPage?: (place: RowPlace) => string;
     readonly linkOf?: (column: string, row: TableRow) => string | null;
@@ -75,7 +75,9 @@ export function usePageRows({ shownColumns, links, emit, ...table }: PageRowsCon
   };
 }
 
-/** The column that leads to a row's own page: the first one that is drawn as text. Moving or pinning does not change it. */
+/**
+ * The column that links to a row's own page: the first one that is drawn as text. Moving or pinning does not change it.
+ */
 function nameColumnOf(columns: readonly TableColumn[]): string | undefined {
   return columns.find(
     ({ meta, number }) => !(number || meta.boolean || meta.icon || meta.slot || meta.clickable),

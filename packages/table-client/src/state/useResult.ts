@@ -15,7 +15,7 @@ interface ResultOptions extends Pick<TableRequestsOptions, 'path' | 'onShown'> {
   readonly notify: Notify;
 }
 
-/** Which rows the table shows: its state, the saved views that this may come from, and the requests for the rows. */
+/** The rows that the table shows: its state, the saved views that determine it, and the requests for rows. */
 export function useResult(table: ReturnType<typeof tableContext>, options: ResultOptions) {
   const { id, path, url = false, storage = browserStorage(), notify, onShown } = options;
   const urlPrefix = url === true ? id : url || null;
@@ -28,7 +28,9 @@ export function useResult(table: ReturnType<typeof tableContext>, options: Resul
   const { announcement, announce, forgetSort } = useAnnouncement(table.template, table.translate);
   const requests = useTableRequests({
     ...{ ...table, path, tableState },
-    prepare: views.prepare,
+    prepare: async () => {
+      await Promise.all([tableState.prepare(), views.prepare()]);
+    },
     onShown: (response, before) => {
       onShown(response, before);
       announce(response.body, response.state, response.groups?.count);
@@ -38,7 +40,7 @@ export function useResult(table: ReturnType<typeof tableContext>, options: Resul
   });
 
   const { loading, slow, problem, reload, forceInfo, ...others } = requests;
-  const saved = views.connect(tableState, requests.request);
+  const saved = views.connect({ ...tableState, request: () => requests.request() });
 
   return {
     ...others,

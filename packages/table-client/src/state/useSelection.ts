@@ -13,8 +13,8 @@ export interface SelectionContext {
 }
 
 /**
- * The selected rows: those picked one by one, on all pages, or all that match but some. One change costs at most as much as
- * the rows that were picked, however many are changed.
+ * The selected rows: those picked one by one, on all pages, or all that match but some. The cost of a change depends on
+ * the number of picked rows, not on the number of changed ones.
  */
 export function useSelection({ rows, rowId, matching, onTooMany }: SelectionContext) {
   const picks = signal(noRows);
@@ -35,7 +35,7 @@ export function useSelection({ rows, rowId, matching, onTooMany }: SelectionCont
     let isSame = wanted.size === now.length;
     for (const id of wanted) isSame &&= id === now[index++];
 
-    // A host passes back what it received: nothing, while all matching rows are selected.
+    // A host may pass back the value that it received: nothing, while all matching rows are selected.
     if (!isSame) pick({ isAll: false, ids: wanted });
   }
 
@@ -69,7 +69,7 @@ export function useSelection({ rows, rowId, matching, onTooMany }: SelectionCont
       selectAllMatching: () => pick(allRows),
       clearSelected,
     },
-    /** Called when other rows match. Rows that were picked stay selected, though they may not be among them. */
+    /** Called when other rows match. Picked rows stay selected, although they may not match. */
     onOtherRows: () => {
       const was = picks.value.isAll;
       if (was) pick(noRows);

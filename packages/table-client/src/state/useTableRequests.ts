@@ -99,9 +99,9 @@ export function useTableRequests(options: TableRequestsOptions) {
 
   return {
     ...{ loading, slow, problem, shown, boot, request, reload },
-    /** Reads the totals and the count again, and leaves the rows where they are. */
+    /** Reads the totals and the count again, without changing the rows. */
     refreshTotals: (): Promise<void> =>
-      // Each group has totals, and a row may belong to another one now.
+      // Each group has totals, and a row may now belong to another one.
       shown.value?.groups ? reload() : readTotals({ pages, init, shown, lifetime }),
     forceInfo: () => {
       isForced = true;

@@ -1,14 +1,14 @@
 import { batch, type ReadonlySignal, signal } from '@preact/signals-core';
 import type { InitResponse } from '@rowhouse/table-protocol';
-import type { FilterChoice } from '../TableController.ts';
-import { type Browser, listen, routerState } from './Browser.ts';
+import type { FilterChoice, Translate } from '../TableController.ts';
+import type { addressState } from './addressState.ts';
+import { type Browser, listen } from './Browser.ts';
 import { byLabel } from './grouping/groupBy.ts';
+import { lazyPart } from './lazyPart.ts';
 import { storedState, type TableStorage } from './storedState.ts';
 import { changesFrom, defaultState, type TableState } from './TableState.ts';
-import { readAddress, writeUrl } from './urlState.ts';
 import {
   addressedState,
-  type KeptState,
   keptState,
   nothingKept,
   noViews,
@@ -26,6 +26,7 @@ export interface TableStateOptions {
   readonly lifetime: AbortSignal;
   readonly init: ReadonlySignal<InitResponse | null>;
   readonly choices: ReadonlySignal<readonly FilterChoice[]>;
+  readonly translate: Translate;
   /** None by default. */
   readonly views?: OpenView;
   /** Called after the user went back or forward in the history to another state, which is current already. */
@@ -54,16 +55,34 @@ const emptyState: TableState = {
   phoneRows: 'cards',
 };
 
+type AddressState = ReturnType<typeof addressState>;
+
+/** Loads what reads and writes the address; null where it is not used. */
+function addressOpener(browser: Browser | null, urlPrefix: string | null) {
+  const home = browser?.location.pathname ?? '';
+
+  return async (): Promise<AddressState | null> => {
+    if (!browser || urlPrefix === null) return null;
+    const { addressState } = await import('./addressState.ts');
+
+    return addressState(browser, urlPrefix, home);
+  };
+}
+
 /** The state of the table's view, kept in storage, and in the address if `urlPrefix` is set. */
 export function useTableState(options: TableStateOptions) {
   const { id, storage, urlPrefix, browser, lifetime, init, choices, views = noViews, onPop } = options;
   const state = signal<TableState>(emptyState);
   const stored = storedState(storage, id);
-  const address = browser && urlPrefix !== null ? addressState(browser, urlPrefix) : null;
+  let address: AddressState | null = null;
+  const openedAddress = addressOpener(browser, urlPrefix);
+  const restoring = lazyPart(async () => {
+    await stored.prepare();
+    address = await openedAddress();
+  }, options.translate);
   /** True while the state comes from storage or the address, and the server has not accepted it yet. */
   let isUntried = false;
   let isForHistory = false;
-
   const defaults = () => (init.value ? defaultState(init.value) : emptyState);
   const fromUrl = () => (init.value && address ? address.read(init.value, choices.value) : nothingKept);
 
@@ -91,10 +110,7 @@ export function useTableState(options: TableStateOptions) {
 
   /** Writes the current state to storage and address. */
   function keep(): void {
-    if (!init.value) {
-      return;
-    }
-
+    if (!init.value) return;
     const changes = changesFrom(defaults(), state.value);
     const kept = keptState(changes, state.value, views);
     stored.write(kept, init.value, choices.value);
@@ -109,26 +125,22 @@ export function useTableState(options: TableStateOptions) {
   }
 
   function pop(): void {
-    if (!init.value || !address?.isCurrent()) {
-      return;
-    }
-
+    if (!init.value || !address?.isCurrent()) return;
     const now = { state: state.value, view: views.id.peek(), isAsSaved: false };
     const { view, state: found } = addressedState(fromUrl(), now, views);
     const wanted: TableState = { ...defaults(), ...found };
-
     views.set(view);
-    if (Object.keys(changesFrom(state.value, wanted)).length > 0) {
-      state.value = wanted;
-      isForHistory = false;
-      onPop();
-    }
+    if (Object.keys(changesFrom(state.value, wanted)).length === 0) return;
+    state.value = wanted;
+    isForHistory = false;
+    onPop();
   }
-
   listen(browser, 'popstate', pop, lifetime);
 
   return {
     state,
+    /** Loads what reads a kept state; before `enter`. */
+    prepare: restoring.load,
     enter,
     change,
     /** Opens a view, which the browser's back button leaves. */
@@ -147,52 +159,14 @@ export function useTableState(options: TableStateOptions) {
     trust(): void {
       isUntried = false;
     },
-    /** Returns to the template's state if the current one is untried; true if it did. */
+    /** Returns to the template's state if the current one has not been accepted; true if it did. */
     dropUntried(): boolean {
-      const isDropped = isUntried;
+      if (!isUntried) return false;
       const view = views.id.peek();
-      if (isDropped) forget();
-      if (isDropped && view !== null) views.onRefused(view);
+      forget();
+      if (view !== null) views.onRefused(view);
 
-      return isDropped;
-    },
-  };
-}
-
-interface WrittenView {
-  readonly view: string | null;
-  readonly isForHistory: boolean;
-}
-
-/** The table's parameters in the address of the page that it was created on. */
-function addressState(browser: Browser, prefix: string) {
-  const home = browser.location.pathname;
-  const isCurrent = () => browser.location.pathname === home;
-
-  return {
-    isCurrent,
-    read: (init: InitResponse, choices: readonly FilterChoice[]) =>
-      readAddress(browser.location.search, prefix, init, choices),
-    write(
-      changes: Partial<TableState>,
-      state: TableState,
-      { isForHistory, view, isAsSaved }: Pick<KeptState, 'isAsSaved'> & WrittenView,
-    ): void {
-      const { location, history } = browser;
-      const query = writeUrl(location.search, prefix, changes, { ...state, view, isAsSaved });
-
-      if (!isCurrent() || query === location.search) {
-        return;
-      }
-
-      try {
-        const address = `${location.pathname}${query}${location.hash}`;
-        const kept = routerState(history.state, location, query);
-        if (isForHistory) history.pushState(kept, '', address);
-        else history.replaceState(kept, '', address);
-      } catch {
-        // Browsers limit the rate of changes; the next change writes the address again.
-      }
+      return true;
     },
   };
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filterChoices } from './filterChoices.ts';
-import { column, initAnswer } from './responses/responses.fixture.ts';
-import { checkWhere, sentWhere } from './where.ts';
+import { sentWhere } from './payload.ts';
+import { column, initResponse } from './responses/responses.fixture.ts';
+import { checkWhere } from './where.ts';
 
 const choices = filterChoices(
-  initAnswer({
+  initResponse({
     columns: [column({ name: 'number', data: 'orders.number', meta: { filterable: true } })],
   }).template,
 );

@@ -1,6 +1,5 @@
 import {
   type FilterCondition,
-  type FilterNode,
   type FilterValue,
   filterGroupLimits,
   filterOperators,
@@ -9,18 +8,8 @@ import type { FilterChoice, WhereCondition, WhereNode } from '../TableController
 import { isRecord, wordOf } from './responses/shape.ts';
 import { isText } from './TableState.ts';
 
-/** What the server gets: without the labels that are kept for display. */
-export function sentWhere(node: WhereNode): FilterNode {
-  if ('all' in node) return { all: node.all.map(sentWhere) };
-  if ('any' in node) return { any: node.any.map(sentWhere) };
-  if ('not' in node) return { not: sentWhere(node.not) };
-  const { valueLabels: _, ...condition } = node;
-
-  return condition;
-}
-
 /**
- * A filter group that was stored or read from an address; null if any part of it does not fit the table, because
+ * A filter group that was stored or read from an address; null if the table does not support any part of it, because
  * without that part other rows would match. Never throws.
  */
 export function checkWhere(value: unknown, choices: readonly FilterChoice[]): WhereNode | null {

@@ -51,6 +51,6 @@ test.each([
     { year: 2026, month: 7, day: 31 },
     { year: 2026, week: 31 },
   ],
-])('puts %o into ISO week %o', (date, week) => {
+])('returns the ISO week of %o: %o', (date, week) => {
   expect(isoWeek(date)).toEqual(week);
 });

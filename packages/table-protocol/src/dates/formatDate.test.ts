@@ -42,7 +42,7 @@ test.each([
   [23, '23rd'],
   [30, '30th'],
   [31, '31st'],
-])('day %i has its English suffix', (day, text) => {
+])('appends the English suffix to day %i', (day, text) => {
   expect(createDateFormatter('jS', 'UTC').formatCalendarDate(2026, 1, day)).toBe(text);
 });
 
@@ -51,7 +51,7 @@ test.each([
   ['11', '11 am 11 11'],
   ['12', '12 pm 12 12'],
   ['23', '11 pm 23 23'],
-])('hour %s on both clocks', (hour, text) => {
+])('formats hour %s on both clocks', (hour, text) => {
   expect(format('g a G H', `2026-01-02T${hour}:30:00Z`)).toBe(text);
 });
 
@@ -69,7 +69,7 @@ describe('follows the clocks of a zone', () => {
     ['America/Sao_Paulo', '2026-07-01T12:00:00Z', '2026-07-01 09:00:00 -03:00 -03 0 -10800'],
     ['Asia/Kathmandu', '2026-07-01T12:00:00Z', '2026-07-01 17:45:00 +05:45 +0545 0 20700'],
     ['Australia/Sydney', '2026-01-01T00:00:00Z', '2026-01-01 11:00:00 +11:00 AEDT 1 39600'],
-  ])('%s at %s', (zone, instant, text) => {
+  ])('formats %s at %s', (zone, instant, text) => {
     expect(format('Y-m-d H:i:s P T I Z', instant, zone)).toBe(text);
   });
 
@@ -85,7 +85,7 @@ test.each([
   ['2024-12-30', '01 2025'],
   ['2026-12-31', '53 2026'],
   ['2027-01-03', '53 2026'],
-])('%s has ISO week and year %s', (day, text) => {
+])('returns the ISO week and year of %s: %s', (day, text) => {
   expect(format('W o', `${day}T00:00:00Z`)).toBe(text);
 });
 
@@ -103,7 +103,7 @@ test('writes nothing for an invalid Date', () => {
   expect(createDateFormatter('d-m-Y', 'UTC').formatInstant(new Date(Number.NaN))).toBe('');
 });
 
-test('a calendar date is the same in every zone, with midnight as its time', () => {
+test('formats a calendar date the same in every zone, with midnight as its time', () => {
   fc.assert(
     fc.property(fc.constantFrom(...Intl.supportedValuesOf('timeZone')), (zone) => {
       expect(createDateFormatter('D d-m-Y H:i:s', zone).formatCalendarDate(2026, 3, 29)).toBe(

@@ -35,7 +35,7 @@ test.each([
   ['  Last   2  YEARS ', '2024-11-19', '2026-11-18'],
   ['older than 90 days', null, '2026-08-19'],
   ['older than 1 month', null, '2026-10-17'],
-])('%s is %s to %s', (text, first, last) => {
+])('reads %s as %s to %s', (text, first, last) => {
   expect(days(text)).toEqual([first, last]);
 });
 
@@ -45,7 +45,7 @@ test('months without the day end with their last', () => {
   expect(days('last 1 year', '2024-02-29T12:00Z')).toEqual(['2023-03-01', '2024-02-29']);
 });
 
-test('a week starts on Monday, and today is the day of the zone', () => {
+test('starts a week on Monday, and uses the day of the zone as today', () => {
   expect(days('this week', '2026-11-22T12:00Z')).toEqual(['2026-11-16', '2026-11-22']);
   expect(days('this week', '2026-11-23T00:00Z')).toEqual(['2026-11-23', '2026-11-29']);
   expect(days('today', '2026-11-18T23:30Z', 'Europe/Bucharest')).toEqual(['2026-11-19', '2026-11-19']);
@@ -72,11 +72,11 @@ test.each([
   '__proto__',
   `last ${'7'.repeat(1000)} days`,
   '2026-01-01',
-])('%j is no relative date', (text) => {
+])('refuses %j as a relative date', (text) => {
   expect(parseRelativeDate(text)).toBeNull();
 });
 
-test('every relative date has a text that is read as the same, and days of four-digit years', () => {
+test('writes every relative date as a text that is read as the same, and days of four-digit years', () => {
   const unit = fc.constantFrom(...dateUnits);
   const dates = fc.oneof(
     fc.record({ kind: fc.constantFrom('previous', 'this', 'next'), unit }),
@@ -101,6 +101,6 @@ test('every relative date has a text that is read as the same, and days of four-
   );
 });
 
-test('no text throws', () => {
+test('throws for no text', () => {
   fc.assert(fc.property(fc.string(), (text) => void parseRelativeDate(text)));
 });

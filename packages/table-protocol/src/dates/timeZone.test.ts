@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { startOfDay, startOfNextDay, timeZone, timeZoneName } from './timeZone.ts';
+import { startOfDay, startOfNextDay, timeZone } from './timeZone.ts';
+import { timeZoneName } from './timeZoneName.ts';
 
 const first = Date.parse('0001-01-01T00:00:00Z');
 const last = Date.parse('9999-12-31T23:59:59Z');
@@ -60,7 +61,7 @@ describe('at a change of the clocks', () => {
     ['Asia/Kathmandu', '1985-12-31T18:30:00Z', 5.5, 5.75],
     // Midnight of UTC itself.
     ['Europe/Lisbon', '1912-01-01T00:00:00Z', -2205 / 3600, 0],
-  ])('%s changes exactly at %s', (zone, at, before, after) => {
+  ])('changes %s exactly at %s', (zone, at, before, after) => {
     const { offset } = timeZone(zone);
     expect(offset(Date.parse(at) - 1)).toBe(before * 3_600_000);
     expect(offset(Date.parse(at))).toBe(after * 3_600_000);
@@ -72,12 +73,12 @@ test.each([
   ['europe/BERLIN', 'Europe/Berlin'],
   ['US/Eastern', 'America/New_York'],
   ['Etc/UTC', 'UTC'],
-])('the name of %s is %s', (text, name) => {
+])('names %s as %s', (text, name) => {
   expect(timeZoneName(text)).toBe(name);
 });
 
 test.each(['', ' ', '+02:00', '-0500', 'Europe/Nowhere', 'Europe/Berlin ', 'a'.repeat(10_000)])(
-  '%j is the name of no zone',
+  'refuses %j as the name of a zone',
   (text) => {
     expect(timeZoneName(text)).toBeNull();
   },
@@ -102,7 +103,7 @@ describe('a day', () => {
     ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z', '2011-12-30T10:00:00.000Z'],
     ['0001-01-01', 'UTC', '0001-01-01T00:00:00.000Z', '0001-01-02T00:00:00.000Z'],
     ['9999-12-31', 'UTC', '9999-12-31T00:00:00.000Z', '+010000-01-01T00:00:00.000Z'],
-  ])('%s in %s runs from %s until %s', (day, zone, start, end) => {
+  ])('runs in %s in %s from %s until %s', (day, zone, start, end) => {
     expect(startOfDay(day, zone).toISOString()).toBe(start);
     expect(startOfNextDay(day, zone).toISOString()).toBe(end);
   });

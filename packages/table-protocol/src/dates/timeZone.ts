@@ -3,8 +3,6 @@ import { civilDate, dayNumber } from './civilDate.ts';
 const dayLength = 86_400_000;
 /** About 137 years; a day without a change of offset takes one number. */
 const cachedDays = 50_000;
-/** Characters; the longest existing name has 30. */
-const longestName = 50;
 
 /** A day of UTC on which the zone's offset changes. */
 interface ChangeDay {
@@ -37,27 +35,6 @@ export function timeZone(name: string): TimeZone {
     zones.set(name, zone);
   }
   return zone;
-}
-
-const names = new Map<string, string>();
-const cachedNames = 1000;
-
-/** Normalises the case of an IANA name; null for other texts, also for offsets such as `+02:00`. */
-export function timeZoneName(text: string): string | null {
-  const known = names.get(text);
-  if (known !== undefined || !/^[a-z]/i.test(text) || text.length > longestName) {
-    return known ?? null;
-  }
-  try {
-    const name = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
-    if (names.size >= cachedNames) {
-      names.clear();
-    }
-    names.set(text, name);
-    return name;
-  } catch {
-    return null;
-  }
 }
 
 /** The first instant of a calendar day (`YYYY-MM-DD`) in a zone; if clocks skip midnight, the instant that they skip to. */

@@ -32,13 +32,13 @@ describe('fillIn', () => {
     );
   });
 
-  it('formats numbers as its caller says', () => {
+  it('formats numbers with the formatter of the caller', () => {
     expect(fillIn(`{n} of ${rows}`, { n: 1, count: 2 }, 'en', (value) => `<${value}>`)).toBe(
       '<1> of <2> rows',
     );
   });
 
-  it('keeps what has no parameter, and takes any language tag', () => {
+  it('keeps text without parameters, and accepts any language tag', () => {
     expect(fillIn(`{a} ${rows}`, {}, 'en')).toBe(`{a} ${rows}`);
     expect(fillIn(rows, { count: 1 }, 'not a tag')).toBe('1 row');
   });

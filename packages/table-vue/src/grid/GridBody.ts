@@ -3,7 +3,7 @@ import { computed, defineComponent, h, type PropType, type Slots, type VNode } f
 import { GridRow } from './GridRow.ts';
 import type { GridColumns } from './gridColumns.ts';
 import RowDetails from './RowDetails.vue';
-import type { DrawnRows, RowGap } from './useRowWindow.ts';
+import type { DrawnRows, RowGap } from './rowWindow.ts';
 
 /** The rows of the page, each followed by its details while they are open. */
 export const GridBody = defineComponent({
@@ -24,7 +24,7 @@ export const GridBody = defineComponent({
       const { table, columns, gridId, drawnRows } = props;
       const { rows, expanded, highlighted, changedRows, goneRows, selectedOnPage: selected } = table;
       const own = rowSlots(table, slots);
-      // A host's slots may keep state, which belongs to the row; everything else is fastest to draw into the existing
+      // Slots of the host may have state that belongs to the row; everything else is drawn fastest into existing
       // elements.
       const keyed = own !== undefined && isDistinct.value;
 
@@ -35,7 +35,7 @@ export const GridBody = defineComponent({
           if (typeof index !== 'number') return gapRows(index, columns);
           const row = rows[index];
           const id = ids.value[index];
-          // The rows have been replaced by fewer, and the window follows.
+          // The rows have been replaced by fewer, and the window is updated later.
           if (row === undefined || id === undefined) return [];
           const key = keyed ? id : index;
           const detailsId = `${gridId}-details-${index}`;
@@ -68,8 +68,8 @@ export const GridBody = defineComponent({
 });
 
 /**
- * Has the height of the rows that are not drawn. One row for an odd number of them and two for an even one, so that the
- * stripes of the others stay.
+ * Has the height of the rows that are not drawn. One element for an odd number of them and two for an even one, so that
+ * the stripes of the others stay.
  */
 export function gapRows({ first, end, height }: RowGap, columns: GridColumns): VNode[] {
   const gap = (name: string, cells: VNode[]) =>

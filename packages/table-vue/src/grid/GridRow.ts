@@ -138,7 +138,7 @@ function dataCells({ table, columns, row, changed, gone }: RowProps, slots: Slot
   });
 }
 
-/** A node of text keeps its place in the document when its text changes; a text as the content of an element does not. */
+/** A text node is not moved in the document when its text changes; a text as the content of an element is replaced. */
 const drawable = (content: Content) => (typeof content === 'string' ? [createTextVNode(content)] : content);
 
 function cellAttributes(column: GridColumn, content: Content, own: string | undefined): CellAttributes {
@@ -184,14 +184,14 @@ function actionCells({ table, columns, row }: RowProps, slots: Slots): VNode[] {
 
 const isDestructive = ({ method }: InitButton): boolean => method === 'DELETE';
 
-/** Buttons that delete come last, apart from the others; `index` is that among the row's buttons. */
+/** Buttons that delete come last, apart from the others; `index` is the index among the row's buttons. */
 function destructiveLast(buttons: readonly InitButton[]) {
   return buttons
     .map((button, index) => ({ button, index }))
     .toSorted((one, other) => Number(isDestructive(one.button)) - Number(isDestructive(other.button)));
 }
 
-/** A row's button; a link if it only leads to an address, so that it can be opened in another tab. */
+/** A row's button; a link if it only opens an address, so that it can be opened in another tab. */
 export function rowButton(table: TableController, button: InitButton, row: TableRow, index: number): VNode {
   const label = button.label ? table.translate(button.label) : '';
   const tooltip = table.translate(button.tooltip || (button.label ? '' : readableName(button.name)));

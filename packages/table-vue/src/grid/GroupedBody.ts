@@ -14,7 +14,7 @@ import { GridRow } from './GridRow.ts';
 import type { GridColumn, GridColumns } from './gridColumns.ts';
 import { groupEnd } from './groupEnd.ts';
 import RowDetails from './RowDetails.vue';
-import type { DrawnRows } from './useRowWindow.ts';
+import type { DrawnRows } from './rowWindow.ts';
 
 /** Groups with their totals, each followed by its groups or rows while it is open: the rows of a WAI-ARIA tree grid. */
 export default defineComponent({
@@ -54,7 +54,7 @@ export default defineComponent({
   },
 });
 
-/** The label spans the cells before the first total, so that every total stands under its column. */
+/** The label spans the cells before the first total, so that every total is in its column. */
 function groupRow(table: TableController, columns: GridColumns, line: GroupLine, index: number): VNode {
   const { leading, shown } = columns;
   const before = shown.findIndex(({ column: { meta } }) => meta.total || meta.rawTotal || meta.average);
@@ -157,7 +157,7 @@ function dataRows(
   const detailsId = `${gridId}-details-${index}`;
   const expanded = columns.expandable && table.expanded.has(id);
   const state = { selected, expanded, highlighted: table.highlighted.has(id) };
-  // A host's slots may keep state, which belongs to the row.
+  // Slots of the host may have state that belongs to the row.
   const ownKey = own ? `${key} ${id}` : key;
   const drawn = h(
     GridRow,
@@ -170,7 +170,7 @@ function dataRows(
     : [drawn];
 }
 
-/** Above its limit, a table is counted only when the user wants that. */
+/** Above its limit, a table is counted only on the user's request. */
 function onDemand(table: TableController, columns: GridColumns): VNode {
   const attributes = {
     type: 'button',
@@ -188,8 +188,8 @@ function onDemand(table: TableController, columns: GridColumns): VNode {
 }
 
 /**
- * Keys in the first cell of a row: towards the end opens a group; towards the start closes it, or goes to the group that
- * the row is in. All others are those of the grid.
+ * Keys in the first cell of a row: towards the end opens a group; towards the start closes it, or focuses the group of
+ * the row. The grid handles all other keys.
  */
 function keyOnGroups(event: KeyboardEvent, table: TableController, lines: readonly TreeLine[]): void {
   const { key, target } = event;

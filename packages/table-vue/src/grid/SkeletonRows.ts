@@ -9,7 +9,7 @@ interface SkeletonRowsProps {
   table?: TableController;
 }
 
-/** Drawn until the first rows are read, with the columns that they will probably have room for. */
+/** Drawn until the first rows are read, with the columns that will probably have room. */
 export const SkeletonRows: FunctionalComponent<SkeletonRowsProps> = ({ rows, columns, table }) => {
   const cells = columns ? columnCells(columns, table) : Array.from({ length: 4 }, () => cell('100%'));
 

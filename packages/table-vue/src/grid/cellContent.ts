@@ -7,6 +7,7 @@ import {
   type Translate,
 } from '@rowhouse/table-client';
 import { h, type Slots, type VNode } from 'vue';
+import { readableName } from '../buttonNames.ts';
 import { iconNode, iconOfValue } from '../icons.ts';
 
 /** CSS classes that the server gives to a cell of the row. */
@@ -16,13 +17,13 @@ export function ownClass({ _cssClasses: classes }: TableRow, name: string): stri
 
 export type Content = string | (VNode | string)[];
 
-/** What cells are drawn with, in addition to their row. */
+/** Context for drawing cells, in addition to their row. */
 export interface CellTools {
   readonly table: Pick<TableController, 'loading' | 'translate'> & Partial<Pick<TableController, 'cellLink'>>;
   readonly slots: Slots;
 }
 
-/** Longer texts are folded to a few lines, in characters. */
+/** Maximum characters of a text that is not folded. */
 const longText = 140;
 
 /** The content of a cell; a string if it is only text. */
@@ -54,7 +55,7 @@ function valueContent(description: CellDescription, row: TableRow, table: CellTo
     return asControl(booleanContent(booleanOf(value), table.translate), clickable);
   }
   if (kind === 'icon') {
-    return asControl(iconContent(iconOfValue(plainText(value))), clickable);
+    return asControl(iconContent(iconOfValue(plainText(value)), table.translate), clickable);
   }
 
   const text = description.text(value);
@@ -86,8 +87,8 @@ function asControl(content: Content, clickable: boolean): Content {
 const tones = 8;
 
 /**
- * A listed value as a chip, whose colour depends on the value only, so that it is equal everywhere. `isStyled`: a class of
- * the template or the server gives the text its colour.
+ * A listed value as a chip, whose colour depends only on the value, so that it is the same everywhere. `isStyled`: a
+ * class of the template or the server gives the text its colour.
  */
 function stateChip(key: string, text: string, href: string | null, isStyled: boolean): VNode {
   const tone = isStyled ? 'rh-tone-own' : `rh-tone-${toneOf(key)}`;
@@ -118,12 +119,16 @@ function booleanContent(value: boolean | null, translate: Translate): Content {
   ];
 }
 
-function iconContent(name: string): Content {
+/** An icon has no text: its name is the tooltip, and is read out by screen readers. */
+function iconContent(name: string, translate: Translate): Content {
   if (name === '') {
     return '';
   }
 
-  return [iconNode(name) ?? '', h('span', { class: 'is-sr-only' }, name)];
+  const [icon = ''] = name.split(' ').slice(-1);
+  const text = translate(readableName(icon.replace(/^fa-/, '')));
+
+  return [h('span', { title: text }, [iconNode(name) ?? '', h('span', { class: 'is-sr-only' }, text)])];
 }
 
 const foldedClass = 'rh-folded';

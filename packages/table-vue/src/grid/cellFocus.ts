@@ -26,14 +26,16 @@ export function controlsOf(cell: Element): HTMLElement[] {
   );
 }
 
-/** The elements in a host's slots that are stops of the tab key. */
+/** The tab stops in a host's slots. */
 export function slotStops(grid: Element): HTMLElement[] {
   return [...grid.querySelectorAll<HTMLElement>(`.rh-slot :is(${focusable})`)].filter(
     ({ tabIndex }) => tabIndex >= 0,
   );
 }
 
-/** The grid's cell that contains an element or is it; null for none. Cells of nested tables do not count. */
+/**
+ * The grid's cell that contains an element, or the element itself; null for none. Cells of nested tables do not count.
+ */
 export function cellOf(grid: HTMLTableElement, element: Element): HTMLTableCellElement | null {
   let cell = element.closest<HTMLTableCellElement>('td, th');
 

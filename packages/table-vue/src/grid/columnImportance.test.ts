@@ -59,3 +59,15 @@ it('An important column stays longer than the name, and goes before a pinned one
   ];
   expect(columns.map(importanceIn(columns))).toEqual([3, 4, 5]);
 });
+
+it('A column with a total stays longer than one of the same kind without', () => {
+  const total = { total: true };
+  const columns = [
+    column('name'),
+    column('state', {}, { enum: { open: 'Open' } }),
+    column('sum', total),
+    column('placed', { important: true }),
+    column('due', { ...total, important: true }),
+  ];
+  expect(columns.map(importanceIn(columns))).toEqual([3, 2, 2.5, 4, 4.5]);
+});

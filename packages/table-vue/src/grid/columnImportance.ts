@@ -1,6 +1,6 @@
 import type { TableColumn } from '@rowhouse/table-client';
 
-/** What says how important a column is. */
+/** Properties that determine the importance of a column. */
 export type RankedColumn = Pick<TableColumn, 'name' | 'pinned' | 'enum' | 'number'> & {
   readonly meta: Pick<
     TableColumn['meta'],
@@ -8,36 +8,46 @@ export type RankedColumn = Pick<TableColumn, 'name' | 'pinned' | 'enum' | 'numbe
   >;
 };
 
-/** Most values on a card. */
+/** Maximum number of values on a card. */
 const cardValues = 6;
 
-/** The column that names the row: the first one of texts. */
+/** The column with the row's name: the first text column. */
 export function nameOf<Column extends RankedColumn>(columns: readonly Column[]): Column | undefined {
   return columns.find(({ number, meta }) => !(number || meta.boolean || meta.icon));
 }
 
+/** Less than the difference between two ranks. */
+const totalsStay = 0.5;
+
 /**
- * A function that ranks `columns`. Pinned columns are kept longest, then those tagged `important`, the name of the row,
- * totals and states; icons and yes or no go first.
+ * A function that ranks `columns`. Pinned columns are the most important, then those tagged `important`, the name of
+ * the row, totals and states; icons and booleans are hidden first. Of equal columns, those with totals stay, because the
+ * total goes with its column.
  */
 export function importanceIn(columns: readonly RankedColumn[]): (column: RankedColumn) => number {
-  // A row without its name says little.
+  // A row without its name is hard to identify.
   const name = nameOf(columns);
 
-  return (column) => {
+  function rankOf(column: RankedColumn): number {
     const { pinned, meta, enum: labels } = column;
     if (pinned !== null) return 5;
     if (meta.important) return 4;
     if (column === name) return 3;
-    if (labels || meta.total || meta.rawTotal || meta.average || meta.customTotal) return 2;
+    if (labels || hasTotal(column)) return 2;
 
     return meta.icon || meta.boolean ? 0 : 1;
-  };
+  }
+
+  return (column) => rankOf(column) + (hasTotal(column) ? totalsStay : 0);
+}
+
+function hasTotal({ meta }: RankedColumn): boolean {
+  return meta.total || meta.rawTotal || meta.average || meta.customTotal;
 }
 
 /**
- * The columns on the card of a row, as drawn: the name of the row and those tagged `important`; without any
- * tag, the most important ones.
+ * The columns on the card of a row, in order: the name of the row and those tagged `important`; without any tag, the
+ * most important ones.
  */
 export function cardColumns<Column extends RankedColumn>(columns: readonly Column[]): Column[] {
   const isTagged = columns.some(({ meta }) => meta.important);

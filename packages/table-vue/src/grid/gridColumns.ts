@@ -35,13 +35,13 @@ export interface PlaceAttributes {
 export interface CellAttributes extends PlaceAttributes {
   /** On cards only, because a cell that is not laid out as one loses its role. */
   readonly role?: 'gridcell';
-  /** The column's label above the value of a card, for sight only. */
+  /** The column's label above the value of a card; hidden from screen readers. */
   readonly 'data-label'?: string;
   readonly tabindex: -1;
   readonly dir: 'auto';
   readonly 'data-column': string;
   readonly 'aria-colindex': number;
-  /** False for cells that can be edited; null in a table without such. */
+  /** False for editable cells; null in a table without any. */
   readonly 'aria-readonly': 'false' | null;
 }
 
@@ -63,9 +63,9 @@ export interface GridColumns {
   readonly drawn: number;
   /** Number of columns, including those without room. */
   readonly count: number;
-  /** Places of the cells before the columns, from the first; they stay if a column is pinned behind them. */
+  /** Positions of the cells before the columns, from the first; they stay if a column is pinned after them. */
   readonly leadingPlaces: readonly PlaceAttributes[];
-  /** Place of the actions; they stay if a column is pinned before them. */
+  /** Position of the actions; they stay if a column is pinned before them. */
   readonly actionsPlace: PlaceAttributes;
 }
 
@@ -173,7 +173,7 @@ interface Placed {
 function placeOf({ position, pinned, width = null, isEdge = false }: Placed): PlaceAttributes {
   const edge = isEdge ? ' rh-pin-edge' : '';
   const end = pinned === 'right' ? ' rh-at-end' : '';
-  // Not logical properties: a cell's direction is that of its text.
+  // Not logical properties, since the direction of a cell depends on its text.
   const stays = pinned !== null && [
     ` rh-pinned${edge}${end}`,
     `left: var(--rh-left-${position}); right: var(--rh-right-${position})`,

@@ -1,4 +1,4 @@
-/** A cell of the grid: index of its row, and of its first column as it is drawn. */
+/** Position of a cell: index of its row, and of its first column as drawn. */
 export interface GridPosition {
   readonly row: number;
   readonly cell: number;
@@ -20,7 +20,7 @@ export function cellAt(
   return cells.find((one) => columnOf(one) + one.colSpan > cell) ?? cells.at(-1) ?? null;
 }
 
-/** The position of a cell; null if it is in no row. */
+/** The position of a cell; null if it is not in a row. */
 export function positionOf(grid: HTMLTableElement, cell: HTMLTableCellElement): GridPosition | null {
   const row = cell.parentElement;
 

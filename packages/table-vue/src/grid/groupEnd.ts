@@ -3,7 +3,7 @@ import { h, nextTick, type VNode } from 'vue';
 import { focusTarget } from './cellFocus.ts';
 import type { GridColumns } from './gridColumns.ts';
 
-/** The row below what is shown of an open group: how to show more of it, or why its content is not there. */
+/** The row below the shown content of an open group: shows more of it, or why it is missing. */
 export function groupEnd(
   table: TableController,
   columns: GridColumns,
@@ -49,7 +49,7 @@ function contentOf(
   }
 }
 
-/** The first new line has taken the place of the button, which may have left the window or be gone. */
+/** The first new line has replaced the button, which may be outside the window or removed. */
 async function focusFirstNew(grid: Element | null, button: Element, index: number): Promise<void> {
   await nextTick();
   const { activeElement } = document;

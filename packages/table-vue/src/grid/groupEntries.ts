@@ -17,7 +17,7 @@ interface GroupEntry {
   run(): void;
 }
 
-/** Groups by a column that the template declares for it, or no longer does. */
+/** Groups by a column if the template allows it, or removes the grouping. */
 export function groupEntries(table: TableController, { name }: TableColumn): Record<string, GroupEntry> {
   const choice = table.groupChoices.find((one) => one.name === name);
   if (!choice) return {};

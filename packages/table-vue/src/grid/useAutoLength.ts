@@ -2,10 +2,10 @@ import type { TableController } from '@rowhouse/table-client';
 import { nextTick, onBeforeUnmount, onMounted, type Ref, watch } from 'vue';
 import { usualRowHeight } from './rowHeights.ts';
 
-/** On a low window the page scrolls rather than show fewer rows. */
+/** In a low window the page scrolls instead of showing fewer rows. */
 const fewestRows = 5;
 
-/** Chooses the number of rows that the window has room for, while the user wants that. */
+/** Adapts the number of rows to the height of the window while the user has chosen that. */
 export function useAutoLength(table: TableController, grid: Readonly<Ref<HTMLTableElement | null>>): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -27,10 +27,15 @@ export function useAutoLength(table: TableController, grid: Readonly<Ref<HTMLTab
     timer = setTimeout(fit, 100);
   }
 
-  onMounted(() => window.addEventListener('resize', schedule));
+  onMounted(() => {
+    window.addEventListener('resize', schedule);
+    // A window that is already full-screen does not change its size then.
+    document.addEventListener('fullscreenchange', schedule);
+  });
   onBeforeUnmount(() => {
     clearTimeout(timer);
     window.removeEventListener('resize', schedule);
+    document.removeEventListener('fullscreenchange', schedule);
   });
   watch(
     () => [table.autoLength, table.density, table.cards, table.body === null],
@@ -39,7 +44,7 @@ export function useAutoLength(table: TableController, grid: Readonly<Ref<HTMLTab
   );
 }
 
-/** Height of what comes after the table on the page, such as the padding of its box; 0 if that is much. */
+/** Height of the content after the table, such as the padding of its box; 0 if it is large. */
 function pageEnd(section: HTMLElement | null): number {
   if (!section) return 0;
   const rest =

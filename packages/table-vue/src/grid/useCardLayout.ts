@@ -3,10 +3,10 @@ import { type Ref, watch } from 'vue';
 import { cardColumns } from './columnImportance.ts';
 import { onResize } from './onResize.ts';
 
-/** Widest table whose rows are drawn as cards, in px. */
+/** Maximum width of a table whose rows are drawn as cards, in px. */
 const widestCards = 640;
 
-/** Tells the table whether it is narrow. Its columns are those of the cards while rows are drawn so. */
+/** Reports to the table whether it is narrow. Its columns are those of the cards while rows are drawn as cards. */
 export function useCardLayout(table: TableController, container: Readonly<Ref<HTMLElement | null>>): void {
   function measure(): void {
     const width = container.value?.clientWidth ?? 0;

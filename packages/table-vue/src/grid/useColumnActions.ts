@@ -3,7 +3,7 @@ import { nextTick, type Ref, ref } from 'vue';
 import { focusTarget } from './cellFocus.ts';
 import type { useColumnWidths } from './useColumnWidths.ts';
 
-/** What a key or a choice in the menu adds to a column's width, in CSS pixels. */
+/** Change of a column's width by a key or a menu item, in CSS pixels. */
 const step = 16;
 
 /** The user's changes of a column by key or menu, each of which is announced to screen readers. */
@@ -24,7 +24,7 @@ export function useColumnActions(
     announcement.value = said === announcement.value ? `${said}\u00a0` : said;
   };
 
-  /** Number of columns that a column can pass at each side. */
+  /** Number of columns that a column can be moved past at each side. */
   function room(name: string): { readonly before: number; readonly after: number } {
     const column = table.shownColumns.find((shown) => shown.name === name);
     const group = table.shownColumns.filter(({ pinned }) => pinned === column?.pinned);
@@ -58,7 +58,7 @@ export function useColumnActions(
       table.moveColumn(name, steps);
       void sayPlace(name);
     },
-    /** Of a column whose header has the focus, which moving takes away. */
+    /** For a column whose header has the focus, which moving removes. */
     async moveFocused(name: string, steps: number): Promise<void> {
       table.moveColumn(name, steps);
       await sayPlace(name);
@@ -75,7 +75,7 @@ export function useColumnActions(
       sizes.resize(name, width + steps * step);
       void sayWidth(name);
     },
-    /** To the content now; `automatic` always follows the content. */
+    /** Fits the content once; `automatic` always follows the content. */
     fit(name: string, automatic = false): void {
       if (automatic) sizes.resize(name, null);
       else sizes.fitToContent(name);

@@ -2,7 +2,7 @@ import { limitedWidth, type TableController } from '@rowhouse/table-client';
 import { onBeforeUnmount, type Ref, ref } from 'vue';
 import type { useColumnWidths } from './useColumnWidths.ts';
 
-/** Distance that the pointer moves before a press on a header becomes a drag, in CSS pixels. */
+/** Distance in CSS pixels after which a press on a header becomes a drag. */
 const threshold = 6;
 
 export interface ColumnDragContext {
@@ -14,7 +14,7 @@ export interface ColumnDragContext {
 }
 
 interface Drag {
-  /** With the pointer's place in the window. */
+  /** Receives the pointer's position in the window. */
   onMove(x: number): void;
   onEnd(): void;
   onCancel(): void;
@@ -22,7 +22,7 @@ interface Drag {
 
 /** Columns are resized by the handle of their header, and moved by the header itself, with a mouse, pen or finger. */
 export function useColumnDrag({ table, grid, sizes, afterMove }: ColumnDragContext) {
-  /** The moved column and where it would go, as steps past visible columns. */
+  /** The dragged column and its target, as steps past visible columns. */
   const moved = ref<{ readonly name: string; readonly steps: number } | null>(null);
   let cancel: (() => void) | null = null;
 
@@ -56,7 +56,7 @@ export function useColumnDrag({ table, grid, sizes, afterMove }: ColumnDragConte
     const from = header.getBoundingClientRect().width;
     const direction = isRightToLeft() ? -1 : 1;
     let width = from;
-    // Keeps text from being selected, and the focus where it is.
+    // Prevents selecting text and moving the focus.
     event.preventDefault();
     follow(event, {
       onMove: (x) => {
@@ -105,7 +105,7 @@ export function useColumnDrag({ table, grid, sizes, afterMove }: ColumnDragConte
     if (!header || button !== 0 || !(target instanceof Element)) return;
 
     if (target.closest('[data-rh=resize]')) startResize(event, header);
-    // A finger scrolls; it moves columns by the header's menu.
+    // A finger scrolls; on touch screens, columns are moved by the header's menu.
     else if (event.pointerType !== 'touch' && !target.closest('[data-rh=menu], [data-rh=unsort]'))
       startMove(event, header);
   }
@@ -127,7 +127,7 @@ function isWithin(element: HTMLElement | null, x: number): boolean {
   return left <= x && x < right;
 }
 
-/** The release of the pointer is a click on the header, which would sort. */
+/** The release of the pointer would be a click on the header, which sorts. */
 function ignoreClick(): void {
   const ignore = (click: Event) => click.stopPropagation();
   window.addEventListener('click', ignore, true);

@@ -3,9 +3,9 @@ import { onBeforeUnmount, type Ref, ref, watch } from 'vue';
 import { type ColumnWidths, columnsToHide } from './columnsToHide.ts';
 import { onResize } from './onResize.ts';
 
-/** Free width that is required before a column returns, because a scroll bar may appear; in px. */
+/** Minimum free width for showing a column again, because a scroll bar may appear; in px. */
 const slack = 20;
-/** Used until it has been measured, in px. */
+/** Default until it is measured, in px. */
 const usualExpanderWidth = 48;
 
 /**
@@ -68,7 +68,7 @@ export function useColumnFit(
     }
   }
 
-  /** Before the next frame is drawn, once. */
+  /** Once, before the next frame is drawn. */
   function schedule(): void {
     if (frame === 0) frame = requestAnimationFrame(fit);
   }
@@ -78,7 +78,7 @@ export function useColumnFit(
     () => [table.rows, table.shownColumns, table.viewModes, table.density, table.fit, table.template],
     schedule,
   );
-  // Until the first rows, the widths are estimates; those of cards are no columns' widths.
+  // Until the first rows are drawn, widths are estimates; those of cards are not widths of columns.
   watch(
     () => [table.body === null, table.cards],
     () => {
@@ -92,14 +92,14 @@ export function useColumnFit(
   return { isScrolled };
 }
 
-/** A frame that scrolls ends in the window if that leaves it at least half of it. */
+/** A scrolling frame ends at the end of the window if it then has at least half of the window's height. */
 function noteFrameTop(container: HTMLElement): void {
   const { top } = container.getBoundingClientRect();
   const offset = Math.min(top + window.scrollY, window.innerHeight / 2);
   container.style.setProperty('--rh-frame-top', `${Math.round(offset)}px`);
 }
 
-/** The widths that columns need, as they were drawn last. */
+/** The required widths of columns, as last drawn. */
 function measuredWidths() {
   const columns = new Map<string, number>();
   let fixed = 0;
@@ -123,7 +123,7 @@ function measuredWidths() {
 
       fixed = drawn.getBoundingClientRect().width - named;
     },
-    /** With `hasExpander`, the column that opens a row's details is there, whether columns are hidden or not. */
+    /** With `hasExpander`, the column that opens a row's details is always drawn. */
     required: (hasExpander: boolean): Omit<ColumnWidths, 'available'> => ({
       fixed: hasExpander ? fixed + expander : fixed,
       expander: hasExpander ? 0 : expander,

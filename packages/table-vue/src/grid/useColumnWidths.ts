@@ -3,7 +3,7 @@ import { computed, nextTick, onBeforeUnmount, type Ref, shallowRef, watch } from
 import type { GridColumns } from './gridColumns.ts';
 import { onResize } from './onResize.ts';
 
-/** Added while the columns are as wide as their content requires. */
+/** Class that is set while the columns are as wide as their content requires. */
 const naturalClass = 'rh-natural';
 
 interface LiveWidth {
@@ -12,9 +12,9 @@ interface LiveWidth {
 }
 
 /**
- * The widths of the columns, in CSS pixels. The first rows decide them; then they stay, so that they do not jump with each
- * page, until other columns are drawn, the rows get another height or the table another width. A column grows where its
- * content has no room.
+ * The widths of the columns, in CSS pixels. The first rows determine them; they then stay the same from page to page,
+ * until other columns are drawn, or the height of rows or the width of the table changes. A column grows if its content
+ * has no room.
  */
 export function useColumnWidths(
   table: TableController,
@@ -22,18 +22,18 @@ export function useColumnWidths(
   container: Readonly<Ref<HTMLElement | null>>,
   grid: Readonly<Ref<HTMLTableElement | null>>,
 ) {
-  /** By position in the row; empty, or 0 for a column, while the browser decides. */
+  /** By position in the row; empty, or 0 for a column, if the browser determines it. */
   const kept = shallowRef<readonly number[]>([]);
-  /** The column that is being resized, and its width now. */
+  /** The column that is being resized, and its current width. */
   const live = shallowRef<LiveWidth | null>(null);
-  /** The change of a width in this tick is one of `resize`. */
+  /** The change of a width in this tick was made by `resize`. */
   let isOwn = false;
   let frame = 0;
   let containerWidth = 0;
 
   const headers = (): HTMLTableCellElement[] => [...(grid.value?.tHead?.rows[0]?.cells ?? [])];
 
-  /** Keeps the widths of the columns before `until` as drawn; the later ones share the free room. */
+  /** Keeps the drawn widths of the columns before `until`; later ones share the free space. */
   function keep(until = Number.POSITIVE_INFINITY): void {
     kept.value = headers().map((header, index) => (index < until ? header.getBoundingClientRect().width : 0));
   }
@@ -73,7 +73,7 @@ export function useColumnWidths(
     else schedule();
   }
 
-  /** Draws a column with a width that is not stored yet. */
+  /** Draws a column with a width before it is stored. */
   function preview(name: string, width: number): void {
     if (live.value === null) resize(name, headerOf(name)?.getBoundingClientRect().width ?? width);
     live.value = { name, width };
@@ -102,7 +102,7 @@ export function useColumnWidths(
       if (JSON.stringify(now) !== JSON.stringify(before)) release();
     },
   );
-  // Widths that come from elsewhere, such as another view, leave the other columns to the browser.
+  // For widths that come from elsewhere, such as another view, the browser determines the other columns.
   watch(
     () => JSON.stringify(table.shownColumns.map(({ width }) => width)),
     () => {
@@ -144,7 +144,7 @@ function columnStyles(
         }),
       ),
     ),
-    /** True if no column is left that takes the free room. */
+    /** True if no column is left that fills the free space. */
     isExact: computed(() => {
       const sized = table.shownColumns.filter(({ width }) => width !== null);
 
@@ -166,7 +166,7 @@ function contentWidth(grid: HTMLElement, header: HTMLTableCellElement): number {
   return width;
 }
 
-/** Says where each pinned cell stays: next to those before it at its side. */
+/** Sets the position of each pinned cell: next to the previous ones at its side. */
 function placePinned(grid: HTMLElement | null, headers: readonly HTMLElement[]): void {
   if (!grid) return;
   const isRightToLeft = getComputedStyle(grid).direction === 'rtl';

@@ -35,7 +35,7 @@ export function useGridClicks(table: TableController, openMenu: (header: HTMLTab
     const { rh, button } = control.dataset;
 
     if (!row) return;
-    // Before its change, which then finds the row as it should be.
+    // Before the change, so that the table has its earlier state.
     if (rh === 'select' && event.shiftKey)
       table.selectRange(table.rowId(row), (control as HTMLInputElement).checked);
     else if (rh === 'expand') table.toggleExpanded(table.rowId(row));
@@ -45,7 +45,7 @@ export function useGridClicks(table: TableController, openMenu: (header: HTMLTab
 
   function selectRow(box: HTMLInputElement, id: RowId): void {
     if (box.checked !== table.selectedOnPage.has(id)) table.toggleSelected(id);
-    // A row that could not be left out stays selected.
+    // A row that could not be excluded stays selected.
     box.checked = table.selectedOnPage.has(id);
   }
 

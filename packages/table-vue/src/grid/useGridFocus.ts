@@ -15,7 +15,7 @@ export function useGridFocus(
   let stop: HTMLElement | null = null;
   let focused: HTMLElement | null = null;
   let position: GridPosition = { row: 0, cell: 0 };
-  /** The column to return to after a cell of several columns. */
+  /** The column to return to from a cell that spans several columns. */
   let preferredCell = 0;
 
   function makeStop(element: HTMLElement): void {
@@ -26,7 +26,7 @@ export function useGridFocus(
     }
   }
 
-  /** The row has another index when the rows that are drawn before it are others. */
+  /** The index of the row changes when other rows are drawn before it. */
   function notePosition(): void {
     const cell = grid.value && focused?.isConnected ? cellOf(grid.value, focused) : null;
     position = (grid.value && cell && positionOf(grid.value, cell)) ?? position;
@@ -57,7 +57,7 @@ export function useGridFocus(
       if (control !== stop) control.tabIndex = -1;
     }
 
-    // A row that only moves in the document loses the focus as well.
+    // A row that is only moved in the document also loses the focus.
     const isLost = focused !== null && document.activeElement === document.body;
 
     if (isLost || !stop?.isConnected) {

@@ -1,8 +1,7 @@
-import type { TableController } from '@rowhouse/table-client';
+import type { RowId, TableController } from '@rowhouse/table-client';
 import type { Ref } from 'vue';
 import { cellOf, controlsOf, focusTarget, onlyControl, usesKeys } from './cellFocus.ts';
 import type { GridPosition } from './gridPosition.ts';
-import { selectAllByKeys, selectRowByKeys } from './selectByKeys.ts';
 import { useGridFocus } from './useGridFocus.ts';
 
 /**
@@ -62,7 +61,7 @@ export function useGridKeyboard(
   return { onKeydown, onFocusin, onFocusout };
 }
 
-/** What keys with Alt do on a column's header. */
+/** Functions of keys with Alt on a column's header. */
 export interface HeaderKeys {
   widen(name: string, steps: number): void;
   moveFocused(name: string, steps: number): unknown;
@@ -91,7 +90,7 @@ function keyOnHeader(
   return true;
 }
 
-/** Where a key moves the focus; null for keys that do not move it. */
+/** The target of a key that moves the focus; null for other keys. */
 function destinationOf(
   { key, ctrlKey }: KeyboardEvent,
   {
@@ -222,4 +221,19 @@ function focusControlIn(cell: HTMLTableCellElement, from: HTMLElement): boolean 
   control?.focus();
 
   return control !== undefined;
+}
+
+/** Ctrl+A selects the rows of the page; again, all that match. False where rows cannot be selected. */
+function selectAllByKeys(table: TableController): boolean {
+  if (!table.template?.selectable || table.rows.length === 0) return false;
+  if (!table.pageSelected) table.togglePageSelected();
+  else if (table.canSelectAll) table.selectAllMatching();
+
+  return true;
+}
+
+/** Space selects a row; with Shift also those from the row that was changed last. */
+function selectRowByKeys(table: TableController, id: RowId, isRange: boolean): void {
+  if (isRange) table.selectRange(id, !table.selectedOnPage.has(id));
+  else table.toggleSelected(id);
 }

@@ -4,10 +4,10 @@ import { usesKeys } from './cellFocus.ts';
 
 const events = ['selectionchange', 'focusin', 'focusout'] as const;
 
-/** Rows in which the user writes or selects text are not replaced meanwhile. */
+/** Rows in which the user is writing or selecting text are not replaced. */
 export function useHeldRows(table: TableController, grid: Readonly<Ref<HTMLTableElement | null>>): void {
   const rowOf = (line: Element | null | undefined): RowId[] => {
-    // The details of a row follow it.
+    // The details of a row come after it.
     const index = line?.getAttribute('data-row') ?? line?.previousElementSibling?.getAttribute('data-row');
     const row = index == null ? undefined : table.rows[Number(index)];
 
@@ -33,7 +33,7 @@ export function useHeldRows(table: TableController, grid: Readonly<Ref<HTMLTable
   });
 }
 
-/** The rows that the selected text is in. */
+/** The rows that contain the selected text. */
 function selectedLines(grid: HTMLTableElement | null): HTMLTableRowElement[] {
   const selection = document.getSelection();
   if (!grid || !selection || selection.isCollapsed || !selection.containsNode(grid, true)) return [];

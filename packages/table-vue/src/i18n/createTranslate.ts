@@ -3,8 +3,8 @@ import { type MaybeRefOrGetter, shallowRef, toValue, watchEffect } from 'vue';
 import { loadTexts, type Texts } from './texts.ts';
 
 /**
- * The `i18n` of a table that speaks one of the component's languages. Its texts are loaded, English until then. `own` adds
- * those of the application, such as the labels of columns, and goes first.
+ * The `i18n` of a table in one of the component's languages. Its texts are loaded on demand, and are English until
+ * then. `own` adds texts of the application, such as labels of columns, and takes precedence.
  *
  * Numbers and plurals follow `<html lang>`, which the page sets to the same language.
  */
@@ -23,7 +23,7 @@ export function createTranslate(
       const texts = await loadTexts(tag);
       if (isCurrent) loaded.value = texts;
     } catch {
-      // The language before stays.
+      // The previous language stays.
     }
   });
 

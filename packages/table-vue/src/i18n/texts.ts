@@ -4,7 +4,7 @@
  */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Loaded by need; English is in the code. */
+/** Loaded on demand; English is in the code. */
 const translations: Readonly<Record<string, () => Promise<{ readonly texts: Texts }>>> = {
   ar: () => import('./ar.ts'),
   de: () => import('./de.ts'),
@@ -13,7 +13,7 @@ const translations: Readonly<Record<string, () => Promise<{ readonly texts: Text
   ro: () => import('./ro.ts'),
 };
 
-/** The language of a tag, as far as the component speaks it: `de` for `de-AT`; undefined for others. */
+/** The supported language of a tag: `de` for `de-AT`; undefined if there is none. */
 export function spokenLanguage(tag: string): string | undefined {
   const [name = ''] = tag.toLowerCase().split('-');
 

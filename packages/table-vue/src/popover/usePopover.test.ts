@@ -5,7 +5,7 @@ import { placePopover } from './usePopover.ts';
 const button = { left: 300, top: 100, right: 380, bottom: 140 };
 const desktop = { width: 1280, height: 800 };
 
-test('stands below its button, in line with its start', () => {
+test('is placed below its button, in line with its start', () => {
   expect(placePopover(button, { width: 200, height: 300 }, desktop, false)).toEqual({
     left: 300,
     top: 144,
@@ -14,7 +14,7 @@ test('stands below its button, in line with its start', () => {
   expect(placePopover(button, { width: 200, height: 300 }, desktop, true).left).toBe(180);
 });
 
-test('stands above its button where there is more room', () => {
+test('is placed above its button where there is more room', () => {
   const low = { ...button, top: 700, bottom: 740 };
 
   expect(placePopover(low, { width: 200, height: 300 }, desktop, false)).toEqual({

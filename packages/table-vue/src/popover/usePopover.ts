@@ -10,8 +10,8 @@ export interface Popover {
 }
 
 /**
- * Position and focus of a panel with `popover="auto"`. The browser does the rest: top layer, one open panel at a time,
- * closing on Escape and on a click elsewhere.
+ * Position and focus of a panel with `popover="auto"`. The browser handles the rest: top layer, one open panel at a
+ * time, closing on Escape and on a click elsewhere.
  */
 export function usePopover(
   button: Readonly<Ref<HTMLElement | null>>,
@@ -45,7 +45,7 @@ export function usePopover(
   function place(): void {
     if (!button.value || !panel.value) return;
     const { style } = panel.value;
-    // Measured without the limit that was set before.
+    // Measured without the previous limit.
     style.setProperty('--rh-popover-max-height', 'none');
     const { left, top, maxHeight } = placePopover(
       button.value.getBoundingClientRect(),
@@ -88,6 +88,16 @@ export function usePopover(
   onBeforeUnmount(unfollow);
 
   return { isOpen, open, close, onBeforetoggle };
+}
+
+/** Focuses the first stop of a panel, or the last one with `data-end`; the panel itself until it has a stop. */
+export function focusStop(panel: HTMLElement): void {
+  const stops = panel.querySelectorAll<HTMLElement>(
+    '[role^=menuitem]:not([aria-disabled=true]), [data-autofocus]',
+  );
+  const stop = stops.item(panel.dataset.end === 'last' ? stops.length - 1 : 0);
+  (stop ?? panel).focus();
+  if (stop) delete panel.dataset.end;
 }
 
 /** Edges in CSS pixels of the viewport. */

@@ -2,7 +2,10 @@ import { defineTable, TableError } from '@rowhouse/tables';
 import type { Kysely } from 'kysely';
 import type { Stock } from './stock.ts';
 
-/** The first goods, with editable cells of every kind of values. Texts longer than 40 characters are refused. */
+/**
+ * The first goods, with editable cells of every kind of values. Texts longer than 40 characters, and goods without a status
+ * or a price, are refused.
+ */
 export const editable = defineTable({
   template: {
     routePrefix: 'editable',
@@ -55,8 +58,8 @@ export const editable = defineTable({
         },
       },
       kind: { column: 'goods.kind_id', references: 'kinds.id' },
-      status: true,
-      price: true,
+      status: { schema: { type: 'string' } },
+      price: { schema: { type: 'number' } },
       paid: true,
       due_on: true,
       placed_at: true,

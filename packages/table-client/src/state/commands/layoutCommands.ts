@@ -1,19 +1,23 @@
+import type { ReadonlySignal } from '@preact/signals-core';
 import { type ViewMode, viewModes } from '@rowhouse/table-protocol';
-import type { ColumnFit, Density, PinnedSide } from '../../TableController.ts';
+import type { ColumnFit, Density, PinnedSide, TableColumn } from '../../TableController.ts';
 import { limitedWidth, movedOrder, withValue } from '../columnLayout.ts';
-import { tableColumns } from '../TableState.ts';
 import type { StateChanges } from './StateChanges.ts';
 
+interface LayoutContext extends StateChanges {
+  /** The drawable columns, as drawn. */
+  readonly drawn: ReadonlySignal<readonly TableColumn[]>;
+}
+
 /** The user's changes of how columns and rows are laid out. Names that are not drawable columns are ignored. */
-export function layoutCommands({ init, state, arrange }: StateChanges) {
+export function layoutCommands({ init, state, drawn, arrange }: LayoutContext) {
   const columns = () => init.value?.template.columns ?? [];
-  const drawn = () => tableColumns(columns(), state.value, []);
-  const isDrawn = (name: string) => drawn().some((column) => column.name === name);
+  const isDrawn = (name: string) => drawn.value.some((column) => column.name === name);
 
   return {
     moveColumn: (name: string, steps: number) => {
       if (!isDrawn(name)) return;
-      arrange({ order: movedOrder(columns(), state.value.order, drawn(), { name, steps }) });
+      arrange({ order: movedOrder(columns(), state.value.order, drawn.value, { name, steps }) });
     },
     resizeColumn: (name: string, width: number | null) => {
       if (!isDrawn(name)) return;

@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-core';
 import type { InitResponse } from '@rowhouse/table-protocol';
+import type { TableColumn } from '../../TableController.ts';
 import { groupCommands } from '../grouping/groupCommands.ts';
 import type { useTableState } from '../useTableState.ts';
 import { filterCommands } from './filterCommands.ts';
@@ -13,12 +14,14 @@ export interface TableCommandsContext {
   readonly tableState: Pick<ReturnType<typeof useTableState>, 'state' | 'change' | 'arrange'>;
   /** Null if the number of pages is not known. */
   readonly pages: ReadonlySignal<number | null>;
+  /** The drawable columns, as drawn. */
+  readonly columns: ReadonlySignal<readonly TableColumn[]>;
   /** Requests rows after `wait` ms without another call. */
   request(wait?: number): void;
 }
 
 /** The user's changes of what the table shows. */
-export function tableCommands({ init, tableState, pages, request }: TableCommandsContext) {
+export function tableCommands({ init, tableState, pages, columns, request }: TableCommandsContext) {
   const changes: StateChanges = {
     init,
     state: tableState.state,
@@ -36,7 +39,7 @@ export function tableCommands({ init, tableState, pages, request }: TableCommand
     ...filterCommands(changes),
     ...sortCommands(changes),
     ...pageCommands({ ...changes, pages }),
-    ...layoutCommands(changes),
+    ...layoutCommands({ ...changes, drawn: columns }),
     ...groupCommands(changes),
   };
 }

@@ -11,20 +11,20 @@ interface CellChangeContext {
   host(): HostConditions;
 }
 
-/** Why a change was not written. */
+/** Why a change was not saved. */
 export interface Refusal {
   readonly fault: EditFault;
   /** Set if another user has changed the row. */
   readonly conflict: EditConflictShown | null;
 }
 
-/** A change of a cell: the row that it is compared with, and the identifier under which its value is sent. */
+/** A change of a cell, with the row that it is based on, and the identifier with which its value is sent. */
 export function cellChange({ template, host }: CellChangeContext) {
   let base: TableRow = {};
   let request = { value: null as EditValue, id: '' };
 
   return {
-    /** Starts another change, of this row. */
+    /** Starts a new change of this row. */
     begin(row: TableRow): void {
       base = row;
       request = { value: null, id: '' };

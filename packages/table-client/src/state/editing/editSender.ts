@@ -20,7 +20,7 @@ export interface EditSenderContext {
   refreshTotals(): Promise<void>;
 }
 
-/** Sends the open edit, and shows what the server has made of it. */
+/** Sends the open edit, and shows the server's response. */
 export function editSender(context: EditSenderContext) {
   const { template, editing, change, lifetime, replaceRow } = context;
   let running: Promise<boolean> | null = null;
@@ -51,7 +51,7 @@ export function editSender(context: EditSenderContext) {
       editing.value = null;
       if (isRecord(row)) replaceRow(id, row as TableRow);
     });
-    // The row has left the table, or the response does not say how it is now.
+    // The row is no longer in the table, or the response does not contain it.
     void (isRecord(row) ? context.refreshTotals() : context.reload());
   }
 

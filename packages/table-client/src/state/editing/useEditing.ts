@@ -1,96 +1,41 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals-core';
-import type { EditValue } from '@rowhouse/table-protocol';
-import type { HostConditions, RowId, TableRow } from '../../TableController.ts';
+import { signal } from '@preact/signals-core';
+import { TableFailure } from '../../http/TableProblem.ts';
+import type { Translate } from '../../TableController.ts';
 import type { CellEdit, EditingFunctions } from '../../TableEditing.ts';
-import { cellChange, editedColumn } from './cellChange.ts';
-import { type EditSenderContext, editSender } from './editSender.ts';
+import { lazyPart } from '../lazyPart.ts';
+import type { EditingContext } from './cellEditing.ts';
 
-export interface EditingContext
-  extends Omit<EditSenderContext, 'editing' | 'change' | 'isShown' | 'replaceRow'> {
-  /** The rows of the page, or of its open groups. */
-  readonly rows: ReadonlySignal<readonly TableRow[]>;
-  rowId(row: TableRow): RowId;
-  /** Replaces shown rows. */
-  changeRows(change: (row: TableRow) => TableRow): void;
-  host(): HostConditions;
+interface LazyEditingContext extends Omit<EditingContext, 'editing'> {
+  readonly translate: Translate;
 }
 
-/** The edit of one cell at a time. */
-export function useEditing(context: EditingContext) {
-  const { template, rowId, lifetime, host } = context;
+/** The edit of one cell at a time. Loaded with the first one. */
+export function useEditing(context: LazyEditingContext) {
   const editing = signal<CellEdit | null>(null);
-  const change = cellChange({ template: () => template.value, host });
-  const rowOf = (id: RowId) => context.rows.value.find((row) => rowId(row) === id);
-  const replaceRow = (id: RowId, row: TableRow) =>
-    context.changeRows((other) => (rowId(other) === id ? row : other));
-  const sender = editSender({
-    ...{ ...context, editing, change, replaceRow },
-    isShown: (id) => rowOf(id) !== undefined,
-  });
+  const { loaded, load } = lazyPart(async () => {
+    const { cellEditing } = await import('./cellEditing.ts');
 
-  async function startEdit(id: RowId, column: string): Promise<boolean> {
-    await sender.running();
-    const row = rowOf(id);
-    if (lifetime.aborted || !row || !template.value?.edit || !editedColumn(template.value, column))
-      return false;
-    const now = editing.value;
-    if (now?.row === id && now.column === column) return true;
-    if (now?.fault || now?.conflict) return false;
-    change.begin(row);
-    const draft = change.valueBefore(column);
-    editing.value = { row: id, column, draft, saving: false, fault: null, conflict: null };
-
-    return true;
-  }
-
-  async function commitEdit(value: EditValue): Promise<boolean> {
-    const now = editing.value;
-    if (!now || now.conflict) return now === null;
-    const running = sender.running();
-    if (running) return running;
-    const column = editedColumn(template.value, now.column);
-    if (column?.edit?.type !== 'select' && value === change.valueBefore(now.column)) {
-      editing.value = null;
-      return true;
-    }
-
-    return sender.send(now, value);
-  }
-
-  function cancelEdit(): void {
-    const now = editing.value;
-    if (!now || now.saving) return;
-    batch(() => {
-      editing.value = null;
-      if (now.conflict) replaceRow(now.row, now.conflict.row);
-    });
-  }
-
-  async function resolveConflict(choice: 'mine' | 'theirs'): Promise<boolean> {
-    const now = editing.value;
-    const conflict = now?.conflict;
-    if (!conflict) return false;
-    if (choice === 'theirs') {
-      cancelEdit();
-      return true;
-    }
-    // Another change than the one that was refused.
-    change.begin(conflict.row);
-    batch(() => {
-      replaceRow(now.row, conflict.row);
-      editing.value = { ...now, conflict: null };
-    });
-
-    return sender.send(now, now.draft);
-  }
+    return cellEditing({ ...context, editing });
+  }, context.translate);
 
   return {
     snapshot: { editing },
-    functions: { startEdit, commitEdit, cancelEdit, resolveConflict } satisfies EditingFunctions,
+    functions: {
+      startEdit: async (row, column) => {
+        try {
+          return await (await load()).functions.startEdit(row, column);
+        } catch (error) {
+          if (!(error instanceof TableFailure)) throw error;
+          context.notify('danger', error.problem.message);
+          return false;
+        }
+      },
+      // Without an edit, there is nothing to commit or to end.
+      commitEdit: async (value) => (await loaded()?.functions.commitEdit(value)) ?? true,
+      cancelEdit: () => loaded()?.functions.cancelEdit(),
+      resolveConflict: async (choice) => (await loaded()?.functions.resolveConflict(choice)) ?? false,
+    } satisfies EditingFunctions,
     /** Ends the edit of a row that is no longer on the page, unless it is being sent. */
-    dropEdit: () => {
-      const now = editing.value;
-      if (now && !now.saving && !rowOf(now.row)) editing.value = null;
-    },
+    dropEdit: () => loaded()?.dropEdit(),
   };
 }

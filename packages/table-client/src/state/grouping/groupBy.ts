@@ -50,7 +50,7 @@ export function checkGroupBy(value: unknown, columns: Columns): GroupedColumn[] 
   return Array.isArray(value) ? fittingLevels(value, columns) : null;
 }
 
-/** True for what the groups of a table can be sorted by. */
+/** True for valid sort keys of groups. */
 export function sortsGroups(by: string, columns: Columns): boolean {
   return by === 'label' || by === 'count' || totalColumns(columns).some(({ name }) => name === by);
 }

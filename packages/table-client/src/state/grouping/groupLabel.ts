@@ -4,7 +4,7 @@ import type { GroupLine } from '../../Grouping.ts';
 import { pageLocale } from '../../numberText.ts';
 import type { Translate } from '../../TableController.ts';
 
-/** What a person reads for a group, as in the cells of its column; null for rows without a value. */
+/** The display text of a group, as in the cells of its column; null for rows without a value. */
 export function groupLabel(
   { value, label, grouped: { step } }: Pick<GroupLine, 'value' | 'label' | 'grouped'>,
   { column, text }: Pick<CellDescription, 'column' | 'text'>,

@@ -3,7 +3,7 @@ import type { GroupedColumn, TreeLine } from '../../Grouping.ts';
 import type { TableProblem } from '../../http/TableProblem.ts';
 import type { TableRow } from '../../TableController.ts';
 
-/** What was read of a group. `size` is the number of all its groups or rows; null if it was not counted. */
+/** Loaded content of a group. `size` is the number of all its groups or rows; null if it was not counted. */
 export type GroupContent =
   | { readonly kind: 'groups'; readonly groups: readonly Group[]; readonly size: number }
   | { readonly kind: 'rows'; readonly rows: readonly TableRow[]; readonly size: number | null };

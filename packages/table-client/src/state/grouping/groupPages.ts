@@ -18,7 +18,10 @@ interface PageRequest {
   readonly signal: AbortSignal;
 }
 
-/** Pages of groups of the first level. Where a table is grouped on demand only, the demand is for all pages of a result. */
+/**
+ * Pages of groups of the first level. If a table is grouped on demand only, the demand applies to all pages of a
+ * result.
+ */
 export function groupPages() {
   let demanded: string | null = null;
 

@@ -4,20 +4,21 @@ import { TableFailure } from '../../http/TableProblem.ts';
 import type { TableRow } from '../../TableController.ts';
 import { type GroupContent, type OpenGroup, type OpenGroups, pathKey } from './groupLines.ts';
 
-/** Requests that open groups make at the same time; more wait. */
+/** Maximum number of concurrent requests of open groups; others wait. */
 const mostRequests = 4;
 
 interface OpenGroupsContext {
   /** Reads a part of a group. Throws `TableFailure`. */
   read(path: readonly GroupKey[], start: number, length: number, signal: AbortSignal): Promise<GroupContent>;
-  /** Most groups or rows of one request. */
+  /** Maximum number of groups or rows per request. */
   mostAtOnce(): number;
   /** Aborted when the table stops. */
   readonly lifetime: AbortSignal;
 }
 
 /** The open groups and their content. Each has one request at a time: a new one aborts the one before. */
-export function useOpenGroups({ read, mostAtOnce, lifetime }: OpenGroupsContext) {
+export function useOpenGroups(context: OpenGroupsContext) {
+  const { lifetime } = context;
   const open = signal<OpenGroups>(new Map());
   const requests = new Map<string, AbortController>();
   const takeTurn = turns(mostRequests);
@@ -28,7 +29,7 @@ export function useOpenGroups({ read, mostAtOnce, lifetime }: OpenGroupsContext)
     open.value = new Map(open.value).set(key, { ...known, ...changes });
   }
 
-  /** Closes the groups that do not pass, with what is inside them. */
+  /** Closes the groups that fail the test, with their content. */
   function keep(passes: (path: readonly GroupKey[]) => boolean): void {
     const kept = [...open.value].filter(([, { path }]) => passes(path));
     if (kept.length === open.value.size) return;
@@ -41,7 +42,7 @@ export function useOpenGroups({ read, mostAtOnce, lifetime }: OpenGroupsContext)
     }
   }
 
-  /** Reads `wanted` groups or rows after those that are kept; what is shown stays until then. */
+  /** Reads `wanted` groups or rows after the kept ones; the shown content stays until then. */
   async function load(path: readonly GroupKey[], kept: GroupContent | null, wanted: number): Promise<void> {
     const key = pathKey(path);
     const request = new AbortController();
@@ -51,7 +52,7 @@ export function useOpenGroups({ read, mostAtOnce, lifetime }: OpenGroupsContext)
 
     try {
       const { signal } = request;
-      const content = await takeTurn(() => readParts(path, kept, wanted, signal));
+      const content = await takeTurn(() => readParts(context, path, { kept, wanted, signal }));
       if (!signal.aborted) accept(path, content);
     } catch (error) {
       if (request.signal.aborted) return;
@@ -59,27 +60,6 @@ export function useOpenGroups({ read, mostAtOnce, lifetime }: OpenGroupsContext)
       // Anything else is a bug in the code.
       if (!(error instanceof TableFailure)) throw error;
     }
-  }
-
-  /** Null if it was aborted. */
-  async function readParts(
-    path: readonly GroupKey[],
-    kept: GroupContent | null,
-    wanted: number,
-    signal: AbortSignal,
-  ): Promise<GroupContent | null> {
-    let content = kept;
-    let missing = wanted;
-
-    while (missing > 0 && !signal.aborted && !lifetime.aborted) {
-      const length = Math.min(missing, mostAtOnce());
-      const part = await read(path, content ? itemsOf(content).length : 0, length, signal);
-      const isLast = itemsOf(part).length < length;
-      content = content ? joined(content, part) : part;
-      missing = isLast ? 0 : missing - length;
-    }
-
-    return signal.aborted || lifetime.aborted ? null : content;
   }
 
   function accept(path: readonly GroupKey[], content: GroupContent | null): void {
@@ -115,7 +95,7 @@ export function useOpenGroups({ read, mostAtOnce, lifetime }: OpenGroupsContext)
         }),
       );
     },
-    /** Reads as much of every open group again as it shows. */
+    /** Reloads every open group to the length that it shows. */
     refresh: (length: number) =>
       Promise.all(
         [...open.value.values()].map(({ path, content }) =>
@@ -123,6 +103,30 @@ export function useOpenGroups({ read, mostAtOnce, lifetime }: OpenGroupsContext)
         ),
       ),
   };
+}
+
+/** Reads `wanted` groups or rows after the kept ones; null if it was aborted. */
+async function readParts(
+  { read, mostAtOnce, lifetime }: OpenGroupsContext,
+  path: readonly GroupKey[],
+  {
+    kept,
+    wanted,
+    signal,
+  }: { readonly kept: GroupContent | null; readonly wanted: number; readonly signal: AbortSignal },
+): Promise<GroupContent | null> {
+  let content = kept;
+  let missing = wanted;
+
+  while (missing > 0 && !signal.aborted && !lifetime.aborted) {
+    const length = Math.min(missing, mostAtOnce());
+    const part = await read(path, content ? itemsOf(content).length : 0, length, signal);
+    const isLast = itemsOf(part).length < length;
+    content = content ? joined(content, part) : part;
+    missing = isLast ? 0 : missing - length;
+  }
+
+  return signal.aborted || lifetime.aborted ? null : content;
 }
 
 export function itemsOf(content: GroupContent): readonly unknown[] {
@@ -142,7 +146,7 @@ function isInside(path: readonly GroupKey[], parent: readonly GroupKey[]): boole
   return path.length > parent.length && pathKey(path.slice(0, parent.length)) === pathKey(parent);
 }
 
-/** Runs at most that many at a time, in the order of their calls. */
+/** Runs at most that number of tasks concurrently, in the order of their calls. */
 function turns(most: number) {
   const waiting: (() => void)[] = [];
   let running = 0;

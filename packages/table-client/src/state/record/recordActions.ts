@@ -16,14 +16,14 @@ import { describeSubject, type Subject } from '../subjects.ts';
 import { useJobs, useNotices } from '../useActionResults.ts';
 import { useButtons } from '../useButtons.ts';
 
-/** What an action on a row has come to, at a moment. */
+/** State of an action on a row. */
 export interface RecordActionsSnapshot
   extends Pick<TableSnapshot, 'confirmation' | 'busyButtons' | 'notices' | 'jobs'> {
   /** The buttons of the row, except the one that opens its page; empty without a row. */
   readonly buttons: readonly InitButton[];
 }
 
-/** As in a table; `press`, `isBusy` and `buttonPath` are about the shown row. */
+/** As in a table; `press`, `isBusy` and `buttonPath` refer to the shown row. */
 export interface RecordActionsFunctions
   extends Pick<
     TableFunctions,
@@ -61,8 +61,7 @@ export function recordActions(context: RecordActionsContext) {
   const { notify, notices, dismissNotice } = useNotices();
   const emit = (name: string, ...payload: readonly unknown[]) => options.onEvent?.(name, ...payload);
   const { followJob, jobs, cancelJob, dismissJob } = useJobs({
-    send,
-    lifetime,
+    ...{ send, lifetime, translate },
     onEnd: (job, postEvent) => {
       if (postEvent) emit(postEvent, job);
       if (job.kind === 'action') void reload();

@@ -16,7 +16,7 @@ export interface RecordPlace {
   readonly position: number | null;
 }
 
-/** What was found at a place: `row` is null if the table has no such row. */
+/** The result of looking up a place: `row` is null if the table has no such row. */
 export interface FoundRow {
   readonly row: TableRow | null;
   readonly body: DataResponse<TableRow>;

@@ -43,7 +43,7 @@ export function useFoundRow(context: FoundRowContext) {
 
   async function reload(): Promise<void> {
     const wanted = place;
-    // The row before stays until this one is read, but not after a failure.
+    // The previous row stays until this one is read, but not after a failure.
     await start<FoundRow>({
       isLoading: true,
       send: (signal) => find(wanted, signal),
@@ -66,7 +66,7 @@ export function useFoundRow(context: FoundRowContext) {
     if (row === place.row && position === place.position) return;
 
     place = wanted;
-    // The place only received the position that was found.
+    // Only the found position was added to the place.
     const isShown =
       shown.value?.row && idOf(shown.value.row, template.value) === row && shown.value.position === position;
     if (!isShown) void reload();

@@ -16,5 +16,7 @@ it('reads how the cells of a column are edited', () => {
   expect(readColumnEdit(select)).toEqual(select);
   expect(readColumnEdit({ type: 'string', maxLength: 200 })).toEqual({ type: 'string', maxLength: 200 });
   expect(readColumnEdit({ type: 'colour', path: null, maxLength: -1 })).toEqual({ type: 'string' });
+  expect(readColumnEdit({ type: 'enum', required: true })).toEqual({ type: 'enum', required: true });
+  expect(readColumnEdit({ type: 'enum', required: 'false' })).toEqual({ type: 'enum' });
   expect(readColumnEdit(null)).toBeUndefined();
 });

@@ -20,5 +20,6 @@ export function readColumnEdit(value: unknown): InitColumnEdit | undefined {
     type: wordOf(value.type, filterTypes, 'string'),
     ...(path !== '' && { path }),
     ...(maxLength > 0 && { maxLength }),
+    ...(value.required === true && { required: true as const }),
   };
 }

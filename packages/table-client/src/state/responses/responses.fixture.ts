@@ -56,7 +56,7 @@ export const orderColumns: InitColumn[] = [
 ];
 
 /** An answer of the init route. */
-export function initAnswer(template: Partial<InitTemplate> = {}): InitResponse {
+export function initResponse(template: Partial<InitTemplate> = {}): InitResponse {
   return readInit({
     apiVersion: '1.0',
     template: {
@@ -90,7 +90,7 @@ interface DataInput {
 }
 
 /** An answer of the data route: ten rows of a hundred, unless told otherwise. */
-export function dataAnswer({ rows, count = 100, page = 1, pages = 10 }: DataInput = {}): DataResponse {
+export function dataResponse({ rows, count = 100, page = 1, pages = 10 }: DataInput = {}): DataResponse {
   return {
     data: rows ?? Array.from({ length: 10 }, (_, index) => ({ id: (page - 1) * 10 + index + 1 })),
     count,

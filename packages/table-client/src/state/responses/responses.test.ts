@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readData } from './readData.ts';
 import { readInit } from './readInit.ts';
-import { dataAnswer, initAnswer } from './responses.fixture.ts';
+import { dataResponse, initResponse } from './responses.fixture.ts';
 import { ShapeFault } from './shape.ts';
 
 const least = { template: { readPath: '/rows', columns: [{ name: 'a' }] } };
@@ -20,8 +20,8 @@ function faultOf(read: () => unknown): string | null {
 
 describe('init', () => {
   test('as the protocol has it is taken as it is', () => {
-    const answer = initAnswer();
-    expect(readInit(JSON.parse(JSON.stringify(answer)))).toEqual(answer);
+    const response = initResponse();
+    expect(readInit(JSON.parse(JSON.stringify(response)))).toEqual(response);
   });
 
   test('with the least that a table needs gets the rest', () => {
@@ -48,8 +48,8 @@ describe('init', () => {
     [{ template: { ...least.template, columns: {} } }, 'template.columns'],
     [{ template: { ...least.template, columns: [null] } }, 'template.columns'],
     [{ template: { ...least.template, columns: [{ name: 'a' }, { name: '' }] } }, 'template.columns.1.name'],
-  ])('without what a table needs is a fault: %j', (answer, path) => {
-    expect(faultOf(() => readInit(answer))).toBe(path);
+  ])('without what a table needs is a fault: %j', (response, path) => {
+    expect(faultOf(() => readInit(response))).toBe(path);
   });
 
   test('is rid of what no part of a table can use', () => {
@@ -88,24 +88,24 @@ describe('init', () => {
 
 describe('data', () => {
   test('as the protocol has it is taken as it is', () => {
-    const answer = { ...dataAnswer(), total: { price: '1,200.50', count: 3 }, estimated: true };
-    expect(readData(answer)).toEqual(answer);
-    expect(readData(dataAnswer({ pages: null }))).toEqual(dataAnswer({ pages: null }));
+    const response = { ...dataResponse(), total: { price: '1,200.50', count: 3 }, estimated: true };
+    expect(readData(response)).toEqual(response);
+    expect(readData(dataResponse({ pages: null }))).toEqual(dataResponse({ pages: null }));
   });
 
-  test('without texts for its counts gets them; odd totals are left out', () => {
-    const { formattedCount, formattedFiltered, ...answer } = dataAnswer({ count: 5 });
-    expect(readData({ ...answer, total: { a: 1, b: null, c: {} } })).toMatchObject({
+  test('without texts for its counts gets them; odd totals are omitted', () => {
+    const { formattedCount, formattedFiltered, ...response } = dataResponse({ count: 5 });
+    expect(readData({ ...response, total: { a: 1, b: null, c: {} } })).toMatchObject({
       formattedCount,
       formattedFiltered,
       total: { a: 1 },
     });
-    expect(readData({ ...answer, total: null }).total).toEqual({});
+    expect(readData({ ...response, total: null }).total).toEqual({});
   });
 });
 
 test('whatever comes is a table or a fault', () => {
-  const init = JSON.parse(JSON.stringify(initAnswer()));
+  const init = JSON.parse(JSON.stringify(initResponse()));
   const names = [
     ...Object.keys(init.template),
     ...Object.keys(init.meta),
@@ -120,7 +120,7 @@ test('whatever comes is a table or a fault', () => {
       fc.anything(),
       fc.constantFrom('a', '/rows', 10, true, null),
       fc.array(tie('value'), { maxLength: 4 }),
-      fc.dictionary(fc.constantFrom(...names, ...Object.keys(dataAnswer()), 'page', 'pages'), tie('value')),
+      fc.dictionary(fc.constantFrom(...names, ...Object.keys(dataResponse()), 'page', 'pages'), tie('value')),
     ),
   }));
   /** A good answer with odd members put in. */
@@ -131,10 +131,10 @@ test('whatever comes is a table or a fault', () => {
     );
 
   fc.assert(
-    fc.property(fc.oneof(value, spoilt), (answer) => {
+    fc.property(fc.oneof(value, spoilt), (response) => {
       for (const read of [readInit, readData]) {
         const fault = faultOf(() => {
-          const once = read(answer);
+          const once = read(response);
           expect(read(once)).toEqual(once);
         });
         expect(fault === null || typeof fault === 'string').toBe(true);

@@ -1,14 +1,14 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core';
 import type { TableState } from '../TableState.ts';
 
-/** What the table's state has to know of views. */
+/** The part of views that the table's state needs. */
 export interface OpenView {
   /** Id of the open view; null for none. */
   readonly id: ReadonlySignal<string | null>;
   set(id: string | null): void;
   /** The view with which the table opens; null for none. */
   defaultId(): string | null;
-  /** The state of a view, as far as the table has its parts; null if it is not known. */
+  /** The state of a view, as far as the table supports it; null if unknown. */
   stateOf(id: string): Partial<TableState> | null;
   /** Whether the table's state differs from the open view. */
   isChanged(state: TableState): boolean;
@@ -26,13 +26,13 @@ export const noViews: OpenView = {
   onRefused: () => {},
 };
 
-/** A state that was kept in the storage or the address. */
+/** A stored state, or that of an address. */
 export interface KeptState {
-  /** Null if none was kept. */
+  /** Null if none was stored. */
   readonly state: Partial<TableState> | null;
-  /** Undefined if nothing was kept of views: the default one may open. */
+  /** Undefined if no view was stored: the default one may open. */
   readonly view: string | null | undefined;
-  /** The view is opened as it is saved; `state` has the page at most. */
+  /** The view is opened as saved; `state` contains at most the page. */
   readonly isAsSaved: boolean;
 }
 
@@ -45,8 +45,8 @@ export interface Restored {
 }
 
 /**
- * The address first, then the storage, then the default view. A state that was changed after its view was opened is restored as
- * it was; the view is then what it is compared with.
+ * The address first, then the storage, then the default view. A state that was changed after its view was opened is
+ * restored unchanged, and compared with that view.
  */
 export function restoredState(address: KeptState, storage: KeptState, views: OpenView): Restored {
   if (address.state || address.view !== undefined) return addressedState(address, storage, views);
@@ -61,7 +61,7 @@ export function restoredState(address: KeptState, storage: KeptState, views: Ope
   return { view, state: view === null ? {} : (views.stateOf(view) ?? {}) };
 }
 
-/** The state of an address. It has no layout for the screen: that stays as it is, or comes from the view. */
+/** The state of an address. It has no layout for the screen, which stays unchanged or comes from the view. */
 export function addressedState(address: KeptState, now: KeptState, views: OpenView): Restored {
   const { view = null, state, isAsSaved } = address;
   const saved = view === null ? null : views.stateOf(view);
@@ -76,7 +76,7 @@ export function addressedState(address: KeptState, now: KeptState, views: OpenVi
   };
 }
 
-/** What to keep of a state. `changes` are its members that differ from the template's. */
+/** The state to store. `changes` are its members that differ from the template's. */
 export function keptState(changes: Partial<TableState>, state: TableState, views: OpenView): KeptState {
   const [view, fallback] = [views.id.peek(), views.defaultId()];
   if (view === null) {
@@ -90,7 +90,7 @@ export function keptState(changes: Partial<TableState>, state: TableState, views
   return { state: kept, view: isImplied ? undefined : view, isAsSaved: true };
 }
 
-/** The members that are no part of a view. */
+/** The members that are not part of a view. */
 export function beyondViews({ start, ...state }: Partial<TableState>): Partial<TableState> {
   const { fit, liveMode, autoLength, phoneRows } = state;
 
@@ -103,7 +103,7 @@ export function beyondViews({ start, ...state }: Partial<TableState>): Partial<T
   };
 }
 
-/** The members that suit a user's screen, whichever view an address leads to. */
+/** The members that depend on a user's screen, regardless of the view in an address. */
 function ofScreen(state: Partial<TableState>): Partial<TableState> {
   const { widths, pinned, density } = state;
   const { start: _, ...others } = beyondViews(state);

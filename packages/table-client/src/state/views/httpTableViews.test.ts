@@ -32,15 +32,15 @@ test.each([
   ['DELETE /api/views/a/pin', undefined, undefined, (views) => views.pin('a', false)],
 ] as [string, unknown, unknown, (views: ReturnType<typeof httpTableViews>) => Promise<unknown>][])(
   'Views over HTTP send %s',
-  async (request, payload, answer, call) => {
+  async (request, payload, response, call) => {
     const server = new FakeServer();
     const result = call(httpTableViews({ table: 'orders', http: server.http }));
     await settle();
     const { last } = server;
     expect([`${last.method} ${last.path}`, last.payload]).toEqual([request, payload]);
-    await last.answer(answer);
-    const isView = answer !== undefined && 'id' in (answer as object);
-    expect(await result).toEqual(isView || answer === list ? answer : undefined);
+    await last.respond(response);
+    const isView = response !== undefined && 'id' in (response as object);
+    expect(await result).toEqual(isView || response === list ? response : undefined);
   },
 );
 
@@ -49,7 +49,7 @@ test('Views of a store have an owner without a name', async () => {
   const reading = httpTableViews({ table: 'orders', path: '/my/views', http: server.http }).read('a');
   await settle();
   expect(server.last.path).toBe('/my/views/a');
-  await server.last.answer({ ...view('a'), owner: 7 });
+  await server.last.respond({ ...view('a'), owner: 7 });
   expect((await reading).owner).toEqual({ id: 7, name: null });
 });
 
@@ -58,10 +58,10 @@ test('A failure has the words of the server, and a list that is none is refused'
   const views = httpTableViews({ table: 'orders', http: server.http });
   const sharing = expect(views.change('a', { sharedWith: 'everyone' })).rejects.toThrow('You may not share.');
   await settle();
-  await server.last.answer({ message: 'You may not share.' }, 403);
+  await server.last.respond({ message: 'You may not share.' }, 403);
   await sharing;
   const listing = expect(views.list()).rejects.toThrow('cannot be read');
   await settle();
-  await server.last.answer({ views: 5 });
+  await server.last.respond({ views: 5 });
   await listing;
 });

@@ -48,9 +48,16 @@ export function httpTableViews({
     change: (id, change) => request('PATCH', pathOf(id), readView, change),
     copy: (id, name) => request('POST', `${pathOf(id)}/copy`, readView, { name }),
     remove: (id) => request('DELETE', pathOf(id), ignore),
-    setDefault: (view) => request('PUT', `${path}/default`, ignore, { table, view, for: 'me' }),
+    setDefault: (view, audience) =>
+      request('PUT', `${path}/default`, ignore, { table, view, ...audienceOf(audience) }),
     pin: (id, isPinned) => request(isPinned ? 'PUT' : 'DELETE', `${pathOf(id)}/pin`, ignore),
   };
+}
+
+function audienceOf(audience: string | number | undefined) {
+  if (audience === undefined) return { for: 'me' };
+
+  return audience === 'everyone' ? { for: 'everyone' } : { for: 'role', role: audience };
 }
 
 function ignore(): void {}
@@ -80,6 +87,7 @@ function readView(response: unknown): TableView {
     sharedWith: view.sharedWith === 'everyone' || Array.isArray(view.sharedWith) ? view.sharedWith : [],
     isOwn: isTrue('isOwn'),
     isDefault: isTrue('isDefault'),
+    ...(Array.isArray(view.defaultFor) && { defaultFor: view.defaultFor }),
     isPinned: isTrue('isPinned'),
     mayChange: isTrue('mayChange'),
     state: recordOf(view.state),

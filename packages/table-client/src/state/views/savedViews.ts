@@ -1,52 +1,97 @@
-import type { ReadonlySignal } from '@preact/signals-core';
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core';
+import { TableFailure } from '../../http/TableProblem.ts';
+import type { TableViews, ViewFunctions, ViewSnapshot } from '../../TableViews.ts';
 import type { Browser } from '../Browser.ts';
-import type { TableState } from '../TableState.ts';
-import { readView } from '../urlState.ts';
-import type { useTableState } from '../useTableState.ts';
-import { useViews, type ViewsContext, viewMembersOf } from './useViews.ts';
-import { viewCommands } from './viewCommands.ts';
+import { lazyPart } from '../lazyPart.ts';
+import type { ConnectedViewsContext, connectViews, ViewedState } from './connectViews.ts';
+import type { OpenView } from './OpenView.ts';
 
-interface SavedViewsContext extends Omit<ViewsContext, 'linked'> {
+interface SavedViewsContext extends Omit<ConnectedViewsContext, 'source' | 'query' | 'prefix'> {
+  /** Null without the option. */
+  readonly source: TableViews | null;
   readonly browser: Browser | null;
   /** Prefix of the table's parameters in the address; null if the address is not used. */
   readonly urlPrefix: string | null;
 }
 
-interface ViewedState extends Pick<ReturnType<typeof useTableState>, 'open' | 'keep'> {
-  readonly state: ReadonlySignal<TableState>;
-}
+type Views = ReturnType<typeof connectViews>;
+type ViewSignals = { readonly [Name in keyof ViewSnapshot]: ReadonlySignal<ViewSnapshot[Name]> };
 
-/** The saved views of a table: what its state needs of them, and after `connect`, what the table offers. */
-export function savedViews({ browser, urlPrefix, ...context }: SavedViewsContext) {
+/**
+ * The saved views of a table: the part that its state needs, and after `connect`, the commands. The code for views is
+ * loaded if the table has the option.
+ */
+export function savedViews({ browser, urlPrefix, source, ...context }: SavedViewsContext) {
   const address = browser !== null && urlPrefix !== null ? { browser, prefix: urlPrefix } : null;
-  const views = useViews({
-    ...context,
-    linked: () => (address ? readView(address.browser.location.search, address.prefix) : null),
-  });
+  const views = signal<Views | null>(null);
+  let viewed: ViewedState | null = null;
+
+  const { load } = lazyPart(async () => {
+    const { connectViews } = await import('./connectViews.ts');
+    if (source === null || viewed === null) return null;
+    const query = () => address?.browser.location.search ?? '';
+    views.value = connectViews({ ...context, source, query, prefix: address?.prefix ?? '' }, viewed);
+
+    return views.value;
+  }, context.translate);
+
+  /** Wraps a command for views; does nothing without views. */
+  const call =
+    <Name extends keyof Views['functions']>(name: Name) =>
+    async (...args: Parameters<Views['functions'][Name]>): Promise<void> => {
+      if (source === null) return;
+      const loaded = await load();
+      await (loaded?.functions[name] as ((...given: typeof args) => Promise<void>) | undefined)?.(...args);
+    };
 
   return {
-    open: views.open,
-    prepare: views.prepare,
-    /** `request` requests the rows of the state. */
-    connect({ state, open, keep }: ViewedState, request: () => void) {
+    open: {
+      id: computed(() => views.value?.open.id.value ?? null),
+      set: (id) => views.value?.open.set(id),
+      defaultId: () => views.value?.open.defaultId() ?? null,
+      stateOf: (id) => views.value?.open.stateOf(id) ?? null,
+      isChanged: (state) => views.value?.open.isChanged(state) ?? false,
+      onRefused: (id) => views.value?.open.onRefused(id),
+    } satisfies OpenView,
+    /** Reads the list before the table opens. Never rejects: a table also opens without its views. */
+    async prepare(): Promise<void> {
+      if (source === null) return;
+      try {
+        await (await load())?.prepare();
+      } catch (error) {
+        if (!(error instanceof TableFailure)) throw error;
+        context.notify('warning', error.problem.message);
+      }
+    },
+    connect(state: ViewedState): { readonly snapshot: ViewSignals; readonly functions: ViewFunctions } {
+      viewed = state;
+
       return {
-        snapshot: viewMembersOf(views, state),
-        functions: viewCommands({
-          views,
-          translate: context.translate,
-          keep,
-          state: () => state.value,
-          show: (opened, shown) => {
-            open(opened, shown);
-            request();
-          },
-          linkOf: (id) => {
+        snapshot: {
+          views: computed(() => (source === null ? null : (views.value?.snapshot.views.value ?? []))),
+          view: computed(() => views.value?.snapshot.view.value ?? null),
+          viewChanged: computed(() => views.value?.snapshot.viewChanged.value ?? false),
+          ownDefaultView: computed(() => views.value?.snapshot.ownDefaultView.value ?? null),
+          viewRoles: computed(() => views.value?.snapshot.viewRoles.value ?? []),
+        },
+        functions: {
+          openView: call('openView'),
+          saveView: call('saveView'),
+          saveViewAs: call('saveViewAs'),
+          copyView: call('copyView'),
+          setDefaultView: call('setDefaultView'),
+          pinView: call('pinView'),
+          reloadViews: call('reloadViews'),
+          renameView: call('renameView'),
+          shareView: call('shareView'),
+          deleteView: call('deleteView'),
+          viewLink(id) {
             if (!address) return null;
             const query = new URLSearchParams({ [`${address.prefix}.view`]: id });
 
             return `${address.browser.location.pathname}?${query}`;
           },
-        }),
+        },
       };
     },
   };

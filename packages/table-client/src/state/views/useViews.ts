@@ -10,8 +10,7 @@ import { attempts, viewNotices } from './viewNotices.ts';
 import { openedState, savedState, type ViewedTable, viewKey } from './viewState.ts';
 
 export interface ViewsContext {
-  /** Null without the option. */
-  readonly source: TableViews | null;
+  readonly source: TableViews;
   readonly init: ReadonlySignal<InitResponse | null>;
   readonly choices: ReadonlySignal<readonly FilterChoice[]>;
   /** The view that the address names; null for none. */
@@ -20,7 +19,7 @@ export interface ViewsContext {
   readonly translate: Translate;
 }
 
-/** The table does not wait longer for its views, in ms. */
+/** Maximum time that the table waits for its views, in ms. */
 const longestWait = 5000;
 
 /** The views that the user sees, and which of them is open. */
@@ -46,12 +45,11 @@ export function useViews({ source, init, choices, linked, notify, translate }: V
 
   /** Reads the views again. */
   async function reload(): Promise<void> {
-    if (source) accept(await source.list());
+    accept(await source.list());
   }
 
   /** Reads a view that is not in the list; a notice says why it cannot be opened. */
   async function add(wanted: string): Promise<void> {
-    if (!source) return;
     try {
       put(await source.read(wanted));
     } catch (error) {
@@ -100,9 +98,9 @@ export function useViews({ source, init, choices, linked, notify, translate }: V
 
       return found;
     },
-    /** Reads the list before the table opens. Never rejects: a table opens without its views, too. */
+    /** Reads the list before the table opens. Never rejects: a table also opens without its views. */
     prepare: async () => {
-      if (source) await within(longestWait, readAll());
+      await within(longestWait, readAll());
     },
   };
 }
@@ -137,11 +135,11 @@ async function within(wait: number, work: Promise<void>): Promise<void> {
 
 /** The members of the snapshot. */
 export function viewMembersOf(
-  { source, list: { listed }, view, open }: ReturnType<typeof useViews>,
+  { list: { listed }, view, open }: ReturnType<typeof useViews>,
   state: ReadonlySignal<TableState>,
 ): { readonly [Name in keyof ViewSnapshot]: ReadonlySignal<ViewSnapshot[Name]> } {
   return {
-    views: computed(() => (source ? listed.value.views : null)),
+    views: computed(() => listed.value.views),
     view,
     viewChanged: computed(() => open.isChanged(state.value)),
     ownDefaultView: computed(() => listed.value.defaults.me),

@@ -16,12 +16,10 @@ export interface ViewCommandsContext {
   show(view: string | null, state: Partial<TableState>): void;
   /** Writes the state to storage and address, after the open view or the default has changed. */
   keep(): void;
-  /** The address of the page with a view open; null without an address. */
-  linkOf(id: string): string | null;
 }
 
-/** The user's work with saved views: opening them, and saving the table's state in them. */
-export function viewCommands(context: ViewCommandsContext): ViewFunctions {
+/** The user's commands for saved views: opening them, and saving the table's state in them. */
+export function viewCommands(context: ViewCommandsContext): Omit<ViewFunctions, 'viewLink'> {
   const { views, translate, show } = context;
   const { source, view, list, notices, attempt, idOf } = views;
 
@@ -31,7 +29,7 @@ export function viewCommands(context: ViewCommandsContext): ViewFunctions {
     return savedState(context.state(), views.table.value);
   }
 
-  /** The table shows what the view has now. */
+  /** The table shows the current state of the view. */
   function enter(saved: TableView): void {
     batch(() => {
       list.put(saved);
@@ -41,7 +39,7 @@ export function viewCommands(context: ViewCommandsContext): ViewFunctions {
     notices.saved(saved.name);
   }
 
-  /** What stays when another view is opened. */
+  /** Members that stay when another view is opened. */
   const screen = () => ({ ...beyondViews(context.state()), start: 0 });
 
   function open(id: string): void {
@@ -76,7 +74,7 @@ export function viewCommands(context: ViewCommandsContext): ViewFunctions {
         }
       }),
     saveViewAs: async (name) => {
-      if (source) enter(await source.save({ name, state: current() }));
+      enter(await source.save({ name, state: current() }));
     },
     copyView: (id) =>
       attempt(async (server) => {
@@ -85,7 +83,6 @@ export function viewCommands(context: ViewCommandsContext): ViewFunctions {
         open(copy.id);
         notices.saved(copy.name);
       }),
-    viewLink: context.linkOf,
     ...viewListCommands(context),
   };
 }

@@ -10,7 +10,7 @@ interface ViewListContext {
 
 type ListFunctions = 'setDefaultView' | 'pinView' | 'reloadViews' | 'renameView' | 'shareView' | 'deleteView';
 
-/** Changes of the list of views, which leave the table as it is. */
+/** Changes of the list of views, which do not affect the table. */
 export function viewListCommands({ views, keep }: ViewListContext): Pick<ViewFunctions, ListFunctions> {
   const { source, view, list, attempt, idOf, reload } = views;
 
@@ -29,13 +29,21 @@ export function viewListCommands({ views, keep }: ViewListContext): Pick<ViewFun
       }),
     reloadViews: () => attempt(reload),
     renameView: async (name, id) => {
-      if (source) list.put(await source.change(idOf(id), { name }));
+      list.put(await source.change(idOf(id), { name }));
     },
-    shareView: async (audience, id) => {
-      if (source) list.put(await source.change(idOf(id), { sharedWith: audience }));
+    shareView: async (audience, id, defaultFor) => {
+      const shared = idOf(id);
+      const before = (list.find(shared)?.defaultFor ?? []).map(String);
+      const after = defaultFor?.map(String) ?? before;
+      const set = (defaultFor ?? []).filter((one) => !before.includes(String(one)));
+      const unset = (list.find(shared)?.defaultFor ?? []).filter((one) => !after.includes(String(one)));
+      // Before it is unshared, and after it is shared.
+      for (const one of unset) await source.setDefault(null, one);
+      list.put(await source.change(shared, { sharedWith: audience }));
+      for (const one of set) await source.setDefault(shared, one);
+      if (set.length + unset.length > 0) await reload();
     },
     deleteView: async (id) => {
-      if (!source) return;
       const deleted = idOf(id);
       await source.remove(deleted);
       batch(() => {

@@ -36,10 +36,10 @@ export function viewNotices(notify: Notify, translate: Translate) {
 }
 
 /** Runs work on the server; a failure is shown as a notice. */
-export function attempts(source: TableViews | null, notices: Pick<ReturnType<typeof viewNotices>, 'failed'>) {
+export function attempts(source: TableViews, notices: Pick<ReturnType<typeof viewNotices>, 'failed'>) {
   return async (work: (server: TableViews) => Promise<void>): Promise<void> => {
     try {
-      if (source) await work(source);
+      await work(source);
     } catch (error) {
       notices.failed(error);
     }

@@ -25,15 +25,15 @@ const viewMembers = {
 
 const memberNames = Object.keys(viewMembers) as (keyof typeof viewMembers)[];
 
-/** The table's configuration, with which views are read. */
+/** The table's configuration for reading views. */
 export interface ViewedTable {
   readonly init: InitResponse;
   readonly choices: readonly FilterChoice[];
 }
 
 /**
- * What a view of `state` remembers: the members that differ from the template's. A length that follows the window is that of
- * the screen.
+ * The view of `state`: the members that differ from the template's. A length that follows the window belongs to the
+ * screen.
  */
 export function savedState(state: TableState, { init }: ViewedTable): ViewState {
   const changes = changesFrom(defaultState(init), state);
@@ -44,15 +44,15 @@ export function savedState(state: TableState, { init }: ViewedTable): ViewState 
   ) as ViewState;
 }
 
-/** A view as the table can show it now, and the names of what it cannot: columns, and labels of filters. */
+/** A view as far as the table can show it, and the names of unsupported parts: columns, and labels of filters. */
 export interface OpenedState {
   readonly state: Partial<TableState>;
   readonly missing: readonly string[];
 }
 
 /**
- * Reads the state of a view. What the table does not have any more is left out and named; what is not the state of a view is
- * ignored. Never throws.
+ * Reads the state of a view. Parts that the table no longer has are omitted and named; anything else that is not a
+ * state is ignored. Never throws.
  */
 export function openedState(view: ViewState, { init, choices }: ViewedTable): OpenedState {
   const saved = recordOf(view);
@@ -113,7 +113,7 @@ function columnsOf({ order, visible, widths, pinned }: UnknownRecord): string[] 
   ];
 }
 
-/** The conditions that the table has, in the same groups; empty groups are left out. */
+/** The conditions that the table supports, in the same groups; empty groups are omitted. */
 function keptWhere(
   value: unknown,
   choices: readonly FilterChoice[],

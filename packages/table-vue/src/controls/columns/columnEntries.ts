@@ -4,7 +4,7 @@ import type { MenuItem } from '../../popover/MenuList.vue';
 /** An entry of a column's menu: `text` is not translated yet. */
 export type ColumnEntry = Omit<MenuItem, 'key' | 'label'> & {
   readonly text: string;
-  /** Stays open, to be chosen again. */
+  /** Stays open, so that it can be chosen again. */
   readonly stays?: boolean;
   run(): void;
 };
@@ -24,7 +24,7 @@ export function pinEntries(
   };
 }
 
-/** For the columns whose figures the server computes. */
+/** For columns whose statistics the server computes. */
 export function statisticsEntry(
   table: TableController,
   { name }: TableColumn,

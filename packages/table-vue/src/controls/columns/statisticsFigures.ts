@@ -8,7 +8,7 @@ import {
 } from '@rowhouse/table-client';
 import type { Statistics } from '@rowhouse/table-protocol';
 
-/** A figure of a column in words; `name` is translated. */
+/** A statistic of a column as text; `name` is translated. */
 export interface Figure {
   readonly key: keyof Statistics;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface Figure {
 
 const surroundings = { align: [], aligns: { left: '', center: '', right: '' } };
 
-/** The figures that a column has, formatted like its cells. */
+/** The statistics of a column, formatted like its cells. */
 export function statisticsFigures(
   statistics: Statistics,
   column: TableColumn,

@@ -1,5 +1,10 @@
 import type { TableController } from '@rowhouse/table-client';
-import { createDateFormatter, type InternalFilter, type Interval } from '@rowhouse/table-protocol';
+import {
+  createDateFormatter,
+  type InternalFilter,
+  type Interval,
+  type RelativeDate,
+} from '@rowhouse/table-protocol';
 
 /** First and last day of a date filter, both included, as `YYYY-MM-DD`; empty for an open bound. */
 export interface Days {
@@ -7,7 +12,7 @@ export interface Days {
   readonly to: string;
 }
 
-/** How a table shows dates, set by its server. */
+/** The table's date format, set by its server. */
 export interface TableDates {
   /** PHP date format. */
   readonly dateFormat: string;
@@ -31,23 +36,14 @@ export function dayText(day: string, { dateFormat }: TableDates): string {
     : createDateFormatter(dateFormat, 'UTC').formatCalendarDate(year, month, date);
 }
 
-/** Common ranges, in the calendar of `timeZone` at the moment `now`. */
-export function shortcuts(now: Date, timeZone: string): { readonly name: string; readonly days: Days }[] {
-  const [year = 0, month = 0, today = 0] = zonedDay(now, timeZone).split('-').map(Number);
-
-  return [
-    { name: 'Today', days: { from: isoDay(year, month, today), to: isoDay(year, month, today) } },
-    { name: 'Last 7 days', days: { from: isoDay(year, month, today - 6), to: isoDay(year, month, today) } },
-    { name: 'This month', days: { from: isoDay(year, month, 1), to: isoDay(year, month + 1, 0) } },
-    { name: 'Last month', days: { from: isoDay(year, month - 1, 1), to: isoDay(year, month, 0) } },
-    { name: 'This year', days: { from: isoDay(year, 1, 1), to: isoDay(year, 12, 31) } },
-  ];
-}
-
-/** A day outside its month, or a month outside its year, carries over. */
-function isoDay(year: number, month: number, day: number): string {
-  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
-}
+/** The most common relative dates, with names to be translated. */
+export const shortcuts: readonly { readonly name: string; readonly date: RelativeDate }[] = [
+  { name: 'Today', date: { kind: 'this', unit: 'day' } },
+  { name: 'Last 7 days', date: { kind: 'last', unit: 'day', count: 7 } },
+  { name: 'This month', date: { kind: 'this', unit: 'month' } },
+  { name: 'Last month', date: { kind: 'previous', unit: 'month' } },
+  { name: 'This year', date: { kind: 'this', unit: 'year' } },
+];
 
 /** Days of the table's calendar as `YYYY-MM-DD`, both included; null for an open bound. */
 export interface DayRange {

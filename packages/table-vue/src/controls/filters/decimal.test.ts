@@ -38,7 +38,7 @@ describe('a typed number', () => {
     expect(decimalText(typed)).toBeUndefined();
   });
 
-  test('is what the server takes, whatever is typed', () => {
+  test('is always accepted by the server, whatever is typed', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+]?\d{0,30}[.,]?\d{0,30}$/)), (typed) => {
         expect(decimalText(typed) ?? '0').toMatch(/^-?\d+(\.\d+)?$/);

@@ -1,8 +1,8 @@
-/** Limits of digits; the server accepts 40 characters. */
+/** Maximum numbers of digits; the server accepts 40 characters. */
 const wholeLimit = 28;
 const fractionLimit = 10;
 
-/** A typed text with Arabic digits and separators as the same in those of English. */
+/** Converts Arabic digits and separators of a typed text to English ones. */
 export function plainDigits(typed: string): string {
   return typed
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))

@@ -3,7 +3,7 @@ import type { SearchMode } from '@rowhouse/table-protocol';
 import { dayText, type TableDates } from './dateDays.ts';
 import { boundsOf, daysOf, isInterval } from './filterDraft.ts';
 
-/** Number of values that are named; the others are counted. */
+/** Maximum number of values that are named; the others are counted. */
 const named = 3;
 
 const modeTexts: Readonly<Record<SearchMode, string>> = {
@@ -14,7 +14,7 @@ const modeTexts: Readonly<Record<SearchMode, string>> = {
   doesntContain: 'without “{text}”',
 };
 
-/** The values of a filter in words. */
+/** The values of a filter as text. */
 export function describeFilter(
   filter: ActiveFilter,
   choice: FilterChoice | undefined,
@@ -83,17 +83,3 @@ function listText(texts: readonly string[], translate: Translate): string {
 function plainNumber(text: string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? numberText(text) : text;
 }
-
-/** Names of search modes, to be translated. A search is split into words; a filter's text is not. */
-export const searchModeNames: Readonly<Record<SearchMode, string>> = {
-  full: 'Contains all words',
-  startsWith: 'Starts with',
-  endsWith: 'Ends with',
-  exactMatch: 'Exact match',
-  doesntContain: 'Does not contain',
-};
-
-export const filterModeNames: Readonly<Record<SearchMode, string>> = {
-  ...searchModeNames,
-  full: 'Contains',
-};

@@ -43,7 +43,7 @@ describe('the options of a filter', () => {
     expect(countedOptions(options, undefined, [])).toEqual(options);
   });
 
-  test('are said with their counts', () => {
+  test('are announced with their counts', () => {
     const said = spokenOption({ key: 'sent', label: 'SENT', count: 1204 }, translate);
     expect(said).toBe('{option}, {count|# row|# rows} {"option":"SENT","count":1204}');
     expect(spokenOption({ key: 'new', label: 'NEW' }, translate)).toBeUndefined();

@@ -7,18 +7,18 @@ export interface Option {
 
 /** An option with the number of rows that have it. */
 export interface CountedOption extends Option {
-  /** Missing if it is not known. */
+  /** Missing if unknown. */
   readonly count?: number;
 }
 
-/** The keys of a facet's values, in the order of the server. Rows without a value cannot be chosen. */
+/** The keys of a facet's values, in the order of the server. Rows without a value cannot be selected. */
 export function facetKeys({ values }: FilterFacet): string[] {
   return values.flatMap(({ value }) => (value === null || value === '' ? [] : [String(value)]));
 }
 
 /**
- * The options with their counts. Those in `order` come first, as there; the others follow as they were. Without a facet
- * that is counted, the options are as they were.
+ * The options with their counts. Those in `order` come first, in that order; the others keep their order. Without a
+ * counted facet, the options stay unchanged.
  */
 export function countedOptions(
   options: readonly Option[],
@@ -33,7 +33,7 @@ export function countedOptions(
   if (facet.values.length === 0 && facet.status === 'loading') return sorted;
 
   const counts = new Map(facet.values.map(({ value, count }) => [String(value), count]));
-  // Values after the first hundred are not listed.
+  // Only the first hundred values are listed.
   const others = facet.more === 0 ? { count: 0 } : {};
 
   return sorted.map((option) => {

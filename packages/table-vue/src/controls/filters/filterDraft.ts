@@ -51,11 +51,11 @@ export interface DateDraft {
 /** The values of a filter's form, valid or not. */
 export type FilterDraft = BooleanDraft | EnumDraft | SelectDraft | NumberDraft | StringDraft | DateDraft;
 
-/** Field of a draft → error, translated; `all` for an error of no single field. */
+/** Field of a draft → error, translated; `all` for an error of the whole draft. */
 export type DraftErrors = Readonly<Record<string, string>>;
 
 type Reading = { readonly filter: ActiveFilter } | { readonly errors: DraftErrors };
-/** A reading without the filter's label, data and type. */
+/** A parsed draft without the filter's label, data and type. */
 type Outcome = Pick<ActiveFilter, 'value' | 'mode' | 'valueLabels'> | { readonly errors: DraftErrors };
 
 /** True if several values can be chosen: as declared by the template's filter, and always for a column's own filter. */

@@ -2,7 +2,7 @@ import type { FilterChoice, FilterFacet, TableController } from '@rowhouse/table
 import { computed, onBeforeUnmount, onMounted, ref, watch } from 'vue';
 import { type CountedOption, countedOptions, facetKeys, type Option } from './facetOptions.ts';
 
-/** The counts of a filter's options, as long as the component is mounted. */
+/** The counts of a filter's options while the component is mounted. */
 export function useFacet(table: TableController, { data }: FilterChoice) {
   const facet = computed<FilterFacet | undefined>(() => table.facets[data]);
   /** Set once, so that no option moves away from the user's pointer later. */
@@ -18,7 +18,7 @@ export function useFacet(table: TableController, { data }: FilterChoice) {
     facet,
     counted: (options: readonly Option[]): CountedOption[] =>
       countedOptions(options, facet.value, order.value ?? []),
-    /** Options stay where they are, because the user has begun to choose. */
+    /** Options keep their order, because the user has started to choose. */
     keepOrder(): void {
       order.value ??= [];
     },

@@ -5,7 +5,7 @@ import type { DrawnTable } from './tableKeys.ts';
 /** The tables of the page. */
 const tables = new Set<() => DrawnTable | null>();
 
-/** Until the function that it returns is called. `drawn` is null while the table's section is not there. */
+/** Registered until the returned function is called. `drawn` is null while the table's section does not exist. */
 export function addDrawnTable(drawn: () => DrawnTable | null): () => void {
   tables.add(drawn);
 
@@ -25,8 +25,8 @@ export function tableAt(element: Element | null): DrawnTable | null {
 }
 
 /**
- * What can be done now with the table that has the focus, or else with the first one in the window: for a menu of commands
- * of the page. `from` is the element that had the focus before the menu opened; its row's buttons are commands, too.
+ * The available commands of the focused table, or else of the first one in the window, for a command menu of the page.
+ * `from` is the element that had the focus before the menu opened; its row's buttons are commands, too.
  */
 export function commandsAt(from: Element | null = document.activeElement): readonly TableCommand[] {
   const drawn = tableAt(from);
@@ -51,7 +51,7 @@ export function setSingleKeys(isOn: boolean): void {
     if (isOn) localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, 'off');
   } catch {
-    // Without a storage, the choice lasts until the page is closed.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 

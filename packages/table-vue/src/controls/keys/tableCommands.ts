@@ -1,15 +1,18 @@
 import { rowName } from '@rowhouse/table-client';
 import type { InitButton } from '@rowhouse/table-protocol';
 import { readableName } from '../../buttonNames.ts';
+import { iconClass } from '../../icons.ts';
 import { type DrawnTable, isAvailable, ownKeys, runKey } from './tableKeys.ts';
 
-/** Something that can be done with a table, for a menu of the page. */
+/** A command of a table, for a menu of the page. */
 export interface TableCommand {
   /** Translated. */
   readonly name: string;
-  /** What it acts on: the table, or the row that has the focus. */
+  /** Its subject: the table, or the focused row. */
   readonly about: 'table' | 'row';
-  /** The keys that do the same, such as `f`. */
+  /** CSS classes of its icon, if it is a button with one. */
+  readonly icon?: string;
+  /** Keyboard shortcuts of the same command, such as `f`. */
   readonly keys?: string;
   readonly enabled: boolean;
   run(): void;
@@ -28,14 +31,22 @@ export function tableCommands(drawn: DrawnTable, from: Element | null = null): r
   });
   const buttons = [...template.buttons.global, ...template.buttons.dropdown].filter(isPressed);
 
-  const viewName = (name: string) =>
-    translate('{label}: {value}', { label: translate('Open the view'), value: name });
+  const named = (label: string, value: string) =>
+    translate('{label}: {value}', { label: translate(label), value });
+  // As in the menu of exports, whose items are names of formats.
+  const buttonName = (button: InitButton) =>
+    button.action === 'export' ? named('Export', translate(textOf(button))) : textOf(button);
 
   return [
     ...rowCommands(drawn, from),
-    ...buttons.map((button) =>
-      command(textOf(button), () => table.press(button), table.isEnabled(button) && !table.isBusy(button)),
-    ),
+    ...buttons.map((button) => ({
+      ...command(
+        buttonName(button),
+        () => table.press(button),
+        table.isEnabled(button) && !table.isBusy(button),
+      ),
+      ...iconOf(button),
+    })),
     ...ownKeys
       .filter((key) => isAvailable(key, { table, section }))
       .map((key) => ({
@@ -44,7 +55,7 @@ export function tableCommands(drawn: DrawnTable, from: Element | null = null): r
       })),
     ...(table.views ?? [])
       .filter(({ id }) => id !== table.view?.id)
-      .map(({ id, name }) => command(viewName(name), () => table.openView(id))),
+      .map(({ id, name }) => command(named('Open the view', name), () => table.openView(id))),
     ...(table.page > 1 ? [command('Previous page', () => table.goToPage(table.page - 1))] : []),
     ...(table.hasNextPage ? [command('Next page', () => table.goToPage(table.page + 1))] : []),
     ...(table.selectedCount !== 0 ? [command('Clear the selection', () => table.clearSelected())] : []),
@@ -65,15 +76,18 @@ function rowCommands({ table, section }: DrawnTable, from: Element | null): Tabl
     .map((button) => ({
       name: table.translate('{label}: {value}', { label: table.translate(textOf(button)), value: name }),
       about: 'row',
+      ...iconOf(button),
       enabled: !table.isBusy(button, row),
       run: () => void table.press(button, row),
     }));
 }
 
-/** Those that a slot draws are the host's own. */
+/** Buttons drawn by a slot belong to the host. */
 function isPressed({ slot }: InitButton): boolean {
   return slot === undefined;
 }
+
+const iconOf = ({ icon }: InitButton) => (icon ? { icon: iconClass(icon) } : {});
 
 function textOf({ label, tooltip, name }: InitButton): string {
   return label || tooltip || readableName(name);

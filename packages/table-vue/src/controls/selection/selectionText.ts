@@ -1,7 +1,7 @@
 import { describeMatching, describeSelection, type TableController } from '@rowhouse/table-client';
 import { type FunctionalComponent, h } from 'vue';
 
-/** How many rows are selected, in words; empty for none. */
+/** The number of selected rows as text; empty for none. */
 export function selectionText(table: TableController): string {
   const { allMatching, excepted, selected, selectedCount, selectedElsewhere, translate } = table;
   if (allMatching) return describeMatching(selectedCount, excepted.length, translate);
@@ -14,7 +14,7 @@ export const SelectionStatus: FunctionalComponent<{ table: TableController }> = 
   h('p', { class: 'is-sr-only', 'aria-live': 'polite' }, selectionText(table));
 SelectionStatus.props = ['table'];
 
-/** Whether rows are selected, and so there is a bar. */
+/** Whether rows are selected, so that the bar is shown. */
 export function hasSelection({ allMatching, selected }: TableController): boolean {
   return allMatching || selected.length > 0;
 }

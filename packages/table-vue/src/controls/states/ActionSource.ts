@@ -1,6 +1,6 @@
 import type { TableController } from '@rowhouse/table-client';
 
-/** What confirmations and results of actions are drawn from: a table, or a single row. */
+/** The source of confirmations and results of actions: a table, or a single row. */
 export type ActionSource = Pick<
   TableController,
   | 'translate'

@@ -3,12 +3,12 @@ import { type FunctionalComponent, h } from 'vue';
 
 interface FailureListProps {
   failures: NonNullable<Notice['failures']>;
-  /** Number of further ones. */
+  /** Number of further failures. */
   unlisted: number;
   translate: Translate;
 }
 
-/** Rows that an action failed on, and why. */
+/** Rows that an action failed on, with the reasons. */
 export const FailureList: FunctionalComponent<FailureListProps> = ({ failures, unlisted, translate }) => {
   if (failures.length === 0) return null;
   const items = failures.map(({ row, message }) =>

@@ -7,12 +7,12 @@ export interface Box {
 }
 
 /**
- * Distance from the end of the window, in px, at which messages of this height cover none of the boxes: as near to the end as
- * possible. 0 if there is no such place.
+ * Minimum distance from the end of the window, in px, at which messages of this height cover none of the boxes. 0 if
+ * there is no such position.
  */
 export function freeEnd(height: number, boxes: readonly Box[], windowHeight: number): number {
   let end = 0;
-  // Lowest first: each moves the messages further up.
+  // From the lowest up: each one moves the messages up.
   for (const { top, bottom } of boxes.toSorted((one, other) => other.bottom - one.bottom)) {
     const messages = { top: windowHeight - end - gap - height, bottom: windowHeight - end };
     if (top < messages.bottom && bottom > messages.top) end = Math.max(end, windowHeight - top);
@@ -21,7 +21,7 @@ export function freeEnd(height: number, boxes: readonly Box[], windowHeight: num
   return end + height + gap <= windowHeight ? end : 0;
 }
 
-/** `freeEnd` of the elements that the selector finds, as they are now. */
+/** The current `freeEnd` of the elements that match the selector. */
 export function clearOf(height: number, selector: string): number {
   const boxes = [...document.querySelectorAll(selector)]
     .map((element) => element.getBoundingClientRect())
@@ -30,7 +30,7 @@ export function clearOf(height: number, selector: string): number {
   return freeEnd(height, boxes, document.documentElement.clientHeight);
 }
 
-/** Calls back when elements may be elsewhere in the window, at most once a frame. Returns a function that ends it. */
+/** Calls back when elements may have moved in the window, at most once per frame. Returns a function that ends it. */
 export function whenMoved(moved: () => void): () => void {
   let frame = 0;
   const onChange = () => {

@@ -6,16 +6,16 @@ import type { ActionSource } from './ActionSource.ts';
 export interface Toast {
   /** `data-toast` of its element. */
   readonly key: string;
-  /** Time until it goes by itself, in ms; null if it stays until it is dismissed. */
+  /** Time until it disappears, in ms; null if it stays until it is dismissed. */
   readonly lifetime: number | null;
-  /** Null for what cannot be dismissed yet. */
+  /** Null if it cannot be dismissed yet. */
   readonly dismiss: (() => void) | null;
 }
 
-/** More are counted only. */
+/** Maximum number of drawn messages; others are only counted. */
 const mostDrawn = 4;
 const noticeLifetime = 6000;
-/** A file is offered for longer. */
+/** A file is offered for a longer time. */
 const jobLifetime = 30_000;
 
 export const noticeKey = ({ id }: Notice) => `notice-${id}`;
@@ -29,7 +29,7 @@ export function hasFailed({ status, failed }: TableJob): boolean {
   return failed > 0 || status === 'failed';
 }
 
-/** The newest notices and jobs, as many as are drawn. */
+/** The newest notices and jobs, up to the maximum. */
 export function drawnOf({ notices, jobs }: Pick<ActionSource, 'notices' | 'jobs'>) {
   const drawnJobs = jobs.slice(-(notices.length > 0 ? mostDrawn - 1 : mostDrawn));
   const drawnNotices = notices.slice(-(mostDrawn - drawnJobs.length));
@@ -38,7 +38,7 @@ export function drawnOf({ notices, jobs }: Pick<ActionSource, 'notices' | 'jobs'
   return { jobs: drawnJobs, notices: drawnNotices, unseen };
 }
 
-/** What is drawn, with the time that it stays. */
+/** A drawn message with its remaining time. */
 export function toastsOf(
   { notices, jobs }: { readonly notices: readonly Notice[]; readonly jobs: readonly TableJob[] },
   { dismissNotice, dismissJob }: Pick<ActionSource, 'dismissNotice' | 'dismissJob'>,

@@ -17,26 +17,21 @@ interface Stack {
   readonly height: ShallowRef<number>;
 }
 
-/** The stacks of all tables of the page; each lies above those before it. */
+/** The stacks of all tables of the page, each above the previous ones. */
 const stacks = shallowReactive<Stack[]>([]);
 const gap = 8;
 
-/** Place and focus of the toasts of a table. */
+/** Position and focus of a table's toasts. */
 export function useToastStack(element: Readonly<Ref<HTMLElement | null>>, toasts: Ref<readonly Toast[]>) {
   const own = shallowRef<Stack | null>(null);
   const size = new ResizeObserver(() => {
     if (own.value) own.value.height.value = own.value.element.offsetHeight;
     place();
   });
-  /** Height of the stacks below, in px. */
-  const offset = computed(() => {
-    const below = stacks.slice(0, own.value ? stacks.indexOf(own.value) : 0);
-
-    return below.reduce((sum, { height }) => sum + (height.value > 0 ? height.value + gap : 0), 0);
-  });
+  const offset = computed(() => heightBelow(own.value));
   const end = shallowRef(0);
   let stopMoving = () => {};
-  /** What had the focus before. */
+  /** The element that had the focus before. */
   let origin: HTMLElement | null = null;
 
   onMounted(() => {
@@ -57,9 +52,9 @@ export function useToastStack(element: Readonly<Ref<HTMLElement | null>>, toasts
     stopMoving();
   });
   watch(() => toasts.value.length, show, { flush: 'post' });
-  // Toasts that go with the focus in them. Their elements are there until the update.
+  // Toasts that disappear while they have the focus. Their elements exist until the update.
   watch(toasts, (drawn) => {
-    const focused = focusedToast();
+    const focused = focusedToast(element.value);
     if (focused !== null && drawn.every(({ key }) => key !== focused)) returnFocus();
   });
 
@@ -68,34 +63,29 @@ export function useToastStack(element: Readonly<Ref<HTMLElement | null>>, toasts
     end.value = height === 0 ? 0 : clearOf(height + offset.value, '.rh-footer');
   }
 
-  /** In the top layer: no element of the page clips it, or is drawn over it. It is always there, to be heard. */
+  /**
+   * In the top layer: no element of the page clips or covers it. Always present, so that screen readers announce it.
+   */
   function show(): void {
     if (element.value?.isConnected && !element.value.matches(':popover-open')) element.value.showPopover();
   }
 
-  /** What fills the screen is drawn over what came to the top layer before. */
+  /** A full-screen element covers elements that entered the top layer earlier. */
   function raise(): void {
-    const focused = focusedToast() === null ? null : (document.activeElement as HTMLElement);
+    const focused = focusedToast(element.value) === null ? null : (document.activeElement as HTMLElement);
     if (element.value?.matches(':popover-open')) element.value.hidePopover();
     show();
     focused?.focus({ preventScroll: true });
   }
 
-  function focusedToast(): string | null {
-    const { activeElement } = document;
-    if (activeElement === null || !element.value?.contains(activeElement)) return null;
-
-    return activeElement.closest<HTMLElement>('[data-toast]')?.dataset.toast ?? null;
-  }
-
-  const isBack = () =>
-    document.activeElement !== document.body && !element.value?.contains(document.activeElement);
-
-  /** To where it was, else to the grid; a single row has only buttons. Without a scroll: the user looks at the corner. */
+  /**
+   * Returns the focus, or focuses the grid; a single row has only buttons. Does not scroll, since the user looks at the
+   * corner.
+   */
   function returnFocus(): void {
     origin?.focus({ preventScroll: true });
-    if (!isBack()) focusGrid(element.value);
-    if (isBack()) return;
+    if (!isOutside(element.value)) focusGrid(element.value);
+    if (isOutside(element.value)) return;
     const around = element.value?.closest('.rh-table');
     around?.querySelector<HTMLElement>('a[href], button')?.focus({ preventScroll: true });
   }
@@ -106,33 +96,23 @@ export function useToastStack(element: Readonly<Ref<HTMLElement | null>>, toasts
     if (element.value?.contains(document.activeElement)) {
       returnFocus();
       event.preventDefault();
-    } else if (isNearest(event.target)) {
+    } else if (own.value !== null && nearest(event.target) === own.value) {
       element.value?.querySelector<HTMLElement>('[data-toast]')?.focus();
-      // Nothing outside of a modal dialog takes the focus.
+      // Elements outside of a modal dialog cannot be focused.
       if (element.value?.contains(document.activeElement)) event.preventDefault();
     }
   }
 
-  /** Of several tables with toasts, the one with the focus answers, or else the first one. */
-  function isNearest(target: EventTarget | null): boolean {
-    const filled = stacks.filter((stack) => stack.element.querySelector('[data-toast]') !== null);
-    const around = filled.find(
-      (stack) => target instanceof Node && stack.element.closest('.rh-table')?.contains(target),
-    );
-
-    return own.value !== null && (around ?? filled[0]) === own.value;
-  }
-
   return {
     offset,
-    /** Distance of the lowest stack from the end of the window, in px: no footer of a table is covered. */
+    /** Distance of the lowest stack from the end of the window, in px, so that no footer of a table is covered. */
     end,
     onFocusin({ relatedTarget }: FocusEvent): void {
       if (!(relatedTarget instanceof HTMLElement)) return;
       if (!element.value?.contains(relatedTarget)) origin = relatedTarget;
     },
     onEscape(event: KeyboardEvent): void {
-      const key = focusedToast();
+      const key = focusedToast(element.value);
       const toast = toasts.value.find((candidate) => candidate.key === key);
       if (!toast) return;
       event.preventDefault();
@@ -141,4 +121,34 @@ export function useToastStack(element: Readonly<Ref<HTMLElement | null>>, toasts
       else returnFocus();
     },
   };
+}
+
+/** Height of the stacks below one, in px. */
+function heightBelow(stack: Stack | null): number {
+  const below = stacks.slice(0, stack ? stacks.indexOf(stack) : 0);
+
+  return below.reduce((sum, { height }) => sum + (height.value > 0 ? height.value + gap : 0), 0);
+}
+
+/** Of several tables with toasts, the one with the focus handles the key, or else the first one. */
+function nearest(target: EventTarget | null): Stack | undefined {
+  const filled = stacks.filter((stack) => stack.element.querySelector('[data-toast]') !== null);
+  const around = filled.find(
+    (stack) => target instanceof Node && stack.element.closest('.rh-table')?.contains(target),
+  );
+
+  return around ?? filled[0];
+}
+
+/** Key of the toast with the focus. */
+function focusedToast(stack: HTMLElement | null): string | null {
+  const { activeElement } = document;
+  if (activeElement === null || !stack?.contains(activeElement)) return null;
+
+  return activeElement.closest<HTMLElement>('[data-toast]')?.dataset.toast ?? null;
+}
+
+/** Whether an element outside of the stack has the focus. */
+function isOutside(stack: HTMLElement | null): boolean {
+  return document.activeElement !== document.body && !stack?.contains(document.activeElement);
 }

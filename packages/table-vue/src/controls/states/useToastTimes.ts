@@ -2,12 +2,12 @@ import { onBeforeUnmount, type Ref, watch } from 'vue';
 import type { Toast } from './toasts.ts';
 
 const step = 200;
-/** A toast stays this long at least after it was pointed at or had the focus. */
+/** Minimum time that a toast stays after it lost the pointer or the focus. */
 const graceTime = 2000;
 
 /**
- * Dismisses toasts at the end of their time. It does not pass while the page is hidden, the pointer is over one of them
- * (others would move under it), or one has the focus.
+ * Dismisses toasts when their time has elapsed. The time stops while the page is hidden, the pointer is over a toast
+ * (others would move under it), or a toast has the focus.
  */
 export function useToastTimes(stack: Ref<HTMLElement | null>, toasts: Ref<readonly Toast[]>): void {
   const passed = new Map<string, number>();
@@ -43,7 +43,7 @@ export function useToastTimes(stack: Ref<HTMLElement | null>, toasts: Ref<readon
   }
 }
 
-/** On a screen that is touched, what was touched last counts as hovered. */
+/** On touch screens, the last touched element counts as hovered. */
 function isInUse(stack: HTMLElement | null): boolean {
   if (stack === null) return false;
 

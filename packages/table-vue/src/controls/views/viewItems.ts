@@ -1,6 +1,9 @@
 import type { TableController } from '@rowhouse/table-client';
 import type { MenuItem } from '../../popover/MenuList.vue';
 
+/** The purpose of a dialog. */
+export type ViewDialogKind = 'save-as' | 'rename' | 'share' | 'delete';
+
 export type ViewAction =
   | 'save'
   | 'discard'
@@ -14,17 +17,17 @@ export type ViewAction =
   | 'copy-link'
   | 'delete';
 
-/** Starts the keys of views; actions have none. */
+/** Prefix of the keys of views; actions have none. */
 const viewMark = 'view:';
 
-/** What a key of `viewItems` stands for. */
+/** The meaning of a key of `viewItems`. */
 export function readViewKey(key: string): { readonly view: string | null } | { readonly action: ViewAction } {
   if (!key.startsWith(viewMark)) return { action: key as ViewAction };
 
   return { view: key.slice(viewMark.length) || null };
 }
 
-/** The items of the menu of views: the views, then what can be done with the open one. */
+/** The items of the views menu: the views, then actions on the open one. */
 export function viewItems(table: TableController): MenuItem[] {
   const { views, translate } = table;
   const own = (views ?? []).filter(({ isOwn }) => isOwn);

@@ -4,7 +4,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** Cells from one corner to the other, which has the focus. */
+/** Cells between two corners; the second one has the focus. */
 export interface Corners {
   readonly anchor: Place;
   readonly head: Place;
@@ -27,7 +27,7 @@ export function rangeOf({ anchor, head }: Corners): BlockRange {
   };
 }
 
-/** The borders of the block that a cell lies at. */
+/** The borders of the block at a cell. */
 export function sidesOf({ top, bottom, start, end }: BlockRange, { row, column }: Place): string[] {
   return [
     ...(row === top ? ['top'] : []),
@@ -40,11 +40,11 @@ export function sidesOf({ top, bottom, start, end }: BlockRange, { row, column }
 interface Bounds {
   readonly rows: number;
   readonly columns: number;
-  /** Columns are drawn from right to left. */
+  /** In a right-to-left page, columns are drawn from right to left. */
   readonly isReversed: boolean;
 }
 
-/** The place next to another in the direction of an arrow key; the same at the edge of the table. */
+/** The neighbour in the direction of an arrow key; the same cell at the edge of the table. */
 export function placeBeside(
   { row, column }: Place,
   key: string,

@@ -29,7 +29,7 @@ function copyByEvent(text: string, html: string): boolean {
   document.addEventListener('copy', onCopy, true);
 
   try {
-    // Deprecated, and the only way on pages without TLS.
+    // Deprecated, but the only way on pages without TLS.
     return document.execCommand('copy') && isCopied;
   } finally {
     document.removeEventListener('copy', onCopy, true);

@@ -1,7 +1,7 @@
 import type { RowId, TableColumn, TableController, TableRow } from '@rowhouse/table-client';
 import { focusTarget } from '../cellFocus.ts';
 
-/** A cell with a value: of the grid, or of the details of a row. */
+/** A cell with a value: in the grid, or in the details of a row. */
 export interface GridCell {
   readonly element: HTMLElement;
   readonly row: TableRow;
@@ -13,7 +13,10 @@ export interface GridCell {
 
 const ofRows = ':is(tbody > tr > td, .rh-details dd)[data-column]';
 
-/** The cell that contains an element or is it; null for headers, totals, controls and cells of nested tables. */
+/**
+ * The cell that contains an element, or the element itself; null for headers, totals, controls and cells of nested
+ * tables.
+ */
 export function gridCellOf(
   table: TableController,
   grid: HTMLTableElement | null,
@@ -28,7 +31,7 @@ export function gridCellOf(
   return { element, row, rowId: table.rowId(row), index, column };
 }
 
-/** The drawn element of a cell; null for one that is not drawn. */
+/** The drawn element of a cell; null if it is not drawn. */
 export function cellElement(
   table: TableController,
   grid: HTMLTableElement | null,
@@ -43,7 +46,7 @@ export function cellElement(
   return [...(cells ?? [])].find((cell) => cell.matches(ofRows)) ?? null;
 }
 
-/** Focuses a cell; for one in the details of a row, these. */
+/** Focuses a cell; for one in the details of a row, the details. */
 export function focusCell(element: HTMLElement | null): void {
   const cell = element?.closest<HTMLTableCellElement>('td');
   if (cell) focusTarget(cell).focus();

@@ -3,10 +3,10 @@ import { onBeforeUnmount, type Ref } from 'vue';
 import { type GridCell, gridCellOf } from './gridCell.ts';
 import type { useCellBlock } from './useCellBlock.ts';
 
-/** Controls that a press is meant for. */
+/** Controls that handle presses themselves. */
 const controls = 'a, button, input, select, textarea, .rh-slot';
 
-/** Selects a block of cells by dragging the mouse from one to another. Within one cell, text is selected as ever. */
+/** Selects a block of cells by dragging the mouse from one to another. Within one cell, text is selected as usual. */
 export function useBlockDrag(
   table: TableController,
   grid: Readonly<Ref<HTMLTableElement | null>>,
@@ -25,7 +25,7 @@ export function useBlockDrag(
     const anchor = focused && block.placeOf(focused);
     const isControl = target instanceof Element && target.closest(controls);
     if (shiftKey && from && anchor && !isControl) {
-      // Neither the text between nor another cell's focus.
+      // Prevents selecting the text in between, and focusing another cell.
       event.preventDefault();
       block.select(anchor, from);
       return;

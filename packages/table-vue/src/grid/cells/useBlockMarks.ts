@@ -1,7 +1,7 @@
 import { onBeforeUnmount, type Ref, watch } from 'vue';
 import { type BlockRange, type Place, sidesOf } from './blockRange.ts';
 
-/** Marks the cells of a block. Drawn cells are used again for other rows, so that the marks follow the rows' indexes. */
+/** Marks the cells of a block. Drawn cells are reused for other rows, so marks are updated by the rows' indexes. */
 export function useBlockMarks(
   grid: Readonly<Ref<HTMLTableElement | null>>,
   range: Readonly<Ref<BlockRange | null>>,

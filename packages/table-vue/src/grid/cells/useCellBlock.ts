@@ -4,7 +4,7 @@ import { type Corners, type Place, placeBeside, rangeOf } from './blockRange.ts'
 import { cellElement, focusCell, type GridCell } from './gridCell.ts';
 import { useBlockMarks } from './useBlockMarks.ts';
 
-/** Several cells, selected to be copied: Shift with arrow keys or a click, or dragged over with a mouse. */
+/** Several cells, selected for copying: by Shift with arrow keys or a click, or by dragging a mouse. */
 export function useCellBlock(
   table: TableController,
   grid: Readonly<Ref<HTMLTableElement | null>>,
@@ -62,7 +62,7 @@ export function useCellBlock(
   watch(
     () => [table.rows, table.shownColumns] as const,
     ([rows, columns], [oldRows, oldColumns]) => {
-      // New values of the same cells, as of a live table, keep the block.
+      // New values in the same cells, for example of a live table, keep the block.
       const isSame =
         isSameBy(rows, oldRows, (row) => table.rowId(row)) &&
         isSameBy(columns, oldColumns, ({ name }) => name);
@@ -85,7 +85,7 @@ export function useCellBlock(
       );
     },
     has: (cell: GridCell) => cell.element.dataset.block !== undefined,
-    /** Shift with an arrow key extends the block; other keys that move the focus, and Escape, end it. */
+    /** Shift with an arrow key extends the block; Escape and other keys that move the focus end it. */
     onKeydown(event: KeyboardEvent, cell: GridCell): boolean {
       const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey) return false;

@@ -2,13 +2,13 @@ import type { TableController } from '@rowhouse/table-client';
 import { onBeforeUnmount, type Ref, shallowRef } from 'vue';
 import { type GridCell, gridCellOf } from './gridCell.ts';
 
-/** A cell whose menu is open, and where: null for below the cell. */
+/** A cell with an open menu, and its position: null for below the cell. */
 export interface OpenCellMenu {
   readonly cell: GridCell;
   readonly at: { readonly x: number; readonly y: number } | null;
 }
 
-/** Milliseconds until a touch is a long press, and how far the finger may move meanwhile, in CSS pixels. */
+/** Minimum time of a long press in ms, and maximum movement of the finger during it, in CSS pixels. */
 const longPress = 500;
 const tolerance = 10;
 
@@ -16,7 +16,7 @@ const tolerance = 10;
 export function useCellMenu(table: TableController, grid: Readonly<Ref<HTMLTableElement | null>>) {
   const opened = shallowRef<OpenCellMenu | null>(null);
   let press = new AbortController();
-  /** Browsers send `contextmenu` after the key, or the press, that opens the menu. */
+  /** Browsers dispatch `contextmenu` after the key, or the press, that opens the menu. */
   let isExpected = false;
   onBeforeUnmount(() => press.abort());
 
@@ -37,12 +37,10 @@ export function useCellMenu(table: TableController, grid: Readonly<Ref<HTMLTable
     if (isExpected) event.preventDefault();
     if (isExpected || !cell || isOfBrowser(event)) return;
     event.preventDefault();
-    const show = () => open(cell, { x: clientX, y: clientY });
-    if (event.buttons === 0) show();
-    else afterRelease(show);
+    onceReleased(event, () => open(cell, { x: clientX, y: clientY }));
   }
 
-  /** The browser's own menu has what links, fields and selected texts need. */
+  /** The browser's own menu is needed for links, fields and selected texts. */
   function isOfBrowser({ target, shiftKey }: MouseEvent): boolean {
     const isOwn =
       target instanceof Element && target.closest('a[href], input, textarea, select, .rh-slot button');
@@ -95,7 +93,13 @@ export function useCellMenu(table: TableController, grid: Readonly<Ref<HTMLTable
   };
 }
 
-/** The release of a pointer closes the popovers that were opened while it was down. */
+/** Opens the menu of a `contextmenu` event: immediately after a key, and after the release of a pointer. */
+export function onceReleased({ buttons }: MouseEvent, show: () => void): void {
+  if (buttons === 0) show();
+  else afterRelease(show);
+}
+
+/** The release of a pointer closes popovers that were opened while it was down. */
 function afterRelease(run: () => void): void {
   const released = new AbortController();
   for (const end of ['pointerup', 'pointercancel']) {
@@ -110,7 +114,7 @@ function afterRelease(run: () => void): void {
   }
 }
 
-/** The end of the press is no click: it would follow a link, or close the menu. */
+/** The end of a long press must not be a click, which would follow a link, or close the menu. */
 function ignoreClick(): void {
   const ignored = new AbortController();
   const onClick = (event: Event) => {

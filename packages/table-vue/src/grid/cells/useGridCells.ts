@@ -1,13 +1,14 @@
-import type { TableController } from '@rowhouse/table-client';
+import type { TableColumn, TableController } from '@rowhouse/table-client';
 import { type Ref, ref } from 'vue';
 import { useCellEditing } from '../editing/useCellEditing.ts';
 import type { CopiedPart } from './CellMenu.vue';
+import type { writeCells } from './clipboard.ts';
 import { type GridCell, gridCellOf } from './gridCell.ts';
 import { useBlockDrag } from './useBlockDrag.ts';
 import { useCellBlock } from './useCellBlock.ts';
 import { useCellMenu } from './useCellMenu.ts';
 
-/** What users do with cells: edit one, select several, copy, and open the menu of one. */
+/** User actions on cells: editing one, selecting several, copying, and opening the menu of one. */
 export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTableElement | null>>) {
   const announcement = ref('');
   const say = (text: string, params: Readonly<Record<string, number>> = {}) => {
@@ -21,16 +22,18 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
   const onDrag = useBlockDrag(table, grid, block);
 
   async function copy(cell: GridCell, part: CopiedPart): Promise<void> {
-    const { translate, template } = table;
     const visible = table.columns.filter((column) => column.visible);
-    const options = { translate, dateFormat: template?.dateFormat, headers: part === 'headers' };
+    const options = { ...optionsOf(table), headers: part === 'headers' };
     const selected = part !== 'row' && block.has(cell) ? block.cells() : null;
     const single = { rows: [cell.row], columns: part === 'row' ? visible : [cell.column] };
     const { rows, columns } = selected ?? single;
+    await write(rows, columns, options);
+  }
 
+  async function write(...[rows, columns, options]: Parameters<typeof writeCells>): Promise<void> {
     try {
-      const { writeCells } = await import('./clipboard.ts');
-      await writeCells(rows, columns, options);
+      const clipboard = await import('./clipboard.ts');
+      await clipboard.writeCells(rows, columns, options);
       say('{count|# cell|# cells} copied', { count: rows.length * columns.length });
     } catch {
       say('The browser does not allow copying.');
@@ -69,6 +72,7 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
     edit: editing.open,
     isBlock: block.has,
     copy,
+    copyColumn: (column: TableColumn) => write(table.rows, [column], { ...optionsOf(table), headers: true }),
     onKeydown,
     onDblclick(event: MouseEvent): void {
       const cell = gridCellOf(table, grid.value, event.target);
@@ -80,6 +84,11 @@ export function useGridCells(table: TableController, grid: Readonly<Ref<HTMLTabl
     },
   };
 }
+
+const optionsOf = ({ translate, template }: TableController) => ({
+  translate,
+  dateFormat: template?.dateFormat,
+});
 
 const isCopy = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === 'c' && (ctrlKey || metaKey) && !shiftKey && !altKey;

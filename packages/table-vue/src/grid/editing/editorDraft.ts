@@ -2,7 +2,7 @@ import type { TableColumn, TableController, Translate } from '@rowhouse/table-cl
 import type { EditValue, InitColumnEdit } from '@rowhouse/table-protocol';
 import { readTypedNumber, typedDecimal } from './typedNumber.ts';
 
-/** How a cell's value is entered. */
+/** The kind of input for a cell's value. */
 export type EditorKind = 'choice' | 'options' | 'number' | 'date' | 'time' | 'text';
 
 export function editorKind({ edit, meta, dateFormat = '' }: TableColumn, draft: EditValue): EditorKind {
@@ -24,11 +24,14 @@ export function editorKind({ edit, meta, dateFormat = '' }: TableColumn, draft: 
   }
 }
 
-/** Key of the choice that empties a cell. */
+/** Key of the choice for an empty cell. */
 export const noChoice = '';
 
-/** What a cell with listed values can have, nothing included. */
-export function choicesOf({ edit, enum: labels = {} }: TableColumn, translate: Translate) {
+/** The choices for a cell with listed values, including none if it may be empty. */
+export function choicesOf(
+  { edit, enum: labels = {} }: Pick<TableColumn, 'edit' | 'enum'>,
+  translate: Translate,
+) {
   const values =
     edit?.type === 'boolean'
       ? { true: translate('Yes'), false: translate('No') }
@@ -36,11 +39,11 @@ export function choicesOf({ edit, enum: labels = {} }: TableColumn, translate: T
 
   return [
     ...Object.entries(values).map(([key, label]) => ({ key, label })),
-    { key: noChoice, label: translate('No value') },
+    ...(edit?.required ? [] : [{ key: noChoice, label: translate('No value') }]),
   ];
 }
 
-/** The value as the field has it. */
+/** The value in the field's format. */
 export function fieldText(kind: EditorKind, draft: EditValue): string {
   if (draft === null) return '';
 
@@ -49,9 +52,29 @@ export function fieldText(kind: EditorKind, draft: EditValue): string {
 
 type Read = { readonly value: EditValue } | { readonly fault: string };
 
-/** The value of a field as the edit route takes it, or what is wrong with it. An empty field is no value. */
-export function readField(kind: EditorKind, text: string, type: InitColumnEdit['type'] | undefined): Read {
-  if (text === '' || (kind !== 'text' && text.trim() === '')) return { value: null };
+/** Asks for a value that cannot be missing. */
+const missing: Readonly<Record<EditorKind, string>> = {
+  choice: 'Choose something first.',
+  options: 'Choose something first.',
+  number: 'Type a number.',
+  date: 'Choose a day.',
+  time: 'Choose a day.',
+  text: 'Type a text.',
+};
+
+/** The value of a field for the edit route, or its fault. An empty field is no value; `draft` is the present one. */
+export function readField(
+  kind: EditorKind,
+  text: string,
+  draft: EditValue,
+  { type, required }: Partial<InitColumnEdit> = {},
+): Read {
+  if (text === '' || (kind !== 'text' && text.trim() === '')) {
+    if (!required) return { value: null };
+
+    // An empty cell stays as it is.
+    return draft === null || draft === '' ? { value: draft } : { fault: missing[kind] };
+  }
   switch (kind) {
     case 'number': {
       const value = readTypedNumber(text);
@@ -60,14 +83,14 @@ export function readField(kind: EditorKind, text: string, type: InitColumnEdit['
     case 'choice':
       return { value: type === 'boolean' ? text === 'true' : text };
     case 'time':
-      // The browser leaves out seconds that are zero.
+      // The browser omits seconds that are zero.
       return { value: text.length === 16 ? `${text}:00` : text };
     default:
       return { value: text };
   }
 }
 
-/** Midnight as the day, which columns of days take, too. */
+/** Midnight as a day, which columns of days also accept. */
 export const sentValue = (kind: EditorKind, value: EditValue, draft: EditValue): EditValue =>
   kind === 'time' && value !== draft && typeof value === 'string' ? value.replace(/T00:00:00$/, '') : value;
 

@@ -8,14 +8,14 @@ function separators(): { readonly decimal: string; readonly group: string } {
   return { decimal, group };
 }
 
-/** A plain decimal as a user of the page's language types it, without groups. */
+/** A plain decimal in the notation of the page's language, without grouping. */
 export function typedDecimal(plain: string): string {
   return plain.replace('.', separators().decimal);
 }
 
 /**
- * A typed number as a plain decimal; undefined for anything else. The separators are those of the page's language; the other
- * one of `.` and `,` separates decimals, too, where it cannot be meant as a separator of thousands.
+ * A typed number as a plain decimal; undefined for anything else. The separators are those of the page's language; the
+ * other one of `.` and `,` is also accepted as the decimal separator if it cannot be a thousands separator.
  */
 export function readTypedNumber(typed: string): string | undefined {
   const { decimal, group } = separators();

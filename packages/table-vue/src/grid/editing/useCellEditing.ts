@@ -2,10 +2,10 @@ import type { TableController } from '@rowhouse/table-client';
 import { nextTick, type Ref } from 'vue';
 import { cellElement, focusCell, type GridCell } from '../cells/gridCell.ts';
 
-/** Where the focus goes after an edit; `stay` leaves it where the user has moved it. */
+/** Where the focus moves after an edit; `stay` leaves it unchanged. */
 export type AfterEdit = 'stay' | 'cell' | 'down' | 'next' | 'previous';
 
-/** Opens the editor of a cell, and moves on after it. The editor itself is loaded by need. */
+/** Opens the editor of a cell, and moves on after it. The editor itself is loaded on demand. */
 export function useCellEditing(table: TableController, grid: Readonly<Ref<HTMLTableElement | null>>) {
   const canEdit = ({ column }: GridCell) => column.edit !== undefined && table.template?.edit !== undefined;
 

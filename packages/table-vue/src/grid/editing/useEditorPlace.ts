@@ -2,7 +2,7 @@ import { onBeforeUnmount, onMounted, type Ref } from 'vue';
 
 const margin = 8;
 
-/** Keeps a panel over an element of the page while anything scrolls, inside of the window, in the browser's top layer. */
+/** Keeps a panel over an element during scrolling, inside the window, in the browser's top layer. */
 export function useEditorPlace(
   panel: Readonly<Ref<HTMLElement | null>>,
   anchor: () => HTMLElement | null,
@@ -24,7 +24,7 @@ export function useEditorPlace(
     style.setProperty('top', `${Math.max(margin, Math.min(top, lowest))}px`);
   }
 
-  /** Rows may be drawn again, or get another height, at any time. */
+  /** Rows may be redrawn or change their height at any time. */
   function follow(): void {
     place();
     frame = requestAnimationFrame(follow);

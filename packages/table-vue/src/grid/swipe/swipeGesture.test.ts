@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isFarEnough, movementOf, shiftOf, sideOf } from './swipeGesture.ts';
 
-test('tells a swipe from a scroll after 10 px, and prefers the scroll', () => {
+test('distinguishes a swipe from a scroll after 10 px, and prefers the scroll', () => {
   expect(movementOf(6, 6)).toBe('unclear');
   expect(movementOf(12, 2)).toBe('swipe');
   expect(movementOf(-12, -2)).toBe('swipe');

@@ -1,11 +1,11 @@
 import { onBeforeUnmount, type Ref, shallowRef, watch } from 'vue';
 import { isFarEnough, movementOf, type SwipeSide, shiftOf, sideOf } from './swipeGesture.ts';
 
-/** A card that a finger is moving. */
+/** A card that is being swiped. */
 export interface SwipedCard {
   readonly row: HTMLTableRowElement;
   readonly side: SwipeSide;
-  /** Releasing the finger acts. */
+  /** Releasing the finger runs the action. */
   readonly isReady: boolean;
 }
 
@@ -17,9 +17,9 @@ interface Start {
   readonly isRightToLeft: boolean;
 }
 
-/** Elements that a horizontal movement is meant for. */
+/** Elements that handle horizontal movements themselves. */
 const ownMovement = 'input, select, textarea, [contenteditable], .rh-slot';
-/** At the edges of the screen, the system's own gestures begin. */
+/** At the edges of the screen, the system has its own gestures. */
 const screenEdge = 16;
 
 /**
@@ -76,7 +76,7 @@ export function useCardSwipe(
       if (pointerId !== pointer) return;
       const card = swiped.value;
       end();
-      // After the release, which closes popovers that are opened before it.
+      // After the release, which closes popovers that were opened before it.
       if (card?.isReady) setTimeout(() => row.isConnected && act(row, card.side));
     }
 

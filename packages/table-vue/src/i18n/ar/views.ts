@@ -1,4 +1,4 @@
-/** Arabic texts of saved views. */
+/** Arabic texts of saved views, and of groups. */
 export const views = {
   Views: 'طرق العرض',
   'Views: {view}': 'طرق العرض: {view}',
@@ -50,4 +50,47 @@ export const views = {
   'This view was changed elsewhere meanwhile. Save again to replace that change.':
     'عُدّلت طريقة العرض هذه في مكان آخر في هذه الأثناء. احفظ مرة أخرى لاستبدال ذلك التعديل.',
   'Open a view first.': 'افتح طريقة عرض أولًا.',
+  'The table opens with this view, unless they choose another default, for':
+    'يُفتح الجدول بهذا العرض، ما لم يختاروا عرضًا افتراضيًا آخر، لدى',
+
+  '{groups|# group|# groups} with {rows|# row|# rows}':
+    '{groups|لا مجموعات|مجموعة واحدة|مجموعتان|# مجموعات|# مجموعة|# مجموعة} تضم {rows|لا صفوف|صفًا واحدًا|صفين|# صفوف|# صفًا|# صف}',
+  'Q{quarter} {year}': 'الربع {quarter}، {year}',
+  'Week {week}, {year}': 'الأسبوع {week}، {year}',
+  'It is not a plain value.': 'ليست قيمة بسيطة.',
+  Group: 'تجميع',
+  'Group the rows': 'تجميع الصفوف',
+  'Group by': 'التجميع حسب',
+  'Group by this column': 'التجميع حسب هذا العمود',
+  'Do not group by this column': 'إلغاء التجميع حسب هذا العمود',
+  'Group by day': 'التجميع حسب اليوم',
+  'Group by week': 'التجميع حسب الأسبوع',
+  'Group by month': 'التجميع حسب الشهر',
+  'Group by quarter': 'التجميع حسب الربع',
+  'Group by year': 'التجميع حسب السنة',
+  'by day': 'حسب اليوم',
+  'by week': 'حسب الأسبوع',
+  'by month': 'حسب الشهر',
+  'by quarter': 'حسب الربع',
+  'by year': 'حسب السنة',
+  '{column}: part of the date': '{column}: جزء التاريخ',
+  'Move {column} outwards': 'نقل {column} إلى الخارج',
+  'Move {column} inwards': 'نقل {column} إلى الداخل',
+  'Do not group by {column}': 'إلغاء التجميع حسب {column}',
+  'Do not group': 'بلا تجميع',
+  'Add a column': 'إضافة عمود',
+  'Order of the groups': 'ترتيب المجموعات',
+  'Number of rows': 'عدد الصفوف',
+  Label: 'التسمية',
+  Direction: 'الاتجاه',
+  Ascending: 'تصاعدي',
+  Descending: 'تنازلي',
+  'Show {next|# more group|# more groups} ({shown} of {size})':
+    'عرض {next|لا مجموعات أخرى|مجموعة أخرى|مجموعتين أخريين|# مجموعات أخرى|# مجموعة أخرى|# مجموعة أخرى} ({shown} من {size})',
+  'Show {next|# more row|# more rows} ({shown} of {size})':
+    'عرض {next|لا صفوف أخرى|صف آخر|صفين آخرين|# صفوف أخرى|# صفًا آخر|# صف آخر} ({shown} من {size})',
+  'The group is being loaded.': 'يجري تحميل المجموعة.',
+  'Grouping takes a while in a large table, so it is done on demand.':
+    'يستغرق تجميع جدول كبير وقتًا، لذلك يتم عند الطلب.',
+  'Group now': 'التجميع الآن',
 };

@@ -1,4 +1,4 @@
-/** German texts of saved views. */
+/** German texts of saved views, and of groups. */
 export const views = {
   Views: 'Ansichten',
   'Views: {view}': 'Ansichten: {view}',
@@ -50,4 +50,47 @@ export const views = {
   'This view was changed elsewhere meanwhile. Save again to replace that change.':
     'Diese Ansicht wurde inzwischen anderswo geändert. Speichern Sie erneut, um diese Änderung zu ersetzen.',
   'Open a view first.': 'Öffnen Sie zuerst eine Ansicht.',
+  'The table opens with this view, unless they choose another default, for':
+    'Die Tabelle öffnet sich mit dieser Ansicht, solange sie keine andere als Standard wählen, für',
+
+  '{groups|# group|# groups} with {rows|# row|# rows}':
+    '{groups|# Gruppe|# Gruppen} mit {rows|# Zeile|# Zeilen}',
+  'Q{quarter} {year}': '{quarter}. Quartal {year}',
+  'Week {week}, {year}': 'Woche {week}, {year}',
+  'It is not a plain value.': 'Es ist kein einfacher Wert.',
+  Group: 'Gruppieren',
+  'Group the rows': 'Zeilen gruppieren',
+  'Group by': 'Gruppieren nach',
+  'Group by this column': 'Nach dieser Spalte gruppieren',
+  'Do not group by this column': 'Nicht nach dieser Spalte gruppieren',
+  'Group by day': 'Nach Tagen gruppieren',
+  'Group by week': 'Nach Wochen gruppieren',
+  'Group by month': 'Nach Monaten gruppieren',
+  'Group by quarter': 'Nach Quartalen gruppieren',
+  'Group by year': 'Nach Jahren gruppieren',
+  'by day': 'nach Tag',
+  'by week': 'nach Woche',
+  'by month': 'nach Monat',
+  'by quarter': 'nach Quartal',
+  'by year': 'nach Jahr',
+  '{column}: part of the date': '{column}: Teil des Datums',
+  'Move {column} outwards': '{column} nach außen verschieben',
+  'Move {column} inwards': '{column} nach innen verschieben',
+  'Do not group by {column}': 'Nicht nach {column} gruppieren',
+  'Do not group': 'Nicht gruppieren',
+  'Add a column': 'Spalte hinzufügen',
+  'Order of the groups': 'Reihenfolge der Gruppen',
+  'Number of rows': 'Anzahl der Zeilen',
+  Label: 'Bezeichnung',
+  Direction: 'Richtung',
+  Ascending: 'Aufsteigend',
+  Descending: 'Absteigend',
+  'Show {next|# more group|# more groups} ({shown} of {size})':
+    '{next|# weitere Gruppe|# weitere Gruppen} zeigen ({shown} von {size})',
+  'Show {next|# more row|# more rows} ({shown} of {size})':
+    '{next|# weitere Zeile|# weitere Zeilen} zeigen ({shown} von {size})',
+  'The group is being loaded.': 'Die Gruppe wird geladen.',
+  'Grouping takes a while in a large table, so it is done on demand.':
+    'Gruppieren dauert in einer großen Tabelle eine Weile und geschieht darum auf Wunsch.',
+  'Group now': 'Jetzt gruppieren',
 };

@@ -1,4 +1,4 @@
-/** Spanish texts of saved views. */
+/** Spanish texts of saved views, and of groups. */
 export const views = {
   Views: 'Vistas',
   'Views: {view}': 'Vistas: {view}',
@@ -50,4 +50,47 @@ export const views = {
   'This view was changed elsewhere meanwhile. Save again to replace that change.':
     'Esta vista se ha modificado en otro lugar mientras tanto. Guarde de nuevo para reemplazar ese cambio.',
   'Open a view first.': 'Abra primero una vista.',
+  'The table opens with this view, unless they choose another default, for':
+    'La tabla se abre con esta vista, salvo que elijan otra predeterminada, para',
+
+  '{groups|# group|# groups} with {rows|# row|# rows}':
+    '{groups|# grupo|# de grupos|# grupos} con {rows|# fila|# de filas|# filas}',
+  'Q{quarter} {year}': 'T{quarter} {year}',
+  'Week {week}, {year}': 'Semana {week}, {year}',
+  'It is not a plain value.': 'No es un valor simple.',
+  Group: 'Agrupar',
+  'Group the rows': 'Agrupar las filas',
+  'Group by': 'Agrupar por',
+  'Group by this column': 'Agrupar por esta columna',
+  'Do not group by this column': 'No agrupar por esta columna',
+  'Group by day': 'Agrupar por día',
+  'Group by week': 'Agrupar por semana',
+  'Group by month': 'Agrupar por mes',
+  'Group by quarter': 'Agrupar por trimestre',
+  'Group by year': 'Agrupar por año',
+  'by day': 'por día',
+  'by week': 'por semana',
+  'by month': 'por mes',
+  'by quarter': 'por trimestre',
+  'by year': 'por año',
+  '{column}: part of the date': '{column}: parte de la fecha',
+  'Move {column} outwards': 'Mover {column} hacia fuera',
+  'Move {column} inwards': 'Mover {column} hacia dentro',
+  'Do not group by {column}': 'No agrupar por {column}',
+  'Do not group': 'No agrupar',
+  'Add a column': 'Añadir una columna',
+  'Order of the groups': 'Orden de los grupos',
+  'Number of rows': 'Número de filas',
+  Label: 'Etiqueta',
+  Direction: 'Sentido',
+  Ascending: 'Ascendente',
+  Descending: 'Descendente',
+  'Show {next|# more group|# more groups} ({shown} of {size})':
+    'Mostrar {next|# grupo|# de grupos|# grupos} más ({shown} de {size})',
+  'Show {next|# more row|# more rows} ({shown} of {size})':
+    'Mostrar {next|# fila|# de filas|# filas} más ({shown} de {size})',
+  'The group is being loaded.': 'El grupo se está cargando.',
+  'Grouping takes a while in a large table, so it is done on demand.':
+    'Agrupar una tabla grande lleva tiempo, así que se hace a petición.',
+  'Group now': 'Agrupar ahora',
 };

@@ -1,4 +1,4 @@
-/** French texts of saved views. */
+/** French texts of saved views, and of groups. */
 export const views = {
   Views: 'Vues',
   'Views: {view}': 'Vues : {view}',
@@ -50,4 +50,47 @@ export const views = {
   'This view was changed elsewhere meanwhile. Save again to replace that change.':
     'Cette vue a été modifiée ailleurs entre-temps. Enregistrez à nouveau pour remplacer cette modification.',
   'Open a view first.': 'Ouvrez d’abord une vue.',
+  'The table opens with this view, unless they choose another default, for':
+    'Le tableau s’ouvre avec cette vue, sauf autre choix par défaut, pour',
+
+  '{groups|# group|# groups} with {rows|# row|# rows}':
+    '{groups|# groupe|# de groupes|# groupes} avec {rows|# ligne|# de lignes|# lignes}',
+  'Q{quarter} {year}': 'T{quarter} {year}',
+  'Week {week}, {year}': 'Semaine {week}, {year}',
+  'It is not a plain value.': 'Ce n’est pas une valeur simple.',
+  Group: 'Grouper',
+  'Group the rows': 'Grouper les lignes',
+  'Group by': 'Grouper par',
+  'Group by this column': 'Grouper par cette colonne',
+  'Do not group by this column': 'Ne pas grouper par cette colonne',
+  'Group by day': 'Grouper par jour',
+  'Group by week': 'Grouper par semaine',
+  'Group by month': 'Grouper par mois',
+  'Group by quarter': 'Grouper par trimestre',
+  'Group by year': 'Grouper par année',
+  'by day': 'par jour',
+  'by week': 'par semaine',
+  'by month': 'par mois',
+  'by quarter': 'par trimestre',
+  'by year': 'par année',
+  '{column}: part of the date': '{column} : partie de la date',
+  'Move {column} outwards': 'Déplacer {column} vers l’extérieur',
+  'Move {column} inwards': 'Déplacer {column} vers l’intérieur',
+  'Do not group by {column}': 'Ne pas grouper par {column}',
+  'Do not group': 'Ne pas grouper',
+  'Add a column': 'Ajouter une colonne',
+  'Order of the groups': 'Ordre des groupes',
+  'Number of rows': 'Nombre de lignes',
+  Label: 'Libellé',
+  Direction: 'Sens',
+  Ascending: 'Croissant',
+  Descending: 'Décroissant',
+  'Show {next|# more group|# more groups} ({shown} of {size})':
+    'Afficher {next|# groupe|# de groupes|# groupes} de plus ({shown} sur {size})',
+  'Show {next|# more row|# more rows} ({shown} of {size})':
+    'Afficher {next|# ligne|# de lignes|# lignes} de plus ({shown} sur {size})',
+  'The group is being loaded.': 'Le groupe est en cours de chargement.',
+  'Grouping takes a while in a large table, so it is done on demand.':
+    'Grouper une grande table prend du temps : cela se fait à la demande.',
+  'Group now': 'Grouper maintenant',
 };

@@ -1,4 +1,4 @@
-/** Romanian texts of saved views. */
+/** Romanian texts of saved views, and of groups. */
 export const views = {
   Views: 'Vizualizări',
   'Views: {view}': 'Vizualizări: {view}',
@@ -50,4 +50,47 @@ export const views = {
   'This view was changed elsewhere meanwhile. Save again to replace that change.':
     'Această vizualizare a fost modificată între timp în altă parte. Salvați din nou pentru a înlocui acea modificare.',
   'Open a view first.': 'Deschideți mai întâi o vizualizare.',
+  'The table opens with this view, unless they choose another default, for':
+    'Tabelul se deschide cu această vizualizare, dacă nu aleg alta implicită, pentru',
+
+  '{groups|# group|# groups} with {rows|# row|# rows}':
+    '{groups|# grup|# grupuri|# de grupuri} cu {rows|# rând|# rânduri|# de rânduri}',
+  'Q{quarter} {year}': 'T{quarter} {year}',
+  'Week {week}, {year}': 'Săptămâna {week}, {year}',
+  'It is not a plain value.': 'Nu este o valoare simplă.',
+  Group: 'Grupează',
+  'Group the rows': 'Grupează rândurile',
+  'Group by': 'Grupează după',
+  'Group by this column': 'Grupează după această coloană',
+  'Do not group by this column': 'Nu grupa după această coloană',
+  'Group by day': 'Grupează pe zile',
+  'Group by week': 'Grupează pe săptămâni',
+  'Group by month': 'Grupează pe luni',
+  'Group by quarter': 'Grupează pe trimestre',
+  'Group by year': 'Grupează pe ani',
+  'by day': 'pe zile',
+  'by week': 'pe săptămâni',
+  'by month': 'pe luni',
+  'by quarter': 'pe trimestre',
+  'by year': 'pe ani',
+  '{column}: part of the date': '{column}: partea datei',
+  'Move {column} outwards': 'Mută {column} spre exterior',
+  'Move {column} inwards': 'Mută {column} spre interior',
+  'Do not group by {column}': 'Nu grupa după {column}',
+  'Do not group': 'Nu grupa',
+  'Add a column': 'Adaugă o coloană',
+  'Order of the groups': 'Ordinea grupurilor',
+  'Number of rows': 'Numărul de rânduri',
+  Label: 'Etichetă',
+  Direction: 'Direcție',
+  Ascending: 'Crescător',
+  Descending: 'Descrescător',
+  'Show {next|# more group|# more groups} ({shown} of {size})':
+    'Afișează încă {next|# grup|# grupuri|# de grupuri} ({shown} din {size})',
+  'Show {next|# more row|# more rows} ({shown} of {size})':
+    'Afișează încă {next|# rând|# rânduri|# de rânduri} ({shown} din {size})',
+  'The group is being loaded.': 'Grupul se încarcă.',
+  'Grouping takes a while in a large table, so it is done on demand.':
+    'Gruparea unui tabel mare durează, așa că se face la cerere.',
+  'Group now': 'Grupează acum',
 };

@@ -83,10 +83,10 @@ const countedNames: Readonly<Record<'last' | 'coming' | 'olderThan', Readonly<Re
   },
 };
 
-/** Number of values that are named; the others are counted. */
+/** Maximum number of values that are named; the others are counted. */
 const named = 3;
 
-/** A filter in words, such as `Status is any of Paid, Sent and (Total is at least 100 or Note is empty)`. */
+/** A filter as text, such as `Status is any of Paid, Sent and (Total is at least 100 or Note is empty)`. */
 export function describeWhere(
   where: WhereNode,
   choices: readonly FilterChoice[],
@@ -164,7 +164,7 @@ function single(
   }
 }
 
-/** A relative date in words, translated. */
+/** A relative date as text, translated. */
 export function relativeText(date: RelativeDate, translate: Translate): string {
   if (!('count' in date)) return translate(calendarNames[date.kind][date.unit]);
 

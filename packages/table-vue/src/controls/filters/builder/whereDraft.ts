@@ -25,12 +25,12 @@ export interface GroupDraft {
   readonly members: (GroupDraft | ConditionDraft)[];
 }
 
-/** A condition as the user entered it; each operator reads some of the members. */
+/** A condition as the user entered it; each operator uses some of the members. */
 export interface ConditionDraft {
   readonly key: number;
   choice: FilterChoice;
   operator: FilterOperator;
-  /** Text, number, or day as `YYYY-MM-DD`; for `anyOf` and `noneOf` one value a line. */
+  /** Text, number, or day as `YYYY-MM-DD`; for `anyOf` and `noneOf` one value per line. */
   text: string;
   /** Bounds of `between`. */
   min: string;
@@ -42,7 +42,7 @@ export interface ConditionDraft {
   count: string;
 }
 
-/** Key of a condition → error, translated; key 0 is the whole. */
+/** Key of a condition → error, translated; key 0 is for the whole filter. */
 export type WhereErrors = ReadonlyMap<number, string>;
 
 let keys = 0;
@@ -62,7 +62,7 @@ export function emptyCondition(choice: FilterChoice): ConditionDraft {
   };
 }
 
-/** The operators that the form offers: a boolean has two values, so that lists of them are left out. */
+/** The operators in the form; lists are omitted for booleans, which have only two values. */
 export function operatorsOf({ type }: FilterChoice): readonly FilterOperator[] {
   const all: readonly FilterOperator[] = filterOperators[type];
 
@@ -101,7 +101,8 @@ function groupDraft(join: Join, nodes: readonly WhereNode[], choices: readonly F
   return { key: keys, join, members };
 }
 
-function conditionDraft(
+/** The form of a condition; null if its column cannot be filtered. */
+export function conditionDraft(
   { data, operator, value, valueLabels }: WhereCondition,
   choices: readonly FilterChoice[],
 ): ConditionDraft | null {
@@ -164,14 +165,15 @@ function readGroup(
   return join === 'all' ? { all: nodes } : { any: nodes };
 }
 
-/** Groups inside each other. */
+/** Nesting depth of groups. */
 function depthOf(node: WhereNode): number {
   const members = 'all' in node ? node.all : 'any' in node ? node.any : 'not' in node ? [node.not] : null;
 
   return members === null ? 0 : 1 + Math.max(...members.map(depthOf));
 }
 
-function readCondition(
+/** The condition of a form; null if it has an error, which is added under its key. */
+export function readCondition(
   draft: ConditionDraft,
   errors: Map<number, string>,
   translate: Translate,
