@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type TurnLimits, Turns } from './Turns.ts';
 
-/** Tasks named after their user and number, which end when told to. */
+/** Tasks named after their user and number, which end when the test lets them. */
 function stage(limits: TurnLimits) {
   const turns = new Turns(limits);
   const started: string[] = [];
@@ -75,7 +75,7 @@ test('cancels a waiting task, and lets a running one finish', async () => {
   expect(started).toEqual(['a1', 'a4']);
 });
 
-test('a failed task makes room for the next', async () => {
+test('starts the next task after a failed one', async () => {
   const turns = new Turns({ atOnce: 1, perUser: 1 });
   await expect(turns.run(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turns.run(1, async () => 'yes')).toBe('yes');

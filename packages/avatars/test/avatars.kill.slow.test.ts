@@ -38,7 +38,7 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('a killed pr
     'between recording and deleting',
     'after deleting',
   ]) {
-    it(`${moment} leaves nothing that a sweep or the next upload does not put in order`, async () => {
+    it(`${moment} leaves nothing that a sweep or the next upload does not clean up`, async () => {
       const { avatars } = fixture;
       await avatars.generate(1);
       const isRecorded = moment.endsWith('deleting');
@@ -49,7 +49,7 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('a killed pr
         await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'close')]);
         await kill(child);
 
-        // The server ends what the killed process had begun when it notices that it is gone.
+        // The server ends the statements of the killed process when it notices the disconnection.
         await expect.poll(openTransactions).toBe(0);
         const { withoutFile, orphanRecords } = await check();
         expect(withoutFile).toEqual([]);
@@ -65,7 +65,7 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('a killed pr
     });
   }
 
-  it('in the middle of a backfill has done what the next run does not repeat', async () => {
+  it('does not repeat the completed part of an interrupted backfill', async () => {
     const { db, avatars } = fixture;
     const killedAt: number[] = [];
 
@@ -99,7 +99,7 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('a killed pr
     }>`select id, file_id as file from avatars order by id`.execute(db);
     expect(all.rows).toHaveLength(users);
     expect(all.rows.filter(({ id }) => made.rows.some((row) => row.id === id))).toEqual(made.rows);
-    // What was under way when a process was killed: at most as many as it worked on at once.
+    // The users in progress when a process was killed: at most its concurrency.
     expect((await check()).orphanRecords.length).toBeLessThanOrEqual(2 * 4);
     await avatars.removeOrphans();
     expect(await check()).toEqual(consistent);

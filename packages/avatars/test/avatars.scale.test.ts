@@ -24,7 +24,7 @@ interface Run {
 
 // Into a real folder, by a process of its own.
 describe.each(dialects.filter((dialect) => dialect === 'postgres'))('a backfill on %s', (dialect) => {
-  it('of 100,000 users takes at most 1.2 times the memory of one of 1,000', async () => {
+  it('uses at most 1.2 times the memory for 100,000 users that it uses for 1,000', async () => {
     const few = await backfill(1_000);
     const many = await backfill(100_000);
     console.log(

@@ -9,7 +9,7 @@ import { selectUsers, userOf } from './users.ts';
 
 const users = 40;
 
-describe.each(dialects)('generating what is missing on %s', (dialect) => {
+describe.each(dialects)('generating missing avatars on %s', (dialect) => {
   let fixture: AvatarFixture;
   beforeEach(async () => {
     fixture = await avatarFixture(dialect, { users });
@@ -18,7 +18,7 @@ describe.each(dialects)('generating what is missing on %s', (dialect) => {
 
   const check = () => inconsistencies(fixture.db, fixture.files.stored);
 
-  it('gives an avatar to all who have none, and to no one else', async () => {
+  it('creates avatars only for users without one', async () => {
     const { avatars, files } = fixture;
     const upload = await avatars.store(7, await square('#ff0000'));
     const progress: BackfillProgress[] = [];
@@ -65,8 +65,8 @@ describe.each(dialects)('generating what is missing on %s', (dialect) => {
     });
   });
 
-  it('does no harm when it runs twice at once, beside uploads', async () => {
-    const { avatars, create, told } = fixture;
+  it('can run twice at the same time, and during uploads', async () => {
+    const { avatars, create, reported } = fixture;
     const [one, other, ...uploads] = await Promise.all([
       avatars.generateMissing({ concurrency: 2 }),
       create().generateMissing({ concurrency: 3 }),
@@ -79,7 +79,7 @@ describe.each(dialects)('generating what is missing on %s', (dialect) => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from avatars`.execute(fixture.db);
     expect(Number(rows[0]?.count)).toBe(users);
     expect(await check()).toEqual(consistent);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('counts and names those for whom it fails, and continues', async () => {
@@ -115,7 +115,7 @@ describe.each(dialects)('generating what is missing on %s', (dialect) => {
     expect(await check()).toEqual(consistent);
   });
 
-  it('ends when the store is away, and leaves nothing behind', async () => {
+  it('ends when the store is unavailable, without leftovers', async () => {
     const { avatars, files } = fixture;
     files.faults.write = 'during';
     const seen: BackfillProgress[] = [];
@@ -145,8 +145,8 @@ describe('an external service', () => {
 
   const asking = (timeout = 2_000) => fixture.create({ external: { baseUrl: service.baseUrl, timeout } });
 
-  it('is asked once for each user, with as many requests at the same time as are allowed', async () => {
-    const { told } = fixture;
+  it('is requested once per user, with at most the allowed number of concurrent requests', async () => {
+    const { reported } = fixture;
     const avatars = asking();
     await avatars.generateMissing({ concurrency: 3 });
 
@@ -156,10 +156,10 @@ describe('an external service', () => {
     expect(new Set(service.requests).size).toBe(users);
     expect(service.mostAtOnce).toBeLessThanOrEqual(3);
     expect(service.requests.join()).not.toContain('user');
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
-  it('is never asked unless that is configured, nor by an avatar that is shown', async () => {
+  it('is never requested unless configured, and not when an avatar is shown', async () => {
     await fixture.avatars.generate(2);
     expect(service.requests).toEqual([]);
     const avatars = asking();
@@ -169,24 +169,24 @@ describe('an external service', () => {
   });
 
   it.each(['broken', 'html', 'redirect', 'truncated', 'silent'] as const)(
-    'that is %s gives initials, which is told to those who look after it',
+    'falls back to initials if it is %s, and reports it to the operator',
     async (mode) => {
       service.mode = mode;
       const avatar = await asking(200).generate(2);
       expect(avatar.source).toBe('initials');
-      expect(fixture.told).toHaveLength(1);
+      expect(fixture.reported).toHaveLength(1);
       expect(service.followed).toBe(0);
     },
   );
 
-  it('that is down is soon left alone, and the users get initials', async () => {
+  it('is soon skipped when it is down, and users get initials', async () => {
     service.mode = 'silent';
     const summary = await asking(50).generateMissing({ concurrency: 4 });
 
     expect(summary).toMatchObject({ state: 'finished', generated: users, failed: 0 });
-    // Five failures in a row, and what the others had begun.
+    // Five failures in a row, and the requests that were in progress.
     expect(service.requests.length).toBeLessThanOrEqual(5 + 3);
-    expect(fixture.told.map(String)).toContainEqual(
+    expect(fixture.reported.map(String)).toContainEqual(
       expect.stringMatching(/failed 5 times in a row.*60 seconds/),
     );
   });

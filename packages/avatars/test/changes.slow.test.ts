@@ -21,34 +21,34 @@ describe.each(dialects)('changes of an avatar on %s', (dialect) => {
   const check = () => inconsistencies(fixture.db, fixture.files.stored);
 
   it.each([{ before: 'no avatar' }, { before: 'an avatar' }])(
-    'end in one file and one record when eight come at once for a user with $before',
+    'store one file and one record for eight concurrent changes of a user with $before',
     async ({ before }) => {
-      const { avatars, files, create, told } = fixture;
+      const { avatars, files, create, reported } = fixture;
       if (before === 'an avatar') await avatars.generate(1);
       const other = create();
       const uploads = await Promise.all(
         Array.from({ length: 8 }, (_, n) => square(`#${shades[n % 10]}ff${shades[n % 7]}`)),
       );
 
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         uploads.map((upload, n) => (n % 2 === 0 ? avatars : other).store(1, upload)),
       );
 
       const last = await avatars.ofUser(1);
-      const winner = answers.findIndex((answer) => answer.file_id === last?.file_id);
-      expect(answers[winner]).toEqual(last);
-      expect(new Set(answers.map(({ file_id }) => file_id)).size).toBe(8);
-      expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+      const winner = responses.findIndex((response) => response.file_id === last?.file_id);
+      expect(responses[winner]).toEqual(last);
+      expect(new Set(responses.map(({ file_id }) => file_id)).size).toBe(8);
+      expect(new Set(responses.map(({ id }) => id)).size).toBe(1);
       expect(await check()).toEqual(consistent);
       const [stored] = files.stored.values();
       expect(await colourIn(stored?.bytes ?? Buffer.alloc(0))).toBe(
         await colourIn(uploads[winner] ?? Buffer.alloc(0)),
       );
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
     },
   );
 
-  it('that are to make only what is missing leave alone what came first', async () => {
+  it('keep existing avatars when only missing ones are generated', async () => {
     const { avatars } = fixture;
     const [upload, ...generated] = await Promise.all([
       avatars.store(1, await square('#123456')),
@@ -64,16 +64,16 @@ describe.each(dialects)('changes of an avatar on %s', (dialect) => {
   });
 
   it.each(['before', 'during', 'after'] as const)(
-    'leave nothing behind when the store fails %s writing',
+    'leave nothing when the store fails %s writing',
     async (moment) => {
-      const { avatars, files, told } = fixture;
+      const { avatars, files, reported } = fixture;
       const kept = await avatars.store(1, await square('#123456'));
       files.faults.write = moment;
 
       await expect(avatars.store(1, await square('#ff0000'))).rejects.toMatchObject({
         code: 'avatars.unavailable',
         status: 503,
-        cause: expect.objectContaining({ message: expect.stringContaining('told to fail') }),
+        cause: expect.objectContaining({ message: expect.stringContaining('Simulated failure') }),
       });
       await expect(avatars.generate(2)).rejects.toMatchObject({ code: 'avatars.unavailable' });
       expect(await avatars.ofUser(1)).toEqual(kept);
@@ -84,18 +84,18 @@ describe.each(dialects)('changes of an avatar on %s', (dialect) => {
       const changed = await avatars.store(1, await square('#ff0000'));
       expect(changed.id).toBe(kept.id);
       expect(await check()).toEqual(consistent);
-      expect(told).toEqual([]);
+      expect(reported).toEqual([]);
     },
   );
 
-  it('are in force though the file before cannot be deleted, which the next change makes up for', async () => {
-    const { avatars, files, told } = fixture;
+  it('take effect although the previous file cannot be deleted; the next change deletes it', async () => {
+    const { avatars, files, reported } = fixture;
     await avatars.generate(1);
     files.faults.delete = true;
     const upload = await avatars.store(1, await square('#ff0000'));
 
     expect(await avatars.ofUser(1)).toEqual(upload);
-    expect(told.map(String)).toContainEqual(expect.stringMatching(/avatars\/.* could not be deleted/));
+    expect(reported.map(String)).toContainEqual(expect.stringMatching(/avatars\/.* could not be deleted/));
     expect((await check()).orphanRecords).toHaveLength(1);
 
     files.faults.delete = false;
@@ -103,7 +103,7 @@ describe.each(dialects)('changes of an avatar on %s', (dialect) => {
     expect(await check()).toEqual(consistent);
   });
 
-  it('leave what can be removed, and an avatar that is whole, whichever statement fails', async () => {
+  it('leave removable files and a complete avatar when any statement fails', async () => {
     const { db, create, avatars } = fixture;
     const first = await avatars.store(1, await square('#000000'));
     let known = first;
@@ -117,7 +117,7 @@ describe.each(dialects)('changes of an avatar on %s', (dialect) => {
       const now = await avatars.ofUser(1);
 
       if (outcome instanceof Error) {
-        expect(outcome.message).toBe(`statement ${failing} was told to fail`);
+        expect(outcome.message).toBe(`simulated failure of statement ${failing}`);
         expect(now).toEqual(known);
       } else {
         expect(now).toEqual(outcome);
@@ -153,7 +153,7 @@ describe.each(dialects)('changes of an avatar on %s', (dialect) => {
   });
 
   it('are not disturbed by sweeps at the same time', async () => {
-    const { avatars, create, told } = fixture;
+    const { avatars, create, reported } = fixture;
     const sweeper = create();
     let isOver = false;
     const sweeping = (async () => {
@@ -172,7 +172,7 @@ describe.each(dialects)('changes of an avatar on %s', (dialect) => {
     await sweeping;
     await avatars.removeOrphans();
     expect(await check()).toEqual(consistent);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   let statements = 0;
@@ -183,7 +183,7 @@ describe.each(dialects)('changes of an avatar on %s', (dialect) => {
 
     return {
       transformQuery: ({ node }) => {
-        if (++statements === failing) throw new Error(`statement ${failing} was told to fail`);
+        if (++statements === failing) throw new Error(`simulated failure of statement ${failing}`);
 
         return node;
       },
@@ -193,9 +193,9 @@ describe.each(dialects)('changes of an avatar on %s', (dialect) => {
 });
 
 describe.each(dialects.filter((dialect) => dialect !== 'sqlite'))(
-  'a database that goes away on %s',
+  'a database that becomes unavailable on %s',
   (dialect) => {
-    it('is told as passing, and a change that it interrupts leaves nothing', async () => {
+    it('is reported as temporary, and an interrupted change leaves nothing', async () => {
       const fixture = await avatarFixture(dialect);
       const { db, files, avatars, create } = fixture;
       const own = dialect === 'postgres' ? connect(fixture.database.url ?? '') : db;
@@ -239,7 +239,7 @@ describe.each(dialects.filter((dialect) => dialect !== 'sqlite'))(
   },
 );
 
-it('A database that does not answer at all is told as passing', async () => {
+it('A database that does not respond is reported as temporary', async () => {
   const db = connect('postgres://nobody@127.0.0.1:1/nothing');
   const avatars = createAvatars({ db, users: selectUsers, files: memoryFiles() });
 

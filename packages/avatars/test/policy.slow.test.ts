@@ -6,7 +6,7 @@ import { square } from './images.ts';
 import { appWith, form, imagePart, upload } from './routes.ts';
 import { type AvatarFixture, avatarFixture } from './support.ts';
 
-/** What each is answered who stores, updates or shows the avatar of user 1. */
+/** The response to each caller who stores, updates or shows the avatar of user 1. */
 const matrix = {
   owner: [200, 200, 200],
   superior: [200, 200, 200],
@@ -33,33 +33,33 @@ describe.each(dialects)('the policy on %s', (dialect) => {
   });
 
   for (const [actor, [stores, updates, shows]] of Object.entries(matrix)) {
-    it(`answers ${stores} to ${actor} who stores`, async () => {
+    it(`returns ${stores} to ${actor} who stores`, async () => {
       const before = await fixture.avatars.generate(1);
-      const answer = await upload(app, actor, form(imagePart(image), { name: 'user_id', value: '1' }));
-      await expectAnswer(answer, stores, before);
+      const response = await upload(app, actor, form(imagePart(image), { name: 'user_id', value: '1' }));
+      await expectResponse(response, stores, before);
     });
 
-    it(`answers ${updates} to ${actor} who updates`, async () => {
+    it(`returns ${updates} to ${actor} who updates`, async () => {
       const before = await uploaded();
       const url = `/api/core/avatars/${before.id}`;
-      await expectAnswer(
+      await expectResponse(
         await app.inject({ method: 'PATCH', url, headers: { 'x-actor': actor } }),
         updates,
         before,
       );
     });
 
-    it(`answers ${shows} to ${actor} who is shown it`, async () => {
+    it(`returns ${shows} to ${actor} who requests it`, async () => {
       const { url } = await fixture.avatars.generate(1, { keep: avatarSources });
-      const answer = await app.inject({ method: 'GET', url, headers: { 'x-actor': actor } });
-      expect(answer.statusCode).toBe(shows);
-      expect(answer.headers['content-type']).toMatch(
+      const response = await app.inject({ method: 'GET', url, headers: { 'x-actor': actor } });
+      expect(response.statusCode).toBe(shows);
+      expect(response.headers['content-type']).toMatch(
         shows === 200 ? /^image\// : /^application\/problem\+json/,
       );
     });
   }
 
-  it('takes an upload for the caller when nobody is named, and lets only superiors name another', async () => {
+  it('stores an upload for the caller by default, and for other users only if the caller is a superior', async () => {
     const own = await upload(app, 'other', form(imagePart(image)));
     expect(own.json()).toMatchObject({ user_id: 3 });
     const named = await upload(app, 'other', form({ name: 'user_id', value: '3' }, imagePart(image)));
@@ -83,7 +83,7 @@ describe.each(dialects)('the policy on %s', (dialect) => {
     return now?.source === 'upload' ? now : fixture.avatars.store(1, image);
   }
 
-  async function expectAnswer(
+  async function expectResponse(
     { statusCode, json }: Awaited<ReturnType<typeof upload>>,
     expected: number,
     before: Avatar,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { square } from './images.ts';
 
-it('The application in the README runs as it stands', async () => {
+it('The application in the README runs unchanged', async () => {
   const page = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const [, program = ''] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
   const folder = await mkdtemp(join(tmpdir(), 'rowhouse-readme-'));

@@ -3,7 +3,7 @@ import type { AvatarActor, AvatarsPluginOptions } from '../src/fastify/index.ts'
 import { avatars as avatarRoutes } from '../src/fastify/index.ts';
 import type { Avatars } from '../src/index.ts';
 
-/** Who asks, by the header `x-actor`; a request without it is anonymous. */
+/** The caller, by the header `x-actor`; a request without it is anonymous. */
 export const actors = {
   owner: { id: 1 },
   superior: { id: 2, isSuperior: true },
@@ -64,7 +64,7 @@ export function imagePart(value: Buffer): FormPart {
   return { name: 'avatar', value, filename: 'me.png', type: 'image/png' };
 }
 
-/** Sends an upload as somebody. */
+/** Sends an upload as the given user. */
 export function upload(
   app: FastifyInstance,
   actor: string,

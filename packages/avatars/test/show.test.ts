@@ -32,12 +32,12 @@ describe('the image of an avatar', () => {
   }
 
   it('is sent so that nothing in it can run and no other site shows it', async () => {
-    const answer = await show(avatar.url);
+    const response = await show(avatar.url);
 
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
-      'content-length': String(answer.rawPayload.length),
+      'content-length': String(response.rawPayload.length),
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
@@ -45,7 +45,7 @@ describe('the image of an avatar', () => {
       'cache-control': 'private, max-age=31536000, immutable',
       etag: `"${fixture.avatars.version(avatar)}"`,
     });
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256 });
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256 });
   });
 
   it('may be kept for a year under its present version only', async () => {
@@ -60,16 +60,16 @@ describe('the image of an avatar', () => {
     expect(await cacheControl(url)).toBe('private, max-age=31536000, immutable');
   });
 
-  it('is not sent again to who has it, and not even read', async () => {
+  it('is neither read nor sent again to clients that have it', async () => {
     const etag = String((await show(path)).headers.etag);
     fixture.files.faults.read = true;
     try {
       for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-        const answer = await show(avatar.url, { 'if-none-match': known });
-        expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
-        expect(answer.headers['cache-control']).toBe('private, max-age=31536000, immutable');
-        expect(answer.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
-        expect(answer.headers['content-type']).toBeUndefined();
+        const response = await show(avatar.url, { 'if-none-match': known });
+        expect([response.statusCode, response.body, response.headers.etag]).toEqual([304, '', etag]);
+        expect(response.headers['cache-control']).toBe('private, max-age=31536000, immutable');
+        expect(response.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+        expect(response.headers['content-type']).toBeUndefined();
       }
     } finally {
       fixture.files.faults.read = false;
@@ -89,15 +89,15 @@ describe('the image of an avatar', () => {
     expect((await show(path, known, 'HEAD')).statusCode).toBe(304);
   });
 
-  it('comes in the sizes that are offered, and as PNG', async () => {
+  it('is available in the configured sizes, and as PNG', async () => {
     for (const size of [32, 64, 128, 256]) {
-      const answer = await show(`${path}?size=${size}&format=png`);
-      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
+      const response = await show(`${path}?size=${size}&format=png`);
+      expect(await sharp(response.rawPayload).metadata()).toMatchObject({
         format: 'png',
         width: size,
         height: size,
       });
-      expect(answer.headers['content-disposition']).toContain('.png"');
+      expect(response.headers['content-disposition']).toContain('.png"');
     }
     expect((await show(`${path}?size=&format=&v=`)).statusCode).toBe(200);
   });
@@ -114,47 +114,47 @@ describe('the image of an avatar', () => {
     ['format=PNG', 'format', /"PNG"/],
     ['format=png&format=png', 'format', /\[/],
   ])('is refused by 422 for ?%s', async (query, field, says) => {
-    const answer = await show(`${path}?${query}`);
-    expect([answer.statusCode, answer.json().type]).toEqual([422, 'avatars.invalid_request']);
-    expect(answer.json().errors).toEqual({ [field]: [expect.stringMatching(says)] });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await show(`${path}?${query}`);
+    expect([response.statusCode, response.json().type]).toEqual([422, 'avatars.invalid_request']);
+    expect(response.json().errors).toEqual({ [field]: [expect.stringMatching(says)] });
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it.each(['0', '999', 'abc', '-1', '1.0', '1e1', '99999999999', '%00', '1%20', '..%2f1'])(
-    'is not there under the id %s',
+    'responds 404 under the id %s',
     async (id) => {
       for (const method of ['GET', 'PATCH'] as const) {
-        const answer = await show(`/api/core/avatars/${id}`, {}, method);
-        expect([answer.statusCode, answer.json().type]).toEqual([404, 'avatars.not_found']);
+        const response = await show(`/api/core/avatars/${id}`, {}, method);
+        expect([response.statusCode, response.json().type]).toEqual([404, 'avatars.not_found']);
       }
     },
   );
 
-  it('says when to ask again while the store is away', async () => {
+  it('sends Retry-After while the store is unavailable', async () => {
     await uploadAnother();
     fixture.files.faults.read = true;
-    const answer = await show(path).finally(() => {
+    const response = await show(path).finally(() => {
       fixture.files.faults.read = false;
     });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers['retry-after']).toBe('5');
-    expect(answer.body).not.toContain('told to fail');
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('5');
+    expect(response.body).not.toContain('Simulated failure');
   });
 
-  it('is a passing stand-in while its file is lost', async () => {
+  it('is a temporary placeholder while its file is lost', async () => {
     await uploadAnother();
     const stored = fixture.files.stored as Map<string, unknown>;
     const kept = [...stored];
     stored.clear();
-    const answer = await show(avatar.url);
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/svg+xml']);
-    expect(answer.headers['cache-control']).toBe('private, no-cache');
-    expect(answer.headers.etag).not.toBe(`"${fixture.avatars.version(avatar)}"`);
+    const response = await show(avatar.url);
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+    expect(response.headers['cache-control']).toBe('private, no-cache');
+    expect(response.headers.etag).not.toBe(`"${fixture.avatars.version(avatar)}"`);
     for (const [key, file] of kept) stored.set(key, file);
     expect((await show(avatar.url)).headers['content-type']).toBe('image/webp');
   });
 
-  it('has routes with the names, the path, the config and the hooks that the application gives', async () => {
+  it('uses the route names, path, config and hooks of the application', async () => {
     const seen: unknown[] = [];
     const host = fastify();
     host.addHook('onRoute', ({ method, url, config }) => {

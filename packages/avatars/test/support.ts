@@ -15,8 +15,8 @@ export interface AvatarFixture<Files extends AvatarFiles = MemoryFiles> {
   readonly db: Kysely<UsersDatabase>;
   readonly files: Files;
   readonly avatars: Avatars;
-  /** What was told to `onBackgroundError`. */
-  readonly told: unknown[];
+  /** What was reported to `onBackgroundError`. */
+  readonly reported: unknown[];
   /** Other avatars over the same tables and files. */
   create(options?: Partial<AvatarsOptions<UsersDatabase>>): Avatars;
   destroy(): Promise<void>;
@@ -29,7 +29,7 @@ export async function avatarFixture<Files extends AvatarFiles = MemoryFiles>(
 ): Promise<AvatarFixture<Files>> {
   const database = await createTestDatabase<UsersDatabase>(dialect);
   const { db } = database;
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   await createUsers(db, users);
   await installAvatars(db);
   const create = (options: Partial<AvatarsOptions<UsersDatabase>> = {}) =>
@@ -37,15 +37,15 @@ export async function avatarFixture<Files extends AvatarFiles = MemoryFiles>(
       db,
       users: selectUsers,
       files,
-      onBackgroundError: (error) => told.push(error),
+      onBackgroundError: (error) => reported.push(error),
       ...options,
     });
 
-  return { database, db, files, told, create, avatars: create(), destroy: () => database.destroy() };
+  return { database, db, files, reported, create, avatars: create(), destroy: () => database.destroy() };
 }
 
 /**
- * What is wrong between records and files: avatars whose file is not there, or is told to be unused; records and files
+ * What is wrong between records and files: avatars whose file is missing, or marked as unused; records and files
  * that no avatar has.
  */
 export async function inconsistencies(
@@ -60,10 +60,10 @@ export async function inconsistencies(
 
   return {
     withoutFile: named.filter((key) => !keys.has(key)),
-    toldUnused: rows.filter(({ avatar, used }) => avatar !== null && used !== 1).map(({ file }) => file),
+    reportedUnused: rows.filter(({ avatar, used }) => avatar !== null && used !== 1).map(({ file }) => file),
     orphanRecords: rows.filter(({ avatar }) => avatar === null).map(({ file }) => file),
     orphanFiles: [...keys].filter((key) => !named.includes(key)),
   };
 }
 
-export const consistent = { withoutFile: [], toldUnused: [], orphanRecords: [], orphanFiles: [] };
+export const consistent = { withoutFile: [], reportedUnused: [], orphanRecords: [], orphanFiles: [] };

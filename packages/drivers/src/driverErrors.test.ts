@@ -14,7 +14,7 @@ it.each([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EPIPE'],
   ...['ENOTFOUND', 'EAI_AGAIN', '57P01', '57P02', '57P03', '57P05', '53300', '08000', '08006'],
   ...['PROTOCOL_CONNECTION_LOST', 'ER_CON_COUNT_ERROR', 'ER_SERVER_SHUTDOWN'],
-])('%s says that the database is unavailable, and nothing else', (code) => {
+])('reports %s as an unavailable database, and nothing else', (code) => {
   const error = withCode(code);
 
   expect(isUnavailable(error)).toBe(true);
@@ -36,11 +36,11 @@ it.each([
   [withCode('08'), false],
   ['ECONNREFUSED', false],
   [null, false],
-])('of other failures, %s: %s', (error, expected) => {
+])('classifies other failures, %s: %s', (error, expected) => {
   expect(isUnavailable(error)).toBe(expected);
 });
 
-it('tells conflicts, foreign keys and values apart, on every database', () => {
+it('distinguishes conflicts, foreign keys and values, on every database', () => {
   const kinds = (error: unknown) =>
     [isUnavailable, isConflict, isForeignKeyFault, isUnacceptableValue].map((is) => is(error));
 
@@ -71,12 +71,12 @@ it.each([
   // A unique constraint, a foreign key, NOT NULL, and a type.
   ...[2067, 787, 1299, 20].map(sqlite),
   withCode('SQLITE_CONSTRAINT_UNIQUE'),
-])('%s refuses a written value', (error) => {
+])('reports %s as a refused value', (error) => {
   expect(isRefusedWrite(error)).toBe(true);
 });
 
 it.each([withCode('40P01'), withCode('42P01'), sqlite(5), sqlite(1), new Error('22001'), null])(
-  'of other failures, %s does not',
+  'does not classify other failures, %s',
   (error) => {
     expect(isRefusedWrite(error)).toBe(false);
   },

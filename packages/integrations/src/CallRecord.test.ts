@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { printCall } from './CallRecord.ts';
 
-it('prints a call with what was sent and answered', () => {
+it('prints a call with its request and response', () => {
   const written: string[] = [];
   printCall(
     {

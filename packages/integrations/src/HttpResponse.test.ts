@@ -25,16 +25,16 @@ test.each<[string, Uint8Array, string | undefined, string]>([
   ['a byte order mark', hex('ef bb bf 5a'), undefined, 'Z'],
   ['a byte order mark before its type', hex('fe ff 00 5a'), 'text/plain; charset=utf-8', 'Z'],
   ['bytes that are none', hex('5a ff'), undefined, 'Z\ufffd'],
-])('Text is read with %s', (_, body, type, expected) => {
+])('Reads text with %s', (_, body, type, expected) => {
   expect(respond(body, type).text()).toBe(expected);
 });
 
-test('JSON is read in its charset', () => {
+test('Reads JSON in its charset', () => {
   expect(respond(hex('22 eb 22'), 'application/json; charset=latin1').json()).toBe('ë');
   expect(respond(hex('ef bb bf 5b 5d'), 'application/json').json()).toEqual([]);
 });
 
-test('No content is null as JSON, and empty as text', () => {
+test('Returns null as JSON and an empty text without content', () => {
   const response = respond('', undefined, 204);
   expect([response.json(), response.text(), response.bytes().length, response.failed()]).toEqual([
     null,
@@ -50,7 +50,7 @@ test.each<[string, string | Uint8Array, string]>([
   ['nothing', '', 'application/json'],
   ['bytes outside of its charset', hex('22 ff 22'), 'application/json'],
   ['an unknown charset', 'hunter2', 'application/json; charset=klingon'],
-])('%s instead of JSON is an error that shows none of it', (_, body, type) => {
+])('throws an error that does not show the content for %s instead of JSON', (_, body, type) => {
   expect(() => respond(body, type).json()).toThrow(
     expect.objectContaining({
       code: 'integrations.invalid_response',
@@ -66,7 +66,7 @@ test.each<[string, string | Uint8Array, string]>([
   }
 });
 
-test('A response throws when it failed, and only then', () => {
+test('Throws if and only if the call failed', () => {
   const fine = respond('', undefined, 201);
   expect(fine.throw()).toBe(fine);
   expect(() => respond('hunter2', undefined, 500).throw()).toThrow(
@@ -78,7 +78,7 @@ test('A response throws when it failed, and only then', () => {
   expect(respond('', undefined, 304).failed()).toBe(true);
 });
 
-test('A response that is printed or logged shows nothing of what was answered', () => {
+test('Does not reveal its content when printed or logged', () => {
   const response = respond('hunter2', 'text/plain');
   expect(`${inspect(response, { depth: 9 })}${JSON.stringify(response)}`).not.toMatch(/hunter2|s3cret/);
 });

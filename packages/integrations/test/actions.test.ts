@@ -8,7 +8,7 @@ const owner = createClient();
 let seen = recorder();
 beforeEach(() => {
   seen = recorder();
-  server.answers(sends(200));
+  server.respondsWith(sends(200));
 });
 afterAll(async () => {
   await owner.close();
@@ -28,7 +28,7 @@ class Ping {
 }
 const client = () => createClient({ transport: owner.transport, ...seen.options });
 
-test('An action that is switched off sends nothing, and says so', async () => {
+test('Sends nothing and throws for a disabled action', async () => {
   class Off extends Action {
     protected override enabled() {
       return false;
@@ -41,26 +41,26 @@ test('An action that is switched off sends nothing, and says so', async () => {
     code: 'integrations.disabled',
     message: 'Off is disabled: its enabled() returned false.',
   });
-  expect([server.asked, seen.records, seen.failures]).toEqual([[], [], []]);
+  expect([server.received, seen.records, seen.failures]).toEqual([[], [], []]);
 });
 
-test('before and after stand around all attempts, and after sees a failed response too', async () => {
-  const told: unknown[] = [];
-  class Told extends Action {
+test('runs before and after around all attempts, and passes a failed response to after as well', async () => {
+  const reported: unknown[] = [];
+  class Reported extends Action {
     protected override before() {
-      told.push('before');
+      reported.push('before');
     }
     protected override after(response: HttpResponse) {
-      told.push(response.status);
+      reported.push(response.status);
     }
   }
-  server.answers(sends(500), sends(404));
-  await new Told(Object.assign(new Ping(), { tries: () => 5, delay: () => 0 }), client()).handle();
-  expect(told).toEqual(['before', 404]);
+  server.respondsWith(sends(500), sends(404));
+  await new Reported(Object.assign(new Ping(), { tries: () => 5, delay: () => 0 }), client()).handle();
+  expect(reported).toEqual(['before', 404]);
 });
 
-test('A record has who called, what was sent and answered, and how long it took', async () => {
-  server.answers(sends(200, '{"a":1}', { 'content-type': 'application/json' }));
+test('Records the caller, the request, the response and the duration', async () => {
+  server.respondsWith(sends(200, '{"a":1}', { 'content-type': 'application/json' }));
   await runAs({ userId: 7, route: 'orders.store' }, () => new Action(new Ping(), client()).handle());
 
   expect(seen.records).toMatchObject([
@@ -85,18 +85,18 @@ test('A record has who called, what was sent and answered, and how long it took'
   expect(duration).toBe(Number(duration.toFixed(3)));
 });
 
-test('The caller may end a call while it is answered: it is logged, and not reported', async () => {
+test('Logs a call cancelled during its response, and does not report it', async () => {
   const end = new AbortController();
-  server.answers(() => end.abort(new Error('enough')));
+  server.respondsWith(() => end.abort(new Error('enough')));
 
   await expect(new Action(new Ping(), client()).handle({ signal: end.signal })).rejects.toThrow('enough');
   expect(seen.records).toMatchObject([{ status: null, error: expect.stringContaining('aborted') }]);
   expect(seen.failures).toEqual([]);
 });
 
-test('The caller may end a call while it waits for its next attempt', async () => {
+test('Lets the caller cancel a call while it waits for its next attempt', async () => {
   const end = new AbortController();
-  server.answers(sends(500));
+  server.respondsWith(sends(500));
   const delay = () => {
     setImmediate(() => end.abort(new Error('enough')));
     return 60_000;
@@ -104,27 +104,27 @@ test('The caller may end a call while it waits for its next attempt', async () =
   const endpoint = Object.assign(new Ping(), { tries: () => 2, delay });
 
   await expect(new Action(endpoint, client()).handle({ signal: end.signal })).rejects.toThrow('enough');
-  expect(server.asked).toHaveLength(1);
+  expect(server.received).toHaveLength(1);
   await expect(new Action(endpoint, client()).handle({ signal: end.signal })).rejects.toThrow('enough');
-  expect(server.asked).toHaveLength(1);
+  expect(server.received).toHaveLength(1);
 });
 
-test('The caller may end a call at the very end of its wait', async () => {
+test('Lets the caller cancel a call at the very end of its wait', async () => {
   const end = new AbortController();
   const clock = { ...fakeClock(), sleep: async () => end.abort(new Error('enough')) };
   const endpoint = Object.assign(new Ping(), { tries: () => 2, delay: () => 10 });
-  server.answers(sends(500), sends(200));
+  server.respondsWith(sends(500), sends(200));
 
   const action = new Action(endpoint, createClient({ transport: owner.transport, clock }));
   await expect(action.handle({ signal: end.signal })).rejects.toThrow('enough');
-  expect(server.asked).toHaveLength(1);
+  expect(server.received).toHaveLength(1);
 });
 
-test('A log and reports that fail do not touch the call', async () => {
+test('Completes a call although its log and reports fail', async () => {
   const fails = () => {
     throw new Error('The database is away.');
   };
-  server.answers(sends(500));
+  server.respondsWith(sends(500));
   const failing = createClient({
     transport: owner.transport,
     log: { add: fails },
@@ -141,14 +141,14 @@ test('A log and reports that fail do not touch the call', async () => {
   process.off('warning', listen);
 });
 
-test('Debugging sees each record as it is logged', async () => {
+test('Prints each record as it is logged while debugging', async () => {
   const shown: unknown[] = [];
   const debug = (record: unknown) => shown.push(record);
   await new Action(new Ping(), createClient({ transport: owner.transport, ...seen.options, debug })).handle();
   expect(shown).toEqual(seen.records);
 });
 
-test('A token that never comes is a time-out, which is tried again, and the caller may end it', async () => {
+test('Times out and retries if a token never arrives, and lets the caller cancel', async () => {
   const never = { current: () => new Promise<string>(() => {}), refresh: async () => {} };
   const endpoint = Object.assign(new Ping(), {
     tokenProvider: () => never,
@@ -165,10 +165,10 @@ test('A token that never comes is a time-out, which is tried again, and the call
   setTimeout(() => end.abort(new Error('enough')), 10);
   const patient = Object.assign(endpoint, { timeout: () => 60_000 });
   await expect(new Action(patient, client()).handle({ signal: end.signal })).rejects.toThrow('enough');
-  expect(server.asked).toEqual([]);
+  expect(server.received).toEqual([]);
 });
 
-test('A timeout of no time is refused', async () => {
+test('Refuses a timeout of zero', async () => {
   const endpoint = Object.assign(new Ping(), { timeout: () => 0 });
   await expect(new Action(endpoint, client()).handle()).rejects.toMatchObject({
     code: 'integrations.invalid_endpoint',
@@ -176,7 +176,7 @@ test('A timeout of no time is refused', async () => {
   });
 });
 
-test('Secrets of a call reach neither the records nor the failures nor the error', async () => {
+test('Reveals secrets of a call neither in records nor in failures nor in the error', async () => {
   const transport = fakeTransport();
   transport.when('POST', /./).answers(() => {
     throw new Error('Refused https://courier.example/?api_key=canary-url');
@@ -194,9 +194,15 @@ test('Secrets of a call reach neither the records nor the failures nor the error
     .handle()
     .catch((error) => error);
 
-  const told = JSON.stringify([seen.records, seen.failures, error.message, error.stack, String(error.cause)]);
+  const reported = JSON.stringify([
+    seen.records,
+    seen.failures,
+    error.message,
+    error.stack,
+    String(error.cause),
+  ]);
   expect(seen.records).toHaveLength(1);
   expect(seen.failures).toHaveLength(1);
-  expect(told).not.toMatch(/canary/);
-  expect(told).not.toContain(Buffer.from('shop:canary-basic').toString('base64'));
+  expect(reported).not.toMatch(/canary/);
+  expect(reported).not.toContain(Buffer.from('shop:canary-basic').toString('base64'));
 });

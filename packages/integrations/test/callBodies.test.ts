@@ -31,12 +31,12 @@ describe.each(dialects)('the bodies of calls on %s', (dialect) => {
     expect(await removeCallBodies(database.db, { before: at(5), step })).toBe(0);
   });
 
-  it('are looked for after the last run only, if that is given', async () => {
+  it('are searched only after the last run, if that is given', async () => {
     expect(await removeCallBodies(database.db, { before: at(8), after: at(2), step: 1 })).toBe(2);
     expect(await withBodies()).toEqual([1, 2, 3, 4, 7]);
   });
 
-  it('stay when it is stopped before, and a wrong step is refused', async () => {
+  it('stay when it is stopped before, and an invalid step is refused', async () => {
     expect(await removeCallBodies(database.db, { before: at(9), signal: AbortSignal.abort() })).toBe(0);
     await expect(removeCallBodies(database.db, { before: at(9), step: 0 })).rejects.toThrow('step is 0');
   });

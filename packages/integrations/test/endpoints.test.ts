@@ -3,7 +3,7 @@ import type { AnyEndpoint, Endpoint, Retry, UsesAuth } from '../src/index.ts';
 
 const endpoint: Endpoint = { method: () => 'GET', url: () => 'https://a.example', body: () => null };
 
-test('Half a capability is no endpoint: a compile error, which tsc holds', () => {
+test('Does not compile a partly implemented capability', () => {
   const wholes: AnyEndpoint[] = [
     endpoint,
     { ...endpoint, tries: () => 3, delay: () => 10 },
@@ -27,7 +27,7 @@ test('Half a capability is no endpoint: a compile error, which tsc holds', () =>
   expect([wholes.length, halves.length]).toEqual([4, 6]);
 });
 
-test('A class says which capabilities it has, and is an endpoint with them', () => {
+test('Declares the capabilities of a class, which is an endpoint with them', () => {
   class Orders implements Endpoint, Retry, UsesAuth {
     method() {
       return 'GET' as const;

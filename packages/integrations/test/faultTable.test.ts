@@ -28,7 +28,7 @@ test.each(cases)('$fault: $call', async (fault) => {
 });
 
 /** `npx vitest run packages/integrations/test/faultTable.test.ts -u` writes the page again. */
-test('docs/reference/api-call-faults.md has what was seen', async () => {
+test('docs/reference/api-call-faults.md contains the observed results', async () => {
   expect(results.size).toBe(cases.length);
   await expect(page()).toMatchFileSnapshot('../../../docs/reference/api-call-faults.md');
 });
@@ -55,8 +55,8 @@ ${lines.join('\n')}
 }
 
 function row({ fault, call }: FaultCase, result: FaultResult): string {
-  const { gets, message, requests, told, waits, notified, dropped } = result;
-  const rows = dropped === 0 ? attempts(told) : `none; \`onDropped\` was told ${dropped}`;
+  const { gets, message, requests, reported, waits, notified, dropped } = result;
+  const rows = dropped === 0 ? attempts(reported) : `none; \`onDropped\` was told ${dropped}`;
   const total = notified.reduce((sum, count) => sum + count, 0);
   const cells = [
     fault,
@@ -72,12 +72,12 @@ function row({ fault, call }: FaultCase, result: FaultResult): string {
 }
 
 /** Equal ones that follow each other share a line. */
-function attempts(told: readonly string[]): string {
-  return told
+function attempts(reported: readonly string[]): string {
+  return reported
     .flatMap((text, index) => {
-      if (text === told[index - 1]) return [];
-      const others = told.slice(index).findIndex((other) => other !== text);
-      const last = others === -1 ? told.length : index + others;
+      if (text === reported[index - 1]) return [];
+      const others = reported.slice(index).findIndex((other) => other !== text);
+      const last = others === -1 ? reported.length : index + others;
       return [`${last === index + 1 ? last : `${index + 1}–${last}`}: ${text}`];
     })
     .join('<br>');

@@ -2,7 +2,7 @@
 import { Action, type AnyEndpoint, type Client, type HttpResponse } from '../src/index.ts';
 import type { FaultCase } from './faultTableRun.ts';
 import { servers } from './faultTableServers.ts';
-import type { Answer } from './support.ts';
+import type { RequestHandler } from './support.ts';
 
 class ParcelEndpoint {
   readonly #method: 'GET' | 'POST';
@@ -32,14 +32,14 @@ export function post<Capabilities extends object>(capabilities: Capabilities): P
 export const retry = { tries: () => 3, delay: (attempt: number) => attempt * 100 };
 export const safe = { ...retry, isSafeToRepeat: () => true };
 
-/** The courier answers as told, is called, and `read` says what the caller gets. */
+/** Calls the courier with the given responses; `read` describes what the caller gets. */
 export function calls(
   endpoint: AnyEndpoint,
-  answers: readonly Answer[] = [],
+  responses: readonly RequestHandler[] = [],
   read: (response: HttpResponse) => string | number = ({ status }) => status,
 ): FaultCase['run'] {
   return async (client: Client) => {
-    servers.courier.answers(...answers);
+    servers.courier.respondsWith(...responses);
 
     return read(await new Action(endpoint, client).handle());
   };

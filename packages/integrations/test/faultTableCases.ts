@@ -4,18 +4,18 @@ import { onlyTransient } from '../src/index.ts';
 import { calls, get, post, retry, safe } from './faultTableCalls.ts';
 import type { FaultCase } from './faultTableRun.ts';
 import { nobody, servers } from './faultTableServers.ts';
-import { type Answer, resets, sends, sendsJson } from './support.ts';
+import { type RequestHandler, resets, sends, sendsJson } from './support.ts';
 
 const { other } = servers;
 const short = { ...retry, timeout: () => 100 };
-const slowHeaders: Answer = () => {};
-const slowBody: Answer = (_, response) => void response.writeHead(200).write('{"started":');
-const endlessBody: Answer = (_, response) => {
+const slowHeaders: RequestHandler = () => {};
+const slowBody: RequestHandler = (_, response) => void response.writeHead(200).write('{"started":');
+const endlessBody: RequestHandler = (_, response) => {
   const more = () => response.writable && response.write('x'.repeat(65_536), more);
   response.on('error', () => {});
   more();
 };
-const resetMidway: Answer = (request, response) =>
+const resetMidway: RequestHandler = (request, response) =>
   void response.writeHead(200, { 'content-length': '100' }).write('half', () => request.socket.destroy());
 const inCharset = (charset: string) =>
   // As ISO 8859-2 writes Brașov, and as UTF-8 does not.
@@ -171,7 +171,7 @@ const answered: readonly FaultCase[] = [
     fault: '301 to another origin, followed',
     call: 'GET with token, cookie, key; `maxRedirections`',
     run: calls(get(credentials()), [sends(301, '', { location: other.base })], ({ status }) => {
-      const names = other.asked.flatMap(({ headers }) => Object.keys(headers));
+      const names = other.received.flatMap(({ headers }) => Object.keys(headers));
       const sent = names.filter((name) => !['host', 'connection'].includes(name)).sort();
       return `${status}; the other origin got ${sent.join(' and ')} only`;
     }),

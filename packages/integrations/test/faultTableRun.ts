@@ -20,17 +20,17 @@ export interface FaultCase {
   readonly fault: string;
   /** What is called, and with which capabilities. */
   readonly call: string;
-  /** Arranges the fault and makes the call; answers what the caller has of it, in a word. */
+  /** Arranges the fault and makes the call; returns what the caller gets, in a word. */
   readonly run: (client: Client) => Promise<string | number>;
-  /** In a word: what `run` answers, or the code of what it throws. */
+  /** In a word: the result of `run`, or the code of its error. */
   readonly gets: string | number;
   /** Status, or kind of error, of each row. */
   readonly rows: readonly (string | number)[];
   /** Requests that arrived at the servers, the description of a SOAP service not counted. Left out, one for each row. */
   readonly requests?: number;
-  /** Failures of each group that was told; left out, there are none. */
+  /** Failures of each reported group; none by default. */
   readonly notified?: readonly number[];
-  /** Milliseconds between the attempts; left out, there are none. */
+  /** Milliseconds between the attempts; none by default. */
   readonly waits?: readonly number[];
   /** The log's database is not there. */
   readonly isLogAway?: boolean;
@@ -44,8 +44,8 @@ export interface FaultResult
   /** Number of the attempt of each row. */
   readonly tries: readonly number[];
   /** What each row says: status, error. */
-  readonly told: readonly string[];
-  /** What `onDropped` was told, added up, and the kind of what `onError` was told. */
+  readonly reported: readonly string[];
+  /** The sum of the calls of `onDropped`, and the kind of error passed to `onError`. */
   readonly dropped: number;
   readonly logErrors: readonly string[];
 }
@@ -69,8 +69,8 @@ export async function runCase(fault: FaultCase): Promise<FaultResult> {
   });
   const failures = createFailureReports({ notify: async (group) => void groups.push(group) });
   const client = createClient({ log, failures, clock });
-  for (const server of Object.values(servers)) server.asked.length = 0;
-  servers.other.answers(sends(200));
+  for (const server of Object.values(servers)) server.received.length = 0;
+  servers.other.respondsWith(sends(200));
 
   try {
     const outcome = await outcomeOf(() => fault.run(client));
@@ -80,10 +80,10 @@ export async function runCase(fault: FaultCase): Promise<FaultResult> {
     const rows = await rowsOf(database.db);
     return {
       ...outcome,
-      requests: Object.values(servers).reduce((sum, { asked }) => sum + asked.filter(isCall).length, 0),
+      requests: Object.values(servers).reduce((sum, { received }) => sum + received.filter(isCall).length, 0),
       rows: rows.map(({ status, error }) => status ?? kindOfText(error)),
       tries: rows.map((row) => row.try),
-      told: rows.map(({ status, error }) =>
+      reported: rows.map(({ status, error }) =>
         [status, error && named(error)].filter((part) => part !== null).join(', '),
       ),
       notified: groups.filter(({ stage }) => stage === 'closed').map(({ count }) => count),
@@ -114,7 +114,7 @@ function rowsOf(db: Kysely<ApiLogTables>) {
   return db.selectFrom('api_logs').select(['try', 'status', 'error']).orderBy('id').execute();
 }
 
-/** Of a database at an address where nobody is. */
+/** Of a database at an unused address. */
 async function absentDatabase(): Promise<Kysely<ApiLogTables>> {
   const pool = postgresPool({ host: '127.0.0.1', port: await closedPort() });
 

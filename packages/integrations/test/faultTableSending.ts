@@ -34,7 +34,7 @@ const withToken = (refused: 'current' | 'refresh' | null = null) => {
   const token = new CourierToken(refused);
   return { tokenProvider: () => token };
 };
-const tokensSent = () => servers.courier.asked.map(({ headers }) => headers.authorization).join(', ');
+const tokensSent = () => servers.courier.received.map(({ headers }) => headers.authorization).join(', ');
 
 const tokens: readonly FaultCase[] = [
   {
@@ -113,7 +113,7 @@ const unsendable: readonly FaultCase[] = [
     run: calls(
       post({ body: () => Buffer.from('%PDF') }),
       [sends(200)],
-      ({ status }) => `${status}; ${servers.courier.asked[0]?.body} arrived`,
+      ({ status }) => `${status}; ${servers.courier.received[0]?.body} arrived`,
     ),
     gets: '200; %PDF arrived',
     rows: [200],
@@ -151,7 +151,7 @@ const logs: readonly FaultCase[] = [
     fault: "The log's database is away",
     call: '5 times GET, with a log for 3 records',
     async run(client) {
-      servers.courier.answers(sendsJson(200, { city: 'Cluj' }));
+      servers.courier.respondsWith(sendsJson(200, { city: 'Cluj' }));
       const statuses: number[] = [];
       for (let call = 1; call <= 5; call++) {
         statuses.push((await new Action(get({}), client).handle()).status);

@@ -1,4 +1,4 @@
-// The servers of the fault table, and their names in what it tells.
+// The servers of the fault table, and their names in it.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { startSoapServer } from './soapServer.ts';
@@ -18,7 +18,7 @@ const ports = new Map([
   [new URL(soap.base).port, 'rates.example'],
 ]);
 
-/** A port on which nobody listens. */
+/** An unused port. */
 export async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,5 +40,5 @@ export function named(text: string): string {
   );
 }
 
-/** An address where nobody is. */
+/** An unused address. */
 export const nobody = async () => `http://127.0.0.1:${await closedPort()}/parcels`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { Action, createClient, type Outcome } from '../src/index.ts';
 import { fakeClock } from '../src/testing/index.ts';
-import { type Answer, recorder, resets, sends, sendsJson, startServer } from './support.ts';
+import { type RequestHandler, recorder, resets, sends, sendsJson, startServer } from './support.ts';
 
 // What docs/reference/api-call-faults.md has no line for.
 
@@ -48,10 +48,10 @@ class Parcels {
   }
 }
 
-const slowBody: Answer = (_, response) => void response.writeHead(200).write('{"begun":');
+const slowBody: RequestHandler = (_, response) => void response.writeHead(200).write('{"begun":');
 
-test('A slow body is asked for again, as the same call', async () => {
-  server.answers(slowBody, sends(200));
+test('Repeats a slow body as the same call', async () => {
+  server.respondsWith(slowBody, sends(200));
 
   expect(await new Action(new Parcels(), client()).handle()).toMatchObject({ status: 200, tries: 2 });
   expect(seen.records).toMatchObject([
@@ -63,23 +63,23 @@ test('A slow body is asked for again, as the same call', async () => {
   expect(seen.failures).toEqual([]);
 });
 
-test('501 is not repeated by an endpoint that repeats transient failures only', async () => {
-  server.answers(sends(501));
+test('Does not repeat 501 for an endpoint that repeats transient failures only', async () => {
+  server.respondsWith(sends(501));
   const endpoint = Object.assign(new Parcels(), {
     retryable: (outcome: Outcome) => !('status' in outcome) || outcome.status !== 501,
   });
 
   expect(await new Action(endpoint, client()).handle()).toMatchObject({ status: 501, tries: 1 });
-  expect(server.asked).toHaveLength(1);
+  expect(server.received).toHaveLength(1);
   expect(seen.failures).toMatchObject([{ status: 501, tries: 1 }]);
 });
 
-test('A POST that is safe to repeat sends the same body each time', async () => {
-  server.answers(resets, sends(500), sendsJson(201, { id: 7 }));
+test('Sends the same body each time for a POST that is safe to repeat', async () => {
+  server.respondsWith(resets, sends(500), sendsJson(201, { id: 7 }));
   const endpoint = Object.assign(new Parcels('POST'), { isSafeToRepeat: () => true });
 
   const response = await new Action(endpoint, client()).handle();
   expect(response.json()).toEqual({ id: 7 });
   expect(response.tries).toBe(3);
-  expect(server.asked.map(({ body }) => body)).toEqual(Array(3).fill('{"weight":1}'));
+  expect(server.received.map(({ body }) => body)).toEqual(Array(3).fill('{"weight":1}'));
 });

@@ -22,7 +22,7 @@ await db.destroy();
 await import('node:fs/promises').then(({ rm }) => rm(file));
 `;
 
-test('The code of the guide runs as it stands, and does what it says', async () => {
+test('The code of the guide runs unchanged, with the results of the guide', async () => {
   const page = await readFile(new URL('../../../docs/guides/api-calls.md', import.meta.url), 'utf8');
   const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code);
   expect(blocks.length).toBe(9);
@@ -30,7 +30,7 @@ test('The code of the guide runs as it stands, and does what it says', async () 
     "const courier = 'https://courier.example'",
     `const courier = '${courier.base}'`,
   );
-  courier.answers(
+  courier.respondsWith(
     sendsJson(200, { awb: 'RO-1', status: 'in transit' }),
     sends(200, '%PDF the label'),
     sends(201),
@@ -51,12 +51,12 @@ test('The code of the guide runs as it stands, and does what it says', async () 
     "{ awb: 'RO-1' } [ 200, 2000 ] 3",
     '1 failed: POST 422',
   ]);
-  expect(courier.asked.map(({ headers }) => headers.authorization)).toEqual([
+  expect(courier.received.map(({ headers }) => headers.authorization)).toEqual([
     undefined,
     undefined,
     undefined,
     'Bearer token-1',
     'Bearer token-2',
   ]);
-  expect(courier.asked[2]?.body).toContain('%PDF the label');
+  expect(courier.received[2]?.body).toContain('%PDF the label');
 });

@@ -95,7 +95,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     await log.close();
   });
 
-  it('is written by itself, in batches', async () => {
+  it('is written automatically, in batches', async () => {
     const statements: number[] = [];
     const db = faulty(database.db, () => {
       statements.push(1);
@@ -133,7 +133,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     ]);
   });
 
-  it('leaves out a record that the database refuses, and writes the others', async () => {
+  it('omits a record that the database refuses, and writes the others', async () => {
     const onError = vi.fn();
     const log = createCallLog({ db: database.db, onError });
     for (let number = 0; number < 40; number += 1) {
@@ -154,7 +154,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     await log.close();
   });
 
-  it('keeps the oldest records while the database is away, and says what it dropped', async () => {
+  it('keeps the oldest records while the database is unavailable, and reports dropped ones', async () => {
     let isAway = true;
     const dropped: number[] = [];
     const onError = vi.fn();
@@ -184,7 +184,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     await log.close();
   });
 
-  it('waits for a table that is not there yet', async () => {
+  it('waits for a missing table', async () => {
     await removeApiLogs(database.db);
     const log = createCallLog({ db: database.db, flushAfter: 1 });
     log.add(callRecord());
@@ -195,7 +195,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     expect(log.state).toMatchObject({ written: 1, failed: 0, dropped: 0 });
   });
 
-  it('is emptied when it is closed, and in the given time when the database is away', async () => {
+  it('is flushed when it is closed, within the time limit if the database is unavailable', async () => {
     const log = createCallLog({ db: database.db, flushAfter: 60_000 });
     log.add(callRecord());
     await log.close();
@@ -224,7 +224,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     expect(log.state).toMatchObject({ failed: 1, dropped: 1 });
   });
 
-  it('is pruned in bounded steps, the oldest first, and only of what is older', async () => {
+  it('is pruned in bounded steps, the oldest first, and only of older calls', async () => {
     const log = createCallLog({ db: database.db });
     for (let day = 1; day <= 25; day += 1) {
       log.add(callRecord({ try: day, createdAt: new Date(Date.UTC(2026, 0, day)) }));
@@ -272,7 +272,28 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
     expect(await count()).toBe(1);
   });
 
-  it('goes with its table', async () => {
+  if (dialect === 'postgres') {
+    it('compresses payloads by LZ4 where PostgreSQL has it, in an older log too', async () => {
+      const state = async () => {
+        const { rows } = await sql<{ isUsed: boolean; isBuilt: boolean }>`
+        select attcompression = 'l' as "isUsed", 'lz4' = any(enumvals) as "isBuilt" from pg_attribute, pg_settings
+        where attrelid = 'api_logs'::regclass and attname = 'payload' and name = 'default_toast_compression'`.execute(
+          database.db,
+        );
+
+        return rows[0];
+      };
+      const { isUsed, isBuilt } = (await state()) ?? {};
+      expect(isUsed).toBe(isBuilt);
+
+      await sql`alter table api_logs alter column payload set compression default`.execute(database.db);
+      expect((await state())?.isUsed).toBe(false);
+      await installApiLogs(database.db);
+      expect((await state())?.isUsed).toBe(isBuilt);
+    });
+  }
+
+  it('are deleted with their table', async () => {
     await removeApiLogs(database.db);
     await removeApiLogs(database.db);
 
@@ -281,7 +302,7 @@ describe.each(dialects)('the log of calls on %s', (dialect) => {
 });
 
 describe.each(dialects.filter((dialect) => dialect === 'mysql'))('the log of calls on %s', (dialect) => {
-  it('keeps what was sent as it is, also in sessions whose backslashes escape nothing', async () => {
+  it('stores what was sent unchanged, also in sessions whose backslashes escape nothing', async () => {
     const database = await createTestDatabase<ApiLogTables>(dialect);
     await installApiLogs(database.db);
     const strict = inSqlMode<ApiLogTables>(database.url as string, 'NO_BACKSLASH_ESCAPES');

@@ -33,7 +33,7 @@ describe('the log of inbound calls', () => {
   };
   const marked = (name: string) => ({ config: { name, apiLog: true } });
 
-  it('has one masked record for each call of a marked route, and none of others', async () => {
+  it('has one masked record for each call of a marked route, and no other records', async () => {
     await app.register(apiActionLogger, options);
     app.post('/orders/:id', marked('orders.ship'), async () => ({ ok: true, access_token: secret }));
     app.get('/other', async () => 'other');
@@ -79,7 +79,7 @@ describe('the log of inbound calls', () => {
     expect(second?.url).toBe(`/orders/${secret}`);
   });
 
-  it('takes the time to the last byte, and describes what is streamed', async () => {
+  it('measures the time to the last byte, and describes streamed bodies', async () => {
     await app.register(apiActionLogger, options);
     app.get('/file', marked('file'), (_request, reply) =>
       reply.type('text/csv').send(
@@ -103,7 +103,7 @@ describe('the log of inbound calls', () => {
     expect(page?.payload.response?.body).toBe(`[${3 + secret.length} bytes of text/html]`);
   });
 
-  it('has no status of a call that the client broke off', async () => {
+  it('has no status of a call that the client aborted', async () => {
     await app.register(apiActionLogger, options);
     let begun: () => void = () => undefined;
     const handling = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ describe('the log of inbound calls', () => {
     expect(failed).toEqual([]);
   });
 
-  it('has no status of a call whose body broke off', async () => {
+  it('has no status of a call with an incomplete body', async () => {
     await app.register(apiActionLogger, options);
     const arrived = new Promise<void>((resolve) => app.addHook('onRequest', async () => resolve()));
     app.post('/body', marked('body'), async () => ({}));
@@ -181,19 +181,19 @@ describe('the log of inbound calls', () => {
     app.post('/large', marked('large'), async (request) => request.body);
     const url = await listen();
     const body = JSON.stringify({ text: 'x'.repeat(500_000), token: secret });
-    const answer = await fetch(`${url}/large`, {
+    const response = await fetch(`${url}/large`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
     });
-    expect(await answer.text()).toBe(body);
+    expect(await response.text()).toBe(body);
     const [record] = await logged();
 
     expect(JSON.stringify(record.payload).length).toBeLessThan(150_000);
     expect(record.payload.request.body).toMatch(/bytes left out\]$/);
   });
 
-  it('makes no record for a log that is full, and reports failures all the same', async () => {
+  it('creates no record for a full log, and reports failures nevertheless', async () => {
     await app.register(apiActionLogger, {
       ...options,
       log: { add: (record) => void records.push(record), refuses: () => true },
@@ -208,7 +208,7 @@ describe('the log of inbound calls', () => {
     expect(records.map(({ route }) => route)).toEqual(['b']);
   });
 
-  it('serves calls whatever the log and the host do', async () => {
+  it('serves calls despite failures of the log and the host', async () => {
     const broken = () => {
       throw new Error('broken');
     };
@@ -228,7 +228,7 @@ describe('the log of inbound calls', () => {
     expect((await fetch(`${url}/a`)).status).toBe(201);
   });
 
-  it.each(['GET', 'POST'])('says who calls to what a handler does meanwhile, after %s', async (method) => {
+  it.each(['GET', 'POST'])('passes the caller to calls of a handler, after %s', async (method) => {
     await app.register(apiActionLogger, { ...options, routes: 'all' });
     app.route({
       method,
@@ -241,22 +241,22 @@ describe('the log of inbound calls', () => {
       },
     });
     const url = await listen();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(async (user) => {
-        const answer = await fetch(`${url}/who`, {
+        const response = await fetch(`${url}/who`, {
           method,
           headers: { 'x-user': String(user), 'content-type': 'application/json' },
           ...(method === 'POST' && { body: '{}' }),
         });
-        return answer.json();
+        return response.json();
       }),
     );
 
-    expect(answers).toEqual([1, 2, 3].map((userId) => ({ route: 'who', userId })));
+    expect(responses).toEqual([1, 2, 3].map((userId) => ({ route: 'who', userId })));
     expect(currentCaller()).toBeNull();
   });
 
-  it('says of each of the requests that come at once on a connection who calls, and of no other', async () => {
+  it('assigns each of several concurrent requests on a connection its own caller', async () => {
     const seen: unknown[] = [];
     const see = (name: string) => seen.push([name, currentCaller()?.userId ?? null]);
     await app.register(apiActionLogger, options);
@@ -300,7 +300,7 @@ describe('the log of inbound calls', () => {
     expect(outer).toBe(outside);
   });
 
-  describe('in the group core-api', () => {
+  describe('calls in the group core-api', () => {
     let order: string[];
     const group = (changes: Partial<Parameters<typeof coreApi>[1]> = {}) => ({
       isActive: async () => {
@@ -333,11 +333,11 @@ describe('the log of inbound calls', () => {
       order = [];
     });
 
-    it('comes after the active state, and before permission and language', async () => {
+    it('is logged after the active state is checked, and before permission and language', async () => {
       const url = await serve();
       expect((await fetch(`${url}/a`)).status).toBe(200);
       await logged();
-      // The logger's user is asked for by permits, and at the end.
+      // The logger's user is read by permits, and at the end.
       expect(order).toEqual(['active', 'logger', 'permits a to 1', 'language', 'logger']);
 
       order = [];
@@ -346,14 +346,14 @@ describe('the log of inbound calls', () => {
       expect(records).toHaveLength(1);
     });
 
-    it('has calls that are not permitted, and none of inactive users', async () => {
+    it('includes calls without permission, but not those of inactive users', async () => {
       const url = await serve({
         isActive: (request) => request.headers['x-user'] === '1',
         permits: async () => false,
       });
       expect((await fetch(`${url}/a`)).status).toBe(403);
-      const answer = await fetch(`${url}/a`, { headers: { 'x-user': '1' } });
-      expect([answer.status, await answer.json()]).toEqual([
+      const response = await fetch(`${url}/a`, { headers: { 'x-user': '1' } });
+      expect([response.status, await response.json()]).toEqual([
         403,
         {
           statusCode: 403,

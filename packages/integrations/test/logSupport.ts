@@ -24,7 +24,7 @@ export function callRecord(changes: Partial<CallRecord> = {}): CallRecord {
   };
 }
 
-/** The same database, whose statements fail as `fault` says: it answers the error, or null. */
+/** The same database, whose statements fail with the error of `fault`, unless that is null. */
 export function faulty<DB>(db: Kysely<DB>, fault: () => Error | null): Kysely<DB> {
   const plugin: KyselyPlugin = {
     transformQuery({ node }) {
@@ -50,7 +50,7 @@ export async function storedCalls(db: Kysely<ApiLogTables>) {
   }));
 }
 
-/** Drivers answer dates or text; what has no zone is UTC. */
+/** Drivers return dates or text; text without a zone is UTC. */
 function utc(time: Date | string): string {
   return (typeof time === 'string' ? new Date(time.endsWith('Z') ? time : `${time}Z`) : time).toISOString();
 }

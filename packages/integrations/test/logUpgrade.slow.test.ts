@@ -37,7 +37,7 @@ describe.each(dialects)('a log of the older form on %s', (dialect) => {
     expect(Number((await storedCalls(db)).at(-1)?.id)).toBeGreaterThan(older.at(-1)?.id ?? 0);
   });
 
-  it('loses no row when it is interrupted at any statement, and rows come meanwhile', async () => {
+  it('loses no row when it is interrupted at any statement, while rows are written', async () => {
     const older = olderLogs(40);
     let statements = 0;
 
@@ -76,20 +76,20 @@ describe.each(dialects)('a log of the older form on %s', (dialect) => {
     expect(rows.map((row) => Number(row.id)).slice(0, 21)).toEqual([...older, late].map(({ id }) => id));
   });
 
-  it('is refused, and left as it is, with a type that nobody knows', async () => {
+  it('is refused and left unchanged with an unknown type', async () => {
     await createOlderLogs(database, [...olderLogs(3), { ...(olderLogs(1)[0] as OlderLog), id: 9, type: 3 }]);
 
     await expect(upgradeApiLogs(db)).rejects.toThrow('neither 1 (inbound) nor 2 (outbound): 3 (1 rows)');
     expect((await sql`select ${sql.ref('type')} from api_logs`.execute(db)).rows).toHaveLength(4);
   });
 
-  it('is not looked for in a current table, or in none', async () => {
+  it('is not searched for in a current table, or without a table', async () => {
     expect(await upgradeApiLogs(db)).toEqual({ upgraded: false, copied: 0 });
     await installApiLogs(db);
     expect(await upgradeApiLogs(db)).toEqual({ upgraded: false, copied: 0 });
   });
 
-  it('is left alone by an installation, which says that there is something to do', async () => {
+  it('is left unchanged by an installation, which reports the pending upgrade', async () => {
     const older = olderLogs(30);
     await createOlderLogs(database, older);
     const before = await sql`select * from api_logs order by id`.execute(db);
@@ -109,7 +109,7 @@ describe.each(dialects)('a log of the older form on %s', (dialect) => {
     expect(await isApiLogsUpgradePending(db)).toBe(false);
   });
 
-  it('ends where a signal says so, and continues when run again', async () => {
+  it('ends when its signal is aborted, and continues when run again', async () => {
     const older = olderLogs(50);
     await createOlderLogs(database, older);
     const stop = new AbortController();

@@ -84,7 +84,7 @@ describe('a log that is written by a thread of its own', () => {
     expect(log.state).toEqual({ waiting: 0, written: 2, dropped: 0, failed: 0, isUnavailable: false });
   });
 
-  it('masks here what cannot be sent to another thread: masks of others, forms, and records that are masked', async () => {
+  it('masks in the main thread what cannot be sent: custom masks, forms, and masked records', async () => {
     open();
     const own = { ...createMask(), url: () => 'own' };
     const form = new FormData();
@@ -103,7 +103,7 @@ describe('a log that is written by a thread of its own', () => {
     expect(log.state).toMatchObject({ written: 3, failed: 1, dropped: 0 });
   });
 
-  it('keeps every call while more come, in their order', async () => {
+  it('keeps every call in order while more arrive', async () => {
     open({ batchSize: 50, capacity: 5_000 });
     for (let number = 1; number <= 2_000; number += 1) {
       logCall(log, unmasked({ try: number }), createMask());
@@ -115,7 +115,7 @@ describe('a log that is written by a thread of its own', () => {
     expect(log.state).toEqual({ waiting: 0, written: 2_000, dropped: 0, failed: 0, isUnavailable: false });
   });
 
-  it('waits for its table, drops what has no room, and says so', async () => {
+  it('waits for its table, and reports records dropped for lack of room', async () => {
     await removeApiLogs(database.db);
     const dropped: number[] = [];
     open({ capacity: 3, flushAfter: 1, onDropped: (count) => dropped.push(count) });
@@ -130,7 +130,7 @@ describe('a log that is written by a thread of its own', () => {
     expect(dropped).toEqual([2]);
   });
 
-  it('counts what a worker had that failed, and starts another', async () => {
+  it('counts the calls of a failed worker as lost, and starts another worker', async () => {
     await removeApiLogs(database.db);
     const onError = vi.fn();
     open({ flushAfter: 1, onError }, true);
@@ -144,7 +144,7 @@ describe('a log that is written by a thread of its own', () => {
     expect(log.state).toMatchObject({ waiting: 0, written: 1, dropped: 1 });
   });
 
-  it('lets a process end when all is written, and no file of a crash has a secret', async () => {
+  it('lets a process end when everything is written, and writes no secret to files after a crash', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rowhouse-log-'));
     const program = (end: string) => `
       import { createCallLog, createClient, Action } from '@rowhouse/integrations';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { runProgram } from './runProgram.ts';
 
-test('The example in the README runs as it stands', async () => {
+test('The example in the README runs unchanged', async () => {
   const page = await readFile(new URL('../README.md', import.meta.url), 'utf8');
   const [, program = ''] = /```ts\n([\s\S]*?)```/.exec(page) ?? [];
   const { stdout, stderr } = await runProgram('readme', program);

@@ -21,14 +21,14 @@ interface Given {
   readonly body?: unknown;
 }
 
-/** A call that is answered with these, one after the other: what its log, its reports and its caller have of it. */
-async function calls(capabilities: object, ...answers: readonly (Given | Error)[]) {
-  const queue = [...answers];
+/** A call with these responses, one after the other: its log, its reports and the result of its caller. */
+async function calls(capabilities: object, ...responses: readonly (Given | Error)[]) {
+  const queue = [...responses];
   const transport: Transport = {
     async send({ url }) {
       const next = queue.length > 1 ? queue.shift()! : queue[0]!;
       if (next instanceof Error) throw next;
-      return answerOf(next, url.href);
+      return responseOf(next, url.href);
     },
   };
   const seen = recorder();
@@ -56,10 +56,10 @@ async function calls(capabilities: object, ...answers: readonly (Given | Error)[
     getters: true,
   });
 
-  return { ...seen, thrown, refusal, all, answered: seen.records.at(-1)?.payload.response };
+  return { ...seen, thrown, refusal, all, loggedResponse: seen.records.at(-1)?.payload.response };
 }
 
-function answerOf({ status = 403, headers = {}, body = '' }: Given, url: string): TransportResponse {
+function responseOf({ status = 403, headers = {}, body = '' }: Given, url: string): TransportResponse {
   const isText = typeof body === 'string' || Buffer.isBuffer(body);
   const type = isText ? 'text/plain' : 'application/json';
 
@@ -73,7 +73,7 @@ function answerOf({ status = 403, headers = {}, body = '' }: Given, url: string)
 
 const withToken = { tokenProvider: () => ({ current: () => secret, refresh: async () => {} }) };
 
-describe('a secret that a call sends is hidden where its answer repeats it', () => {
+describe('a sent secret that the response repeats', () => {
   const pair = Buffer.from(`ann:${secret}`).toString('base64');
 
   it.each<[string, object]>([
@@ -104,7 +104,7 @@ describe('a secret that a call sends is hidden where its answer repeats it', () 
       [secret]: [`it was ${secret}`],
       log: JSON.stringify({ said: `"${secret}"` }),
     };
-    const { all, answered, records, failures } = await calls(capabilities, {
+    const { all, loggedResponse, records, failures } = await calls(capabilities, {
       headers: { 'x-said': `no ${secret}` },
       body,
     });
@@ -112,29 +112,29 @@ describe('a secret that a call sends is hidden where its answer repeats it', () 
     expect(all).not.toContain(secret);
     expect(records).not.toEqual([]);
     expect(failures).toHaveLength(1);
-    expect(answered).toEqual({
+    expect(loggedResponse).toEqual({
       headers: { 'content-type': 'application/json', 'x-said': 'no ***' },
       body: { error: 'Token *** has expired in Cluj', '***': ['it was ***'], log: '{"said":"\\"***\\""}' },
     });
   });
 
-  it('as the pair of Basic', async () => {
+  it('masks it as a pair of Basic authentication', async () => {
     const basic = { username: () => 'ann', password: () => secret };
-    const { answered } = await calls(basic, { body: `No such pair: ${pair}` });
+    const { loggedResponse } = await calls(basic, { body: `No such pair: ${pair}` });
 
-    expect(answered?.body).toBe('No such pair: ***');
+    expect(loggedResponse?.body).toBe('No such pair: ***');
   });
 
-  it('as a number', async () => {
-    const { answered } = await calls(
+  it('masks it as a number', async () => {
+    const { loggedResponse } = await calls(
       { body: () => ({ pin: 918273 }) },
       { body: { given: 918273, all: [1918273], text: 'not 918273' } },
     );
 
-    expect(answered?.body).toEqual({ given: '***', all: [1918273], text: 'not ***' });
+    expect(loggedResponse?.body).toEqual({ given: '***', all: [1918273], text: 'not ***' });
   });
 
-  it('also that of the attempt before', async () => {
+  it('masks the secret of the previous attempt', async () => {
     let token = secret;
     const refreshed = {
       current: () => token,
@@ -155,7 +155,7 @@ describe('a secret that a call sends is hidden where its answer repeats it', () 
     expect(all).not.toMatch(/cny-/);
   });
 
-  it('in an address, in the report of it, and in what throw() throws', async () => {
+  it('masks it in a URL, in its report, and in the error of throw()', async () => {
     const { all, failures, refusal } = await calls(
       { ...withToken, url: () => `${base}/parcels/${secret}` },
       { body: 'no' },
@@ -166,7 +166,7 @@ describe('a secret that a call sends is hidden where its answer repeats it', () 
     expect(all).not.toContain(secret);
   });
 
-  it('in an error, its cause and the report', async () => {
+  it('masks it in an error, its cause and the report', async () => {
     const reset = new TransportError('reset', `sent ${secret}`, {
       mayHaveArrived: true,
       cause: new Error(`because of ${secret}`),
@@ -178,75 +178,75 @@ describe('a secret that a call sends is hidden where its answer repeats it', () 
     expect(all).not.toContain(secret);
   });
 
-  it('where the mask would tear it', async () => {
+  it('masks it where another mask would split it', async () => {
     const torn = 'cny-abc,cny-def';
     const { all } = await calls({ headers: () => ({ 'x-api-key': torn }) }, { body: `password: ${torn}` });
 
     expect(all).not.toContain('cny-');
   });
 
-  it('where a large body is cut', async () => {
+  it('masks it where a large body is truncated', async () => {
     const cut = await Promise.all(
       Array.from({ length: secret.length + 2 }, (_, shift) =>
         calls(withToken, { body: `${'x'.repeat(65_536 - 64 - shift)}${secret}${'y'.repeat(5_000)}` }),
       ),
     );
 
-    for (const { all, answered } of cut) {
-      expect(answered?.body).toMatch(/bytes left out\]$/);
+    for (const { all, loggedResponse } of cut) {
+      expect(loggedResponse?.body).toMatch(/bytes left out\]$/);
       expect(all).not.toContain('cny');
     }
   });
 
-  it('in another charset', async () => {
+  it('masks it in another charset', async () => {
     const body = Buffer.from(`{"error":"${secret} is over"}`, 'utf16le');
-    const { answered } = await calls(withToken, {
+    const { loggedResponse } = await calls(withToken, {
       headers: { 'content-type': 'application/json; charset=utf-16le' },
       body,
     });
 
-    expect(answered?.body).toEqual({ error: '*** is over' });
+    expect(loggedResponse?.body).toEqual({ error: '*** is over' });
   });
 });
 
-it('Bodies of any depth and with many secrets are logged', async () => {
+it('Logs bodies of any depth and with many secrets', async () => {
   const deep = (value: string) => `${'{"auth":['.repeat(9_000)}"${value}"${']}'.repeat(9_000)}`;
   const tokens = Array.from({ length: 5_000 }, (_, index) => `cny-abc-${index}`);
 
   for (const body of [deep(secret), { tokens }, new FormData()]) {
-    const answer = { status: 500, body: Buffer.from(deep(secret)) };
-    const { records } = await calls({ ...withToken, body: () => body }, answer);
+    const response = { status: 500, body: Buffer.from(deep(secret)) };
+    const { records } = await calls({ ...withToken, body: () => body }, response);
     expect(records).toHaveLength(1);
     expect(JSON.stringify(records[0])).not.toContain(secret);
   }
 });
 
-describe('what is no secret stays', () => {
-  it('when it is short, or a word beside the secret', async () => {
+describe('values that are not secret', () => {
+  it('keeps short values and words next to the secret', async () => {
     const body = {
       password: 'green',
       auth: { type: 'client_credentials', scope: 'orders', key: 'cny-abc-123' },
     };
     const said = { error: 'No client_credentials for orders of green things', city: 'Cluj' };
 
-    expect((await calls({ body: () => body }, { body: said })).answered?.body).toEqual(said);
+    expect((await calls({ body: () => body }, { body: said })).loggedResponse?.body).toEqual(said);
   });
 
-  it('when the call sends none', async () => {
-    const { answered } = await calls({ body: () => ({ city: 'Cluj' }) }, { body: { city: 'Cluj' } });
+  it('keeps all values when the call sends no secret', async () => {
+    const { loggedResponse } = await calls({ body: () => ({ city: 'Cluj' }) }, { body: { city: 'Cluj' } });
 
-    expect(answered?.body).toEqual({ city: 'Cluj' });
+    expect(loggedResponse?.body).toEqual({ city: 'Cluj' });
   });
 
-  it('when it is bytes: they are not read', async () => {
+  it('keeps bytes, which are not read', async () => {
     const body = Buffer.concat([Buffer.from(secret), Buffer.from([0, 255])]);
-    const { answered } = await calls(withToken, { headers: { 'content-type': 'image/png' }, body });
+    const { loggedResponse } = await calls(withToken, { headers: { 'content-type': 'image/png' }, body });
 
-    expect(answered?.body).toBe('[13 bytes]');
+    expect(loggedResponse?.body).toBe('[13 bytes]');
   });
 });
 
-it('Any secret is found in any spelling, and the record stays what it was', async () => {
+it('Finds any secret in any spelling, and keeps the record unchanged', async () => {
   const part = fc.oneof(
     fc.constantFrom('/', '\\', '"', '<', '&', '%', '+', ' ', 'é', '😀', '\n', '$&', ',', ';', '=', "'"),
     fc.string({ minLength: 1, maxLength: 4 }),
@@ -273,11 +273,11 @@ it('Any secret is found in any spelling, and the record stays what it was', asyn
 
   await fc.assert(
     fc.asyncProperty(secrets, fc.constantFrom(...spelled), async (value, spell) => {
-      const { all, answered, records } = await calls(
+      const { all, loggedResponse, records } = await calls(
         { body: () => ({ city: 'Cluj', password: value }) },
         { body: spell(value) },
       );
-      const shown = JSON.stringify(answered);
+      const shown = JSON.stringify(loggedResponse);
 
       expect(records).toHaveLength(1);
       expect(shown).toContain('***');

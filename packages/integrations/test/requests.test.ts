@@ -8,7 +8,7 @@ import { Action, type AnyEndpoint, createClient, type Endpoint, Resource } from 
 import { recorder, sends, startServer } from './support.ts';
 
 const server = await startServer();
-server.answers(sends(200));
+server.respondsWith(sends(200));
 const folder = await mkdtemp(join(tmpdir(), 'rowhouse-requests-'));
 const seen = recorder();
 const client = createClient(seen.options);
@@ -24,9 +24,9 @@ const post = (body: unknown, capabilities: Partial<AnyEndpoint> = {}): AnyEndpoi
 
 /** What arrives. */
 async function sent(endpoint: AnyEndpoint) {
-  server.asked.length = 0;
+  server.received.length = 0;
   await new Action(endpoint, client).handle();
-  return server.asked[0]!;
+  return server.received[0]!;
 }
 
 const refusal = (endpoint: AnyEndpoint): Promise<Error & { code?: string }> =>
@@ -52,25 +52,25 @@ describe('a body', () => {
     ['a stream', Readable.from(['a', 'b']), 'application/octet-stream', 'ab'],
     ['a web stream', new Blob(['web']).stream(), 'application/octet-stream', 'web'],
     ['URLSearchParams', new URLSearchParams({ a: '1 2' }), 'application/x-www-form-urlencoded', 'a=1+2'],
-  ])('of %s is sent as it is', async (_, given, type, expected) => {
+  ])('sends %s unchanged', async (_, given, type, expected) => {
     const { headers, body } = await sent(post(given));
     expect([headers['content-type'], body]).toEqual([type, expected]);
   });
 
-  test('of a stream that fails before it is read is an error', async () => {
+  test('reports an error for a stream that fails before it is read', async () => {
     const body = createReadStream(join(folder, 'gone'));
     const error = await refusal(post(body, { headers: () => closed(body).then(() => ({})) }));
 
     expect(error.message).toContain('ENOENT');
   });
 
-  test('of nothing is none', async () => {
+  test('is not sent if empty', async () => {
     const { headers, body } = await sent(post(null));
     expect([headers['content-type'], body]).toEqual([undefined, '']);
   });
 
   test.each(['GET', 'HEAD'] as const)(
-    'goes into the query with %s, merged with the parameters',
+    'is sent in the query with %s, merged with the parameters',
     async (method) => {
       const body = { tags: ['a', 'b'], page: 2, from: { city: 'Cluj' }, none: null };
       const request = await sent({
@@ -88,7 +88,7 @@ describe('a body', () => {
     },
   );
 
-  test('goes into the query with GET as URLSearchParams, too, and with its secrets masked', async () => {
+  test('is sent in the query with GET as URLSearchParams, too, with its secrets masked', async () => {
     const query = new URLSearchParams('city=Cluj&token=a-long-secret');
     const { url } = await sent({ ...post(query), method: () => 'GET' });
 
@@ -103,7 +103,7 @@ describe('a body', () => {
     ['text', 'city=Cluj'],
     ['a list', [1]],
     ['a form', new FormData()],
-  ])('of %s is refused with GET', async (_, body) => {
+  ])('refuses %s with GET', async (_, body) => {
     const error = await refusal({ ...post(body), method: () => 'GET' });
 
     expect(error).toMatchObject({ code: 'integrations.invalid_endpoint' });
@@ -112,7 +112,7 @@ describe('a body', () => {
   });
 
   test.each(['PUT', 'PATCH', 'DELETE'] as const)(
-    'that is an empty object is none with %s',
+    'treats an empty object as no body with %s',
     async (method) => {
       const none = await sent({ ...post({}), method: () => method });
       const list = await sent({ ...post([]), method: () => method });
@@ -145,7 +145,7 @@ describe('a body', () => {
     ['with FormData', { a: new FormData() }, 'a is a FormData; give an object or a list'],
     ['nested without end', deep, 'nested too deeply'],
     ['of a function', () => 1, 'the whole is a function'],
-  ])('%s is refused, and logged as an attempt that was never sent', async (_, body, message) => {
+  ])('refuses %s, and logs an attempt that was never sent', async (_, body, message) => {
     seen.records.length = 0;
     seen.failures.length = 0;
     const error = await refusal(post(body));
@@ -185,7 +185,7 @@ describe('a form', () => {
     expect((await sent(post({ to: new Address() }))).body).toBe('{"to":{"city":"Cluj"}}');
   });
 
-  test('can be made of URLSearchParams, with names that come again', async () => {
+  test('can be created from URLSearchParams, with repeated names', async () => {
     const { body } = await sent(post(new URLSearchParams('a=1&a=x+y&b[]=2'), { asForm }));
     expect([...new URLSearchParams(body)]).toEqual([
       ['a', '1'],
@@ -198,7 +198,7 @@ describe('a form', () => {
     ['FormData', new FormData()],
     ['Headers', new Headers()],
     ['URLSearchParams in a field', { a: new URLSearchParams({ b: '1' }) }],
-  ])('of %s is refused, and not empty', async (_, body) => {
+  ])('refuses %s instead of sending an empty form', async (_, body) => {
     expect((await refusal(post(body, { asForm }))).message).toMatch(/is a \w+; give an object or a list/);
   });
 
@@ -216,7 +216,7 @@ describe('attachments', () => {
       headers: { 'content-type': String(request.headers['content-type']) },
     }).formData();
 
-  test('come from files, bytes and streams, beside the fields', async () => {
+  test('are sent from files, bytes and streams, in addition to the fields', async () => {
     const path = join(folder, 'label.txt');
     await writeFile(path, 'from a file');
     const request = await sent(
@@ -244,8 +244,8 @@ describe('attachments', () => {
     });
   });
 
-  test('of streams are made again for each attempt', async () => {
-    server.answers(sends(500), sends(200));
+  test('creates streams again for each attempt', async () => {
+    server.respondsWith(sends(500), sends(200));
     let made = 0;
     const content = () => Readable.from([`stream ${++made}`]);
     const endpoint = post(null, {
@@ -257,13 +257,13 @@ describe('attachments', () => {
 
     expect((await new Action(endpoint, client).handle()).tries).toBe(2);
     const texts = await Promise.all(
-      server.asked.map(async (request) => ((await read(request)).get('log') as File).text()),
+      server.received.map(async (request) => ((await read(request)).get('log') as File).text()),
     );
     expect(texts).toEqual(['stream 1', 'stream 2']);
-    server.answers(sends(200));
+    server.respondsWith(sends(200));
   });
 
-  test('of streams are closed when they are not read to their end', async () => {
+  test('closes streams that are not read to the end', async () => {
     const opened: Readable[] = [];
     const content = () => {
       const stream = new Readable({ read() {} });
@@ -286,7 +286,7 @@ describe('attachments', () => {
     await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual(Array(4).fill(true));
   });
 
-  test('of streams that fail before they are read are an error', async () => {
+  test('reports an error for streams that fail before they are read', async () => {
     const stream = createReadStream(join(folder, 'gone'));
     const attachments = () => [{ name: 'log', filename: 'log', content: () => stream }];
     const error = await refusal(post(null, { attachments, headers: () => closed(stream).then(() => ({})) }));
@@ -294,7 +294,7 @@ describe('attachments', () => {
     expect(error.message).toContain('ENOENT');
   });
 
-  test('that are missing are named', async () => {
+  test('names missing attachments', async () => {
     const content = join(folder, 'gone.pdf');
     const error = await refusal(
       post(null, { attachments: () => [{ name: 'invoice', filename: 'i.pdf', content }] }),
@@ -306,7 +306,7 @@ describe('attachments', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   test('gets its parameters after those that it has', async () => {
     const endpoint = post(null, {
       url: () => `${server.base}/p?kept=%2F#gone`,
@@ -316,7 +316,7 @@ describe('an address', () => {
     expect((await sent(endpoint)).url).toBe('/p?kept=%2F&list=1&list=b&nested%5Ba%5D=1&text=a%20b%26c');
   });
 
-  test.each(['/relative', 'ftp://a.example', '', 'http://'])('of %j is refused', async (url) => {
+  test.each(['/relative', 'ftp://a.example', '', 'http://'])('refuses %j', async (url) => {
     expect((await refusal(post(null, { url: () => url }))).message).toContain('.url() is not a URL');
   });
 
@@ -361,7 +361,7 @@ describe('headers', () => {
   });
 });
 
-test('What an endpoint itself throws is a fault of the endpoint', async () => {
+test('Reports an error thrown by an endpoint as a fault of the endpoint', async () => {
   const endpoint: Endpoint = {
     method: () => 'GET',
     url: () => {

@@ -16,7 +16,7 @@ import { wsdlOf } from './soapServer.ts';
 useSoapServer();
 
 describe('a call that succeeds', () => {
-  test('answers the result and the headers of the envelope, and is logged once, with what was sent and answered', async () => {
+  test('returns the result and the headers of the envelope, and is logged once, with request and response', async () => {
     const response = await call(new RateEndpoint());
 
     expect(response.result).toEqual({ amount: '5' });
@@ -65,13 +65,13 @@ describe('a call that succeeds', () => {
     await call(new WithHeaders());
 
     expect(headers).toMatchObject({ Tenant: 'north', Trace: 't-1' });
-    expect(server.asked.at(-1)!.headers).toMatchObject({
+    expect(server.received.at(-1)!.headers).toMatchObject({
       'x-shop': 'eleven',
       accept: 'text/xml',
       authorization: 'Bearer token-1',
       'content-type': 'text/xml; charset=utf-8',
     });
-    expect(server.asked[0]!.headers).not.toHaveProperty('authorization');
+    expect(server.received[0]!.headers).not.toHaveProperty('authorization');
   });
 
   test('takes the XML of a description too, and calls another location', async () => {
@@ -83,10 +83,10 @@ describe('a call that succeeds', () => {
     const response = await call(new Inline({ location: `${server.base}/rates` }));
 
     expect(response.result).toEqual({ amount: '5' });
-    expect(server.asked.map(({ method }) => method)).toEqual(['POST']);
+    expect(server.received.map(({ method }) => method)).toEqual(['POST']);
   });
 
-  test('takes XML that says neither its version nor begins at once', async () => {
+  test('accepts XML without a version or with leading space', async () => {
     class Inline extends RateEndpoint {
       override wsdl() {
         return wsdlOf(`${server.base}/rates`).replace(/^<\?xml.*\?>/, '\n  ');
@@ -106,7 +106,7 @@ describe('a call that succeeds', () => {
 describe('the description', () => {
   test('is kept for an hour', async () => {
     const shared = client();
-    const descriptions = () => server.asked.filter(({ method }) => method === 'GET').length;
+    const descriptions = () => server.received.filter(({ method }) => method === 'GET').length;
 
     await new SoapAction(new RateEndpoint(), shared).handle();
     await new SoapAction(new RateEndpoint(), shared).handle();
@@ -126,7 +126,7 @@ describe('the description', () => {
     ['is empty', ''],
     ['is no XML', '{"wsdl":false}'],
     ['breaks off', wsdlOf('http://127.0.0.1:1').slice(0, 900)],
-  ])('that %s is an error, logged, reported, and not kept', async (_, body) => {
+  ])('reports and logs %s as an error, and does not cache it', async (_, body) => {
     let broken = true;
     server.gate = ({ method }, response) => {
       if (method !== 'GET' || !broken) return false;
@@ -146,7 +146,7 @@ describe('the description', () => {
     expect((await new SoapAction(new PatientRate(), shared).handle()).result).toEqual({ amount: '5' });
   });
 
-  test('that does not exist is an error immediately; one that is unavailable is requested again', async () => {
+  test('reports a missing description immediately, and retries an unavailable one', async () => {
     let statuses = [404];
     server.gate = ({ method }, response) => {
       const status = method === 'GET' ? statuses.shift() : undefined;
@@ -160,7 +160,7 @@ describe('the description', () => {
     expect((await call(new PatientRate())).tries).toBe(3);
   });
 
-  test('without the operation is an error that names those that there are', async () => {
+  test('lists the known operations if the operation is missing', async () => {
     class Other extends RateEndpoint {
       override operation() {
         return 'toString';

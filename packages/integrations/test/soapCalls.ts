@@ -20,7 +20,7 @@ export function useSoapServer(): void {
   beforeEach(() => {
     seen = recorder();
     clock = fakeClock();
-    server.asked.length = 0;
+    server.received.length = 0;
     server.operation = () => ({ amount: '5' });
     server.gate = () => false;
   });

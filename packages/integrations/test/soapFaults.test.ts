@@ -52,7 +52,7 @@ describe('a fault', () => {
     ]);
   });
 
-  test('is answered with exceptions: false', async () => {
+  test('is returned with exceptions: false', async () => {
     server.operation = () => faulty();
     const response = await call(new RateEndpoint({ exceptions: false }));
 
@@ -61,7 +61,7 @@ describe('a fault', () => {
   });
 
   test.each([500, 200, 400])(
-    'with status %i is followed by another attempt, when the endpoint allows',
+    'retries a fault with status %i if the endpoint allows it',
     async (statusCode) => {
       let calls = 0;
       server.operation = () => {
@@ -81,7 +81,7 @@ describe('a fault', () => {
     },
   );
 
-  test('is not followed by another attempt, when nothing says that it is safe', async () => {
+  test('is not retried unless declared safe', async () => {
     server.operation = () => faulty();
     class Careful extends RateEndpoint {
       tries() {
@@ -95,7 +95,7 @@ describe('a fault', () => {
     expect(seen.records).toHaveLength(1);
   });
 
-  test('with status 200 is reported as a failure', async () => {
+  test('reports a fault with status 200 as a failure', async () => {
     server.operation = () => {
       throw { Fault: { faultcode: 'soap:Server', faultstring: 'Busy', statusCode: 200 } };
     };
@@ -104,7 +104,7 @@ describe('a fault', () => {
   });
 });
 
-test('An empty body is a message without a result', async () => {
+test('Reads an empty body as a message without a result', async () => {
   server.gate = ({ method }, response) => {
     if (method === 'GET') return false;
     response.end(
@@ -118,7 +118,7 @@ test('An empty body is a message without a result', async () => {
   expect(response.failed()).toBe(false);
 });
 
-test('An operation without an answer needs none', async () => {
+test('Needs no response for a one-way operation', async () => {
   server.gate = (_, response) => {
     response.writeHead(202).end();
     return true;
@@ -133,7 +133,7 @@ test('An operation without an answer needs none', async () => {
   expect(await call(new OneWay())).toMatchObject({ status: 202, result: null, fault: null });
 });
 
-test('A fault of SOAP 1.2 is read as well, in the charset of the answer', async () => {
+test('Reads a fault of SOAP 1.2 in the charset of the response', async () => {
   server.gate = ({ method }, response) => {
     if (method === 'GET') return false;
     response
@@ -153,19 +153,19 @@ test('A fault of SOAP 1.2 is read as well, in the charset of the answer', async 
 
   expect(fault).toEqual({ code: 's:Sender', message: 'Clé inconnue', detail: { at: 'Cluj' } });
   expect(rawResponse).toContain('Clé inconnue');
-  expect(server.asked.at(-1)!.headers['content-type']).toBe(
+  expect(server.received.at(-1)!.headers['content-type']).toBe(
     'application/soap+xml; charset=utf-8; action="urn:rates#Rate"',
   );
 });
 
-describe('an answer that is no SOAP', () => {
+describe('a response that is not SOAP', () => {
   test.each([
     [200, '<html><body>Sign in</body></html>', 'integrations.invalid_response'],
     [200, 'not even XML', 'integrations.invalid_response'],
     [200, '', 'integrations.invalid_response'],
     [403, 'forbidden', 'integrations.call_failed'],
     [502, '', 'integrations.call_failed'],
-  ])('of status %i, "%s", is an error', async (status, body, code) => {
+  ])('reports an error for status %i, "%s"', async (status, body, code) => {
     server.gate = ({ method }, response) => {
       if (method === 'GET') return false;
       response.writeHead(status, { 'content-type': 'text/html' }).end(body);
@@ -176,7 +176,7 @@ describe('an answer that is no SOAP', () => {
     expect(seen.failures).toEqual([expect.objectContaining({ status })]);
   });
 
-  test('of status 401 refreshes the token once', async () => {
+  test('refreshes the token once for status 401', async () => {
     const token = {
       value: 'token-1',
       current: () => token.value,

@@ -12,7 +12,7 @@ const endpoint = `
   }
   const called = await new SoapAction(new Rate(), createClient()).handle().catch((error) => error);`;
 
-test('The soap package is loaded with the first call, and not before', async () => {
+test('Loads the soap package with the first call, and not before', async () => {
   const program = `
     import { createRequire } from 'node:module';
     import { createClient } from '@rowhouse/integrations';
@@ -30,7 +30,7 @@ test('The soap package is loaded with the first call, and not before', async () 
   });
 });
 
-test('Without the soap package a call is an error that says what to install, and all else works', async () => {
+test('Names the missing soap package in the error of a SOAP call; other calls work', async () => {
   const program = `
     import { registerHooks } from 'node:module';
     registerHooks({

@@ -7,7 +7,7 @@ import { clock, PatientRate, seen, server, transport, useSoapServer } from './so
 
 useSoapServer();
 
-test('Secrets are in no record, report, error or response, not even where a fault repeats them', async () => {
+test('Reveals secrets in no record, report, error or response, not even where a fault repeats them', async () => {
   const canary = (name: string) => `canary-${name}`;
   server.operation = () => {
     throw {
@@ -67,7 +67,7 @@ test('Secrets are in no record, report, error or response, not even where a faul
   expect(everything).not.toContain('canary');
 });
 
-test('A stack that was written before is masked, too', () => {
+test('Masks a stack that was created earlier, too', () => {
   const error = new Error('soap:Server: no password=canary');
   expect(error.stack).toContain('canary');
 

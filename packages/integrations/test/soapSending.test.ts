@@ -4,7 +4,7 @@ import { call, client, codeOf, RateEndpoint, seen, server, useSoapServer } from 
 
 useSoapServer();
 
-test('Half of a capability is no endpoint', () => {
+test('Does not accept half of a capability as an endpoint', () => {
   class HalfRetry extends RateEndpoint {
     tries() {
       return 3;
@@ -14,8 +14,8 @@ test('Half of a capability is no endpoint', () => {
   expect(new SoapAction(new HalfRetry(), client())).toBeInstanceOf(SoapAction);
 });
 
-describe('no answer', () => {
-  test('from a server that is away is tried again, even though it is a POST', async () => {
+describe('a missing response', () => {
+  test('retries an unavailable server, even for a POST', async () => {
     class Away extends RateEndpoint {
       override wsdl() {
         return 'http://127.0.0.1:1/rates?wsdl';
@@ -36,9 +36,10 @@ describe('no answer', () => {
   });
 
   test.each<[string, SoapOptions, number]>([
-    ['connection_timeout', { connection_timeout: 0.1 }, 30_000],
-    ['timeout()', {}, 100],
-  ])('within %s is a time-out', async (_, options, timeout) => {
+    ['connection_timeout', { connection_timeout: 5 }, 60_000],
+    // Long enough for the WSDL on a busy machine.
+    ['timeout()', {}, 5_000],
+  ])('times out within %s', async (_, options, timeout) => {
     server.gate = ({ method }) => method === 'POST';
     class Slow extends RateEndpoint {
       timeout() {
@@ -51,32 +52,29 @@ describe('no answer', () => {
     ]);
   });
 
-  test.each(['token', 'argument', 'operation'])(
-    'within the time, for want of the %s, is a time-out',
-    async (missing) => {
-      const never = new Promise<never>(() => {});
-      class Endless extends RateEndpoint {
-        override arguments() {
-          return missing === 'argument' ? never : super.arguments();
-        }
-        override operation() {
-          return missing === 'operation' ? never : super.operation();
-        }
-        tokenProvider() {
-          return { current: () => (missing === 'token' ? never : 'token-1'), refresh: async () => {} };
-        }
-        timeout() {
-          return 200;
-        }
+  test.each(['token', 'argument', 'operation'])('times out in time if %s is missing', async (missing) => {
+    const never = new Promise<never>(() => {});
+    class Endless extends RateEndpoint {
+      override arguments() {
+        return missing === 'argument' ? never : super.arguments();
       }
-      expect(await codeOf(new Endless())).toBe('integrations.timeout');
-      expect(seen.records).toEqual([
-        expect.objectContaining({ status: null, error: expect.stringMatching(/^timeout/) }),
-      ]);
-    },
-  );
+      override operation() {
+        return missing === 'operation' ? never : super.operation();
+      }
+      tokenProvider() {
+        return { current: () => (missing === 'token' ? never : 'token-1'), refresh: async () => {} };
+      }
+      timeout() {
+        return 200;
+      }
+    }
+    expect(await codeOf(new Endless())).toBe('integrations.timeout');
+    expect(seen.records).toEqual([
+      expect.objectContaining({ status: null, error: expect.stringMatching(/^timeout/) }),
+    ]);
+  });
 
-  test('to a caller who ends it is his own reason, and no failure', async () => {
+  test('rejects with the reason of a caller who aborts it, and is not a failure', async () => {
     server.gate = () => true;
     const end = new AbortController();
     const handled = new SoapAction(new RateEndpoint(), client()).handle({ signal: end.signal });
@@ -87,7 +85,7 @@ describe('no answer', () => {
   });
 });
 
-test('Arguments that refer to themselves cannot be sent', async () => {
+test('Refuses arguments that refer to themselves', async () => {
   class Unsendable extends RateEndpoint {
     override arguments() {
       const city = {};
@@ -100,6 +98,6 @@ test('Arguments that refer to themselves cannot be sent', async () => {
   expect(seen.records).toHaveLength(1);
 });
 
-test('A connection_timeout that is none is an invalid endpoint', async () => {
+test('reports an invalid connection_timeout as an invalid endpoint', async () => {
   expect(await codeOf(new RateEndpoint({ connection_timeout: 0 }))).toBe('integrations.invalid_endpoint');
 });

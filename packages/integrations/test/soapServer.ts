@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { listen } from 'soap';
 
-/** What the service answers: its arguments and the envelope's headers come in, and faults are thrown. */
+/** The response of the service to its arguments and the envelope's headers; faults are thrown. */
 export type Operation = (given: Record<string, unknown>, headers: unknown) => unknown;
-/** Before the service sees a request: true when it is answered already. */
+/** Called before the service sees a request: true if it has sent a response. */
 export type Gate = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 export interface SoapServer {
   readonly base: string;
   readonly wsdl: string;
   /** Methods of the requests that came. */
-  readonly asked: IncomingMessage[];
+  readonly received: IncomingMessage[];
   operation: Operation;
   gate: Gate;
   close(): Promise<void>;
@@ -37,14 +37,14 @@ export async function startSoapServer(): Promise<SoapServer> {
   const [service] = http.listeners('request');
   http.removeAllListeners('request');
   http.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    server.asked.push(request);
+    server.received.push(request);
     if (!server.gate(request, response)) service?.call(http, request, response);
   });
 
   const server: SoapServer = {
     base,
     wsdl: `${base}/rates?wsdl`,
-    asked: [],
+    received: [],
     operation: () => ({ amount: '5' }),
     gate: () => false,
     async close() {

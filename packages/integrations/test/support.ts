@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { CallFailure, CallRecord } from '../src/index.ts';
 
-export type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
 
-/** What a server was asked. */
-export interface Asked {
+/** A request that a server received. */
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
@@ -15,16 +15,16 @@ export interface Asked {
 
 export interface TestServer {
   readonly base: string;
-  readonly asked: Asked[];
-  /** Answers the requests that come, one after the other; the last one answers all others. */
-  answers(...answers: Answer[]): void;
+  readonly received: ReceivedRequest[];
+  /** Responds to the next requests, one after the other; the last handler responds to all others. */
+  respondsWith(...responses: RequestHandler[]): void;
   close(): Promise<void>;
 }
 
 /** A real server on loopback. */
 export async function startServer(): Promise<TestServer> {
-  let queue: Answer[] = [];
-  const asked: Asked[] = [];
+  let queue: RequestHandler[] = [];
+  const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     try {
@@ -33,7 +33,7 @@ export async function startServer(): Promise<TestServer> {
       return;
     }
     const body = Buffer.concat(chunks);
-    asked.push({
+    received.push({
       method: request.method!,
       url: request.url!,
       headers: request.headers,
@@ -46,10 +46,10 @@ export async function startServer(): Promise<TestServer> {
 
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    answers(...answers) {
-      queue = answers;
-      asked.length = 0;
+    received,
+    respondsWith(...responses) {
+      queue = responses;
+      received.length = 0;
     },
     async close() {
       server.closeAllConnections();
@@ -60,15 +60,18 @@ export async function startServer(): Promise<TestServer> {
 }
 
 export const sends =
-  (status: number, body: string | Uint8Array = '', headers: Record<string, string> = {}): Answer =>
+  (status: number, body: string | Uint8Array = '', headers: Record<string, string> = {}): RequestHandler =>
   (_, response) =>
     void response.writeHead(status, headers).end(body);
 
-export const sendsJson = (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
-  sends(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
+export const sendsJson = (
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): RequestHandler => sends(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers });
 
 /** Closes the connection without a word. */
-export const resets: Answer = (request) => void (request.socket as Socket).resetAndDestroy();
+export const resets: RequestHandler = (request) => void (request.socket as Socket).resetAndDestroy();
 
 /** What a client logs and reports. */
 export function recorder() {

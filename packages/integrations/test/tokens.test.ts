@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { Action, createClient, type Token } from '../src/index.ts';
 import { fakeClock, fakeTransport } from '../src/testing/index.ts';
-import { type Answer, recorder, sends, startServer } from './support.ts';
+import { type RequestHandler, recorder, sends, startServer } from './support.ts';
 
 const server = await startServer();
 let seen = recorder();
@@ -51,12 +51,12 @@ class Orders {
 }
 
 const accepts =
-  (token: string): Answer =>
+  (token: string): RequestHandler =>
   (request, response) =>
     void response.writeHead(request.headers.authorization === `Bearer ${token}` ? 200 : 401).end();
 
-test('A token that is refused is refreshed once, and the call made again, a POST too', async () => {
-  server.answers(accepts('new1'));
+test('Refreshes a refused token once, and repeats the call, even a POST', async () => {
+  server.respondsWith(accepts('new1'));
   const token = new CountedToken();
   const response = await new Action(new Orders(token), client).handle();
 
@@ -69,8 +69,8 @@ test('A token that is refused is refreshed once, and the call made again, a POST
   expect(seen.failures).toEqual([]);
 });
 
-test('A token that is refused twice is refreshed once', async () => {
-  server.answers(sends(401), sends(403));
+test('Refreshes a token that is refused twice once', async () => {
+  server.respondsWith(sends(401), sends(403));
   const token = new CountedToken();
 
   expect(await new Action(new Orders(token), client).handle()).toMatchObject({ status: 403, tries: 2 });
@@ -78,8 +78,8 @@ test('A token that is refused twice is refreshed once', async () => {
   expect(seen.failures).toMatchObject([{ status: 403, tries: 2, endpoint: 'Orders', direction: 'Outbound' }]);
 });
 
-test('After a refresh the normal retries continue', async () => {
-  server.answers(sends(403), sends(503), sends(200));
+test('Continues the normal retries after a refresh', async () => {
+  server.respondsWith(sends(403), sends(503), sends(200));
   const token = new CountedToken();
   const endpoint = Object.assign(new Orders(token), {
     tries: () => 3,
@@ -91,8 +91,8 @@ test('After a refresh the normal retries continue', async () => {
   expect(token.refreshes).toBe(1);
 });
 
-test('A refusal later than the first attempt refreshes nothing, and is repeated like other failures', async () => {
-  server.answers(sends(500), sends(401), sends(200));
+test('Refreshes nothing for a refusal after the first attempt, and repeats it like other failures', async () => {
+  server.respondsWith(sends(500), sends(401), sends(200));
   const token = new CountedToken();
   const endpoint = Object.assign(new Orders(token), {
     tries: () => 3,
@@ -104,8 +104,8 @@ test('A refusal later than the first attempt refreshes nothing, and is repeated 
   expect(token.refreshes).toBe(0);
 });
 
-test('A call that stays refused has as many attempts as its tries', async () => {
-  server.answers(sends(401));
+test('Makes as many attempts as tries() for a call that stays refused', async () => {
+  server.respondsWith(sends(401));
   const token = new CountedToken();
   const endpoint = Object.assign(new Orders(token), {
     tries: () => 3,
@@ -117,8 +117,8 @@ test('A call that stays refused has as many attempts as its tries', async () => 
   expect(token.refreshes).toBe(1);
 });
 
-test('A hundred calls that are refused at once refresh once', async () => {
-  server.answers(accepts('new1'));
+test('Refreshes once for a hundred calls that are refused at the same time', async () => {
+  server.respondsWith(accepts('new1'));
   const token = new CountedToken();
   const responses = await Promise.all(
     Array.from({ length: 100 }, () => new Action(new Orders(token), client).handle()),
@@ -128,7 +128,7 @@ test('A hundred calls that are refused at once refresh once', async () => {
   expect(token.refreshes).toBe(1);
 });
 
-test('A refusal that arrives after the refresh of another call refreshes nothing', async () => {
+test('Refreshes nothing for a refusal that arrives after the refresh of another call', async () => {
   const token = new CountedToken();
   const transport = fakeTransport();
   transport.when('POST', /orders/).answers(
@@ -147,8 +147,8 @@ test('A refusal that arrives after the refresh of another call refreshes nothing
   ]);
 });
 
-test('With a key, processes refresh one after the other, and only the first does', async () => {
-  server.answers(accepts('new1'));
+test('Refreshes in one process after the other with a key, and only in the first', async () => {
+  server.respondsWith(accepts('new1'));
   let queue: Promise<void> = Promise.resolve();
   const keys: string[] = [];
   const lock = (key: string, run: () => Promise<void>) => {
@@ -172,21 +172,21 @@ test('With a key, processes refresh one after the other, and only the first does
 describe('a token provider that fails', () => {
   const failing = { current: () => Promise.reject(new Error('Refused: password=hunter2hunter2')) };
 
-  test('at the first ends the call before anything is sent, without its secret', async () => {
-    server.answers(sends(200));
+  test('ends the call before anything is sent if current() fails, without its secret', async () => {
+    server.respondsWith(sends(200));
     const token = { ...failing, refresh: async () => {} };
     const error = await new Action(new Orders(token), client).handle().catch((error) => error);
 
     expect(error).toMatchObject({ code: 'integrations.token_unavailable', status: 502 });
-    expect(server.asked).toEqual([]);
+    expect(server.received).toEqual([]);
     const url = `${server.base}/orders`;
     expect(seen.records).toMatchObject([{ status: null, try: 1, method: 'POST', url }]);
     expect(seen.failures).toMatchObject([{ url }]);
     expect(inspect([error, seen.records, seen.failures], { depth: 9 })).not.toContain('hunter2');
   });
 
-  test('at the refresh ends the call after its first attempt', async () => {
-    server.answers(sends(401));
+  test('ends the call after its first attempt if refresh() fails', async () => {
+    server.respondsWith(sends(401));
     const token = { current: () => 'old', refresh: () => failing.current() as Promise<never> };
     const error = await new Action(new Orders(token), client).handle().catch((error) => error);
 
@@ -196,15 +196,18 @@ describe('a token provider that fails', () => {
     expect(inspect(error)).not.toContain('hunter2');
   });
 
-  test.each(['', 'two words', 'a\r\nx-evil: 1', undefined])('with no token: %j', async (value) => {
-    const token = { current: () => value as string, refresh: async () => {} };
-    await expect(new Action(new Orders(token), client).handle()).rejects.toMatchObject({
-      code: 'integrations.token_unavailable',
-    });
-  });
+  test.each(['', 'two words', 'a\r\nx-evil: 1', undefined])(
+    'ends the call without a token: %j',
+    async (value) => {
+      const token = { current: () => value as string, refresh: async () => {} };
+      await expect(new Action(new Orders(token), client).handle()).rejects.toMatchObject({
+        code: 'integrations.token_unavailable',
+      });
+    },
+  );
 
   test('does not keep the next call from refreshing', async () => {
-    server.answers(accepts('new1'));
+    server.respondsWith(accepts('new1'));
     const token = new CountedToken();
     const refresh = token.refresh.bind(token);
     token.refresh = () => Promise.reject(new Error('away'));

@@ -20,8 +20,8 @@ const folder = await mkdtemp(join(tmpdir(), 'rowhouse-transport-'));
 const sink = join(folder, 'answer.bin');
 
 beforeEach(() => {
-  server.answers(sends(200, 'here'));
-  other.answers(sends(200, 'there'));
+  server.respondsWith(sends(200, 'here'));
+  other.respondsWith(sends(200, 'there'));
 });
 afterAll(async () => {
   await transport.close();
@@ -47,8 +47,8 @@ const failure = (given: TransportRequest): Promise<TransportError> =>
     },
   );
 
-test('Headers of one name are joined, but for cookies', async () => {
-  server.answers((_, response) => {
+test('Joins headers of one name, except cookies', async () => {
+  server.respondsWith((_, response) => {
     response.appendHeader('x-a', '1').appendHeader('x-a', '2');
     response.appendHeader('set-cookie', 'a=1').appendHeader('set-cookie', 'b=2');
     response.end();
@@ -59,14 +59,14 @@ test('Headers of one name are joined, but for cookies', async () => {
   });
 });
 
-test('HEAD has no body', async () => {
-  server.answers(sends(200, 'body', { 'content-length': '4' }));
+test('Reads no body for HEAD', async () => {
+  server.respondsWith(sends(200, 'body', { 'content-length': '4' }));
   const response = await transport.send(request({}, { method: 'HEAD' }));
   expect([response.headers['content-length'], response.body.length]).toEqual(['4', 0]);
 });
 
-describe('the end of its time', () => {
-  test('while connecting says that nothing arrived, immediately', async () => {
+describe('a time limit', () => {
+  test('reports a timeout while connecting immediately, as not arrived', async () => {
     const dispatcher = new Agent({ connect: () => {} });
     const error = await failure(request({ dispatcher }, { signal: AbortSignal.timeout(20) }));
 
@@ -74,7 +74,7 @@ describe('the end of its time', () => {
     await dispatcher.destroy();
   });
 
-  test('while connecting keeps a connection that comes later from sending anything', async () => {
+  test('sends nothing through a connection that is established after the timeout', async () => {
     const connector = buildConnector({});
     const connect = Promise.withResolvers<void>();
     const connected = Promise.withResolvers<void>();
@@ -94,21 +94,21 @@ describe('the end of its time', () => {
     // Another request over the same connection: had the first been sent, it would be there before.
     await transport.send(request({ dispatcher }));
 
-    expect(server.asked.map(({ method }) => method)).toEqual(['GET']);
+    expect(server.received.map(({ method }) => method)).toEqual(['GET']);
     await dispatcher.destroy();
   });
 
-  test('while waiting says that it may have arrived', async () => {
+  test('reports a timeout while waiting as possibly arrived', async () => {
     const end = new AbortController();
-    server.answers(() => end.abort(new DOMException('The time limit has passed.', 'TimeoutError')));
+    server.respondsWith(() => end.abort(new DOMException('The time limit has passed.', 'TimeoutError')));
     const error = await failure(request({}, { signal: end.signal }));
     expect(error).toMatchObject({ reason: 'timeout', mayHaveArrived: true });
   });
 });
 
-test('What the caller ends is no time-out', async () => {
+test('Does not report an abort by the caller as a timeout', async () => {
   const end = new AbortController();
-  server.answers(() => end.abort());
+  server.respondsWith(() => end.abort());
   expect(await failure(request({}, { signal: end.signal }))).toMatchObject({
     reason: 'aborted',
     mayHaveArrived: true,
@@ -119,7 +119,7 @@ test('What the caller ends is no time-out', async () => {
   });
 });
 
-test('A body stream that fails ends the request', async () => {
+test('Ends the request if a body stream fails', async () => {
   const body = Readable.from(
     (function* () {
       yield 'begun';
@@ -129,13 +129,13 @@ test('A body stream that fails ends the request', async () => {
   expect((await failure(request({}, { method: 'POST', body }))).message).toContain('The disk is gone.');
 });
 
-test('A body that is larger than allowed is refused, one of that size is not', async () => {
-  server.answers(sends(200, 'x'.repeat(1000)));
+test('Refuses a body above the limit, and accepts one at the limit', async () => {
+  server.respondsWith(sends(200, 'x'.repeat(1000)));
   expect((await transport.send(request({ maxResponseSize: 1000 }))).body).toHaveLength(1000);
   expect(await failure(request({ maxResponseSize: 999 }))).toMatchObject({ reason: 'too_large' });
 });
 
-describe('an answer that was packed', () => {
+describe('a compressed response', () => {
   const large = Buffer.alloc(3_000_000, 'abc');
 
   test.each<[string, (bytes: Buffer) => Buffer]>([
@@ -143,31 +143,31 @@ describe('an answer that was packed', () => {
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
     ['zstd', zstdCompressSync],
-  ])('with %s is unpacked, in memory and into a sink', async (encoding, pack) => {
-    server.answers(sends(200, pack(large), { 'content-encoding': encoding }));
+  ])('decompresses %s, in memory and into a sink', async (encoding, pack) => {
+    server.respondsWith(sends(200, pack(large), { 'content-encoding': encoding }));
     expect(large.equals((await transport.send(request())).body)).toBe(true);
     await transport.send(request({ sink }));
     expect(large.equals(await readFile(sink))).toBe(true);
   });
 
-  test('counts as large as it is unpacked', async () => {
-    server.answers(sends(200, gzipSync(large), { 'content-encoding': 'gzip' }));
+  test('counts its decompressed size', async () => {
+    server.respondsWith(sends(200, gzipSync(large), { 'content-encoding': 'gzip' }));
     expect(await failure(request({ maxResponseSize: 2_999_999 }))).toMatchObject({ reason: 'too_large' });
     expect((await transport.send(request({ maxResponseSize: 3_000_000 }))).body).toHaveLength(3_000_000);
   });
 
-  test('and is broken, is an error', async () => {
-    server.answers(sends(200, gzipSync(large).subarray(0, 100), { 'content-encoding': 'gzip' }));
+  test('reports broken compression as an error', async () => {
+    server.respondsWith(sends(200, gzipSync(large).subarray(0, 100), { 'content-encoding': 'gzip' }));
     expect((await failure(request())).message).toContain('cannot be decoded as gzip');
-    server.answers(sends(200, 'plain', { 'content-encoding': 'gzip' }));
+    server.respondsWith(sends(200, 'plain', { 'content-encoding': 'gzip' }));
     expect((await failure(request({ sink: `${sink}.2` }))).message).toContain('cannot be decoded');
     expect(await readdir(folder)).not.toContain('answer.bin.2');
   });
 
-  test('may have no body, or an encoding that nobody knows', async () => {
-    server.answers(sends(200, '', { 'content-encoding': 'gzip' }));
+  test('may have no body, or an unknown encoding', async () => {
+    server.respondsWith(sends(200, '', { 'content-encoding': 'gzip' }));
     expect((await transport.send(request({}, { method: 'HEAD' }))).body).toHaveLength(0);
-    server.answers(sends(200, 'as it is', { 'content-encoding': 'compress' }));
+    server.respondsWith(sends(200, 'as it is', { 'content-encoding': 'compress' }));
     expect((await transport.send(request())).body).toHaveLength(8);
   });
 });
@@ -177,9 +177,9 @@ describe('a sink', () => {
     await rm(sink, { force: true });
   });
 
-  test('gets the whole answer, however large', async () => {
+  test('receives the whole response of any size', async () => {
     const large = Buffer.alloc(3_000_000, 'abc');
-    server.answers(sends(200, large));
+    server.respondsWith(sends(200, large));
     const response = await transport.send(request({ sink, maxResponseSize: 10 }));
 
     expect(response.body).toHaveLength(0);
@@ -187,9 +187,9 @@ describe('a sink', () => {
     expect(await readdir(folder)).toEqual(['answer.bin']);
   });
 
-  test('gets nothing of an answer that breaks off, and keeps what it had', async () => {
+  test('keeps the previous file when a response is incomplete', async () => {
     await writeFile(sink, 'before');
-    server.answers((incoming, response) => {
+    server.respondsWith((incoming, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half', () => incoming.socket.destroy());
     });
     expect(await failure(request({ sink }))).toMatchObject({ reason: 'reset' });
@@ -197,13 +197,13 @@ describe('a sink', () => {
     expect(await readFile(sink, 'utf8')).toBe('before');
   });
 
-  test('gets nothing of a refusal, which can be read', async () => {
-    server.answers(sends(404, 'not here'));
+  test('receives nothing of a refusal, which can be read', async () => {
+    server.respondsWith(sends(404, 'not here'));
     expect(Buffer.from((await transport.send(request({ sink }))).body).toString()).toBe('not here');
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('that cannot be written is named', async () => {
+  test('names a sink that cannot be written', async () => {
     const error = await failure(request({ sink: join(folder, 'none', 'a.bin') }));
     expect(error).toMatchObject({
       reason: 'other',
@@ -221,29 +221,29 @@ describe('a redirect', () => {
   };
   const to = (status: number, location: string) => sends(status, '', { location });
 
-  test('is answered as it is, unless it is to be followed', async () => {
-    server.answers(to(301, other.base));
+  test('is returned unchanged, unless it is to be followed', async () => {
+    server.respondsWith(to(301, other.base));
     expect((await transport.send(request())).status).toBe(301);
-    expect(other.asked).toEqual([]);
+    expect(other.received).toEqual([]);
   });
 
-  test('to the same origin keeps its headers', async () => {
-    server.answers(to(302, '/b?c=1'), sends(200, 'moved'));
+  test('keeps the headers for the same origin', async () => {
+    server.respondsWith(to(302, '/b?c=1'), sends(200, 'moved'));
     const response = await transport.send(request({ maxRedirections: 1 }, { headers: secrets }));
 
     expect(response.url).toBe(`${server.base}/b?c=1`);
-    expect(server.asked.at(-1)).toMatchObject({ url: '/b?c=1', headers: secrets });
+    expect(server.received.at(-1)).toMatchObject({ url: '/b?c=1', headers: secrets });
   });
 
-  test('to another origin takes no credentials there, and none come back', async () => {
-    server.answers(to(301, `http://me:s3cret@${new URL(other.base).host}/x`), sends(200));
-    other.answers(to(307, `${server.base}/back`));
+  test('sends no credentials to another origin, and receives none', async () => {
+    server.respondsWith(to(301, `http://me:s3cret@${new URL(other.base).host}/x`), sends(200));
+    other.respondsWith(to(307, `${server.base}/back`));
     await transport.send(request({ maxRedirections: 5 }, { headers: secrets }));
 
-    expect(other.asked).toMatchObject([{ url: '/x', headers: { accept: 'text/css' } }]);
-    expect(server.asked.at(-1)!.url).toBe('/back');
-    expect(JSON.stringify([other.asked, server.asked.at(-1)])).not.toContain('s3cret');
-    expect(JSON.stringify(other.asked)).not.toContain(Buffer.from('me:s3cret').toString('base64'));
+    expect(other.received).toMatchObject([{ url: '/x', headers: { accept: 'text/css' } }]);
+    expect(server.received.at(-1)!.url).toBe('/back');
+    expect(JSON.stringify([other.received, server.received.at(-1)])).not.toContain('s3cret');
+    expect(JSON.stringify(other.received)).not.toContain(Buffer.from('me:s3cret').toString('base64'));
   });
 
   test.each<[number, Method, string]>([
@@ -254,16 +254,16 @@ describe('a redirect', () => {
     [301, 'PUT', 'PUT'],
     [307, 'POST', 'POST'],
     [308, 'POST', 'POST'],
-  ])('with %s of %s asks with %s', async (status, method, expected) => {
-    server.answers(to(status, '/b'), sends(200));
+  ])('after %s of %s sends %s', async (status, method, expected) => {
+    server.respondsWith(to(status, '/b'), sends(200));
     const body = method === 'HEAD' ? null : 'the body';
     await transport.send(
       request({ maxRedirections: 1 }, { method, body, headers: { 'content-type': 'text/plain' } }),
     );
 
     const keepsBody = expected === method && body !== null;
-    expect(server.asked.at(-1)).toMatchObject({ method: expected, body: keepsBody ? 'the body' : '' });
-    if (expected === 'GET') expect(server.asked.at(-1)!.headers).not.toHaveProperty('content-type');
+    expect(server.received.at(-1)).toMatchObject({ method: expected, body: keepsBody ? 'the body' : '' });
+    if (expected === 'GET') expect(server.received.at(-1)!.headers).not.toHaveProperty('content-type');
   });
 
   test.each<[string, () => string, TransportRequest['body'], string]>([
@@ -271,25 +271,25 @@ describe('a redirect', () => {
     ['with its body to another origin', () => other.base, 'the body', 'would take the body there'],
     ['to a file', () => 'file:///etc/passwd', null, 'to something that is not an HTTP URL'],
     ['with a stream', () => '/b', Readable.from(['x']), 'after its stream was sent'],
-  ])('%s is refused', async (_, location, body, message) => {
-    server.answers(to(307, location()));
+  ])('refuses %s', async (_, location, body, message) => {
+    server.respondsWith(to(307, location()));
     const error = await failure(request({ maxRedirections: 3 }, { method: 'POST', body }));
 
     expect(error).toMatchObject({ reason: 'redirect', message: expect.stringContaining(message) });
-    expect(other.asked).toEqual([]);
+    expect(other.received).toEqual([]);
   });
 });
 
-test('What fails after a redirect may have arrived before it', async () => {
-  server.answers(sends(302, '', { location: 'http://nobody.invalid/' }));
+test('Reports a failure after a redirect as possibly arrived', async () => {
+  server.respondsWith(sends(302, '', { location: 'http://nobody.invalid/' }));
   expect(await failure(request({ maxRedirections: 1 }, { method: 'POST', body: 'x' }))).toMatchObject({
     reason: 'dns',
     mayHaveArrived: true,
   });
 });
 
-test('A closed connection that was kept is no reason to think that a request did not arrive', async () => {
-  server.answers(sends(200), resets);
+test('Does not conclude from a closed keep-alive connection that a request did not arrive', async () => {
+  server.respondsWith(sends(200), resets);
   await transport.send(request());
   expect(await failure(request({}, { method: 'POST', body: 'x' }))).toMatchObject({
     reason: 'reset',

@@ -48,7 +48,7 @@ describe('An error of a package', () => {
     expect('cause' in new ShopError('shop.closed', 'Closed.')).toBe(false);
   });
 
-  it('says when to try again if it is temporary', () => {
+  it('reports when to try again if it is temporary', () => {
     const headers = (options?: ProblemOptions) =>
       problemOf(new ShopError('shop.closed', 'Closed.', options), '/')?.headers;
 

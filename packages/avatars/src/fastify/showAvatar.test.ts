@@ -15,6 +15,6 @@ it.each([
   ['', false],
   ['"7-256', false],
   [undefined, false],
-])('If-None-Match %s has the version 7-256: %s', (header, expected) => {
+])('matches version 7-256 with If-None-Match %s: %s', (header, expected) => {
   expect(matchesVersion(header, '7-256')).toBe(expected);
 });

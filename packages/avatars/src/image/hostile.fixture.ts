@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A file that somebody means harm with, or that breaks careless readers. */
+/** A malicious file, or one that breaks careless readers. */
 export interface HostileImage {
   readonly name: string;
   /** As it would be uploaded. */
@@ -21,7 +21,7 @@ export interface Outside {
   readonly file: string;
 }
 
-/** Every file's script, where it can have one, asks `{outside.url}/executed` and sets the title `executed`. */
+/** Every file's script, where it can have one, requests `{outside.url}/executed` and sets the title `executed`. */
 export async function hostileImages(outside: Outside): Promise<readonly HostileImage[]> {
   return [...hostileDrawings(outside), ...(await polyglots(outside)), ...(await brokenImages())];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatOf, imageFormats } from './imageFormats.ts';
 
-test('every extension and media type belongs to one format', () => {
+test('maps every extension and media type to one format', () => {
   const formats = Object.values(imageFormats);
   const extensions = formats.flatMap(({ extensions }) => [...extensions]);
   const mimeTypes = formats.flatMap(({ mimeTypes }) => [...mimeTypes]);
@@ -22,6 +22,6 @@ test.each([
   ['<?xml', 'svg'],
   ['a<svg', null],
   ['', null],
-])('%j begins a file of format %j', (beginning, format) => {
+])('recognises %j as the beginning of a file of format %j', (beginning, format) => {
   expect(formatOf(Buffer.from(beginning, 'latin1'))).toBe(format);
 });

@@ -23,7 +23,7 @@ describe('a stored image', () => {
     ['progressive jpeg', (picture: Sharp) => picture.jpeg({ progressive: true })],
     ['gif', (picture: Sharp) => picture.gif()],
     ['webp', (picture: Sharp) => picture.webp({ lossless: true })],
-  ])('%s: a plain webp of the size that is stored, its colours kept', async (_, encode) => {
+  ])('is a plain WebP of the stored size with unchanged colours for %s', async (_, encode) => {
     const stored = await normalizeImage(await encode(halves(100)).toBuffer(), options);
 
     expect(chunksOf(stored)).toEqual(['VP8 ']);
@@ -50,7 +50,7 @@ describe('a stored image', () => {
     { orientation: 6, redAt: [32, 10], blueAt: [32, 54] },
     { orientation: 8, redAt: [32, 54], blueAt: [32, 10] },
   ] as const)(
-    'it is turned upright, and the EXIF that says so ($orientation) is gone',
+    'turns the image upright and removes the EXIF orientation ($orientation)',
     async ({ orientation, redAt, blueAt }) => {
       const turned = await halves(100).jpeg().withMetadata({ orientation }).toBuffer();
       const stored = await normalizeImage(turned, options);
@@ -97,7 +97,7 @@ describe('a stored image', () => {
     }
   });
 
-  test('draws an SVG at the stored size, whatever its own size', async () => {
+  test('draws an SVG at the stored size, regardless of its own size', async () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" width="2mm" height="2mm" viewBox="0 0 2 2">' +
       '<style>.a{fill:url(#g)}</style><defs><linearGradient id="g"><stop stop-color="#c82832"/></linearGradient></defs>' +
@@ -120,7 +120,7 @@ describe('a stored image', () => {
   });
 });
 
-describe('a refusal says why, and what to do', () => {
+describe('error messages contain the reason and the remedy', () => {
   test.each([
     [
       'one pixel off square',
@@ -157,7 +157,7 @@ describe('a refusal says why, and what to do', () => {
     });
   });
 
-  test('too many pixels in all frames together', async () => {
+  test('reports too many pixels in all frames together', async () => {
     const frames = Array.from({ length: 5 }, (_, index) => solid(`#${index}00`, 500, 500).png().toBuffer());
     const animated = await sharp(await Promise.all(frames), { join: { animated: true } })
       .gif()
@@ -168,7 +168,7 @@ describe('a refusal says why, and what to do', () => {
     );
   });
 
-  test('too many bytes, without decoding', async () => {
+  test('reports too many bytes, without decoding', async () => {
     await expect(normalizeImage(Buffer.alloc(limits.bytes + 1), options)).rejects.toMatchObject({
       code: 'avatars.too_large',
       status: 413,
@@ -180,7 +180,7 @@ describe('a refusal says why, and what to do', () => {
   });
 });
 
-test('damaged at any place, an upload gives an image of the size or an AvatarError', async () => {
+test('returns an image of the right size or an AvatarError for an upload damaged at any position', async () => {
   const images = await Promise.all([
     halves(40).png().toBuffer(),
     halves(40).jpeg().toBuffer(),

@@ -4,12 +4,12 @@ import { colourOf } from './initialsImage.ts';
 const colours = Array.from({ length: 10_000 }, (_, id) => colourOf(String(id)));
 const backgrounds = [...new Set(colours.map(({ background }) => background))];
 
-test('every colour has a contrast of at least 4.5:1', () => {
+test('returns colours with a contrast of at least 4.5:1', () => {
   expect(backgrounds).toHaveLength(72);
   for (const { background, text } of colours) expect(contrast(background, text)).toBeGreaterThanOrEqual(4.5);
 });
 
-test('a seed always gives the same colour', () => {
+test('returns the same colour for a seed every time', () => {
   expect(colourOf('42')).toEqual(colourOf('42'));
   expect(colourOf('')).toEqual({ background: expect.stringMatching(/^#[0-9a-f]{6}$/), text: '#ffffff' });
   // Were it to change, every avatar would with the next version.
@@ -30,7 +30,7 @@ test('all colours are about equally frequent', () => {
   }
 });
 
-test('hues cover the whole circle, and neighbouring ids rarely look alike', () => {
+test('covers all hues, and rarely returns similar ones for neighbouring ids', () => {
   const hues = backgrounds.map(hueOf);
   for (let from = 0; from < 360; from += 30) {
     expect(hues.some((hue) => hue >= from && hue < from + 30)).toBe(true);

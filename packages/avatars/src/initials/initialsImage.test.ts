@@ -28,7 +28,7 @@ test.each([
   ['محمد علي', 38],
   ['राहुल शर्मा', 32],
   ['🇩🇪 🇫🇷', 32],
-])('%s is written in size %i', (name, size) => {
+])('draws %s in size %i', (name, size) => {
   expect(initialsImage({ id: 1, name }, 64).toString()).toContain(`font-size="${size}"`);
 });
 
@@ -38,11 +38,11 @@ test.each([
   ['ߞߊ߲ߕߍ', true],
   ['Smith محمد', false],
   ['राहुल', false],
-])('%s is written from the right: %s', (name, fromTheRight) => {
+])('draws %s from the right: %s', (name, fromTheRight) => {
   expect(initialsImage({ id: 1, name }, 64).toString().includes('direction="rtl"')).toBe(fromTheRight);
 });
 
-test('no name adds anything but its initials', () => {
+test('draws nothing of a name but its initials', () => {
   const name = fc.array(
     fc.oneof(
       fc.constantFrom('<', '>', '"', "'", '&', '</text>', '<script>', 'a', ' '),
@@ -62,23 +62,20 @@ test('no name adds anything but its initials', () => {
 
 describe('drawn by the server', () => {
   // Letters that common fonts have; what the server has for other scripts is its own.
-  test.each(['Ada', 'Wendy Wu', 'Юрий Гагарин', '-'])(
-    '%s is within a circle, and in its middle',
-    async (name) => {
-      const size = 200;
-      const { data } = await sharp(initialsImage({ id: 3, name }, size))
-        .greyscale()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const points = [...data.keys()]
-        .filter((index) => (data[index] ?? 0) > 200)
-        .map((index) => ({ x: index % size, y: Math.floor(index / size) }));
-      const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
-      const farthest = Math.max(...points.map(({ x, y }) => Math.hypot(x - size / 2, y - size / 2)));
+  test.each(['Ada', 'Wendy Wu', 'Юрий Гагарин', '-'])('draws %s within a circle, centred', async (name) => {
+    const size = 200;
+    const { data } = await sharp(initialsImage({ id: 3, name }, size))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const points = [...data.keys()]
+      .filter((index) => (data[index] ?? 0) > 200)
+      .map((index) => ({ x: index % size, y: Math.floor(index / size) }));
+    const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
+    const farthest = Math.max(...points.map(({ x, y }) => Math.hypot(x - size / 2, y - size / 2)));
 
-      expect(points.length).toBeGreaterThan(50);
-      expect(farthest).toBeLessThan(size / 2);
-      expect(Math.abs((left + right) / 2 - size / 2)).toBeLessThan(0.03 * size);
-    },
-  );
+    expect(points.length).toBeGreaterThan(50);
+    expect(farthest).toBeLessThan(size / 2);
+    expect(Math.abs((left + right) / 2 - size / 2)).toBeLessThan(0.03 * size);
+  });
 });

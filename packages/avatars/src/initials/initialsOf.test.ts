@@ -146,13 +146,13 @@ describe('drops invisible and reordering characters', () => {
 });
 
 test.each(['', '   ', '-', '***', '\u200B\u200D', '\u2800', '\u3164', '\uD83D', '\u0301'])(
-  'a name with nothing to draw, %j, gives a dot',
+  'draws a dot for a name without printable characters, %j',
   (name) => {
     expect(initialsOf(name)).toBe('•');
   },
 );
 
-test('any name gives one or two characters that can be drawn', () => {
+test('returns one or two printable characters for any name', () => {
   const pieces = fc.constantFrom(
     ...[
       '\u202E',
@@ -193,7 +193,7 @@ test('any name gives one or two characters that can be drawn', () => {
   );
 });
 
-test('a name of a million characters takes linear time', () => {
+test('takes linear time for a name of a million characters', () => {
   expect(initialsOf('a'.repeat(1_000_000))).toBe('A');
   expect(initialsOf(`${'·'.repeat(500_000)}${'@+'.repeat(250_000)}`)).toBe('•');
   expect(initialsOf('a '.repeat(500_000))).toBe('AA');

@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-it('asks a service that has failed five times in a row again after a minute', async () => {
+it('requests a service that failed five times in a row again after a minute', async () => {
   let now = 0;
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const { baseUrl } = service;
   const make = defaultImages({
     size: 64,
     pixels: 1e6,
     external: { baseUrl },
-    onBackgroundError: (error) => told.push(error),
+    onBackgroundError: (error) => reported.push(error),
     now: () => now,
   });
   const sourceAt = async (time: number) => {
@@ -30,7 +30,7 @@ it('asks a service that has failed five times in a row again after a minute', as
 
     return (await make(user)).source;
   };
-  const asked = () => service.requests.length;
+  const requested = () => service.requests.length;
 
   service.mode = 'broken';
   for (let n = 1; n <= 4; n++) expect(await sourceAt(n)).toBe('initials');
@@ -39,17 +39,17 @@ it('asks a service that has failed five times in a row again after a minute', as
   expect(await sourceAt(5)).toBe('external');
   service.mode = 'broken';
   for (let n = 1; n <= 5; n++) expect(await sourceAt(10)).toBe('initials');
-  expect([asked(), told.length]).toEqual([10, 10]);
+  expect([requested(), reported.length]).toEqual([10, 10]);
 
   service.mode = 'well';
   expect(await sourceAt(60_009)).toBe('initials');
-  expect(asked()).toBe(10);
+  expect(requested()).toBe(10);
   // One more failure is enough to leave it alone for another minute.
   service.mode = 'broken';
   expect(await sourceAt(60_010)).toBe('initials');
   service.mode = 'well';
   expect(await sourceAt(60_011)).toBe('initials');
-  expect(asked()).toBe(11);
+  expect(requested()).toBe(11);
   expect(await sourceAt(120_010)).toBe('external');
 });
 

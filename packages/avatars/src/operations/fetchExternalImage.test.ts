@@ -6,20 +6,20 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ExternalServiceError, fetchExternalImage } from './defaultImages.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-let answer: Answer;
+let respond: RequestHandler;
 let requests: string[] = [];
 const server = createServer((request, response) => {
   requests.push(request.url ?? '');
-  answer(request, response);
+  respond(request, response);
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/avatar`;
 
 const picture = Buffer.from('GIF89a, or so');
 const sends =
-  (status: number, headers: Record<string, string>, body: Buffer | string = picture): Answer =>
+  (status: number, headers: Record<string, string>, body: Buffer | string = picture): RequestHandler =>
   (_, response) => {
     response.writeHead(status, headers).end(body);
   };
@@ -39,7 +39,7 @@ afterAll(() => {
 
 describe('an existing image', () => {
   test('is requested by hash and size, and returned unchanged', async () => {
-    answer = sends(200, image);
+    respond = sends(200, image);
 
     expect(await fetchExternalImage(email, { baseUrl }, { size: 256 })).toEqual(picture);
     expect(requests).toEqual([expect.stringMatching(/^\/avatar\/[0-9a-f]{64}\?s=256&d=404$/)]);
@@ -47,7 +47,7 @@ describe('an existing image', () => {
   });
 
   test('is the same for any case and spacing of the e-mail address', async () => {
-    answer = sends(200, image);
+    respond = sends(200, image);
     await fetchExternalImage(' ADA@example.org\n', { baseUrl: `${baseUrl}/` }, { size: 256 });
     await fetchExternalImage(email, { baseUrl }, { size: 256 });
 
@@ -55,19 +55,19 @@ describe('an existing image', () => {
   });
 
   test('may have parameters in its type, and up to 1 MiB', async () => {
-    answer = sends(200, { 'content-type': 'IMAGE/png; charset=x' }, Buffer.alloc(1024 * 1024));
+    respond = sends(200, { 'content-type': 'IMAGE/png; charset=x' }, Buffer.alloc(1024 * 1024));
     expect(await fetchExternalImage(email, { baseUrl }, { size: 256 })).toHaveLength(1024 * 1024);
   });
 });
 
-test('no image is null', async () => {
-  answer = sends(404, { 'content-type': 'text/html' }, '<h1>Not found</h1>');
+test('returns null without an image', async () => {
+  respond = sends(404, { 'content-type': 'text/html' }, '<h1>Not found</h1>');
   expect(await fetchExternalImage(email, { baseUrl }, { size: 256 })).toBeNull();
 });
 
 describe('any other response is an error without personal data', () => {
   const metadata = 'http://169.254.169.254/latest/meta-data';
-  test.each<[string, Answer, string]>([
+  test.each<[string, RequestHandler, string]>([
     ['a status of its own fault', sends(503, image), 'responds with status 503'],
     ['no content', sends(204, image, ''), 'responds with status 204'],
     ['too many requests', sends(429, image), 'responds with status 429'],
@@ -96,7 +96,7 @@ describe('any other response is an error without personal data', () => {
     ],
     ['a closed connection', (request) => void request.socket.destroy(), 'cannot be reached (UND_ERR_SOCKET)'],
     [
-      'half an answer',
+      'half a response',
       (request, response) => {
         response.writeHead(200, { ...image, 'content-length': '100' });
         response.write('half', () => request.socket.destroy());
@@ -104,7 +104,7 @@ describe('any other response is an error without personal data', () => {
       'cannot be reached (UND_ERR_SOCKET)',
     ],
   ])('%s', async (_, given, message) => {
-    answer = given;
+    respond = given;
     const error = await failure(fetchExternalImage(email, { baseUrl }, { size: 256 }));
 
     expect(error.message).toContain(`The external avatar service ${baseUrl} ${message}`);
@@ -113,7 +113,7 @@ describe('any other response is an error without personal data', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a connection that is refused', async () => {
+  test('reports a refused connection', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -126,7 +126,7 @@ describe('any other response is an error without personal data', () => {
   });
 
   test.each(['nowhere', 'http://name:password@127.0.0.1', 'http://127.0.0.1:1'])(
-    'the address %s',
+    'reports the address %s',
     async (wrong) => {
       const error = await failure(fetchExternalImage(email, { baseUrl: wrong }, { size: 256 }));
       expect(error.message).toContain(`The external avatar service ${wrong} cannot be reached`);
@@ -136,8 +136,8 @@ describe('any other response is an error without personal data', () => {
 });
 
 describe('the time limit', () => {
-  test.each<[string, Answer]>([
-    ['covers the wait for an answer', () => {}],
+  test.each<[string, RequestHandler]>([
+    ['covers the wait for a response', () => {}],
     [
       'covers an image that comes in drops',
       (_, response) => {
@@ -148,7 +148,7 @@ describe('the time limit', () => {
     ],
   ])('%s', async (_, given) => {
     let closed: Promise<unknown> | undefined;
-    answer = (request, response) => {
+    respond = (request, response) => {
       closed = once(response, 'close');
       given(request, response);
     };
@@ -161,7 +161,7 @@ describe('the time limit', () => {
 
   test('lets the caller cancel earlier', async () => {
     const controller = new AbortController();
-    answer = () => controller.abort(new Error('shutting down'));
+    respond = () => controller.abort(new Error('shutting down'));
 
     await expect(
       fetchExternalImage(email, { baseUrl }, { size: 256, signal: controller.signal }),

@@ -25,7 +25,7 @@ export function memoryFiles(): MemoryFiles {
     stored,
     faults,
     write: async (key, bytes, mediaType) => {
-      if (!keys.test(key)) throw new Error(`The key ${key} is none of an avatar's file.`);
+      if (!keys.test(key)) throw new Error(`The key ${key} is not the key of an avatar's file.`);
       if (used.has(key)) throw new Error(`The key ${key} was used before.`);
       if (bytes.length === 0) throw new Error(`The file ${key} is empty.`);
       used.add(key);
@@ -50,5 +50,5 @@ export function memoryFiles(): MemoryFiles {
 }
 
 function broken(what: string, key: string): Error {
-  return new Error(`The store was told to fail: ${what} ${key}.`);
+  return new Error(`Simulated failure: ${what} ${key}.`);
 }

@@ -33,7 +33,7 @@ const calls = fc.record({
   hasToken: fc.boolean(),
 });
 
-test('No call has more attempts than its tries, or two when the token was refreshed', () => {
+test('Makes at most as many attempts as tries(), or two when the token was refreshed', () => {
   fc.assert(
     fc.property(calls, ({ all, ...given }) => {
       const decisions = run(all, { ...given, longestWait: 60_000 });
@@ -43,7 +43,7 @@ test('No call has more attempts than its tries, or two when the token was refres
   );
 });
 
-test('A token is refreshed after the first attempt only, when it was refused', () => {
+test('Refreshes a refused token after the first attempt only', () => {
   fc.assert(
     fc.property(calls, ({ all, ...given }) => {
       for (const [index, { outcome, next }] of run(all, { ...given, longestWait: 60_000 }).entries()) {
@@ -54,7 +54,7 @@ test('A token is refreshed after the first attempt only, when it was refused', (
   );
 });
 
-test('What may not be repeated is, only when it cannot have arrived, or the token was refused', () => {
+test('Repeats unsafe calls only if they cannot have arrived, or the token was refused', () => {
   fc.assert(
     fc.property(calls, ({ all, ...given }) => {
       for (const { outcome, next } of run(all, { ...given, safeToRepeat: false, longestWait: 60_000 })) {
@@ -64,7 +64,7 @@ test('What may not be repeated is, only when it cannot have arrived, or the toke
   );
 });
 
-test('Nobody waits longer than he may, or comes back earlier than told', () => {
+test('Waits no longer than the limit, and not less than Retry-After', () => {
   fc.assert(
     fc.property(calls, fc.nat(120_000), ({ all, ...given }, longestWait) => {
       for (const { outcome, ...decision } of run(all, { ...given, longestWait })) {
@@ -76,7 +76,7 @@ test('Nobody waits longer than he may, or comes back earlier than told', () => {
   );
 });
 
-describe('worth another attempt', () => {
+describe('isRetryable', () => {
   const given = { attempt: 1, tries: 2, safeToRepeat: true, hasToken: false, longestWait: 60_000 };
   const statuses = Array.from({ length: 400 }, (_, index) => 200 + index);
   const repeats = (outcome: Outcome, retryable?: (outcome: Outcome) => boolean) =>
@@ -96,7 +96,7 @@ describe('worth another attempt', () => {
     ]);
   });
 
-  test('is what the endpoint says, of what is safe to repeat', () => {
+  test('is decided by the endpoint among calls that are safe to repeat', () => {
     const passing = statuses.filter((status) => repeats({ status, retryAfter: null }, onlyTransient));
     expect(passing).toEqual([408, 425, 429, ...statuses.filter((status) => status >= 500)]);
     expect(reasons.filter((reason) => repeats({ reason, mayHaveArrived: true }, onlyTransient))).toEqual([

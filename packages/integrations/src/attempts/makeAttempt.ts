@@ -101,7 +101,7 @@ function endedBeforeSent(reason: unknown): TransportError {
 
   return new TransportError(
     isTimeout ? 'timeout' : 'aborted',
-    isTimeout ? 'The request could not be built within the time limit.' : 'The caller cancelled it.',
+    isTimeout ? 'The request could not be built within the time limit.' : 'The caller cancelled the call.',
     { mayHaveArrived: false, cause: reason },
   );
 }

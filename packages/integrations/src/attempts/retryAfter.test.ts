@@ -15,6 +15,6 @@ test.each<[string, string | string[] | undefined, number | null]>([
   ['a fraction', '1.5', null],
   ['less than nothing', '-5', null],
   ['words', 'soon', null],
-])('Retry-After with %s', (_, header, expected) => {
+])('Reads Retry-After with %s', (_, header, expected) => {
   expect(retryAfter(header, now)).toBe(expected);
 });

@@ -8,7 +8,7 @@ const endpoint = (method: Method) => ({
   body: () => null,
 });
 
-test('A call without a word on retries has one attempt', () => {
+test('makes one attempt by default', () => {
   expect(retryPlan(endpoint('GET')).tries).toBe(1);
 });
 
@@ -25,7 +25,7 @@ test.each<[Method, boolean]>([
   expect(retryPlan(says).safeToRepeat).toBe(!expected);
 });
 
-test('Jitter adds a share of the delay', () => {
+test('Adds a share of the delay as jitter', () => {
   const plan = retryPlan({
     ...endpoint('GET'),
     tries: () => 3,
@@ -37,13 +37,13 @@ test('Jitter adds a share of the delay', () => {
   expect(plan.delay(2, () => 0.5)).toBe(250);
 });
 
-test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('tries() of %s is refused', (tries) => {
+test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('Refuses tries() of %s', (tries) => {
   expect(() => retryPlan({ ...endpoint('GET'), tries: () => tries, delay: () => 0 })).toThrow(
     `tries() of ${tries}; use a whole number from 1.`,
   );
 });
 
-test('A delay or jitter that is none is refused', () => {
+test('refuses an invalid delay or jitter', () => {
   const with_ = (delay: number, jitter: number) =>
     retryPlan({ ...endpoint('GET'), tries: () => 2, delay: () => delay, jitter: () => jitter }).delay(
       1,

@@ -22,16 +22,16 @@ const turns = async () => {
 };
 
 describe('reports of failures', () => {
-  let told: FailureGroup[] = [];
+  let reported: FailureGroup[] = [];
   const notify = async (group: FailureGroup) => {
-    told.push(group);
+    reported.push(group);
   };
-  const summary = () => told.map(({ stage, count }) => [stage, count]);
+  const summary = () => reported.map(({ stage, count }) => [stage, count]);
   beforeEach(() => {
-    told = [];
+    reported = [];
   });
 
-  it('tell a thousand equal failures at once, and their count at the end of the window', async () => {
+  it('send the first of a thousand equal failures immediately, and their count at the end of the window', async () => {
     const reports = createFailureReports({ notify, window: 40 });
     for (let number = 0; number < 1_000; number += 1) {
       reports.report(failure({ callId: `call ${number}`, url: `https://courier.example/parcels/${number}` }));
@@ -44,13 +44,13 @@ describe('reports of failures', () => {
         ]),
       { timeout: 60_000 },
     );
-    expect(new Set(told.map(({ key }) => key)).size).toBe(1);
-    expect(told[1]?.failure.callId).toBe('call 0');
+    expect(new Set(reported.map(({ key }) => key)).size).toBe(1);
+    expect(reported[1]?.failure.callId).toBe('call 0');
 
     reports.report(failure());
-    await vi.waitFor(() => expect(told).toHaveLength(4), { timeout: 60_000 });
-    expect(told[3]).toMatchObject({ stage: 'closed', count: 1 });
-    expect(told[3]?.key).not.toBe(told[0]?.key);
+    await vi.waitFor(() => expect(reported).toHaveLength(4), { timeout: 60_000 });
+    expect(reported[3]).toMatchObject({ stage: 'closed', count: 1 });
+    expect(reported[3]?.key).not.toBe(reported[0]?.key);
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('reports of failures', () => {
     { status: null, error: 'refused' },
     { method: 'GET' },
     { direction: 'Inbound' as const, endpoint: null },
-  ])('keep failures apart that differ by %j', async (changes) => {
+  ])('separate failures that differ by %j', async (changes) => {
     const reports = createFailureReports({ notify });
     reports.report(failure());
     reports.report(failure(changes));
@@ -71,7 +71,7 @@ describe('reports of failures', () => {
     ]);
   });
 
-  it('group errors and addresses that differ by numbers alone', async () => {
+  it('combine errors and addresses that differ by numbers only', async () => {
     const reports = createFailureReports({ notify });
     for (const port of [1, 22]) {
       reports.report(
@@ -85,10 +85,10 @@ describe('reports of failures', () => {
     }
     await reports.close();
 
-    expect(told.filter(({ stage }) => stage === 'closed')).toMatchObject([{ count: 2 }]);
+    expect(reported.filter(({ stage }) => stage === 'closed')).toMatchObject([{ count: 2 }]);
   });
 
-  it('tell what is pending when they are closed', async () => {
+  it('report pending failures when closed', async () => {
     const reports = createFailureReports({ notify });
     reports.report(failure());
     await turns();
@@ -104,7 +104,7 @@ describe('reports of failures', () => {
     ]);
   });
 
-  it('keep a window open that is longer than timers count', async () => {
+  it('keep a window open for longer than the maximum delay of timers', async () => {
     const reports = createFailureReports({ notify, window: 2 ** 31 });
     reports.report(failure());
     await wait(20);
@@ -117,11 +117,11 @@ describe('reports of failures', () => {
     ]);
   });
 
-  it('put what is too much into one group', async () => {
+  it('combine surplus failures in one group', async () => {
     const reports = createFailureReports({ notify, maxGroups: 3 });
     for (let status = 500; status < 520; status += 1) reports.report(failure({ status }));
     await reports.close();
-    const closed = told.filter(({ stage }) => stage === 'closed');
+    const closed = reported.filter(({ stage }) => stage === 'closed');
 
     expect(closed.map(({ count, isOverflow }) => [count, isOverflow])).toEqual([
       [1, false],
@@ -131,7 +131,7 @@ describe('reports of failures', () => {
     ]);
   });
 
-  it('survive a host that fails', async () => {
+  it('continue after a failure of the host', async () => {
     const errors: unknown[] = [];
     const reports = createFailureReports({
       notify: () => Promise.reject(new Error('no mail')),
@@ -152,7 +152,7 @@ describe('reports of failures', () => {
     expect(errors).toHaveLength(4);
   });
 
-  describe('of several processes', () => {
+  describe('reports of failures by several processes', () => {
     const sums = new Map<string, number | null>();
     const windows = new Map<string, { id: string; startsAt: Date; endsAt: Date }>();
     const store: FailureStore = {
@@ -177,18 +177,18 @@ describe('reports of failures', () => {
       windows.clear();
     });
 
-    it('make one group with the count of all', async () => {
+    it('form one group with the count of all', async () => {
       const all = [1, 2, 3].map(() => createFailureReports({ notify, store, window: 50, settle: 50 }));
       for (const [index, reports] of all.entries()) {
         for (let number = 0; number <= index; number += 1) reports.report(failure());
       }
-      await vi.waitFor(() => expect(told.some(({ stage }) => stage === 'closed')).toBe(true), {
+      await vi.waitFor(() => expect(reported.some(({ stage }) => stage === 'closed')).toBe(true), {
         timeout: 60_000,
       });
       await Promise.all(all.map((reports) => reports.close()));
 
-      expect(told.map(({ stage }) => stage)).toEqual(['opened', 'closed']);
-      expect(told[1]?.count).toBe(6);
+      expect(reported.map(({ stage }) => stage)).toEqual(['opened', 'closed']);
+      expect(reported[1]?.count).toBe(6);
     });
   });
 });

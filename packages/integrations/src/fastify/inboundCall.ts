@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UnmaskedCall, UnmaskedMessage } from '../log/UnmaskedCall.ts';
 import { type Mask, masked } from '../mask/Mask.ts';
+import { sentBody } from './sentBody.ts';
 
 /** Placeholder for a streamed body, which is not kept. */
 export const streamed: unique symbol = Symbol('streamed');
@@ -17,9 +18,17 @@ interface InboundCall extends Known {
 }
 
 /** The log entry of an inbound call: few long strings, which are parsed where they are masked. */
-export function inboundCall({ request, reply, isSent, responseBody, ...known }: InboundCall): UnmaskedCall {
+export function inboundCall(parts: InboundCall): UnmaskedCall {
+  const { request, reply, isSent, responseBody } = parts;
+
   return {
-    ...known,
+    callId: parts.callId,
+    userId: parts.userId,
+    route: parts.route,
+    error: parts.error,
+    duration: parts.duration,
+    createdAt: parts.createdAt,
+    secrets: parts.secrets,
     url: request.raw.url ?? '',
     method: request.method,
     status: isSent ? reply.statusCode : null,
@@ -30,12 +39,16 @@ export function inboundCall({ request, reply, isSent, responseBody, ...known }: 
   };
 }
 
-function requestMessage({ rawHeaders, headers }: IncomingMessage, body: unknown): UnmaskedMessage {
+function requestMessage(request: IncomingMessage, body: unknown): UnmaskedMessage {
+  const { rawHeaders, headers } = request;
   const lines = rawHeaders.join('\n');
   if (body === undefined) return { headers: lines, body: unread(headers), contentType: null };
   const contentType = headers['content-type'] ?? null;
+  const json = jsonBody(request, body, contentType ?? '');
+  // The parameters of the type come from the client; they must not decide how the body is masked.
+  if (json !== null) return { headers: lines, body: json, contentType: 'application/json' };
 
-  return { headers: lines, body: bodyText(body, contentType ?? ''), contentType };
+  return { headers: lines, body: body instanceof Uint8Array ? new Uint8Array(body) : body, contentType };
 }
 
 /** Keeps JSON; of other bodies only type and size. */
@@ -53,17 +66,16 @@ function responseMessage(reply: FastifyReply, body: unknown): UnmaskedMessage {
   return { headers, body: body instanceof Uint8Array ? new Uint8Array(body) : body, contentType: type };
 }
 
-/** Serialises parsed JSON again; other bodies are kept unchanged. */
-function bodyText(body: unknown, type: string): unknown {
-  if (body instanceof Uint8Array) return new Uint8Array(body);
-  if (typeof body !== 'object' || body === null || !/json/i.test(type)) return body;
+/** A JSON body as it was sent, or else as it was parsed; null for other bodies. */
+function jsonBody(request: IncomingMessage, body: unknown, type: string): Buffer | string | null {
+  if (typeof body !== 'object' || body === null || !/json/i.test(type)) return null;
   const prototype: unknown = Object.getPrototypeOf(body);
-  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) return body;
+  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) return null;
   try {
-    return JSON.stringify(body);
+    return sentBody(request) ?? JSON.stringify(body);
   } catch {
     // The application has added a value that JSON does not allow.
-    return body;
+    return null;
   }
 }
 

@@ -15,6 +15,7 @@ import type { UnmaskedCall } from '../log/UnmaskedCall.ts';
 import { createMask } from '../mask/createMask.ts';
 import type { Mask } from '../mask/Mask.ts';
 import { inboundCall, type ParameterSecrets, parameterSecrets, streamed } from './inboundCall.ts';
+import { keepSentBody } from './sentBody.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -218,6 +219,7 @@ export function inboundLogger(
         // Shared functions: a closure per call would cost more.
         raw.on('finish', onFinish);
         raw.on('close', onClose);
+        keepSentBody(request.raw);
       }
       runAsReserved(request.raw, call, done);
     },

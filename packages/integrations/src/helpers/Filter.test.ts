@@ -7,11 +7,11 @@ class ParcelFilter extends Filter {
   }
 }
 
-test('Keys that are allowed pass', () => {
+test('Accepts allowed keys', () => {
   expect(new ParcelFilter({ city: 'Cluj' }).toArray()).toEqual({ city: 'Cluj' });
 });
 
-test('Keys that are not are refused, all of them by name and none by value', () => {
+test('Refuses other keys together, by name and without values', () => {
   expect(() => new ParcelFilter({ city: 'Cluj', secret: 'hunter2', constructor: 1 }).toArray()).toThrow(
     expect.objectContaining({
       code: 'integrations.unsupported_keys',

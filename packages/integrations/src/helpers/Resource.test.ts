@@ -43,7 +43,7 @@ class Whole extends Parcel {
   }
 }
 
-test('Nested resources are resolved, in lists and objects too', () => {
+test('Resolves nested resources, also in lists and objects', () => {
   expect(new Whole({ code: 'A', cities: ['Cluj', 'Arad'] }).resolve()).toEqual({
     code: 'A',
     weight: 0,
@@ -53,7 +53,7 @@ test('Nested resources are resolved, in lists and objects too', () => {
   });
 });
 
-test('All mandatory attributes that are missing are named', () => {
+test('Names all missing mandatory attributes', () => {
   expect(() => new Parcel({ cities: ['Cluj', undefined] }).resolve()).toThrow(
     expect.objectContaining({
       code: 'integrations.invalid_resource',
@@ -62,15 +62,15 @@ test('All mandatory attributes that are missing are named', () => {
   );
 });
 
-test('Null is a value: what is mandatory is missing when its key is', () => {
+test('Accepts null as a value of a mandatory attribute', () => {
   expect(new Address(null).resolve()).toEqual({ city: null });
 });
 
-test('A collection has one payload for each item', () => {
+test('Returns one payload for each item of a collection', () => {
   expect(Address.collection(['Cluj', 'Arad'])).toEqual([{ city: 'Cluj' }, { city: 'Arad' }]);
 });
 
-test('JSON of a resource is that of its payload', () => {
+test('Serialises a resource as its payload', () => {
   expect(new Address('Cluj').toJson()).toBe('{"city":"Cluj"}');
   expect(JSON.stringify({ address: new Address('Cluj') })).toBe('{"address":{"city":"Cluj"}}');
 });

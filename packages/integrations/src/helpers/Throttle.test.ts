@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Throttle } from './Throttle.ts';
 
-test('The first call does not wait, those that come at once queue up in order', async () => {
+test('Delays concurrent calls in order, but not the first one', async () => {
   const throttle = new Throttle(30);
   const times: number[] = [];
   const order: number[] = [];
@@ -25,7 +25,7 @@ test('The first call does not wait, those that come at once queue up in order', 
   expect(ticks).toBeGreaterThan(2);
 });
 
-test('A call after the interval does not wait', async () => {
+test('Does not delay a call after the interval', async () => {
   const throttle = new Throttle(60_000);
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
   onTestFinished(() => now.mockRestore());
@@ -36,6 +36,6 @@ test('A call after the interval does not wait', async () => {
   expect(await Promise.race([passed, sleep(1_000, 'waits')])).toBe('passed');
 });
 
-test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('An interval of %s is refused', (interval) => {
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('Refuses an interval of %s', (interval) => {
   expect(() => new Throttle(interval)).toThrow(RangeError);
 });

@@ -22,12 +22,19 @@ export interface BatchResult {
   dropped: number;
 }
 
+/** Records that are written together. */
+export interface Batch {
+  /** Never throws. */
+  add(entry: LogEntry): void;
+  /** Resolves when every record is written, refused or dropped; retries while the database is unavailable. Never rejects. */
+  write(): Promise<BatchResult>;
+}
+
 /** Writes batches of records, in this thread or in a worker. */
 export interface BatchWriter {
   /** Maximum number of concurrent batches. */
   readonly parallel: number;
-  /** Resolves when every record is written, refused or dropped; retries while the database is unavailable. Never rejects. */
-  write(batch: readonly LogEntry[]): Promise<BatchResult>;
+  open(): Batch;
   /** Drops all unwritten records. Never rejects. */
   stop(): Promise<void>;
 }
@@ -61,12 +68,19 @@ export class LogWriter implements BatchWriter {
     this.#events = events;
   }
 
-  async write(batch: readonly LogEntry[]): Promise<BatchResult> {
+  open(): Batch {
+    const entries: LogEntry[] = [];
+
+    return { add: (entry) => void entries.push(entry), write: () => this.write(entries) };
+  }
+
+  async write(entries: Iterable<LogEntry>): Promise<BatchResult> {
     const result: BatchResult = { written: 0, failed: 0, dropped: 0 };
     let rows: string[] = [];
     let length = 0;
+    let read = 0;
 
-    for (const [index, entry] of batch.entries()) {
+    for (const entry of entries) {
       const row = this.#rowOf(entry, result);
       if (row !== null) {
         rows.push(row);
@@ -77,7 +91,8 @@ export class LogWriter implements BatchWriter {
         rows = [];
         length = 0;
       }
-      if ((index + 1) % recordsPerTurn === 0) await nextTurn();
+      read += 1;
+      if (read % recordsPerTurn === 0) await nextTurn();
     }
     this.#insertInTurn(rows, result);
     await this.#inserted;

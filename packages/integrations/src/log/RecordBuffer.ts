@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Mask } from '../mask/Mask.ts';
-import type { BatchResult, BatchWriter, LogEntry } from './LogWriter.ts';
+import type { Batch, BatchResult, BatchWriter, LogEntry } from './LogWriter.ts';
 import { sizeOf, type UnmaskedCall } from './UnmaskedCall.ts';
 
 interface BufferSettings {
@@ -12,20 +12,29 @@ interface BufferSettings {
   readonly onDropped: (count: number) => void;
 }
 
+interface PendingBatch {
+  readonly batch: Batch;
+  count: number;
+  /** Of its records, in characters and bytes. */
+  size: number;
+}
+
 /** Maximum size of all pending records, in characters and bytes. */
 const maxPendingSize = 67_108_864;
 
-/** A bounded queue of records, which passes batches to its writer. */
+/** A bounded queue of records, in batches of its writer. */
 export class RecordBuffer {
   readonly #writer: BatchWriter;
   readonly #settings: BufferSettings;
-  #entries: LogEntry[] = [];
-  #sizes: number[] = [];
+  /** Only the last one is not full. */
+  #pending: PendingBatch[] = [];
+  /** Records of pending batches. */
+  #waiting = 0;
   /** Size of all pending records, in-flight ones included. */
   #size = 0;
-  /** Passed to the writer and not yet settled. */
+  /** Records, and batches, that are being written. */
   #inFlight = 0;
-  #batches = 0;
+  #batchesInFlight = 0;
   #added = 0;
   #written = 0;
   #failed = 0;
@@ -44,7 +53,7 @@ export class RecordBuffer {
 
   get counts(): { waiting: number; written: number; dropped: number; failed: number } {
     return {
-      waiting: this.#entries.length + this.#inFlight,
+      waiting: this.#waiting + this.#inFlight,
       written: this.#written,
       dropped: this.#dropped,
       failed: this.#failed,
@@ -53,8 +62,7 @@ export class RecordBuffer {
 
   /** True if the buffer is full or closed; a record then counts as dropped. */
   refuses(): boolean {
-    const isFull =
-      this.#entries.length + this.#inFlight >= this.#settings.capacity || this.#size >= maxPendingSize;
+    const isFull = this.#waiting + this.#inFlight >= this.#settings.capacity || this.#size >= maxPendingSize;
     if (!isFull && !this.#isClosed) return false;
     this.#drop(1);
 
@@ -67,8 +75,11 @@ export class RecordBuffer {
 
   add(entry: LogEntry, size: number): void {
     if (this.refuses()) return;
-    this.#entries.push(entry);
-    this.#sizes.push(size);
+    const last = this.#openBatch();
+    last.batch.add(entry);
+    last.count += 1;
+    last.size += size;
+    this.#waiting += 1;
     this.#size += size;
     this.#added += 1;
     this.#schedule();
@@ -94,8 +105,9 @@ export class RecordBuffer {
     this.#isEnded = true;
     this.#clearTimers();
     // Rows of a running statement may still be written, but count as dropped.
-    this.#drop(this.#entries.length + this.#inFlight);
-    this.#entries = [];
+    this.#drop(this.#waiting + this.#inFlight);
+    this.#pending = [];
+    this.#waiting = 0;
     this.#inFlight = 0;
     this.#resolveWaiters();
     await this.#writer.stop();
@@ -111,7 +123,7 @@ export class RecordBuffer {
 
   /** Number of records that are neither waiting nor in flight. */
   get #settled(): number {
-    return this.#added - this.#entries.length - this.#inFlight;
+    return this.#added - this.#waiting - this.#inFlight;
   }
 
   #drop(count: number): void {
@@ -119,29 +131,39 @@ export class RecordBuffer {
     this.#unreported += count;
   }
 
+  #openBatch(): PendingBatch {
+    const last = this.#pending.at(-1);
+    if (last !== undefined && last.count < this.#settings.batchSize) return last;
+    const next = { batch: this.#writer.open(), count: 0, size: 0 };
+    this.#pending.push(next);
+
+    return next;
+  }
+
   #schedule(): void {
-    if (this.#entries.length < this.#settings.batchSize) {
+    if (this.#waiting < this.#settings.batchSize) {
       this.#timer ??= setTimeout(() => this.#handOver(), this.#settings.flushAfter);
-    } else if (this.#batches < this.#writer.parallel) {
+    } else if (this.#batchesInFlight < this.#writer.parallel) {
       // Not in `add`, which must not delay a call.
       this.#immediate ??= setImmediate(() => this.#handOver());
     }
   }
 
-  /** Passes batches to the writer, up to its concurrency. */
+  /** Writes pending batches, as many at the same time as the writer can. */
   #handOver(): void {
     this.#clearTimers();
-    while (this.#entries.length > 0 && this.#batches < this.#writer.parallel) {
-      const batch = this.#entries.splice(0, this.#settings.batchSize);
-      const size = this.#sizes.splice(0, batch.length).reduce((sum, one) => sum + one, 0);
-      this.#inFlight += batch.length;
-      this.#batches += 1;
-      void this.#writer.write(batch).then((result) => this.#settle(result, batch.length, size));
+    while (this.#batchesInFlight < this.#writer.parallel) {
+      const next = this.#pending.shift();
+      if (next === undefined) return;
+      this.#waiting -= next.count;
+      this.#inFlight += next.count;
+      this.#batchesInFlight += 1;
+      void next.batch.write().then((result) => this.#settle(result, next));
     }
   }
 
-  #settle({ written, failed, dropped }: BatchResult, count: number, size: number): void {
-    this.#batches -= 1;
+  #settle({ written, failed, dropped }: BatchResult, { count, size }: PendingBatch): void {
+    this.#batchesInFlight -= 1;
     this.#size -= size;
     if (this.#isEnded) return;
     this.#inFlight -= count;
@@ -151,7 +173,7 @@ export class RecordBuffer {
     this.reportDropped();
     this.#resolveWaiters();
     if (this.#flushWaiters.length > 0) this.#handOver();
-    else if (this.#entries.length > 0) this.#schedule();
+    else if (this.#waiting > 0) this.#schedule();
   }
 
   #resolveWaiters(): void {

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { maskOptionsOf } from '../mask/createMask.ts';
 import type { Mask, MaskOptions } from '../mask/Mask.ts';
 import {
+  type Batch,
   type BatchResult,
   type BatchWriter,
   type LogEntry,
@@ -11,7 +12,8 @@ import {
   type WriterEvents,
 } from './LogWriter.ts';
 import { type MaskedCall, maskCall } from './maskCall.ts';
-import { isTransferable, type UnmaskedCall } from './UnmaskedCall.ts';
+import { PackedCalls } from './PackedCalls.ts';
+import { isTransferable } from './UnmaskedCall.ts';
 
 /** A module whose default export takes `options` and returns a Kysely instance, or a promise of one, for the worker. */
 export interface LogDatabase {
@@ -21,27 +23,38 @@ export interface LogDatabase {
   readonly options?: unknown;
 }
 
-export type PackedEntry =
-  | { readonly call: UnmaskedCall; readonly mask: number }
-  | { readonly record: MaskedCall };
+export interface WriteMessage {
+  readonly kind: 'write';
+  readonly batch: number;
+  /** Options of the masks that the worker does not have yet, in the order of their numbers. */
+  readonly newMasks: readonly MaskOptions[];
+  /** Packed; its first `length` bytes are used. */
+  readonly calls: ArrayBuffer;
+  readonly length: number;
+  readonly records: readonly MaskedCall[];
+}
 
-export type ToWorker =
-  | { readonly kind: 'mask'; readonly mask: number; readonly options: MaskOptions }
-  | { readonly kind: 'write'; readonly batch: number; readonly entries: readonly PackedEntry[] }
-  | { readonly kind: 'stop' };
+export type ToWorker = WriteMessage | { readonly kind: 'stop' };
 
 export type FromWorker =
-  | { readonly kind: 'done'; readonly batch: number; readonly result: BatchResult }
+  | {
+      readonly kind: 'done';
+      readonly batch: number;
+      readonly result: BatchResult;
+      /** The buffer of the batch, for another one. */
+      readonly calls: ArrayBuffer;
+    }
   | { readonly kind: 'error'; readonly error: unknown; readonly isUnavailable: boolean }
   | { readonly kind: 'available' };
 
 interface PendingBatch {
   readonly count: number;
-  /** Records that could not be sent to the worker. */
-  readonly refused: number;
   readonly resolve: (result: BatchResult) => void;
 }
 
+/** Buffers that are used again: their number, and the bytes of each. */
+const maxSpares = 3;
+const maxSpareLength = 4_194_304;
 /** Milliseconds before a failed worker is replaced. */
 const restartPause = 1_000;
 /** Milliseconds for a worker to close its connection. */
@@ -58,6 +71,10 @@ export class WorkerWriter implements BatchWriter {
   #isStopped = false;
   readonly #pending = new Map<number, PendingBatch>();
   readonly #masks = new Map<Mask, number>();
+  readonly #maskOptions: MaskOptions[] = [];
+  /** Number of masks that the worker has. */
+  #sentMasks = 0;
+  readonly #spares: ArrayBuffer[] = [];
   #batches = 0;
 
   constructor(database: LogDatabase, events: WriterEvents) {
@@ -65,41 +82,30 @@ export class WorkerWriter implements BatchWriter {
     this.#events = events;
   }
 
-  async write(batch: readonly LogEntry[]): Promise<BatchResult> {
-    if (this.#restart !== null) await this.#restart;
-    if (this.#isStopped) return { written: 0, failed: 0, dropped: batch.length };
-    const worker = this.#worker ?? this.#start();
-    const packed = batch.map((entry) => this.#pack(entry, worker)).filter((entry) => entry !== null);
-    this.#batches += 1;
-    const number = this.#batches;
-    const count = this.#sendBatch(worker, number, packed);
-    const { promise, resolve } = Promise.withResolvers<BatchResult>();
-    this.#pending.set(number, { count, refused: batch.length - count, resolve });
-    worker.ref();
+  /** Packs calls when they are added, unless the worker cannot mask them; these are masked here when the batch is written. */
+  open(): Batch {
+    const calls = new PackedCalls(this.#spares.pop());
+    const others: LogEntry[] = [];
+    let added = 0;
 
-    return promise;
-  }
+    return {
+      add: (entry) => {
+        added += 1;
+        this.#attempt(() => {
+          const mask = 'call' in entry && isTransferable(entry.call) ? this.#maskNumber(entry.mask) : null;
+          if ('call' in entry && mask !== null) calls.add(entry.call, mask);
+          else others.push(entry);
+        });
+      },
+      write: async () => {
+        if (this.#restart !== null) await this.#restart;
+        if (this.#isStopped) return { written: 0, failed: 0, dropped: added };
+        const records = others.flatMap((entry) => this.#attempt(() => clonedRecord(entry)) ?? []);
+        const { written, failed, dropped } = await this.#send(calls, records);
 
-  /** @returns the number of entries sent; those that cannot be cloned are left out */
-  #sendBatch(worker: Worker, batch: number, entries: readonly PackedEntry[]): number {
-    try {
-      send(worker, { kind: 'write', batch, entries });
-      return entries.length;
-    } catch {
-      const cloneable = entries.filter((entry) => this.#isCloneable(entry));
-      send(worker, { kind: 'write', batch, entries: cloneable });
-      return cloneable.length;
-    }
-  }
-
-  #isCloneable(entry: PackedEntry): boolean {
-    try {
-      structuredClone(entry);
-      return true;
-    } catch (error) {
-      this.#events.onError(error, false);
-      return false;
-    }
+        return { written, dropped, failed: failed + added - calls.count - records.length };
+      },
+    };
   }
 
   async stop(): Promise<void> {
@@ -107,7 +113,9 @@ export class WorkerWriter implements BatchWriter {
     const worker = this.#worker;
     if (worker === null) return;
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    send(worker, { kind: 'stop' });
+    worker.ref();
+    const message: ToWorker = { kind: 'stop' };
+    worker.postMessage(message);
     await Promise.race([exited, wait(closingTime, null, { ref: false })]);
     await worker.terminate();
   }
@@ -129,59 +137,77 @@ export class WorkerWriter implements BatchWriter {
     return worker;
   }
 
+  #send(calls: PackedCalls, records: readonly MaskedCall[]): Promise<BatchResult> {
+    const worker = this.#worker ?? this.#start();
+    this.#batches += 1;
+    const message: ToWorker = {
+      kind: 'write',
+      batch: this.#batches,
+      newMasks: this.#maskOptions.slice(this.#sentMasks),
+      calls: calls.buffer,
+      length: calls.length,
+      records,
+    };
+    worker.postMessage(message, [calls.buffer]);
+    this.#sentMasks = this.#maskOptions.length;
+    const { promise, resolve } = Promise.withResolvers<BatchResult>();
+    this.#pending.set(this.#batches, { count: calls.count + records.length, resolve });
+    worker.ref();
+
+    return promise;
+  }
+
   #receive(message: FromWorker): void {
     if (message.kind === 'error') this.#events.onError(message.error, message.isUnavailable);
     if (message.kind === 'available') this.#events.onAvailable();
     if (message.kind !== 'done') return;
-    const pending = this.#pending.get(message.batch);
-    this.#pending.delete(message.batch);
+    const { batch, result, calls } = message;
+    const pending = this.#pending.get(batch);
+    this.#pending.delete(batch);
+    if (calls.byteLength <= maxSpareLength && this.#spares.length < maxSpares) this.#spares.push(calls);
     // An idle worker does not keep the process alive.
     if (this.#pending.size === 0) this.#worker?.unref();
-    const { written, failed, dropped } = message.result;
-    pending?.resolve({ written, failed: failed + pending.refused, dropped });
+    pending?.resolve(result);
   }
 
   /** Batches of a failed worker may have been written; they count as dropped. */
   #exited(): void {
     this.#worker = null;
-    this.#masks.clear();
+    this.#sentMasks = 0;
     if (!this.#isStopped) {
       this.#restart = wait(restartPause).then(() => {
         this.#restart = null;
       });
     }
-    for (const [id, { count, refused, resolve }] of this.#pending) {
+    for (const [id, { count, resolve }] of this.#pending) {
       this.#pending.delete(id);
-      resolve({ written: 0, failed: refused, dropped: count });
+      resolve({ written: 0, failed: 0, dropped: count });
     }
   }
 
-  /** The entry for the worker: unmasked if the worker can create the same mask, otherwise masked here. */
-  #pack(entry: LogEntry, worker: Worker): PackedEntry | null {
-    try {
-      if ('record' in entry) return { record: maskedCall(entry.record) };
-      const mask = isTransferable(entry.call) ? this.#maskNumber(entry.mask, worker) : null;
+  #maskNumber(mask: Mask): number | null {
+    const known = this.#masks.get(mask);
+    if (known !== undefined) return known;
+    const options = maskOptionsOf(mask);
+    if (options === null) return null;
+    const number = this.#maskOptions.push(options) - 1;
+    this.#masks.set(mask, number);
 
-      return mask === null ? { record: maskCall(entry.call, entry.mask) } : { call: entry.call, mask };
+    return number;
+  }
+
+  /** Reports an error of one record. */
+  #attempt<Result>(work: () => Result): Result | null {
+    try {
+      return work();
     } catch (error) {
       this.#events.onError(error, false);
       return null;
     }
   }
-
-  #maskNumber(mask: Mask, worker: Worker): number | null {
-    const known = this.#masks.get(mask);
-    if (known !== undefined) return known;
-    const options = maskOptionsOf(mask);
-    if (options === null) return null;
-    const number = this.#masks.size;
-    this.#masks.set(mask, number);
-    send(worker, { kind: 'mask', mask: number, options });
-
-    return number;
-  }
 }
 
-function send(worker: Worker, message: ToWorker): void {
-  worker.postMessage(message);
+/** @throws if a value of the record cannot be sent to the worker */
+function clonedRecord(entry: LogEntry): MaskedCall {
+  return structuredClone('call' in entry ? maskCall(entry.call, entry.mask) : maskedCall(entry.record));
 }

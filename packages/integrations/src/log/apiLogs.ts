@@ -38,8 +38,8 @@ export interface InstallApiLogsOptions {
 }
 
 /**
- * Creates the table `api_logs` with its indexes. Run it in a migration; running it again changes nothing. It has no
- * foreign key to the users, so that calls of deleted users stay visible.
+ * Creates the table `api_logs` with its indexes. Run it in a migration; running it again changes no rows, and
+ * sets what a newer version sets. It has no foreign key to the users, so that calls of deleted users stay visible.
  *
  * A table of the older form is not changed, and calls cannot be logged into it: `isApiLogsUpgradePending` detects it, and
  * `upgradeApiLogs` upgrades it.

@@ -6,7 +6,7 @@ import { RecordBuffer } from './RecordBuffer.ts';
 import { type LogDatabase, WorkerWriter } from './WorkerWriter.ts';
 
 interface BufferOptions {
-  /** Maximum number of pending records; 10,000 by default. Their bodies are limited to 64 MiB in total. */
+  /** Maximum number of pending records; 50,000 by default, ten seconds of 5,000 calls. In total, they are limited to 64 MiB. */
   readonly capacity?: number;
   /** Maximum records per INSERT; 500 by default. */
   readonly batchSize?: number;
@@ -79,7 +79,7 @@ export function createCallLog<DB>(options: CallLogOptions<DB>): BufferedCallLog 
       ? new LogWriter(options.db as unknown as Kysely<unknown>, events)
       : new WorkerWriter(options.database, events);
   const buffer = new RecordBuffer(writer, {
-    capacity: options.capacity ?? 10_000,
+    capacity: options.capacity ?? 50_000,
     batchSize: options.batchSize ?? 500,
     flushAfter: options.flushAfter ?? 1_000,
     onDropped: (count) => quietly(() => options.onDropped?.(count)),

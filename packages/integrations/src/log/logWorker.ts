@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import { createMask } from '../mask/createMask.ts';
 import type { Mask } from '../mask/Mask.ts';
 import { type LogEntry, LogWriter } from './LogWriter.ts';
-import type { FromWorker, PackedEntry, ToWorker } from './WorkerWriter.ts';
+import { unpackCalls } from './PackedCalls.ts';
+import type { FromWorker, ToWorker, WriteMessage } from './WorkerWriter.ts';
 
 /** The thread of `WorkerWriter`: masks and writes batches. */
 const { module, options } = workerData as { readonly module: string; readonly options: unknown };
@@ -11,21 +12,31 @@ const { default: connect } = (await import(module)) as {
   readonly default: (options: unknown) => Kysely<unknown> | Promise<Kysely<unknown>>;
 };
 const db = await connect(options);
-const masks = new Map<number, Mask>();
+const masks: Mask[] = [];
 const writer = new LogWriter(db, {
   onError: (error, isUnavailable) => reply({ kind: 'error', error: cloneable(error), isUnavailable }),
   onAvailable: () => reply({ kind: 'available' }),
 });
 
 parentPort?.on('message', (message: ToWorker) => {
-  if (message.kind === 'mask') masks.set(message.mask, createMask(message.options));
-  if (message.kind === 'write') void write(message.batch, message.entries);
+  if (message.kind === 'write') void write(message);
   if (message.kind === 'stop') void stop();
 });
 
-async function write(batch: number, entries: readonly PackedEntry[]): Promise<void> {
-  const result = await writer.write(entries.map(unpacked));
-  reply({ kind: 'done', batch, result });
+async function write(message: WriteMessage): Promise<void> {
+  masks.push(...message.newMasks.map(createMask));
+  const { batch, calls } = message;
+  const result = await writer.write(entries(message));
+  reply({ kind: 'done', batch, result, calls }, [calls]);
+}
+
+function* entries({ calls, length, records }: WriteMessage): Generator<LogEntry> {
+  for (const { call, mask: number } of unpackCalls(calls, length)) {
+    const mask = masks[number];
+    if (mask === undefined) throw new Error(`The mask ${number} is not known.`);
+    yield { call, mask };
+  }
+  for (const record of records) yield { record };
 }
 
 async function stop(): Promise<void> {
@@ -34,16 +45,8 @@ async function stop(): Promise<void> {
   parentPort?.close();
 }
 
-function unpacked(entry: PackedEntry): LogEntry {
-  if ('record' in entry) return entry;
-  const mask = masks.get(entry.mask);
-  if (mask === undefined) throw new Error(`The mask ${entry.mask} is not known.`);
-
-  return { call: entry.call, mask };
-}
-
-function reply(message: FromWorker): void {
-  parentPort?.postMessage(message);
+function reply(message: FromWorker, transferred: ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transferred);
 }
 
 /** Errors of drivers may have properties that cannot be cloned. */

@@ -8,7 +8,7 @@ const mask = createMask({ keys: ['partnerCode'] });
 const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 describe('names', () => {
-  it.each([...secretNames, ...providerNames])('tells %s to be a secret, in every format', (name) => {
+  it.each([...secretNames, ...providerNames])('recognises %s as a secret, in every format', (name) => {
     const texts = [
       mask.body({ a: [{ [name]: canary }] }, null),
       mask.body(JSON.stringify({ a: { [name]: [canary] } }), 'application/json'),
@@ -47,7 +47,7 @@ describe('names', () => {
     }
   });
 
-  it.each(innocentNames)('takes %s for no secret', (name) => {
+  it.each(innocentNames)('does not treat %s as a secret', (name) => {
     const body = { [name]: 'Cluj', list: [{ [name]: 17 }] };
 
     expect(mask.body(body, null)).toEqual(body);
@@ -56,7 +56,7 @@ describe('names', () => {
     expect(mask.body(`<a><${name}>Cluj</${name}></a>`, 'text/xml')).toBe(`<a><${name}>Cluj</${name}></a>`);
   });
 
-  it('hides what is a secret in addresses only, and the code of a grant of OAuth', () => {
+  it('masks names that are secret in URLs only, and the code of an OAuth grant', () => {
     const hidden = [
       mask.url(`https://maps.example/json?address=Cluj&key=${canary}`),
       mask.url(`/callback?code=${canary}&state=x1`),
@@ -112,21 +112,24 @@ describe('names', () => {
     expect(mask.body(text, 'text/plain')).toBe(safe);
   });
 
-  it.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])('reads %s, whatever the type says', (charset) => {
-    const json = encoded(`{"city":"Cluj","password":"${canary}"}`, charset);
-    const marked = encoded(`\uFEFF<a><password>${canary}</password></a>`, charset);
+  it.each(['utf-16le', 'utf-16be', 'utf-32le', 'utf-32be'])(
+    'reads %s, regardless of the content type',
+    (charset) => {
+      const json = encoded(`{"city":"Cluj","password":"${canary}"}`, charset);
+      const marked = encoded(`\uFEFF<a><password>${canary}</password></a>`, charset);
 
-    for (const type of [
-      'application/json',
-      'application/json; charset=utf-8',
-      `text/json; charset=${charset}`,
-    ]) {
-      expect(mask.body(json, type)).toEqual({ city: 'Cluj', password: '***' });
-    }
-    expect(mask.body(marked, 'text/xml')).toBe('<a><password>***</password></a>');
-  });
+      for (const type of [
+        'application/json',
+        'application/json; charset=utf-8',
+        `text/json; charset=${charset}`,
+      ]) {
+        expect(mask.body(json, type)).toEqual({ city: 'Cluj', password: '***' });
+      }
+      expect(mask.body(marked, 'text/xml')).toBe('<a><password>***</password></a>');
+    },
+  );
 
-  it('leaves other values as they were', () => {
+  it('keeps other values unchanged', () => {
     const body = { id: 7, name: 'Ada', pinned: true, spinning: 'x', total: 12.5, none: null, tags: ['a'] };
 
     expect(mask.body(body, null)).toEqual(body);
@@ -141,7 +144,7 @@ describe('names', () => {
     });
   });
 
-  it('takes exceptions', () => {
+  it('supports exceptions', () => {
     expect(createMask({ except: ['page_token'] }).body({ pageToken: 'x', token: 'y' }, null)).toEqual({
       pageToken: 'x',
       token: '***',
@@ -176,7 +179,7 @@ describe('shapes', () => {
     'ghp_16C7e42F292c6912E7710c838347Ae178B4a',
     'AKIAIOSFODNN7EXAMPLE',
     'xoxb-1234567890-abcdefghij',
-  ])('hides %s wherever it stands', (secret) => {
+  ])('hides %s in any position', (secret) => {
     const hidden = secret.includes(canary) ? canary : secret;
 
     for (const text of [
@@ -193,7 +196,7 @@ describe('shapes', () => {
     }
   });
 
-  it('leaves numbers that are no cards', () => {
+  it('keeps numbers that are not cards', () => {
     const body = {
       at: 1_700_000_000_008,
       id: '4111111111111112',
@@ -206,8 +209,8 @@ describe('shapes', () => {
   });
 });
 
-describe('values of any kind', () => {
-  it('become JSON without failing', () => {
+describe('values of any type', () => {
+  it('are serialised to JSON without failing', () => {
     const cycle: Record<string, unknown> = { a: 1 };
     cycle.self = cycle;
     const hostile = Object.defineProperty({}, 'x', { enumerable: true, get: () => fail() });

@@ -5,7 +5,7 @@ import { createMask } from './createMask.ts';
 
 const mask = createMask({ keys: ['partnerCode'] });
 
-describe('a mask, whatever it is given,', () => {
+describe('a mask with hostile input', () => {
   const name = fc.constantFrom(...secretNames);
   const planted = fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(
@@ -17,7 +17,7 @@ describe('a mask, whatever it is given,', () => {
     ),
   })).node;
 
-  it('lets no planted secret out of JSON at any depth', () => {
+  it('reveals no planted secret of JSON at any depth', () => {
     fc.assert(
       fc.property(planted, (body) => {
         expect(JSON.stringify(mask.body(body, null))).not.toContain(canary);
@@ -27,7 +27,7 @@ describe('a mask, whatever it is given,', () => {
     );
   });
 
-  it('answers text that PostgreSQL takes', () => {
+  it('returns text that PostgreSQL takes', () => {
     const fragment = fc.constantFrom(
       'password=',
       '"token": "',
@@ -68,7 +68,7 @@ describe('a mask, whatever it is given,', () => {
     );
   });
 
-  it('answers JSON, and the same when masked again', () => {
+  it('returns JSON, and the same when masked again', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true }), (body) => {
         const once = mask.body(body, null);
@@ -98,7 +98,7 @@ describe('a mask, whatever it is given,', () => {
     expect(mask.body(JSON.stringify(shown), 'application/json')).toEqual(shown);
   });
 
-  it('hides a header whose name is that of a secret only when it is shown', () => {
+  it('masks a header with a secret as its name only when it is shown', () => {
     expect(mask.headers({ 'pw:0': 'Ada', 'x-note': 'Ada' })).toEqual({ 'pw:***': '***', 'x-note': 'Ada' });
   });
 
@@ -127,7 +127,7 @@ describe('a mask, whatever it is given,', () => {
     expect(text.isWellFormed()).toBe(true);
   });
 
-  it('lets no planted secret out of places of many kinds', () => {
+  it('reveals no planted secret in positions of many kinds', () => {
     const places: readonly ((mask: ReturnType<typeof createMask>) => unknown)[] = [
       ({ body }) => body({ rawHeaders: ['Host', 'a', 'Authorization', canary, 'Accept', '*/*'] }, null),
       ({ body }) => body({ entries: [['x-api-key', canary]] }, null),

@@ -130,7 +130,7 @@ describe('a secret', () => {
   });
 });
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['/orders/12?page=2&sort=a%20b#top', '/orders/12?page=2&sort=a%20b#top'],
     ['/orders?%70assword=Kq7&b=1', '/orders?%70assword=***&b=1'],
@@ -148,7 +148,7 @@ describe('an address', () => {
   });
 });
 
-it('asks a mask that was made of another for its own body', () => {
+it('calls a mask created by another mask for its own body', () => {
   const own = { ...mask, body: () => '***' };
 
   expect(bodyText(own, { a: 1 }, null)).toBe('"***"');

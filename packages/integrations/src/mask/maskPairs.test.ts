@@ -21,7 +21,7 @@ it.each([
   expect(mask.text(block('note'))).toContain(canary);
 });
 
-it('ends a block of YAML at the next name beside it', () => {
+it('ends a block of YAML at the next name of the same level', () => {
   const list = `keys:\n  - name: a\n    pin: |\n      ${canary}\n    city: Cluj\n  - pin: >\n      ${canary}\n    city: Iasi\n`;
 
   expect(mask.text(list)).toBe(

@@ -16,7 +16,7 @@ it.each([
   'pin_code',
   'ibanNumber',
   'partner_code_value',
-])('tells %s to be a secret by the words before the last', (name) => {
+])('recognises %s as a secret by the words before the last', (name) => {
   expect(mask.headers({ [name]: canary })).toEqual({ [name]: '***' });
   expect(mask.body({ [name]: canary, [`old_${name}`]: [canary] }, null)).toEqual({
     [name]: '***',
@@ -26,7 +26,7 @@ it.each([
   expect(mask.url(`/a?${name}=${canary}`)).toBe(`/a?${name}=***`);
 });
 
-it('takes no ordinary name for a secret because of its last word', () => {
+it('does not treat ordinary names as secrets because of their last word', () => {
   const body = {
     orderNumber: 'A-17',
     status_code: 'X4',

@@ -96,7 +96,7 @@ async function basic(
   if (name.includes(':')) {
     throw invalidEndpoint(
       endpoint,
-      '.username() has a colon, which basic authentication cannot tell from its own.',
+      '.username() has a colon, which separates user name and password in basic authentication; remove it.',
     );
   }
   return `Basic ${Buffer.from(`${name}:${await password.call(endpoint)}`).toString('base64')}`;

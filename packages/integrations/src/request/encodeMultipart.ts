@@ -47,7 +47,8 @@ export async function encodeMultipart(
 }
 
 function attachmentText({ name, filename, type = 'application/octet-stream' }: Attachment): string {
-  if (!/^[\t\x20-\x7e]+$/.test(type)) throw new TypeError(`the type of attachment ${name} is none`);
+  if (!/^[\t\x20-\x7e]+$/.test(type))
+    throw new TypeError(`the type of attachment ${name} is not a media type`);
 
   return `name="${quoted(name)}"; filename="${quoted(filename)}"\r\ncontent-type: ${type}`;
 }

@@ -12,7 +12,7 @@ const endpoint: AnyEndpoint = {
   delay: (attempt: number) => attempt * 1000,
 };
 
-test('Steps are answered in their order, and requests are kept', async () => {
+test('Responds with the steps in order, and keeps the requests', async () => {
   const transport = fakeTransport();
   const clock = fakeClock();
   transport
@@ -26,7 +26,7 @@ test('Steps are answered in their order, and requests are kept', async () => {
   transport.verify();
 });
 
-test('A call that nothing expects is refused, and complained about', async () => {
+test('Refuses and reports an unexpected call', async () => {
   const transport = fakeTransport();
   transport.when('POST', 'https://courier.example/parcels').alwaysAnswers({});
 
@@ -37,7 +37,7 @@ test('A call that nothing expects is refused, and complained about', async () =>
   expect(() => transport.verify()).toThrow('GET https://courier.example/parcels was sent, but not expected.');
 });
 
-test('A pattern fits every call, whatever its flags', async () => {
+test('matches a pattern with any flags for every call', async () => {
   const transport = fakeTransport();
   transport.when('GET', /parcels/g).alwaysAnswers({});
   const action = new Action(endpoint, createClient({ transport }));
@@ -45,7 +45,7 @@ test('A pattern fits every call, whatever its flags', async () => {
   for (let call = 1; call <= 3; call++) expect((await action.handle()).status).toBe(200);
 });
 
-test('A call that was expected and never made is complained about', async () => {
+test('Reports an expected call that was never made', async () => {
   const transport = fakeTransport();
   transport.when('GET', /parcels$/).answers({}, {});
   await new Action(endpoint, createClient({ transport })).handle();

@@ -118,7 +118,10 @@ function classify(error: unknown, sent: boolean, signal: AbortSignal): Transport
   const isAborted = signal.aborted && !(error instanceof TransportError);
   if (!isAborted || signal.reason?.name === 'TimeoutError') return classifyError(error, { sent });
 
-  return new TransportError('aborted', 'The caller cancelled it.', { mayHaveArrived: sent, cause: error });
+  return new TransportError('aborted', 'The caller cancelled the call.', {
+    mayHaveArrived: sent,
+    cause: error,
+  });
 }
 
 function asError(reason: unknown): Error {
@@ -142,7 +145,7 @@ function followRedirect(
 
   const url = URL.parse(headers.location, request.url.href);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-    throw refused('to something that is not an HTTP URL');
+    throw refused('The response redirects to something that is not an HTTP URL.');
   url.username = '';
   url.password = '';
   url.hash = '';
@@ -152,8 +155,10 @@ function followRedirect(
   const body = becomesGet ? null : request.body;
   const isSameOrigin = url.origin === request.url.origin;
 
-  if (body !== null && !isSameOrigin) throw refused('to another origin, and would take the body there');
-  if (body !== null && typeof body === 'object' && 'pipe' in body) throw refused('after its stream was sent');
+  if (body !== null && !isSameOrigin)
+    throw refused('The response redirects to another origin, and would take the body there.');
+  if (body !== null && typeof body === 'object' && 'pipe' in body)
+    throw refused('The response redirects after its stream was sent.');
 
   const kept = Object.entries(request.headers).filter(
     ([name]) => (isSameOrigin || harmless.has(name)) && !(becomesGet && name.startsWith('content-')),
@@ -167,8 +172,8 @@ function followRedirect(
   };
 }
 
-function refused(how: string): TransportError {
-  return new TransportError('redirect', `The response redirects ${how}.`, { mayHaveArrived: true });
+function refused(message: string): TransportError {
+  return new TransportError('redirect', message, { mayHaveArrived: true });
 }
 
 const reasons: Record<string, TransportError['reason']> = {

@@ -17,7 +17,7 @@ const slow = svg(
 );
 
 describe('an image that exceeds the limits', () => {
-  test('of time is stopped, and the next ones are drawn', async () => {
+  test('stops at the time limit, and draws the next ones', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 4 }, () => drawImage(slow, options, { seconds: 0.5, megabytes: 512 })),
     );
@@ -34,7 +34,7 @@ describe('an image that exceeds the limits', () => {
     expect((await drawImage(harmless, options)).length).toBeGreaterThan(0);
   });
 
-  test('of memory is stopped', async () => {
+  test('stops at the memory limit', async () => {
     await expect(drawImage(harmless, options, { seconds: 3, megabytes: 1 })).rejects.toMatchObject({
       code: 'avatars.invalid_image',
       message: expect.stringContaining('exceeds the limits'),
@@ -53,7 +53,7 @@ describe('an image that exceeds the limits', () => {
   });
 });
 
-test('a refusal says what is wrong with the image, and keeps the cause', async () => {
+test('errors name the fault of the image, and keep the cause', async () => {
   await expect(drawImage(Buffer.from('<svg'), options)).rejects.toMatchObject({
     code: 'avatars.invalid_image',
     fields: {
@@ -66,7 +66,7 @@ test('a refusal says what is wrong with the image, and keeps the cause', async (
   });
 });
 
-test('an unsupported format starts no process', async () => {
+test('starts no process for an unsupported format', async () => {
   const now = { seconds: 0, megabytes: 0 };
   await expect(drawImage(Buffer.from('hello'), options, now)).rejects.toThrow('not a supported image');
   await expect(drawImage(Buffer.alloc(limits.bytes + 1), options, now)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test('an unsupported format starts no process', async () => {
   });
 });
 
-test('the process uses the compile cache of NODE_COMPILE_CACHE', async () => {
+test('uses the compile cache of NODE_COMPILE_CACHE', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'avatars-compiled-'));
   vi.stubEnv('NODE_COMPILE_CACHE', folder);
   onTestFinished(async () => {

@@ -76,7 +76,7 @@ async function draw(upload: Buffer, format: ImageFormat, settings: ImageSettings
   });
   if (status === 0 && output.length > 0) return output;
   if (signal !== null) throw tooCostly(format);
-  if (status !== refused) throw unavailable(new Error(`Its exit status is ${status}.`));
+  if (status !== refused) throw unavailable(new Error(`The image process exited with status ${status}.`));
   const { message, cause } = JSON.parse(output.toString()) as Refusal;
   throw invalidImage(message, cause === null ? undefined : new Error(cause));
 }

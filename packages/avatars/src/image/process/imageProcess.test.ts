@@ -8,7 +8,7 @@ const endless = { time: 'for (;;);', memory: 'for (const all = []; ; ) all.push(
 test.each([
   ['time', endless.time, { seconds: 0.3, megabytes: 4000 }],
   ['memory', endless.memory, { seconds: 600, megabytes: 256 }],
-])('a program that never returns to its event loop is ended by %s', async (_, code, limits) => {
+])('ends a program that never returns to its event loop by %s', async (_, code, limits) => {
   const program = `import { limitProcess } from ${module}; await limitProcess(${JSON.stringify(limits)}); ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' });
 

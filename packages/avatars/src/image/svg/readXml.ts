@@ -98,7 +98,7 @@ export function readXml(text: string): XmlElement {
   return document[0] as XmlElement;
 
   function refusal(message: string): Error {
-    if (message.includes('doctype')) return invalidSvg('declares entities or other things in its DOCTYPE');
+    if (message.includes('doctype')) return invalidSvg('has declarations in its DOCTYPE, such as entities');
     const isEnd = /unclosed tag|unexpected end/.test(message);
     // An ampersand without semicolon takes the rest of the document for its name.
     const isOpenEntity = isEnd && text.lastIndexOf('&') > text.lastIndexOf(';');

@@ -62,7 +62,7 @@ function keep(element: XmlElement, parent = ''): XmlElement {
   const kept = children.flatMap((child): (XmlElement | string)[] => {
     if (typeof child === 'string') return holdsText(name) ? [child] : [];
     if (!isSvg(child)) return [];
-    if (pictures.has(child.name)) throw invalidSvg(`has a picture inside (the element ${child.name})`);
+    if (pictures.has(child.name)) throw invalidSvg(`has an embedded image (the element ${child.name})`);
     return drawn.has(child.name) ? [keep(child, name)] : [];
   });
   if (name === 'style') checkCss(kept.join(''));

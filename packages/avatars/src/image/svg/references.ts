@@ -64,9 +64,9 @@ export function countDrawn(root: XmlElement): void {
   }
 
   function count(element: XmlElement, depth: number): number {
-    if (depth > maxDepth) throw invalidSvg(`refers to parts in parts more than ${maxDepth} deep`);
+    if (depth > maxDepth) throw invalidSvg(`has references nested more than ${maxDepth} deep`);
     const known = counts.get(element);
-    if (known === 'counting') throw invalidSvg('has a part that draws itself again');
+    if (known === 'counting') throw invalidSvg('has a part that refers to itself');
     if (known !== undefined) return known;
     counts.set(element, 'counting');
     let sum = 1;

@@ -17,8 +17,8 @@ export interface Dialect {
   deleteBefore(table: string, before: Date, step: number): RawBuilder<unknown>;
   /** Whether the log can be partitioned by month. */
   readonly hasMonths: boolean;
-  /** Raises what the statistics of a table sample; nothing where that is not needed. */
-  readonly sampleMore?: (table: string) => RawBuilder<unknown>;
+  /** Sets how payloads are compressed and how much statistics sample; part of createIndexes, and for tables made otherwise. */
+  readonly tune?: (table: string) => readonly RawBuilder<unknown>[];
   /** An expression for a new UUID per row. */
   readonly uuid: RawBuilder<string>;
   /** Casts any value to text. */

@@ -36,7 +36,7 @@ export const postgres: Dialect = {
           ),
         )}) ${including(covered[name])}`,
     ),
-    sampleMore(table),
+    ...tune(table),
   ],
   columnsOf: (table) => sql`select attname as name, format_type(atttypid, null) as type from pg_attribute
     where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped`,
@@ -51,7 +51,7 @@ export const postgres: Dialect = {
       for update skip locked)
     delete from ${sql.table(table)} where created_at < ${before} and (id, created_at) in (select id, created_at from old)`,
   hasMonths: true,
-  sampleMore,
+  tune,
   uuid: sql`gen_random_uuid()`,
   asText: (value) => sql`cast(${value} as text)`,
   asTime: (column, type) =>
@@ -66,10 +66,29 @@ export const postgres: Dialect = {
   ],
 };
 
-function sampleMore(table: string) {
-  return sql`alter table ${sql.table(table)} ${sql.join(
-    filtered.map((column) => sql`alter column ${sql.ref(column)} set statistics 1000`),
-  )}`;
+function tune(table: string) {
+  return [
+    sql`alter table ${sql.table(table)} ${sql.join(
+      filtered.map((column) => sql`alter column ${sql.ref(column)} set statistics 1000`),
+    )}`,
+    compressFaster(table),
+  ];
+}
+
+/**
+ * PostgreSQL's own compression took a third of the time of an INSERT of usual calls. LZ4 is optional when PostgreSQL is built,
+ * and applies to rows that are written from now on; each partition has a setting of its own.
+ */
+function compressFaster(table: string) {
+  const text = `declare part regclass; begin
+    if exists (select from pg_settings where name = 'default_toast_compression' and 'lz4' = any(enumvals)) then
+      for part in select '${table}'::regclass union select inhrelid from pg_inherits where inhparent = '${table}'::regclass loop
+        execute format('alter table %s alter column payload set compression lz4', part);
+      end loop;
+    end if;
+  end`;
+
+  return sql`do ${sql.lit(text)}`;
 }
 
 function including(columns: readonly string[] | undefined) {

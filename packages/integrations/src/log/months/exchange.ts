@@ -36,8 +36,7 @@ export async function exchange<DB>(
   await renameIndexes(transaction, name, primaryKey);
   await run(sql`create table ${sql.table(defaultPart)} partition of ${root} default`);
   for (const one of [table, defaultPart]) {
-    const statement = dialectOf(transaction).sampleMore?.(one);
-    if (statement) await run(statement);
+    for (const statement of dialectOf(transaction).tune?.(one) ?? []) await run(statement);
   }
   for (const privilege of privileges) await run(sql.raw(privilege));
 }

@@ -102,12 +102,12 @@ async function refuseForm<DB>(db: Kysely<DB>): Promise<void> {
   }
   if (form === 'other') {
     throw new PartitionRefusedError(
-      `${table} is partitioned already, but not by range of created_at. Nothing was changed; keep its partitions as you ` +
-        'did, or copy its rows into one table first.',
+      `${table} is partitioned already, but not by range of created_at. Nothing was changed; keep managing its ` +
+        'partitions yourself, or copy its rows into one table first.',
     );
   }
   if (isOlderForm(await columnsOf(db, table))) {
-    throw new PartitionRefusedError(`${table} is of the older form. Run upgradeApiLogs first.`);
+    throw new PartitionRefusedError(`${table} has the older form. Run upgradeApiLogs first.`);
   }
 }
 
@@ -120,8 +120,8 @@ async function firstLimit<DB>(db: Kysely<DB>): Promise<Date> {
   const last = rows[0]?.last?.getTime() ?? now;
   if (last > now + latest) {
     throw new PartitionRefusedError(
-      `The last call of ${table} is of ${new Date(last).toISOString()}, which is ${Math.round((last - now) / day)} days ` +
-        'ahead. Correct or delete calls of the future, and run it again.',
+      `The last call of ${table} is dated ${new Date(last).toISOString()}, which is ${Math.round((last - now) / day)} days ` +
+        'in the future. Correct or delete such calls, then run it again.',
     );
   }
 

@@ -96,7 +96,7 @@ export async function makeMonths<DB>(
     const name = `${table}_${monthName(from)}`;
     await withoutWaiting(db, { tries, signal }, async (transaction) => {
       await addPart(transaction, { name, from, to });
-      await dialectOf(db).sampleMore?.(name).execute(transaction);
+      for (const statement of dialectOf(db).tune?.(name) ?? []) await statement.execute(transaction);
       await onAdded?.(transaction);
     });
     made.push(name);

@@ -43,6 +43,22 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('a log by mo
       where inhparent = 'api_logs'::regclass order by 1`);
   const count = async () => Number((await list('select count(*) as value from api_logs'))[0]);
 
+  it('compresses the payloads of every month in the same way', async () => {
+    await partitionApiLogs(database.db);
+    const kinds = `select distinct attcompression::text as value from pg_attribute where attname = 'payload' and attrelid in
+      (select 'api_logs'::regclass union all select inhrelid from pg_inherits where inhparent = 'api_logs'::regclass)`;
+    expect(await list(kinds)).toHaveLength(1);
+
+    await run('alter table api_logs alter column payload set compression pglz');
+    for (const part of await parts())
+      await run(`alter table ${part} alter column payload set compression pglz`);
+    const [built] = await list(
+      `select 'lz4' = any(enumvals) as value from pg_settings where name = 'default_toast_compression'`,
+    );
+    await installApiLogs(database.db);
+    expect(await list(kinds)).toEqual([built ? 'l' : 'p']);
+  });
+
   it('has all rows, indexes, privileges and ids of the table that it was', async () => {
     await run('create index notes on api_logs using hash (url)');
     const role = `logs_reader_${process.pid}`;
@@ -131,7 +147,7 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('a log by mo
     expect(await count()).toBe(1);
   });
 
-  it('leaves a month to the default partition whose calls are there already', async () => {
+  it('leaves a month in the default partition if its calls are there', async () => {
     await partitionApiLogs(database.db, { ahead: 2 });
     await run(`drop table api_logs_${month(2)}`);
     await run(`insert into api_logs (call_id, url, method, "try", direction, duration, created_at)
@@ -169,7 +185,7 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('a log by mo
     ],
     [
       "insert into api_logs (call_id, url, method, try, direction, duration, created_at) values (gen_random_uuid(), '', '', 1, '', 1, '2999-01-01')",
-      'The last call of api_logs is of 2999-01-01',
+      'The last call of api_logs is dated 2999-01-01',
     ],
     [
       'drop table api_logs; create table api_logs (id int) partition by hash (id)',
@@ -231,7 +247,7 @@ describe.each(dialects.filter((dialect) => dialect === 'postgres'))('a log by mo
 });
 
 describe.each(dialects.filter((dialect) => dialect !== 'postgres'))('a log on %s', (dialect) => {
-  it('stays one table, and is told so', async () => {
+  it('stays one table, and the caller is notified', async () => {
     const database = await createTestDatabase<ApiLogTables>(dialect);
     try {
       await installApiLogs(database.db);

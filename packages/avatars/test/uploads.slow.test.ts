@@ -60,35 +60,35 @@ describe('uploads', () => {
       field: 'avatar',
       says: /too many fields/,
     },
-  ])('with $what are refused with 422, and say what would be right', async ({ parts, field, says }) => {
-    const answer = await upload(app, 'owner', form(...parts));
+  ])('refuses $what with 422 and a remedy', async ({ parts, field, says }) => {
+    const response = await upload(app, 'owner', form(...parts));
 
-    expect(answer.statusCode).toBe(422);
-    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(422);
+    expect(response.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(response.json()).toMatchObject({
       type: 'avatars.invalid_request',
       errors: { [field]: [expect.stringMatching(says)] },
     });
     await expectNothingChanged();
   });
 
-  it('with two files are refused, whichever comes first', async () => {
+  it('refuses two files in either order', async () => {
     for (const parts of [
       [imagePart(image), imagePart(image)],
       [imagePart(image), { ...imagePart(image), name: 'other' }],
       [{ ...imagePart(image), name: 'other' }, imagePart(image)],
     ]) {
-      const answer = await upload(app, 'owner', form(...parts));
-      expect([answer.statusCode, answer.json().type]).toEqual([422, 'avatars.invalid_request']);
+      const response = await upload(app, 'owner', form(...parts));
+      expect([response.statusCode, response.json().type]).toEqual([422, 'avatars.invalid_request']);
     }
     await expectNothingChanged();
   });
 
-  it('that are no image, or not square, are refused with 422 in the field', async () => {
+  it('refuses a file that is not an image, or not square, with 422 in the field', async () => {
     for (const value of [Buffer.from('GIF89a, or not'), Buffer.from('hello'), Buffer.alloc(0)]) {
-      const answer = await upload(app, 'owner', form(imagePart(value)));
-      expect(answer.statusCode).toBe(422);
-      expect(answer.json()).toMatchObject({
+      const response = await upload(app, 'owner', form(imagePart(value)));
+      expect(response.statusCode).toBe(422);
+      expect(response.json()).toMatchObject({
         type: 'avatars.invalid_image',
         errors: { avatar: [expect.any(String)] },
       });
@@ -96,13 +96,13 @@ describe('uploads', () => {
     await expectNothingChanged();
   });
 
-  it('of as many bytes as are allowed are read, and of one more refused with 413', async () => {
+  it('accepts a file of the maximum size and refuses one byte more with 413', async () => {
     const most = Buffer.concat([image, Buffer.alloc(20_000 - image.length)]);
     expect((await upload(app, 'other', form(imagePart(most)))).statusCode).not.toBe(413);
     for (const bytes of [Buffer.alloc(20_001), Buffer.alloc(3_000_000)]) {
-      const answer = await upload(app, 'owner', form(imagePart(bytes), text));
-      expect(answer.statusCode).toBe(413);
-      expect(answer.json()).toMatchObject({
+      const response = await upload(app, 'owner', form(imagePart(bytes), text));
+      expect(response.statusCode).toBe(413);
+      expect(response.json()).toMatchObject({
         type: 'avatars.too_large',
         errors: { avatar: [expect.stringContaining('20000')] },
       });
@@ -116,20 +116,20 @@ describe('uploads', () => {
     { what: 'the image alone', type: 'image/png', body: 'x' },
     { what: 'an URL-encoded form', type: 'application/x-www-form-urlencoded', body: 'avatar=x' },
     { what: 'a nameless type', type: 'nonsense', body: 'x' },
-  ])('of $what are refused with 415', async ({ type, body }) => {
-    const answer = await upload(app, 'owner', Buffer.from(body), { 'content-type': type });
+  ])('refuses $what with 415', async ({ type, body }) => {
+    const response = await upload(app, 'owner', Buffer.from(body), { 'content-type': type });
 
-    expect([answer.statusCode, answer.json().type]).toEqual([415, 'avatars.unsupported_media_type']);
-    expect(answer.json().message).toContain('multipart/form-data');
+    expect([response.statusCode, response.json().type]).toEqual([415, 'avatars.unsupported_media_type']);
+    expect(response.json().message).toContain('multipart/form-data');
   });
 
-  it('without a body are refused with 415', async () => {
-    const answer = await app.inject({
+  it('refuses a request without a body with 415', async () => {
+    const response = await app.inject({
       method: 'POST',
       url: '/api/core/avatars',
       headers: { 'x-actor': 'owner' },
     });
-    expect([answer.statusCode, answer.json().type]).toEqual([415, 'avatars.unsupported_media_type']);
+    expect([response.statusCode, response.json().type]).toEqual([415, 'avatars.unsupported_media_type']);
   });
 
   it.each([
@@ -144,21 +144,21 @@ describe('uploads', () => {
       what: 'with a file in a field of the prototype',
       body: () => form({ ...imagePart(image), name: 'constructor' }),
     },
-  ])('$what are refused with 400', async ({ type, body }) => {
-    const answer = await upload(app, 'owner', body(), type === undefined ? {} : { 'content-type': type });
+  ])('refuses $what with 400', async ({ type, body }) => {
+    const response = await upload(app, 'owner', body(), type === undefined ? {} : { 'content-type': type });
 
-    expect([answer.statusCode, answer.json().type]).toEqual([400, 'avatars.malformed_upload']);
+    expect([response.statusCode, response.json().type]).toEqual([400, 'avatars.malformed_upload']);
     await expectNothingChanged();
   });
 
-  it('with another boundary than announced are refused', async () => {
+  it('refuses a boundary other than the announced one', async () => {
     const type = 'multipart/form-data; boundary=another';
-    const answer = await upload(app, 'owner', form(imagePart(image)), { 'content-type': type });
-    expect([400, 422]).toContain(answer.statusCode);
+    const response = await upload(app, 'owner', form(imagePart(image)), { 'content-type': type });
+    expect([400, 422]).toContain(response.statusCode);
     await expectNothingChanged();
   });
 
-  it('that stop halfway leave nothing, and the application serves on', async () => {
+  it('leaves nothing when an upload stops halfway, and serves further requests', async () => {
     const whole = form(imagePart(Buffer.alloc(15_000)));
     for (const length of [20, 200, 8_000]) {
       const socket = await sendHead('owner', whole.length);
@@ -171,7 +171,7 @@ describe('uploads', () => {
     expect((await upload(app, 'other', form(imagePart(image)))).statusCode).toBe(200);
   });
 
-  it('of one user beyond ten are refused with 429 before they are read, and delay no other user', async () => {
+  it('refuses more than ten uploads of a user with 429 before reading them, without delaying other users', async () => {
     const whole = form(imagePart(image));
     const refused: string[] = [];
     const sockets: Socket[] = [];
@@ -192,7 +192,7 @@ describe('uploads', () => {
     await expect.poll(async () => (await upload(app, 'owner', form(imagePart(image)))).statusCode).toBe(200);
   });
 
-  it('are answered before they are read when nobody may send them', async () => {
+  it('responds before reading the body if the sender may not upload', async () => {
     for (const [actor, status] of [
       ['anonymous', 401],
       ['inactive', 403],
@@ -216,12 +216,12 @@ describe('uploads', () => {
     await host.close();
   });
 
-  it('that the application has read by itself are no riddle', async () => {
+  it('explains an upload that the application has already read', async () => {
     const host = fastify();
     await host.register(multipart, { attachFieldsToBody: true });
     appWith(fixture.avatars, {}, host);
-    const answer = await upload(host, 'other', form(imagePart(image)));
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    const response = await upload(host, 'other', form(imagePart(image)));
+    expect([response.statusCode, response.json().message]).toEqual([
       500,
       expect.stringContaining('attachFieldsToBody'),
     ]);

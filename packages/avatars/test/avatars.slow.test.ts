@@ -63,7 +63,7 @@ describe.each(dialects)('avatars on %s', (dialect) => {
     expect(await colourIn(stored?.bytes ?? Buffer.alloc(0))).toBe('0,0,256');
   });
 
-  it('makes the default again, and leaves an upload alone when it is to make only what is missing', async () => {
+  it('generates the default again, and keeps an upload when only missing avatars are generated', async () => {
     const { avatars } = fixture;
     const upload = await avatars.store(1, await square('#ff0000'));
 
@@ -74,7 +74,7 @@ describe.each(dialects)('avatars on %s', (dialect) => {
     expect(await check()).toEqual(consistent);
   });
 
-  it('keeps an upload that comes while the default is made', async () => {
+  it('keeps an upload that arrives while the default is generated', async () => {
     let upload: Avatar | undefined;
     const service = createServer(async (_request, response) => {
       upload = await fixture.avatars.store(1, await square('#ff0000'));
@@ -123,7 +123,7 @@ describe.each(dialects)('avatars on %s', (dialect) => {
     });
   });
 
-  it('reads a file once for all who ask for it', async () => {
+  it('reads a file once for concurrent requests', async () => {
     const { avatars, files } = fixture;
     const avatar = await avatars.store(1, await square('#00ff00'));
     const before = await Promise.all([avatars.image(avatar), avatars.image(avatar)]);
@@ -135,8 +135,8 @@ describe.each(dialects)('avatars on %s', (dialect) => {
     expect((await avatars.image(avatar, { size: 32 })).bytes.length).toBeGreaterThan(0);
   });
 
-  it('shows initials in place of a file that the store has lost, and the file again when it is back', async () => {
-    const { avatars, files, told } = fixture;
+  it('shows initials in place of a file missing from the store, and the file again when it is restored', async () => {
+    const { avatars, files, reported } = fixture;
     const avatar = await avatars.store(1, await square('#00ff00'));
     const stored = files.stored as Map<string, { bytes: Buffer; mediaType: string }>;
     const [[key, file] = []] = [...stored];
@@ -145,7 +145,7 @@ describe.each(dialects)('avatars on %s', (dialect) => {
     const shown = await avatars.image(avatar);
     expect(shown.mediaType).toBe('image/svg+xml');
     expect(shown.version).not.toBe(avatars.version(avatar));
-    expect(told.map(String)).toEqual([
+    expect(reported.map(String)).toEqual([
       expect.stringContaining(`avatar ${avatar.id} is missing from the store: ${key}`),
     ]);
     expect(await avatars.ofUser(1)).toEqual(avatar);
@@ -157,7 +157,7 @@ describe.each(dialects)('avatars on %s', (dialect) => {
     });
   });
 
-  it('knows no users and avatars that are not there, whatever they are called', async () => {
+  it('returns null for unknown users and avatars, with any id', async () => {
     const { avatars } = fixture;
     for (const id of [
       4,
@@ -196,7 +196,7 @@ describe.each(dialects)('avatars on %s', (dialect) => {
     expect(await check()).toEqual(consistent);
   });
 
-  it('is installed once however often that is asked for, and removed again', async () => {
+  it('can be installed repeatedly, and removed', async () => {
     const { avatars, db } = fixture;
     const avatar = await avatars.generate(1);
     await installAvatars(db);
